@@ -10,7 +10,7 @@ function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; Path=/; SameSite=Strict; Max-Age=${seconds}`
 }
 
-/** Shows once after a reload why the session has ended. */
+/** Shows once, after a reload, the reason why the session ended. */
 export function tellExpiry(): void {
   const told = /(?:^|; )point=([^;]+)/.exec(document.cookie)?.[1]
   if (!told) return
@@ -18,7 +18,7 @@ export function tellExpiry(): void {
   notify(told === '401' ? '登录过期，请重新登录' : decodeURIComponent(told))
 }
 
-/** Why somebody ended a session; undefined if it expired. */
+/** Reason given by the person who ended a session; undefined if it expired. */
 const reasonOf = (cause: unknown) =>
   isXinchuError(cause) && cause.code === 'S-006' ? cause.message : undefined
 
@@ -30,7 +30,7 @@ function leave(isExpired: boolean, reason = '401'): void {
   location.assign('/login')
 }
 
-/** Logs in again over the page. */
+/** Logs in again in a dialog over the page. */
 export interface Recovery {
   /** Whether leaving the page would lose input. */
   isNeeded(): boolean

@@ -1,7 +1,7 @@
 import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 
-/** Parts that are saved with a content of their own, in the order of the form. */
+/** Parts that are saved with their own content, in the order of the form. */
 export const SAVED_PARTS = ['MASTER', 'APPLICATION', 'IMPLEMENTATION', 'BRIEF'] as const
 export type SavedPart = (typeof SAVED_PARTS)[number]
 export type DemoPart = SavedPart | 'ATTACHMENTS'
@@ -20,7 +20,7 @@ export const FORM_PARTS: readonly { part: FormPart; title: string }[] = [
 export const titleOfPart = (part: FormPart): string =>
   FORM_PARTS.find((each) => each.part === part)?.title ?? part
 
-/** Fields of each part. The recommending office follows from place and channel, so that nobody types it. */
+/** Fields of each part. Place and channel determine the recommending office, so it has no input. */
 export const partSpecs: Readonly<Record<SavedPart, readonly FieldSpec[]>> = {
   MASTER: fields.DemoProjectFields.filter(({ name }) => name !== 'recommendOrgId'),
   APPLICATION: fields.DemoApplicationFields,

@@ -9,7 +9,7 @@ interface RecordStepsProps {
   history: FlowInfo['history']
 }
 
-/** The way of a record through the offices, once it has been submitted. */
+/** The flow steps of a record, once it has been submitted. */
 export function RecordSteps({ entity, id, history }: RecordStepsProps) {
   const { data, isLoading } = useQuery({
     ...reviewQueries.record({ entity, entityId: id }),

@@ -16,7 +16,7 @@ import {
 import { RemarkThread } from '../ui/review/remark-thread.tsx'
 import { type ReviewRef, reviewMutations, reviewQueries } from './review.ts'
 
-/** A report as its form holds it. */
+/** The part of a report that remarks need. */
 interface Held {
   id?: number | undefined
   version?: number | undefined
@@ -39,14 +39,14 @@ const RemarksContext = createContext<ReportRemarks>(NONE)
 const stateOf = ({ remark }: NumberedRemark) => remarkState(remark)
 
 /**
- * The remarks on a report that its author has again, in the order of the form's fields. They are read again after each
- * save, which says what was changed.
+ * Remarks on a returned report, in the order of the form's fields. They are refetched after each save, which changes
+ * their states.
  */
 export function useReportRemarks(
   entity: ReviewRef['entity'],
   report: Held | undefined,
   names: readonly string[],
-  /** States in which the author has it again. */
+  /** States in which the report is with its author. */
   returnedIn: readonly string[] = RETURNED,
 ): ReportRemarks {
   const { id = 0, version, status } = report ?? {}
@@ -71,7 +71,7 @@ export function useReportRemarks(
 
 export const ReportRemarksProvider = RemarksContext.Provider
 
-/** Threads of remarks, each with its answer. The answer is saved while it is typed. */
+/** Threads of remarks, each with its answer. The answer is autosaved. */
 function Threads({
   items,
   idOf,
@@ -109,7 +109,7 @@ export function AskedField({
   children,
 }: {
   name: string
-  /** Within a card without a margin of its own. */
+  /** Within a card, without its own margin. */
   isInset?: boolean
   children: ReactNode
 }) {

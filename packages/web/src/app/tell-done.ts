@@ -7,8 +7,8 @@ import { tell } from './tell.ts'
 type UndoOffer = NonNullable<BatchResult['undo']>
 
 /**
- * Tells what was done, and offers to undo it while the server allows it.
- * @param offers one for each call that it took
+ * Shows a message about a finished action, and offers to undo it while the server allows it.
+ * @param offers one for each call of the action
  * @param undone message after the undo
  */
 export function tellDone(text: string, offers: readonly UndoOffer[], undone: string): void {

@@ -2,12 +2,12 @@ import { isXinchuError } from '@xinchu/sdk'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SaveState } from '../ui/save-state.tsx'
 
-/** Rest after the last change before it is saved. */
+/** Pause after the last change before a save, ms. */
 const REST_MS = 800
-/** Wait before a failed save is repeated. */
+/** Delay before a failed save is retried, ms. */
 const AGAIN_MS = 15_000
 
-/** Why a save failed, in words. */
+/** Describes the reason of a failed save. */
 function reasonOf(error: unknown): string {
   if (!isXinchuError(error)) return '接口请求失败'
   if (error.kind === 'network' || error.kind === 'timeout') return '网络中断'
@@ -18,11 +18,11 @@ function reasonOf(error: unknown): string {
 interface AutosaveOptions {
   /** Changes with each change of the input. */
   stamp: unknown
-  /** Whether there is something that can be saved. */
+  /** Whether there is unsaved input that can be saved. */
   isWaiting: boolean
-  /** Saves everything that can be saved. @throws if it could not */
+  /** Saves all such input. @throws if it failed */
   send: () => Promise<void>
-  /** Rest after the last change, ms. */
+  /** Pause after the last change, ms. */
   restMs?: number
 }
 
@@ -64,7 +64,7 @@ export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: Autosa
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [run])
-  // What is typed after a save is not saved yet.
+  // Input typed after a save is not saved yet.
   const shown: SaveState = kind === 'saved' && isWaiting ? { kind: 'idle' } : state
   return { state: shown, isBusy: kind === 'saving', saveNow: () => void run() }
 }

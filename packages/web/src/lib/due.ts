@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export const daysUntil = (day: string, now: string = today()): number =>
   Math.round((Date.parse(day.slice(0, 10)) - Date.parse(now)) / DAY_MS)
 
-/** 今天、3 天: how long something waits since a time of the platform. */
+/** 今天、3 天: the waiting time since a time of the platform. */
 export function waitedText(since: string, now: string = today()): string {
   const days = -daysUntil(since, now)
   return days > 0 ? `${days} 天` : '今天'
@@ -31,7 +31,7 @@ export const shortDay = (day: string, now: string = today()): string =>
 
 const FAR_DAYS = 366
 
-/** Whether a deadline is so far away that it means nothing. */
+/** Whether a deadline is too far away to be shown. */
 export const isFar = (day: string, now: string = today()): boolean => daysUntil(day, now) > FAR_DAYS
 
 const MINUTE_S = 60

@@ -9,7 +9,7 @@ export interface Shortcut {
 }
 
 export interface Bound extends Shortcut {
-  /** Left out for keys that a widget handles itself: they are only listed. */
+  /** Absent for keys that a widget handles itself: they are only listed. */
   onPress?: () => void
   /** Further condition on where the key was pressed. */
   when?: (target: EventTarget | null) => boolean
@@ -23,7 +23,7 @@ const isWithin = (target: EventTarget | null, selector: string) =>
 
 export const isInField = (target: EventTarget | null): boolean => isWithin(target, FIELDS)
 
-/** Whether a target is in a dialog or a popover, which have keys of their own. */
+/** Whether a target is in a dialog or a popover, which have their own keys. */
 export const isInDialog = (target: EventTarget | null): boolean =>
   isWithin(target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
 
@@ -84,7 +84,7 @@ export function useShortcuts(shortcuts: readonly Bound[], isOn = true): void {
   )
   useEffect(() => {
     if (!isOn) return
-    // The list made above.
+    // The list created above.
     const own: readonly Bound[] = (JSON.parse(listed) as (Shortcut & { acts: boolean })[]).map(
       ({ acts, ...shortcut }, at) => ({
         ...shortcut,

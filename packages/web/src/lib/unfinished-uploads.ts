@@ -10,7 +10,7 @@ export interface Unfinished {
   /** Progress from 0 to 1. */
   part: number
   bizType: string
-  /** The record that gets the file. */
+  /** The record that the file is attached to. */
   bizId?: number | undefined
   /** Start time of the upload, ms. */
   begun: number
@@ -39,7 +39,7 @@ export function unfinishedUploads(userKey: string): readonly Unfinished[] {
     : []
 }
 
-/** Remembers an upload, or how far it is. */
+/** Stores an upload or its progress. */
 export function rememberUpload(userKey: string, upload: Unfinished): void {
   const others = unfinishedUploads(userKey).filter(({ id }) => id !== upload.id)
   writeStored(keyOf(userKey), [...others, upload])
@@ -50,6 +50,6 @@ export function forgetUpload(userKey: string, id: number): void {
   writeStored(keyOf(userKey), left.length > 0 ? left : undefined)
 }
 
-/** Whether a chosen file is that of an unfinished upload, as far as a browser tells. */
+/** Compares a chosen file with that of an unfinished upload by name, size and modification time. */
 export const isSameFile = ({ name, size, modified }: Unfinished, file: File): boolean =>
   name === file.name && size === file.size && modified === file.lastModified

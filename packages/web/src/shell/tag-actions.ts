@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isUnsavedView, viewStore } from '../app/views/view-store.ts'
 import { nextAfter, type View } from '../app/views/views.ts'
 
-/** A question whether views with unsaved input may go. */
+/** A confirmation before views with unsaved input are closed. */
 export interface CloseQuestion {
   losing: readonly View[]
   /** The requested action: close views, or reload one. */
@@ -11,7 +11,7 @@ export interface CloseQuestion {
   proceed: () => void
 }
 
-/** Actions on tags. Closing the current one shows its neighbour. Unsaved input is asked about first. */
+/** Actions on tags. Closing the current one shows its neighbour. Unsaved input needs a confirmation first. */
 export function useTagActions(shown: string) {
   const navigate = useNavigate()
   const [question, ask] = useState<CloseQuestion>()

@@ -51,7 +51,7 @@ export function useUnreadCount() {
     if (known === undefined && count > 0) setAnnounced('您有消息未读，请尽快查看')
     if (known === undefined || count <= known) return
     setAnnounced(`收到 ${count - known} 条新消息，共 ${count} 条未读`)
-    // The count is shown in any case. What the messages are about is fetched again later.
+    // The count is shown in any case. The message subjects are fetched again later.
     takeArrivals(client, count - known).catch(() => undefined)
   }, [client, count])
   return { count, announced }

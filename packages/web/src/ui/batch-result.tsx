@@ -32,9 +32,9 @@ interface BatchResultProps {
   /** Names a record. */
   nameOf: (id: number) => string
   onClose: () => void
-  /** Sends the failed ones again. */
+  /** Retries the failed ones. */
   onRetry?: (ids: number[]) => void
-  /** Until when, as `performance.now()`, what succeeded can be undone. */
+  /** End of the undo period, as `performance.now()`. */
   undo?: { until: number; onUndo: () => void } | undefined
 }
 

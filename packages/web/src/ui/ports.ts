@@ -14,7 +14,7 @@ export interface RegionNode {
   value: string
   label: string
   level: number
-  /** Day on which it was merged into another one. It is no longer offered. */
+  /** Day on which it was merged into another one. It can no longer be chosen. */
   endedOn?: string
   successorCode?: string
   children?: readonly RegionNode[]
@@ -38,7 +38,7 @@ export interface StoredFile {
 export interface FileContent {
   blob: Blob | undefined
   error: Error | undefined
-  /** Fetches it again after an error. */
+  /** Refetches it after an error. */
   again(): void
 }
 
@@ -95,9 +95,9 @@ export interface Ports {
   /** Registers a check whether leaving the screen loses input. The function must be stable. */
   useUnsaved(isUnsaved: () => Unsaved): void
   files: {
-    /** Sends a file. A large one that was interrupted goes on where it ended. */
+    /** Uploads a file. An interrupted large one continues where it ended. */
     upload(file: File, target: UploadPlace, watch: UploadWatch): Promise<StoredFile>
-    /** Gives an unfinished upload up. */
+    /** Discards an unfinished upload. */
     cancelUpload(id: number): Promise<void>
     /** Content of a file while the component is shown. Undefined fetches nothing. */
     useContent(id: number | undefined): FileContent

@@ -6,7 +6,7 @@ export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
-  /** The reason in words. */
+  /** The reason, as text. */
   | { kind: 'failed'; reason: string }
 
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
@@ -33,12 +33,12 @@ function wordsOf(state: Exclude<SaveState, { kind: 'idle' }>): string {
 
 const QUIET_MS = 60_000
 
-/** The words to announce after a save. Announcing each save would interrupt typing. */
+/** The text to announce after a save. Announcing each save would interrupt typing. */
 function useAnnounced(state: SaveState): string | undefined {
   const [announced, setAnnounced] = useState<number>()
   const isDue = state.kind === 'saved' && (announced === undefined || state.at - announced >= QUIET_MS)
   if (isDue) setAnnounced(state.at)
-  // Once more is typed the words are no longer true.
+  // With further input the text is no longer true.
   return state.kind === 'saved' && state.at === announced ? wordsOf(state) : undefined
 }
 
@@ -47,7 +47,7 @@ interface SaveStateTextProps {
   onRetry: () => void
 }
 
-/** The state of saving in words. */
+/** The save state, as text. */
 export function SaveStateText({ state, onRetry }: SaveStateTextProps) {
   const announced = useAnnounced(state)
   return (

@@ -86,7 +86,7 @@ export const isUnsavedView = (key: string): boolean => unsavedIn(key).length > 0
 /** Whether closing the page loses input. */
 export const isAnyUnsaved = (): boolean => [...unsaved.keys()].some(isUnsavedView)
 
-/** Lets the page be left without a question, because it was asked. */
+/** Allows leaving the page without a question, because the user has already answered it. */
 export const forgetUnsaved = (): void => unsaved.clear()
 
 let shownKey: string | undefined

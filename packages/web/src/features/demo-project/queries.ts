@@ -6,7 +6,7 @@ import { queryKeys } from '../../app/query-keys.ts'
 export type DemoListQuery = NonNullable<Parameters<typeof sdk.demoProjects.list>[0]>
 export type DemoFlowRequest = Parameters<typeof sdk.demoProjects.updateStatuses>[0]
 
-/** Most rows that the server gives in one page. */
+/** Maximum number of rows in one page. */
 const ALL = 1000
 
 /** Every read of demonstration projects. */
@@ -95,7 +95,7 @@ export const demoMutations = {
     mutationFn: (ids: number[]) => sdk.demoProjects.delete(ids),
     meta: { invalidates: [queryKeys.demos] },
   }),
-  /** Saves one part of a form that stays open: only lists become stale. */
+  /** Saves one part of an open form: only lists become stale. */
   saveMaster: mutationOptions({
     mutationFn: (draft: DemoProjectUpdate) => sdk.demoProjects.update(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },

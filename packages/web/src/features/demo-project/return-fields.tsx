@@ -8,7 +8,7 @@ import type { DemoFlowRequest } from './queries.ts'
 
 /** Input of a return: a remark for each part that it opens, the deadline, and the opinion. */
 export interface Returning {
-  /** Remark by part that is opened; an empty text where it is still to be written. */
+  /** Remark by opened part; empty until it is written. */
   parts: Partial<Record<DemoPart, string>>
   dueDate: string
   opinion: string
@@ -19,7 +19,7 @@ export const NOTHING_RETURNED: Returning = { parts: {}, dueDate: '', opinion: ''
 // Object.keys loses the names of the keys.
 export const partsOf = ({ parts }: Returning) => DEMO_PARTS.filter((part) => parts[part] !== undefined)
 
-/** Why a return cannot be sent yet; undefined if it can. `remarked` parts have remarks from elsewhere. */
+/** Returns why a return cannot be sent yet; undefined if it can. `remarked` parts have remarks from elsewhere. */
 export function whyNotReturned(
   returning: Returning,
   remarked: ReadonlySet<DemoPart> = new Set(),

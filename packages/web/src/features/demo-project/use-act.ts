@@ -15,14 +15,14 @@ export interface Acting {
 /** Code of the refusal to pass a project with open remarks of the own office. */
 const OPEN_REMARKS = 'W-029'
 
-/** Projects with open remarks, about which the caller is asked. */
+/** Projects with open remarks, which the caller must confirm. */
 export interface OpenRemarks extends Acting {
   messages: readonly string[]
 }
 
 /**
- * Moves projects, tells the outcome of each, and offers to undo it while the server allows it. Remarks are closed only
- * after the caller was asked: `asking` names the projects that have some.
+ * Moves projects, reports each outcome, and offers to undo it while the server allows it. Remarks are closed only
+ * after a confirmation: `asking` names the projects that have some.
  */
 export function useAct(onDone: (succeeded: readonly number[]) => void) {
   const [asking, setAsking] = useState<OpenRemarks>()
@@ -53,7 +53,7 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
     isPending: acting.isPending,
     act: (what: Acting) => acting.mutate(what),
     asking,
-    /** Closes the remarks and goes on. */
+    /** Closes the remarks and continues. */
     confirm: () => asking && acting.mutate(asking),
     cancel: () => setAsking(undefined),
   }

@@ -5,13 +5,13 @@ import type { AnnualReport } from './annual-queries.ts'
 
 export type ChapterState = 'done' | 'changed' | 'short' | 'empty' | 'optional'
 
-/** A chapter of a report with how far it is written. */
+/** A chapter of a report with its progress. */
 export interface Chapter {
   id: string
   no: string
   title: string
   state: ChapterState
-  /** Words, rows or what is lacking. */
+  /** Number of characters or rows, or the gap. */
   note: string
 }
 
@@ -88,7 +88,7 @@ export function percentOf(chapters: readonly Chapter[]): number {
 /** Returns the chapter of a report's field. */
 export const chapterOf = (field: string): string => (field === 'operationSummary' ? 'usage' : field)
 
-/** Scrolls to a chapter and puts the focus there. */
+/** Scrolls to a chapter and focuses it. */
 export function showChapter(id: string): void {
   const heading = document.getElementById(`annual-${id}`)
   heading?.scrollIntoView({ block: 'start' })

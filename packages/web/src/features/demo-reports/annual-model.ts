@@ -23,7 +23,7 @@ export type MoneyName = (typeof MONEY)[number]
 
 /** One indicator with its promised and reached values, as typed. */
 export interface TargetRow {
-  /** Tells the rows apart while they are edited. */
+  /** Identity of the row while it is edited. */
   key: string
   indicator: string
   unit: string
@@ -32,7 +32,7 @@ export interface TargetRow {
   achieved: boolean | undefined
 }
 
-/** Why a figure differs from the sum of the quarters, with files that prove it. */
+/** Reason why a figure differs from the sum of the quarters, with files as proof. */
 export interface Reason {
   text: string
   files: readonly StoredFile[]
@@ -53,7 +53,7 @@ export interface AnnualForm {
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** The reasons of a report. One for all figures is that of each changed one. */
+/** The reasons of a report. A common reason for all figures applies to each changed one. */
 function reasonsOf({
   usageReasons,
   usageReason,
@@ -111,7 +111,7 @@ export function formOf(report: AnnualReport): AnnualForm {
 const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 const filled = (text: string): string | undefined => text.trim() || undefined
 
-/** Whether every number can be sent as it was typed. */
+/** Whether all typed numbers are valid. */
 export const isSound = ({ usage, targets, money }: AnnualForm): boolean =>
   [
     ...Object.values(usage),
@@ -178,14 +178,14 @@ export function isChanged(text: string, sum: number | undefined): boolean {
   return sum !== undefined && value !== undefined && Math.abs(value - sum) > TOLERANCE
 }
 
-/** A figure beside the quarters that it is made of. */
+/** A figure beside the sum of its quarters. */
 export interface Figure {
   name: UsageName
   sum: number | undefined
   isChanged: boolean
   /** A changed figure needs a reason. */
   lacksReason: boolean
-  /** The sum when the figure was typed or explained, if the quarters have changed since. */
+  /** The sum at the time of input, if the quarters have changed since. */
   earlierSum: number | undefined
 }
 
@@ -207,7 +207,7 @@ export function figuresOf(form: AnnualForm, { quarterSums = {}, usageBase = {} }
   })
 }
 
-/** A report with some figures put back to the sums of the quarters. */
+/** Returns the report with some figures reset to the sums of the quarters. */
 export const restored = (
   form: AnnualForm,
   names: readonly UsageName[],

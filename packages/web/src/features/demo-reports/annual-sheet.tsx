@@ -109,7 +109,7 @@ const NAMES = fields.AnnualReportFields.map(({ name }) => name)
 
 const isWritten = ({ id }: Chapter) => id !== 'stampedFileId'
 
-/** One annual report: its chapters with the figures against the quarters, the checks, the scan and the steps. */
+/** One annual report: chapters, figures against the quarters, checks, scan and actions. */
 export function AnnualSheet(props: AnnualSheetProps) {
   const { projectId, year, stored, isAuthor, mayWrite, recommender } = props
   const annual = useAnnual({ demoProjectId: projectId, year, stored, mayWrite })

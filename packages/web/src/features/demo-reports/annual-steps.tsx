@@ -14,7 +14,7 @@ interface Step {
   isPrimary?: true
 }
 
-/** The steps that offices may take, in words. */
+/** Names of the actions that offices may take. */
 const STEPS: Readonly<Partial<Record<AnnualAction, Step>>> = {
   SUBMIT: {
     label: '提交',
@@ -57,7 +57,7 @@ const STEPS: Readonly<Partial<Record<AnnualAction, Step>>> = {
   },
 }
 
-/** Asks before a step is taken; a return says why. */
+/** Asks before an action. A return needs a reason. */
 function StepDialog({
   annual,
   action,
@@ -110,11 +110,11 @@ interface AnnualStepsProps {
   lacking: number
   /** Remarks that wait for a change or an answer. */
   remarks: number
-  /** Name of the office that the report goes to first. */
+  /** Name of the office that receives the report first. */
   recommender: string
 }
 
-/** The state of saving and the steps that the office may take. */
+/** The save state, and the actions of the office. */
 export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualStepsProps) {
   const [asked, setAsked] = useState<AnnualAction>()
   const { report, isOpen, autosave, isActing } = annual

@@ -33,7 +33,7 @@ export function answersOf(stored: IndexValue | null): Answers {
   )
 }
 
-/** The indices that are filled in: those without others below them. */
+/** The indices with an input: those without children. */
 export const leavesOf = (tree: readonly AssessIndex[]): AssessIndex[] =>
   tree.flatMap((index) => (index.children?.length ? leavesOf(index.children) : [index]))
 

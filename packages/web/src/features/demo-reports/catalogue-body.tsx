@@ -39,7 +39,7 @@ interface ActionsProps extends CatalogueBodyProps {
   catalogue: Catalogue
 }
 
-/** Makes a new version, or publishes the one that is edited. */
+/** Creates a new version, or publishes the edited one. */
 function VersionActions({ version, versions, onVersion, catalogue }: ActionsProps) {
   const [asking, setAsking] = useState<'create' | 'publish'>()
   const open = versions.find(({ editable }) => editable)
@@ -93,7 +93,7 @@ function VersionActions({ version, versions, onVersion, catalogue }: ActionsProp
   )
 }
 
-/** The bar of a version: which one, whether it can be changed, and what is wrong with it. */
+/** The bar of a version: its number, whether it is editable, and its problems. */
 function VersionBar({ version, versions, onVersion, catalogue }: ActionsProps) {
   const edits = useEditsCatalogue()
   const problems = catalogue.isEditing ? problemsOf(catalogue) : []
@@ -137,7 +137,7 @@ function VersionBar({ version, versions, onVersion, catalogue }: ActionsProps) {
   )
 }
 
-/** The tree of a version beside the index that is chosen in it. */
+/** The tree of a version beside the selected index. */
 export function CatalogueBody(props: CatalogueBodyProps) {
   const catalogue = useCatalogue(props.version)
   const { tree, rows, index, isEditing } = catalogue

@@ -58,7 +58,7 @@ function Facts({ index }: { index: EditedIndex }) {
   )
 }
 
-/** The indices below one, with their sum beside its points. */
+/** The children of an index, with their sum beside its points. */
 function Children({ index, rows, onChoose }: Pick<CatalogueDetailProps, 'index' | 'rows' | 'onChoose'>) {
   const children = childrenOf(rows, index.key)
   if (children.length === 0) return null
@@ -103,7 +103,7 @@ function Children({ index, rows, onChoose }: Pick<CatalogueDetailProps, 'index' 
 
 const LEVELS = 3
 
-/** One index: read, or edited in a version that is not published. */
+/** One index: read-only, or editable in an unpublished version. */
 export function CatalogueDetail(props: CatalogueDetailProps) {
   const { index, rows, isEditing, onChange, onAdd, onRemove, onChoose } = props
   return (

@@ -4,7 +4,7 @@ import type { AssessIndex, AssessStage, IndexDraft } from './queries.ts'
 
 export const STAGES: readonly AssessStage[] = ['PRIMARY', 'EXCELLENT', 'ANNUAL', 'SELF']
 
-/** An index while it is edited. The key stays when its code changes; numbers are kept as they were typed. */
+/** An index in the editor. The key stays when its code changes; numbers stay as typed. */
 export interface EditedIndex {
   key: string
   parentKey: string | undefined
@@ -18,14 +18,14 @@ export interface EditedIndex {
   direction: string
   lowerBound: string
   upperBound: string
-  /** Key of the section of the application that it is judged by; empty for that of its parent. */
+  /** Key of the section of the application to judge it by; empty for that of its parent. */
   section: string
   techType: AssessIndex['techType']
 }
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-/** A tree as the list in which it is shown: each index before those below it. */
+/** Flattens a tree for display: each index before its children. */
 export const flatten = (tree: readonly AssessIndex[], parentKey?: string): EditedIndex[] =>
   tree.flatMap((index) => {
     const key = String(index.id)
@@ -53,7 +53,7 @@ export const flatten = (tree: readonly AssessIndex[], parentKey?: string): Edite
 export const childrenOf = (rows: readonly EditedIndex[], key: string | undefined): EditedIndex[] =>
   rows.filter(({ parentKey }) => parentKey === key)
 
-/** Points of a typed score; nothing for what is not a number. */
+/** Parses typed points; 0 for invalid text. */
 export const pointsOf = (text: string): number => (Number.isFinite(Number(text)) ? Number(text) : 0)
 
 export const sumOf = (rows: readonly EditedIndex[]): number =>
@@ -62,7 +62,7 @@ export const sumOf = (rows: readonly EditedIndex[]): number =>
     4,
   )
 
-/** The points of an index and of those below it, where they differ: 子项合计 24，上级 25，差 1. */
+/** Describes the difference between an index's points and the sum of its children: 子项合计 24，上级 25，差 1. */
 export function gapOf(whole: number, children: readonly EditedIndex[]): string | undefined {
   const sum = sumOf(children)
   const difference = roundTo(whole - sum, 4)
@@ -83,7 +83,7 @@ const given = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): 
   return Object.fromEntries(kept) as Partial<T> // the entries of T that are given
 }
 
-/** Whether a list can be sent: codes, names and numbers are there. */
+/** Whether a list can be saved: codes, names and numbers are valid. */
 export const isSound = (rows: readonly EditedIndex[]): boolean =>
   rows.every(
     ({ code, indexName, fullScore, lowerBound, upperBound }) =>
@@ -145,14 +145,14 @@ export function newIndex(rows: readonly EditedIndex[], parent: EditedIndex | und
   }
 }
 
-/** The keys of an index and of everything below it. */
+/** The keys of an index and of all its descendants. */
 export function keysBelow(rows: readonly EditedIndex[], key: string): Set<string> {
   const keys = new Set([key])
   for (const row of rows) if (row.parentKey !== undefined && keys.has(row.parentKey)) keys.add(row.key)
   return keys
 }
 
-/** Puts an index after the last one below its parent. */
+/** Inserts an index after the last one below its parent. */
 export function inserted(rows: readonly EditedIndex[], added: EditedIndex): EditedIndex[] {
   if (added.parentKey === undefined) return [...rows, added]
   const below = keysBelow(rows, added.parentKey)

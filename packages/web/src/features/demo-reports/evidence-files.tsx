@@ -42,9 +42,9 @@ export const STAMPED: FileKind = {
   most: 1,
 }
 
-/** Sends files and hands on the list with those that the platform has. */
+/** Uploads files and reports the list with the stored ones. */
 function useSending({ files, kind = EVIDENCE, onFiles }: EvidenceFilesProps) {
-  // Uploads run in parallel, and each adds to what the others added.
+  // Uploads run in parallel, so each must keep the files that the others added.
   const held = useRef(files)
   held.current = files
   const busy = useRef(0)
@@ -70,7 +70,7 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
   const ports = usePorts()
   const input = useRef<HTMLInputElement>(null)
   const { sending, unfinished, giveUp, send } = useSending(props)
-  // Where several parts of a report have such files, nobody knows to which one an interrupted upload belonged.
+  // If several parts of a report have such files, the part of an interrupted upload is unknown.
   const left = isOpen && kind.most === 1 && files.length === 0 ? unfinished : []
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-s">

@@ -63,7 +63,7 @@ function Curves({ points }: { points: readonly InvestmentPoint[] }) {
 
 const amount = (value: number | undefined) => (value === undefined ? '—' : `${figure(value)} 万元`)
 
-/** Cumulative investment against the plan. The last line says the same in figures. */
+/** Cumulative investment against the plan. The last line repeats it in figures. */
 export function InvestmentCard({ points }: { points: readonly InvestmentPoint[] }) {
   const now = points.at(-1)
   const actual = now?.actual

@@ -21,7 +21,7 @@ export function GanttYears({ years }: Pick<Gantt, 'years'>) {
   )
 }
 
-/** The bars of one milestone. The table beside them says the same in words. */
+/** The bars of one milestone. The table beside them has the same content as text. */
 export function GanttBars({ row, mark }: { row: Gantt['rows'][number] | undefined; mark: number }) {
   return (
     <div className="absolute inset-0" aria-hidden="true">

@@ -141,7 +141,7 @@ function TypedUsage({ form, isOpen, onChange }: ProgressFieldsProps) {
   ))
 }
 
-/** The report's fields, with what the quarter before said beside them. */
+/** The report's fields, beside those of the previous quarter. */
 export function ProgressFields(props: ProgressFieldsProps) {
   const { form, previous, usage, isOpen, onChange, issues } = props
   const statuses = usePorts().useDict('build_status')

@@ -22,7 +22,7 @@ export const quarterName = ({ year, quarter }: Quarter): string => `${year} å¹´ç
 
 const isQuarter = (value: number): value is Quarter['quarter'] => [1, 2, 3, 4].includes(value)
 
-/** A quarter from its text, such as 2026-3. */
+/** Parses a quarter, such as 2026-3. */
 export function quarterFrom(text: unknown): Quarter | undefined {
   const [year, quarter] = String(text).split('-').map(Number)
   return year && quarter && isQuarter(quarter) ? { year, quarter } : undefined
@@ -30,7 +30,7 @@ export function quarterFrom(text: unknown): Quarter | undefined {
 
 const placeOf = ({ year, quarter }: { year: number; quarter: number }) => year * 4 + quarter
 
-/** The quarters in which a project reports: from its announcement to the last one that has ended. */
+/** The reporting quarters of a project: from its announcement to the last one that has ended. */
 export function quartersSince(announceDate: string | undefined): Quarter[] {
   const last = closedQuarter(today())
   const first = announceDate ? quarterOf(announceDate) : last
@@ -45,7 +45,7 @@ export const isOf =
   (report: Progress): boolean =>
     report.year === period.year && report.quarter === period.quarter
 
-/** The report of the quarter before. */
+/** The report of the previous quarter. */
 export const previousOf = (reports: readonly Progress[], period: Quarter): Progress | undefined =>
   reports.find(
     (report) => placeOf({ year: report.year ?? 0, quarter: report.quarter ?? 0 }) === placeOf(period) - 1,
@@ -57,11 +57,11 @@ export interface MilestoneEntry {
   pct: string
 }
 
-/** Figures of an operating station, typed where no linked station reports them. */
+/** Figures of an operating station, typed if no linked station reports them. */
 export const USAGE_NAMES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
 export type UsageName = (typeof USAGE_NAMES)[number]
 
-/** A report while it is edited; numbers are kept as they were typed. */
+/** A report in the form. Numbers stay as typed. */
 export interface ProgressForm {
   buildStatus: string
   overallProgress: string
@@ -88,7 +88,7 @@ const milestonesOf = (report: Progress | undefined) =>
     ]),
   )
 
-/** The stored report, or a new one that begins with what the quarter before says and does not change by itself. */
+/** The stored report, or a new one with the lasting values of the previous quarter. */
 export function formOf(
   stored: Progress | undefined,
   previous: Progress | undefined,
@@ -138,7 +138,7 @@ export const stateOf = (plan: readonly Milestone[], form: ProgressForm): GanttMi
     }
   })
 
-/** A milestone that the quarter before reported as done is no longer changed. */
+/** Whether the previous quarter reported a milestone as done. It can no longer be changed. */
 export const isSettled = (id: number | undefined, previous: Progress | undefined): boolean =>
   previous?.milestones?.some(
     ({ milestoneId, actualDate }) => milestoneId === id && actualDate !== undefined,
@@ -166,10 +166,10 @@ const filled = (value: string) => value.trim() || undefined
 
 const { planned, filed, building } = BuildStatus
 const BEFORE_OPERATION: readonly string[] = [planned, filed, building]
-/** Whether a project of this state is not yet in operation. */
+/** Whether a project of this state is not yet operating. */
 export const isBuilding = (status: string): boolean => BEFORE_OPERATION.includes(status)
 
-/** Whether every number can be sent as it was typed. */
+/** Whether all typed numbers are valid. */
 export const isSound = (form: ProgressForm): boolean =>
   [
     form.overallProgress,

@@ -43,7 +43,7 @@ const captionOf = (field: string) =>
 
 type Report = ReturnType<typeof useProgress>
 
-/** Submits after a question; a returned report says what was done about the return. */
+/** Submits after a confirmation. A returned report needs an answer. */
 function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onClose: () => void }) {
   const [answer, setAnswer] = useState('')
   const isReturned =

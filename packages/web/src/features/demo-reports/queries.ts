@@ -25,7 +25,7 @@ export type ProjectChoice = keyof typeof CHOICES
 const catalogue = [...queryKeys.demoReports, 'catalogue'] as const
 const values = [...queryKeys.demoReports, 'values'] as const
 
-/** Every read of the catalogue and of what announced projects report. */
+/** Every read of the catalogue and of reports of announced projects. */
 export const demoReportQueries = {
   versions: (stage: AssessStage) =>
     queryOptions({
@@ -43,7 +43,7 @@ export const demoReportQueries = {
     queryFn: ({ signal }) => sdk.demoProjects.getOutline({ partType: 'APPLICATION' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   }),
-  /** Projects in the user's scope: announced ones, or those whose application is being written. */
+  /** Projects in the user's scope: announced ones, or drafts of applications. */
   projects: (of: ProjectChoice) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, 'projects', of],

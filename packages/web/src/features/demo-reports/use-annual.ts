@@ -40,7 +40,7 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     autosave,
     isActing: acting.isPending || autosave.isBusy,
     change: (change: Partial<AnnualForm>) => setForm((now) => ({ ...now, ...change })),
-    /** Puts figures back to the sums of the quarters, without their reasons. */
+    /** Resets figures to the sums of the quarters, and removes their reasons. */
     restore(names: readonly UsageName[]) {
       setForm((now) => restored(now, names, report.quarterSums ?? {}))
     },

@@ -14,7 +14,7 @@ import {
 } from './catalogue-model.ts'
 import { type AssessVersion, demoReportMutations, demoReportQueries } from './queries.ts'
 
-/** Whether the user edits the catalogue. */
+/** Whether the user may edit the catalogue. */
 export function useEditsCatalogue(): boolean {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   return isAmong(user, ['NAT', 'PLT'])

@@ -143,7 +143,7 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'objections', batch],
       queryFn: ({ signal }) => demoReview.listObjections({ ...batch, size: 200 }, { signal }),
     }),
-  /** The projects of a batch, whatever stage of its review is looked at. */
+  /** The projects of a batch, at any stage of the review. */
   batchProjects: ({ batchYear, batchNo }: { batchYear: number; batchNo: number }) =>
     queryOptions({
       queryKey: [...PROJECTS, 'batch', batchYear, batchNo],

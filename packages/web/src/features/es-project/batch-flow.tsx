@@ -74,7 +74,7 @@ interface FlowDialogsProps {
 
 /** Confirmation of an action on projects, and its outcome if some failed or it can be undone. */
 export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialogsProps) {
-  // A refresh of the list must not change what is asked about.
+  // A refresh of the list must not change the subject of the question.
   const [rows] = useState(given)
   const [shown, setShown] = useState<Shown>()
   const close = () => {

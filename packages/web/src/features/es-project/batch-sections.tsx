@@ -49,7 +49,7 @@ interface GoingProps {
   tone: string
 }
 
-/** Records that the batch handles, by place, and where they go. */
+/** Records that the batch handles, by place, with their recipient. */
 export function Going({ title, rows, goal, icon, tone }: GoingProps) {
   const [isOpen, setOpen] = useState(false)
   return (

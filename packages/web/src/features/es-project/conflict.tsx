@@ -16,17 +16,17 @@ interface ConflictProps {
   form: FormApi
   /** Reloads the record when it can no longer be changed. */
   onReload: () => void
-  /** The author has chosen; the form goes on from this version. */
+  /** The author has chosen; the form continues from this version. */
   onResolve: (latest: Project) => void
 }
 
 const captions = new Map(projectSpecs.map(({ name, caption }) => [name, caption]))
 
-/** Takes the latest version as saved. These fields get its values; all others keep what is in the form. */
+/** Marks the latest version as saved. These fields get its values; all others keep the form's values. */
 function rebase({ store }: FormApi, latest: FormValues, theirs: readonly string[]): void {
   const mine = store.state().values
   store.keep(latest)
-  // Dependent fields are given too, so that a changed parent does not clear them.
+  // Dependent fields are passed too, so that a changed parent does not clear them.
   const dependent = Object.keys(projectParents).filter((child) =>
     theirs.includes(projectParents[child] ?? ''),
   )
@@ -85,7 +85,7 @@ function Choice({ name, mine, latest, isOwnChange, isTheirs, onChoose }: ChoiceP
 interface DialogProps {
   latest: Project
   form: FormApi
-  /** Fields that the other one changed. */
+  /** Fields that the other user changed. */
   theirs: readonly string[]
   /** Fields that were changed here. */
   own: readonly string[]
@@ -126,7 +126,7 @@ function ProjectConflict({ latest, form, theirs, own, onClose, onResolve }: Dial
   )
 }
 
-/** Shown when somebody else has changed the record: who, when, which fields, and the choice between both values. */
+/** Shown when somebody else has changed the record: user, time, fields, and the choice between both values. */
 export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: latest } = useQuery({

@@ -9,7 +9,7 @@ const isWarehoused = ({ countryStatus }: Project) => countryStatus === CountrySt
 
 const titleOf = (project: Project) => `${isWarehoused(project) ? '变更' : '修改'}：${project.projectName}`
 
-/** The name of the project, its state, and what a change of an official record means. */
+/** Name and state of the project, and the effect of a change of an official record. */
 export function FormHead({ stored }: { stored: Project | undefined }) {
   useViewTitle(stored && titleOf(stored))
   return (

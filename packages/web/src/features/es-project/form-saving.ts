@@ -34,7 +34,7 @@ interface SavingProps {
   onLeave: () => void
 }
 
-/** Opens the form of a new record that was stored, and shows there what the server refused. */
+/** Opens the form of a stored new record, and shows the server's refusals there. */
 function useContinuation({ form, project, onLeave }: SavingProps) {
   const navigate = useNavigate()
   return async (saved: Project, refusal?: Refusal) => {
@@ -72,7 +72,7 @@ function useStoring(
   return { stored, setStored, work }
 }
 
-/** Checks for duplicates before a submission. Those that stop it are kept until they were shown. */
+/** Checks for duplicates before a submission. Blocking pairs are kept until they were shown. */
 function useRepeatCheck(form: RecordForm, excludeId: number | undefined) {
   const [blocking, setBlocking] = useState<readonly RepeatPair[]>([])
   const check = useMutation({
@@ -141,7 +141,7 @@ export function useProjectSaving(props: SavingProps) {
     isConflict,
     isBusy: work.isPending || repeats.isChecking,
     isSaving: work.isPending,
-    /** Goes on from a version that somebody else saved, after the author has chosen between both. */
+    /** Continues from another user's version, after the author has chosen between both. */
     rebase(latest: Project) {
       setStored(latest)
       work.reset()
@@ -158,7 +158,7 @@ export function useProjectSaving(props: SavingProps) {
       suspects.current = found
       work.mutate('submit')
     },
-    /** Closes the summary without submitting. A new record goes on in its own form. */
+    /** Closes the summary without submitting. A new record continues in its own form. */
     leaveSummary() {
       const saved = prepared?.project
       setPrepared(undefined)

@@ -21,7 +21,7 @@ import { MarkChips } from './mark-chips.tsx'
 import { type ProjectListQuery, projectQueries, selectProjects } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
-/** Fields of an export that a column of the list shows; a column without any is of the list alone. */
+/** Export fields of a list column. A column without any is only in the list. */
 const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   status: ['declareStatus', 'countryStatus'],
   place: ['provinceCode', 'cityCode', 'countyCode'],

@@ -18,7 +18,7 @@ export type Passing = Pick<ProjectRow, 'id' | 'projectName'> &
     >
   >
 
-/** Why a project is left out of a batch. */
+/** A project that a batch leaves out, with the reason. */
 export interface LeftOut {
   row: Passing
   reason: string
@@ -35,7 +35,7 @@ export interface PassPlan {
   left: LeftOut[]
 }
 
-/** Shortest reason for passing an undecided suspected duplicate. */
+/** Minimum length of the reason for passing an undecided suspected duplicate. */
 export const LEAST_REASON = 10
 
 type FlowAction = FlowRequest['action']
@@ -44,7 +44,7 @@ const OPEN: ReadonlySet<string> = new Set([RemarkStatus.open, RemarkStatus.answe
 
 export type Records = ReadonlyMap<number, ReviewRecord>
 
-/** Whether the record's state no longer allows an action, as `LeftOut`. */
+/** Returns the record as left out if its state no longer allows an action. */
 export function stateChanged(row: Passing, record: ReviewRecord, action: FlowAction): LeftOut | undefined {
   if (record.goals.some((goal) => goal.action === action)) return undefined
   return { row, reason: '状态已变', status: record.task.statusLabel, action: 'OPEN' }
@@ -67,7 +67,7 @@ function objectionTo(row: Passing, record: ReviewRecord | undefined): LeftOut | 
 }
 
 /**
- * Sorts a batch into what passes, what needs a reason, and what is left out.
+ * Sorts a batch into projects that pass, projects that need a reason, and projects left out.
  * @param records reviews by project; a project without one is judged by its row
  */
 export function planPass(rows: readonly Passing[], records: Records): PassPlan {
@@ -88,7 +88,7 @@ export interface ReturnPlan {
 }
 
 /**
- * Sorts a batch into what is returned with the common opinion and what is left out: records with remarks of their own
+ * Sorts a batch into projects returned with the common opinion and projects left out: records with their own remarks
  * are returned one by one, because a batch would not send them.
  */
 export function planReturn(rows: readonly Passing[], records: Records): ReturnPlan {

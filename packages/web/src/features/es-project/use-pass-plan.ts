@@ -6,7 +6,7 @@ import { pairQueries } from '../../app/repeat/queries.ts'
 import { reviewQueries } from '../../app/review.ts'
 import { type Passing, planPass } from './pass-model.ts'
 
-/** Larger batches are judged by the rows of the list and by the platform. */
+/** Maximum number of reviews to read. Further records are checked by the list's rows and the platform. */
 const MOST_READ = 50
 const PAIRS_OF_ONE = 20
 

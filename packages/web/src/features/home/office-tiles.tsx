@@ -5,7 +5,7 @@ import { Tile } from './own/tile.tsx'
 
 const DESK = '/esproject/desk/index'
 
-/** Sums of all kinds that wait. */
+/** Sums of open tasks over all kinds. */
 function useSums() {
   const { data } = useQuery(officeQueries.waiting())
   if (!data) return undefined

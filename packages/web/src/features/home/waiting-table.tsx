@@ -12,7 +12,7 @@ type Kind = ReviewTaskPage['kinds'][number]
 const AGES = [
   { key: 'days3', label: '3 天内', look: 'bg-brand' },
   { key: 'days7', label: '4 至 7 天', look: 'bg-warning' },
-  // Red is for what is past its deadline only.
+  // Red is reserved for overdue records.
   { key: 'longer', label: '更久', look: 'bg-ink-faint' },
 ] as const
 

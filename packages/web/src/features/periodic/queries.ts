@@ -27,7 +27,7 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'due', query],
       queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
     }),
-  /** All stations of the user that have to report for a quarter. */
+  /** All stations of the user that must report for a quarter. */
   dueStations: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'stations', period],
@@ -51,7 +51,7 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'ledger', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
     }),
-  /** Progress of a quarter towards the province. */
+  /** Progress of a quarter's submission to the province. */
   provinceFlag: (query: NonNullable<Parameters<typeof sdk.projects.getSubmitProvinceFlag>[0]>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'flag', query],
@@ -72,7 +72,7 @@ interface Items {
   items: GeneralItemDraft[]
 }
 
-/** A review of these reports. It keeps the items that were sent, because the list may change before the reply. */
+/** A review of these reports. It keeps the sent items, because the list may change before the reply. */
 export interface ReviewRequest {
   action: 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN' | 'WITHDRAW'
   items: readonly GeneralItem[]
@@ -85,13 +85,13 @@ export const periodicMutations = {
     mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
-  /** Takes a submitted report back while nobody has acted on it. */
+  /** Withdraws a submitted report while nobody has acted on it. */
   withdraw: mutationOptions({
     mutationFn: ({ id, version, itemType }: Pick<GeneralItem, 'id' | 'version' | 'itemType'>) =>
       sdk.projects.saveGeneralItems({ action: 'WITHDRAW', items: [{ id, version, itemType }] }),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
-  /** Reviews reports. Lists keep the rows until the outcome has been read. */
+  /** Reviews reports. Lists keep the rows until the outcome is loaded. */
   review: mutationOptions({
     mutationFn: ({ action, items, opinion }: ReviewRequest) =>
       sdk.projects.saveGeneralItems({
@@ -123,14 +123,14 @@ export const periodicMutations = {
     mutationFn: (request: WarehouseSyncRequest) => sdk.projects.syncWarehousingData(request),
     meta: { invalidates: [queryKeys.periodic, queryKeys.projects, queryKeys.statistics] },
   }),
-  /** The same request without its effect. */
+  /** The same request as a dry run. */
   compare: mutationOptions({
     mutationFn: (request: WarehouseSyncRequest) =>
       sdk.projects.syncWarehousingData({ ...request, dryRun: true }),
   }),
 }
 
-/** Sends reports in as many calls as they take and passes on each reply. */
+/** Sends reports in as many calls as necessary and passes on each reply. */
 export async function sendInBatches(
   action: ItemAction,
   items: readonly GeneralItemDraft[],

@@ -8,7 +8,7 @@ import type { UsageLine } from './use-usage-sheet.ts'
 
 export type Refusals = Readonly<Record<number, readonly Issue[]>>
 
-/** Fields of an error that concern a row as a whole: it was changed or handed in elsewhere. */
+/** Fields of an error that concern a whole row: it was changed or submitted elsewhere. */
 const WHOLE: ReadonlySet<string> = new Set(['version', 'status'])
 
 /** Adds the errors of a reply to the refusals, by project. */
@@ -48,7 +48,7 @@ function keepSaved(period: Period, saved: readonly GeneralItem[]): void {
 }
 
 /**
- * Reads the list again because rows were changed elsewhere.
+ * Refetches the list because rows were changed elsewhere.
  * @returns the refusals without those of rows that are known to have changed
  */
 async function rereadChanged(

@@ -5,7 +5,7 @@ import type { GridCell } from '../../ui/sheet/grid-model.ts'
 import type { Place } from '../../ui/table/keyboard.ts'
 import type { SheetRemark } from './sheet-remarks.ts'
 
-/** The issue shown at a cell: all errors of its field, or all warnings. */
+/** The issue of a cell: all errors of its field, or all warnings. */
 export function issueAt(issues: readonly Issue[], name: string): GridCell['issue'] {
   const found = issues.filter(({ field }) => field === name)
   if (found.length === 0) return undefined
@@ -37,7 +37,7 @@ const kindsOf = ({ issues, remarks }: Examined): { kind: Kind; field: string | u
 const compare = (one: Place, other: Place) => one.row - other.row || one.column - other.column
 
 /**
- * The next or previous cell to look at, around the ends: errors while there are any, then open remarks, then warnings.
+ * The next or previous cell with a problem, wrapping around: errors first, then open remarks, then warnings.
  * @param columnOf column of a field; of the row's header for undefined, a remark on the whole record
  */
 export function nextIssue(
@@ -61,7 +61,7 @@ export function nextIssue(
   return places.findLast((place) => compare(place, from) < 0) ?? places.at(-1)
 }
 
-/** F8 and Shift+F8 lead through a sheet wherever the focus is. */
+/** F8 and Shift+F8 go through the problems of a sheet from any focus. */
 export function useIssueKeys(isOn: boolean, seek: (step: 1 | -1) => void): void {
   useShortcuts(
     [

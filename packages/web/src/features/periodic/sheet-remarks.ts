@@ -24,7 +24,7 @@ export type RemarksById = ReadonlyMap<number, readonly ReviewRemark[]>
 const MOST = 500
 const NONE: RemarksById = new Map()
 
-/** All unsettled remarks on the caller's reports of one kind, in as few calls as they take. */
+/** All unsettled remarks on the caller's reports of one kind, in as few calls as possible. */
 const unsettledQuery = (entity: 'USAGE' | 'YEARCALC') =>
   queryOptions({
     queryKey: [...queryKeys.review, 'unsettled', entity],
@@ -48,7 +48,7 @@ function byRecord(remarks: readonly ReviewRemark[]): RemarksById {
   return found
 }
 
-/** Remarks that the author of reports answers. Nothing is asked where no report has any. */
+/** Remarks that the authors of reports must answer. Sends no request if no report has any. */
 export function useSheetRemarks(
   entity: 'USAGE' | 'YEARCALC',
   items: readonly (GeneralItem | undefined)[],
@@ -58,7 +58,7 @@ export function useSheetRemarks(
   return useMemo(() => (data ? byRecord(data) : NONE), [data])
 }
 
-/** Numbers remarks in the order of the fields and tells their states. */
+/** Numbers remarks in the order of the fields and adds their states. */
 export const sheetRemarks = (
   remarks: readonly ReviewRemark[],
   names: readonly string[],
@@ -70,7 +70,7 @@ export const sheetRemarks = (
 export const openLabels = (remarks: readonly SheetRemark[]): string[] =>
   remarks.flatMap(({ item, state }) => (state === 'open' ? [item.remark.fieldLabel] : []))
 
-/** The last return of a record that its author has again. */
+/** The last return of a record that is with its author. */
 export function lastReturn({ flow }: GeneralItem): GeneralItem['flow']['history'][number] | undefined {
   if (!flow.actions.includes('SAVE')) return undefined
   const step = flow.history.findLast(({ action }) => action !== 'SAVE')

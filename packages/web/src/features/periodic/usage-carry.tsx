@@ -24,7 +24,7 @@ interface UsageCarryProps {
   onClose: () => void
 }
 
-/** Lists what is carried over from the previous quarter, and what is not. */
+/** Lists the values carried over from the previous quarter, and those that are not. */
 export function UsageCarry({ lines, onCarry, onClose }: UsageCarryProps) {
   const changes = carriedOver(lines)
   const rows = new Set(changes.map(({ row }) => row)).size

@@ -24,7 +24,7 @@ function Summary({ count }: { count: number }) {
   )
 }
 
-/** The figures of a report beside those of the quarter before, and what differs from the submission before. */
+/** The figures of a report beside those of the previous quarter, with the changes since the previous submission. */
 export function UsageFigures({ due, item }: { due: DueItem; item: GeneralItem }) {
   const { usage = {} } = item
   const changes = useChanges(item)

@@ -99,7 +99,7 @@ function useRestored(sheet: Sheet, items: readonly DueItem[], { edits, keptAt }:
     sheet.write(
       cells.flatMap(({ id, name, value, before }) => {
         const row = rows.get(id)
-        // What was typed over since then stays.
+        // Cells typed in since then keep their input.
         const isHere = row !== undefined && sheet.lines[row]?.typed[name]?.trim() === value
         return isHere ? [{ row, name, value: before }] : []
       }),
@@ -121,7 +121,7 @@ interface UsageSheetProps {
   head: ReactNode
 }
 
-/** One row per station that has to report for a quarter, filled in as in a spreadsheet. */
+/** One row per station that must report for a quarter, edited as in a spreadsheet. */
 export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: UsageSheetProps) {
   const [asking, setAsking] = useState<Asking>()
   const columns = useColumns(setAsking)

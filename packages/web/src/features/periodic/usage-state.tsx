@@ -53,7 +53,7 @@ interface RestoredProps {
   onClose: () => void
 }
 
-/** Says which input was found in the browser, and takes it back on request. */
+/** Reports the input found in the browser, and restores it on request. */
 export function Restored({ cells, keptAt, onDrop, onClose }: RestoredProps) {
   if (cells.length === 0 || keptAt === undefined) return null
   return (

@@ -5,10 +5,10 @@ import { openLabels } from './sheet-remarks.ts'
 import { type Period, usageIssues, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
-/** Least length of the reason for submitting a returned row unchanged. */
+/** Minimum length of the reason for submitting a returned row unchanged. */
 export const LEAST_REASON = 10
 
-/** A row that is not submitted, and why. */
+/** A row that is not submitted, with the reason. */
 export interface StayingLine {
   line: UsageLine
   reason: string
@@ -28,7 +28,7 @@ const captions = new Map(usageSpecs.map(({ name, caption }) => [name, caption]))
 
 const isReturned = ({ due: { item } }: UsageLine) => item?.status === ReportStatus.returned
 
-/** Whether a returned row is the same as it was submitted. */
+/** Whether a returned row equals its submission. */
 export const isUnchanged = (line: UsageLine): boolean =>
   isReturned(line) && !line.edit && line.due.item?.changedFields?.length === 0
 
@@ -49,7 +49,7 @@ function stayingFor(line: UsageLine, period: Period): string | undefined {
   return errors.length > 1 ? `${sentenceOf(first)}，共 ${errors.length} 处` : sentenceOf(first)
 }
 
-/** Sorts the rows of a sheet into those that go, those that need a reason, and those that stay. */
+/** Sorts the rows of a sheet into those to send, those that need a reason, and those that stay. */
 export function planSubmission(lines: readonly UsageLine[], period: Period): SubmissionPlan {
   const staying = lines.flatMap((line): StayingLine[] => {
     const reason = stayingFor(line, period)
@@ -84,7 +84,7 @@ export const openWarnings = (lines: readonly UsageLine[], reasons: Reasons): str
     }),
   )
 
-/** Whether a returned row without a change may be sent with this reason. */
+/** Whether a reason suffices to send a returned row unchanged. */
 export const isReason = (text: string | undefined): boolean => (text?.trim().length ?? 0) >= LEAST_REASON
 
 /** Collects answers and warning reasons, by record. */

@@ -160,10 +160,10 @@ function Staying({ staying }: { staying: readonly StayingLine[] }) {
   )
 }
 
-/** Which rows are chosen, and the texts that go with them. */
+/** The selected rows and their reasons. */
 function useSubmission({ ready, unchanged }: SubmissionPlan) {
   const [reasons, setReasons] = useState<Reasons>({})
-  // Rows move between the parts while the last input is being saved. Only those that were ticked by hand are kept.
+  // Rows change groups while the last input is being saved. Only the selection made by the user is kept.
   const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({})
   const readyIds = new Set(ready.map(({ id }) => id))
   const isTicked = ({ id }: UsageLine) => ticks[id] ?? readyIds.has(id)
@@ -191,7 +191,7 @@ interface UsageSubmitProps {
   title: string
   reviewer: Reviewer
   plan: SubmissionPlan
-  /** The rows are being saved, so that their versions will change. */
+  /** The rows are being saved, so their versions will change. */
   isSaving: boolean
   isBusy: boolean
   onSubmit: (lines: readonly UsageLine[], remarks: Remarks) => void

@@ -32,14 +32,14 @@ export interface UsageLine {
   typed: SheetRow
   /** Input that is not on the server. */
   edit: Edit | undefined
-  /** Cells with another value on the server than here. */
+  /** Cells whose value on the server differs from the input. */
   conflicts: readonly CellConflict[]
   /** Can be stored as a draft without correction. */
   isSavable: boolean
   /** Has input or stored values to submit. */
   isFilled: boolean
   isOpen: boolean
-  /** Why it is read-only. */
+  /** Reason why it is read-only. */
   closedFor: string | undefined
   issues: readonly Issue[]
   /** Unsettled remarks of the return. */
@@ -69,7 +69,7 @@ function closedFor({ item, editable }: DueItem, isWindowOpen: boolean): string |
 
 const names = usageSpecs.map(({ name }) => name)
 
-/** Whether a field differs from the submission that was returned; the whole record, if any field does. */
+/** Whether a field differs from the returned submission; the whole record, if any field does. */
 function isChangedAt(
   { item }: DueItem,
   { stored, typed }: Pick<UsageLine, 'stored' | 'typed'>,
@@ -90,7 +90,7 @@ function lineOf(
   const isOpen = reason === undefined
   const stored = storedOf(due)
   const edit = currentEdit(kept, due)
-  // A row that was handed in elsewhere shows what was handed in.
+  // A row submitted elsewhere shows the submitted values.
   const typed = edit && isOpen ? edit.typed : stored
   const isFilled = edit !== undefined || due.item !== undefined
   const conflicts = edit ? conflictsOf(edit, due) : []
@@ -123,7 +123,7 @@ const keptStep = ({ before, after }: GridStep, lines: readonly UsageLine[]): Gri
   return { before: byId(before), after: byId(after) }
 }
 
-/** The changes of a step as the rows are now. Rows that are no longer editable are left out. */
+/** Converts the changes of a step to the present rows. Rows that are no longer editable are left out. */
 function changesNow(changes: readonly CellChange[], lines: readonly UsageLine[]): CellChange[] {
   const rows = new Map(lines.map(({ id, isOpen }, row) => [id, { row, isOpen }]))
   return changes.flatMap((change) => {
@@ -144,7 +144,7 @@ interface SheetOptions {
   remarks: RemarksById
 }
 
-/** Rows as they were last saved here, until the list is read again. */
+/** Rows last saved here, until the list is refetched. */
 function useFresh(items: readonly DueItem[]) {
   const [fresh, setFresh] = useState<Readonly<Record<number, GeneralItem>>>({})
   const [known] = useState(() => new WeakMap<GeneralItem, { due: DueItem; merged: DueItem }>())
@@ -208,7 +208,7 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps
     lines,
     edits,
     change,
-    /** Changes cells as one step that can be undone. */
+    /** Changes cells as one undoable step. */
     write(changes: readonly CellChange[]) {
       const before = changes.map(({ row, name }) => ({ row, name, value: lines[row]?.typed[name] ?? '' }))
       change(changes)
@@ -220,17 +220,17 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps
     redo: () => revert(steps.redo()?.after),
     /** Shows all errors of these rows on submission. */
     check: (ids: readonly number[]) => setChecked((before) => new Set([...before, ...ids])),
-    /** Takes over stored rows. Input since they were sent stays. */
+    /** Adopts stored rows. Input typed after they were sent stays. */
     settle(saved: readonly GeneralItem[], rows: readonly SavedRow[]) {
       fresh.add(saved)
       setEdits((before) => withoutSaved(before, rows))
     },
-    /** Chooses between the values here and those of another device. */
+    /** Chooses between the input and the values of another device. */
     resolve: (line: UsageLine, theirs: ReadonlySet<string>) =>
       setEdits((before) =>
         line.edit ? { ...before, [line.id]: resolved(line.edit, line.due, theirs) } : before,
       ),
-    /** Shows the refusals of rows that were sent. */
+    /** Shows the refusals of sent rows. */
     refuse: (sent: readonly UsageLine[], next: Refusals) =>
       setRefused((before) => ({ ...without(before, new Set(sent.map(({ id }) => id))), ...next })),
   }

@@ -29,7 +29,7 @@ export function useYearRemarks(due: DueItem, form: RecordForm, isOpen: boolean):
     return sheetRemarks(asked, names, (place) =>
       place ? differs(place) : all.length > 0 || names.some((name) => differs({ name })),
     ).map((remark) =>
-      // Beyond what was typed since the page was opened, the server knows what was changed before.
+      // The form knows only the changes since the page was opened. The server knows the earlier ones.
       remark.state === 'open' && remark.item.remark.changed ? { ...remark, state: 'changed' } : remark,
     )
   }, [asked, due, item, values])

@@ -47,7 +47,7 @@ export interface Words {
   reasons: readonly Omit<WarningReason, 'id'>[]
 }
 
-/** The words as the request of a record takes them. */
+/** Converts the words to the request of a record. */
 const wordsFor = (id: number, { answer, reasons }: Words) => ({
   ...(answer ? { answer } : {}),
   ...(reasons.length > 0 ? { warningReasons: reasons.map((reason) => ({ ...reason, id })) } : {}),
@@ -76,12 +76,12 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
     const ref = known && { id: known.id, version: known.version, ...(words ? wordsFor(known.id, words) : {}) }
     return [{ itemType: 'YEARCALC' as const, yearCalc, ...ref }]
   }
-  // Lists are read again once the form knows the outcome.
+  // Lists are refetched once the form knows the outcome.
   const submit = { ...periodicMutations.save, meta: {} }
   const submission = useMutation({
     async mutationFn(words: Words) {
       if (stored) return perform(submit, { action: 'SUBMIT', items: draft(stored, words) })
-      // Reasons belong to a record, so a new one is stored first.
+      // Reasons need a record id, so a new one is stored first.
       const made = await perform(periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
       const [item] = made.saved
       if (!item) return made
@@ -117,7 +117,7 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
         store.refuse(fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })))
         setRefused(sent)
       } catch (error) {
-        // Another device saved; what it saved is read and shown beside the input.
+        // Another device saved. Its version is fetched and shown beside the input.
         if (isXinchuError(error) && error.kind === 'conflict')
           await queryClient.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
         throw error

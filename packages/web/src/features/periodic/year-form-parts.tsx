@@ -29,7 +29,7 @@ export function RowTotals({ rows }: { rows: readonly RowValues[] }) {
 const KINDS: readonly FileKind[] = [{ bizType: 'YEARCALC', label: '测算附件' }]
 
 interface AttachmentsProps {
-  /** The stored files, shown where nothing can be changed. */
+  /** The stored files, in a read-only form. */
   files: readonly StoredFile[] | undefined
   isOpen: boolean
 }

@@ -14,10 +14,10 @@ import { usePlaceName, useProvinceOf } from './use-place-name.ts'
 import type { Words } from './use-year-saving.ts'
 import { calcRows, totalsOf, yearSpecs } from './year-model.ts'
 
-/** Fields that a reviewer expects, although they may be left empty. */
+/** Fields that a reviewer expects, although they are optional. */
 const EXPECTED: readonly string[] = ['plannedInvestment', 'target2027Power', 'target2030Power', 'basis']
 
-/** The office that reviews a calculation first. */
+/** The first reviewing office of a calculation. */
 function useReviewer(due: DueItem) {
   const { scopeType, scopeId } = due.item?.yearCalc ?? due.yearCalc ?? {}
   const code = String(scopeId ?? '')
@@ -36,7 +36,7 @@ const sentenceOf = ({ field, message }: Issue): string => {
 const ANSWER = '#answer'
 const keyOf = ({ field, message }: Issue) => `${field} ${message}`
 
-/** The reasons that were given, and the number of warnings without one. */
+/** The given reasons, and the number of warnings without one. */
 function reasonsOf(warnings: readonly Issue[], texts: Readonly<Record<string, string>>) {
   const given = warnings.flatMap((warning) => {
     const reason = texts[keyOf(warning)]?.trim()
@@ -52,7 +52,7 @@ interface Blocking {
   lacksReason: boolean
 }
 
-/** Why the calculation cannot be submitted yet, in words. */
+/** Describes why the calculation cannot be submitted yet. */
 function blockedBy({ open, lacking, lacksReason }: Blocking): string | undefined {
   if (open.length > 0) return `意见 ${open.length} 处待处理：${open.join('、')}`
   if (lacking > 0) return `还差 ${lacking} 条原因，写完即可提交`

@@ -18,13 +18,13 @@ export type ReportReminderResult = Awaited<ReturnType<typeof sdk.workReports.rem
 export type ReportDraft = Parameters<typeof sdk.workReports.save>[0]
 export type ReportKey = Parameters<typeof sdk.workReports.getCurrent>[0]
 
-/** States in which the province has a record again. */
+/** States in which a record is with the province. */
 export const RETURNED: readonly string[] = [ReportStatus.returned, ReportStatus.returnedByNation]
 
 const demos = [...queryKeys.provincial, 'demos'] as const
 const reports = [...queryKeys.provincial, 'reports'] as const
 
-/** Every read of what provinces report. */
+/** Every read of provincial reports. */
 export const provincialQueries = {
   demos: (query: DemoListQuery) =>
     queryOptions({

@@ -45,7 +45,7 @@ function Prefilled({ prefill, isBusy, onRefill }: ProjectsFieldProps) {
   )
 }
 
-/** The announced projects of the province. Progress and remark can be written. */
+/** The announced projects of the province. Progress and remark are editable. */
 export function ProjectsField(props: ProjectsFieldProps) {
   const filled = new Map(props.prefill?.projects.map((row) => [String(row.demoProjectId), row]))
   const { store } = useForm()
@@ -107,7 +107,7 @@ export function ProjectsField(props: ProjectsFieldProps) {
   )
 }
 
-/** The projects of a report that is only read. */
+/** The projects of a read-only report. */
 export function ProjectTable({ projects = [] }: Pick<WorkReport, 'projects'>) {
   if (projects.length === 0) return null
   return (

@@ -109,7 +109,7 @@ interface FootProps {
   onDueDate: (value: string) => void
   /** Presses the main button. */
   onMain: () => void
-  /** Goes to the return, or back to the pass. */
+  /** Switches to the return, or back to the pass. */
   onReturning: (isReturning: boolean) => void
   refusal: { message: string; details: readonly string[] } | undefined
 }

@@ -6,7 +6,7 @@ import type { Remark } from '../../app/review.ts'
 import type { Draft } from './drafts.ts'
 import type { Goal } from './queries.ts'
 
-/** Shortest reason for passing a suspected duplicate that is undecided. */
+/** Minimum length of the reason for passing an undecided suspected duplicate. */
 export const LEAST_REASON = 10
 
 const PASSES: readonly string[] = ['PASS', 'CONFIRM', 'ACCEPT', 'SUBMIT']
@@ -60,7 +60,7 @@ export interface MainAction {
   kind: 'PASS' | 'RETURN'
   label: string
   goal: Goal | undefined
-  /** Why it cannot be pressed, and the control to go to. */
+  /** Reason why the button is blocked, and the control to go to. */
   blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' }
 }
 
@@ -112,7 +112,7 @@ function returnAction({ record, draft }: Situation): MainAction {
   }
 }
 
-/** The one main action: the return while remarks wait to be sent, otherwise the pass. */
+/** The main action: the return once it is started or remarks are unsent, otherwise the pass. */
 export function mainAction(situation: Situation): MainAction {
   const isReturn = situation.isReturning || situation.draft.remarks.length > 0
   const action = isReturn ? returnAction(situation) : passAction(situation)
@@ -133,6 +133,6 @@ const RANK: Readonly<Record<string, number>> = {
 export const inReviewOrder = (remarks: readonly Remark[]): Remark[] =>
   remarks.toSorted((a, b) => (RANK[a.status] ?? 9) - (RANK[b.status] ?? 9) || a.id - b.id)
 
-/** Remarks to look at, in their order: all that are not closed. */
+/** Unsettled remarks, in their order. */
 export const unsettled = (remarks: readonly Remark[]): Remark[] =>
   inReviewOrder(remarks).filter(({ status }) => status !== RemarkStatus.closed)

@@ -54,7 +54,7 @@ function Goals() {
 
 const REASON_LIMIT = 500
 
-/** Reason for passing although a suspected duplicate is undecided. */
+/** Reason for passing with an undecided suspected duplicate. */
 function RepeatReason({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { open, entry, change } = useDeskParts()
   if (!open.record || !needsReason(open.record)) return null
@@ -219,7 +219,7 @@ interface DecisionPaneProps {
   parts: RefObject<HTMLFieldSetElement | null>
 }
 
-/** Everything above the foot: where it goes, what to confirm, remarks to send, opinion and history. */
+/** The part above the foot: goals, items to confirm, unsent remarks, opinion and history. */
 export function DecisionPane({ isReturning, opinion, reason, parts }: DecisionPaneProps) {
   const { entry, open } = useDeskParts()
   return (

@@ -36,7 +36,7 @@ interface DeskRecordProps {
   isNarrow: boolean
   step: Step
   onStep: (step: Step) => void
-  /** Shows the latest decision above the foot, because the queue is not in sight. */
+  /** Shows the latest decision above the foot, because the queue is not visible. */
   showsStrip: boolean
   say: (text: string) => void
   previewed: number | undefined
@@ -50,7 +50,7 @@ interface PaneProps {
   children: ReactNode
 }
 
-/** A part of the desk that scrolls by itself and that F6 reaches. */
+/** A scrolling part of the desk. F6 reaches it. */
 export function Pane({ name, isShown, className, children }: PaneProps) {
   return (
     <section

@@ -30,7 +30,7 @@ export interface Entry {
 export const EMPTY_DRAFT: Draft = { opinion: '', reason: '', remarks: [], typing: {} }
 const EMPTY: Entry = { draft: EMPTY_DRAFT, state: { kind: 'idle' } }
 
-/** Rest of typing in ms before a draft is saved. */
+/** Pause in typing before a draft is saved, ms. */
 export const REST_MS = 800
 
 interface StoreOptions {
@@ -69,7 +69,7 @@ export class DraftStore {
 
   has = (key: string): boolean => this.#entries.has(key)
 
-  /** Takes over the server's draft unless one is known. A local copy that was not saved goes first. */
+  /** Adopts the server's draft unless one is known. An unsaved local copy has priority. */
   load(key: string, stored: Partial<Draft> & { savedAt?: string }): void {
     if (this.#entries.has(key)) return
     const local = readStored(this.#local(key))

@@ -27,7 +27,7 @@ export interface Decision {
   closeRemarks?: boolean
   /** Parts of a demonstration project that a return opens. */
   parts?: readonly DemoPart[]
-  /** Why it passes although a suspected duplicate is undecided. */
+  /** Reason for passing with an undecided suspected duplicate. */
   passReason?: string
 }
 

@@ -109,7 +109,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   items[Math.max(0, Math.min(to, items.length - 1))]?.focus()
 }
 
-/** The queue with its order and filters. One stop for the keyboard. */
+/** The queue with its order and filters. It has a single tab stop. */
 export function Queue({ desk, onFold }: { desk: Desk; onFold?: () => void }) {
   const { queue, key, place } = desk
   const list = useRef<HTMLOListElement>(null)

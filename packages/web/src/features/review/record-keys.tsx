@@ -6,7 +6,7 @@ import type { useDecision } from './use-decision.ts'
 import type { Desk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
-/** The remark that has the focus, or the first that is not settled. */
+/** The focused remark, or the first unsettled one. */
 function focusedRemark(): number | undefined {
   const card = document.activeElement?.closest('[data-remark]')
   return card ? Number(card.getAttribute('data-remark')) : undefined
@@ -29,7 +29,7 @@ function stepPane(step: 1 | -1): void {
   panes[(at + step + panes.length) % panes.length]?.focus()
 }
 
-/** Presses 提意见 of the row that has the focus or the pointer. */
+/** Presses 提意见 of the row under the focus or the pointer. */
 function pressRemark(): void {
   const row = document.activeElement?.closest('[data-field]') ?? document.querySelector('[data-field]:hover')
   row?.querySelector<HTMLElement>('[data-ask]')?.click()

@@ -31,7 +31,7 @@ function About({ asking: { value, before, earlier } }: { asking: Asking }) {
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
-/** Text of a remark with phrases. Ctrl+Enter adds it to those that go with the return; Esc keeps the text as a draft. */
+/** Text of a remark with phrases. Ctrl+Enter adds it to the return; Esc keeps the text as a draft. */
 function RemarkForm({ asking }: { asking: Asking }) {
   const { entry, change, ask, say } = useDeskParts()
   const { remarks, typing } = entry.draft

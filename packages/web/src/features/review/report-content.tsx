@@ -4,7 +4,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { at, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
 
-/** The key of a report, and what is shown in groups of its own. */
+/** Fields shown elsewhere: the key of a report, and fields with a group of their own. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'demoProjectId',
   'year',
@@ -37,7 +37,7 @@ const partLines = (name: string, specs: readonly FieldSpec[], part: object | und
 
 const filled = (sections: readonly Section[]): Section[] => sections.filter(({ lines }) => lines.length > 0)
 
-/** Quarterly progress: what was done, the milestones by their names in the plan, and the figures of the station. */
+/** Quarterly progress: content, milestones with their names in the plan, and figures of the station. */
 export function progressSections(report: ProgressSubmission, plan: DemoImplementation): Section[] {
   const milestones = specOf(fields.ProgressFields, 'milestones')
   const specs = fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId')
@@ -65,7 +65,7 @@ export function progressSections(report: ProgressSubmission, plan: DemoImplement
 // Figures have four decimals.
 const TOLERANCE = 0.000_05
 
-/** A figure of the year beside that of its quarters, and why they differ. */
+/** A figure of the year beside the sum of its quarters, with the reason of a difference. */
 function usageLines(report: AnnualReport): FieldLine[] {
   const { usage = {}, quarterSums = {}, usageReasons = [], usageReason } = report
   const lines = partLines('usage', fields.AnnualUsage, usage)

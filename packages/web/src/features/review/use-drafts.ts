@@ -19,7 +19,7 @@ async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): 
     ...(dueDate ? { dueDate } : {}),
     remarks: [...remarks],
   }).catch((error: unknown) => {
-    // The office no longer decides about this record; the desk is to say so before its next poll.
+    // The office no longer decides about this record. The desk must show that before its next poll.
     if (isXinchuError(error) && error.kind === 'conflict')
       void queryClient.invalidateQueries(reviewQueries.record(ref))
     throw error

@@ -15,7 +15,7 @@ export const severityHints: Readonly<Record<Rule['severity'], string>> = {
   blocker: '改正后方可保存。',
 }
 
-/** Captions of the fields of a rule; the words of its family where it has none. */
+/** Captions of the fields of a rule; without fields, the name of its family. */
 export const fieldsOf = ({ fields, familyLabel }: Rule): string =>
   fields.length > 0 ? [...new Set(fields.map(({ label }) => label))].join('、') : familyLabel
 
@@ -26,7 +26,7 @@ const textsOf = (rule: Rule): string[] => [
   ...rule.fields.flatMap(({ field, label }) => [field, label]),
 ]
 
-/** Whether a rule has all the words in its code, fields or texts. */
+/** Whether a rule contains all the words in its code, fields or texts. */
 function hasWords(rule: Rule, words: string): boolean {
   const texts = textsOf(rule).map((text) => text.toLowerCase())
   return words
@@ -35,7 +35,7 @@ function hasWords(rule: Rule, words: string): boolean {
     .every((word) => texts.some((text) => text.includes(word)))
 }
 
-/** The rules that fit, except by one condition whose chips are counted. */
+/** The rules that match, ignoring the one condition whose chips are counted. */
 export function rulesOf(
   rules: readonly Rule[],
   { words, family, severity }: RuleFilter,
@@ -55,7 +55,7 @@ export interface Chip {
   count: number
 }
 
-/** Families or severities in the order of the book, with the number of rules that fit. */
+/** Families or severities in the order of the book, with the number of matching rules. */
 export function chipsOf(
   rules: readonly Rule[],
   filter: RuleFilter,

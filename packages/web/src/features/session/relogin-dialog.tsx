@@ -12,7 +12,7 @@ import { CaptchaButton, CaptchaHelp, captchaAnswer, captchaPlaceholder, useCaptc
 import { isGivenUp, useOtp } from './use-otp.tsx'
 
 interface ReloginDialogProps {
-  /** Why somebody ended the session. */
+  /** Reason why somebody ended the session. */
   reason: string | undefined
   /** Called with true after a log-in, with false if the user logs in later. */
   onDone: (isLoggedIn: boolean) => void
@@ -61,7 +61,7 @@ function useRelogin(username: string, onDone: () => void) {
   }
 }
 
-/** Asks before another account leaves the page. */
+/** Asks before a log-in with another account, which leaves the page. */
 function OtherAccount({ onBack }: { onBack: () => void }) {
   return (
     <Dialog
@@ -89,7 +89,7 @@ function OtherAccount({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** The log-in over the page. What was being sent is sent after it. */
+/** The log-in over the page. Waiting requests are sent after it. */
 export function ReloginDialog({ reason, onDone }: ReloginDialogProps) {
   const { data: info } = useQuery({ ...sessionQueries.info, enabled: false })
   const { username = '', companyName } = info?.user ?? {}

@@ -6,7 +6,7 @@ const LARGEST_MB = 50
 /** `accept` value of the file picker. */
 export const ACCEPTED = KINDS.map((kind) => `.${kind}`).join(',')
 
-/** Why a file is refused, or undefined. The server also inspects the content. */
+/** Returns why a file is refused, or undefined. The server also inspects the content. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | undefined {
   const kind = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!name.includes('.') || !KINDS.includes(kind)) return `不支持此类文件，只能上传 ${KINDS.join('、')} 文件`
@@ -15,7 +15,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   return undefined
 }
 
-/** Most files of one record, unless its form says otherwise. */
+/** Maximum number of files of one record, unless its form sets another. */
 export const MOST_FILES = 20
 
 /** Limits of files, shown before the upload. */
@@ -27,7 +27,7 @@ interface Listed {
   sha256?: string
 }
 
-/** Puts a file before those that were chosen after it. */
+/** Inserts a file before those that were chosen after it. */
 export function placed<File extends Listed>(
   files: readonly File[],
   file: File,
@@ -48,7 +48,7 @@ export function repetitionOf(
   return equal[0] && { hint: `已添加，内容与“${equal[0].fileName}”相同，请核对` }
 }
 
-/** Gives a pasted picture a name of its own, because browsers call each of them image.png. */
+/** Gives a pasted picture its own name, because browsers call each of them image.png. */
 export function nameOfPasted(name: string, now: Date): string {
   if (!/^image\.\w+$/i.test(name)) return name
   const moment = now.toLocaleString('sv-SE').replace(/\D/g, '')

@@ -44,7 +44,7 @@ const namedAnew = (file: File): File => {
   return name === file.name ? file : new File([file], name, { type: file.type })
 }
 
-/** Takes files that are dropped or pasted. Its button does the same for the keyboard. */
+/** Accepts dropped or pasted files. Its button does the same for the keyboard. */
 function DropZone({ onFiles, children }: { onFiles: OnFiles; children: ReactNode }) {
   const { isOver, zone } = useDrop((files) => onFiles([...files]))
   return (

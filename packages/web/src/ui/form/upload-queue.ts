@@ -3,15 +3,15 @@ import { PARTED_BYTES } from '../../lib/unfinished-uploads.ts'
 import type { StoredFile } from '../ports.ts'
 import { refusalOf } from './file-rules.ts'
 
-/** A file that waits, is being sent, or was not taken. */
+/** A file that waits, is being sent, or was refused. */
 export interface Sending {
   key: number
   name: string
   /** Progress from 0 to 1; undefined while it waits. */
   part?: number
-  /** Why it was not taken. */
+  /** Reason of the refusal. */
   problem?: string
-  /** Said of a file that was taken. */
+  /** Message about an accepted file. */
   hint?: string
   /** Removes it from the list, and cancels it if it is being sent. */
   stop: () => void
@@ -19,7 +19,7 @@ export interface Sending {
   retry?: () => void
   /** Interrupts it. Absent for small files, which are sent in one piece. */
   pause?: () => void
-  /** Goes on with it after a pause. */
+  /** Continues it after a pause. */
   resume?: () => void
 }
 
@@ -28,13 +28,13 @@ export type Taken = { problem: string } | { hint: string } | undefined
 
 export interface UploadTarget {
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<StoredFile>
-  /** Gives up what the platform has of a file that was cancelled. */
+  /** Discards the stored parts of a cancelled file. */
   cancel: (file: File) => void
   /** Number of further files that the record may have. */
   room: () => number
   /** Message about files beyond that number. */
   full: string
-  /** Takes a stored file. `later` are files that were chosen after it and stored before it. */
+  /** Accepts a stored file. `later` are files that were chosen after it and stored before it. */
   onStored: (file: StoredFile, later: ReadonlySet<number>) => Taken
   /** An upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void
@@ -50,7 +50,7 @@ interface Job {
 /** Further files wait. A browser opens few connections, and the page needs some of them. */
 const MOST_AT_ONCE = 3
 
-/** Whether a repetition can succeed: the file itself was not refused. */
+/** Whether a retry can succeed: the file itself was not refused. */
 const mayRetry = (error: unknown) =>
   !isXinchuError(error) ||
   error.status === undefined ||
@@ -97,7 +97,7 @@ export class UploadQueue {
     this.#show(list)
   }
 
-  /** Puts an item into the list, at its place if it is there already. */
+  /** Puts an item into the list, or replaces it in place. */
   #put(item: Sending): void {
     const isListed = this.#list.some(({ key }) => key === item.key)
     this.#publish(

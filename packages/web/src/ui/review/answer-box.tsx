@@ -28,11 +28,11 @@ interface AnswerBoxProps {
   /** Focuses the box when it opens. */
   isFocused: boolean
   onSave: (text: string) => Promise<unknown>
-  /** Leads to the attachments. */
+  /** Goes to the attachments. */
   onAttach?: (() => void) | undefined
 }
 
-/** The answer to a remark, saved while it is typed. */
+/** The answer to a remark, autosaved. */
 export function AnswerBox({ label, stored, placeholder, isFocused, onSave, onAttach }: AnswerBoxProps) {
   const { text, saving, change, flush } = useAnswer(stored, onSave)
   const frame = useRef<HTMLDivElement>(null)

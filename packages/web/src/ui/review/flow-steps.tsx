@@ -5,7 +5,7 @@ import { momentOf } from '../../lib/moment.ts'
 import { Icon } from '../icons.tsx'
 import { useIsNarrow } from '../use-media.ts'
 
-/** One step of a record's way; compatible with the contract's ReviewStep. */
+/** One step of a record's flow; compatible with the contract's ReviewStep. */
 export interface FlowStep {
   name: string
   state: 'DONE' | 'CURRENT' | 'NEXT'
@@ -23,7 +23,7 @@ const LOOKS = {
   NEXT: 'border-line-control bg-surface text-transparent',
 } as const
 
-/** Name without what all share: 盐池县 for 盐池县能源主管部门, 盐池一号储能 for its company. */
+/** Name without its common part: 盐池县 for 盐池县能源主管部门, 盐池一号储能 for its company. */
 const shortOffice = (name: string | undefined): string =>
   (name ?? '')
     .replace(/(?:能源主管部门|(?:股份)?有限(?:责任)?公司)$/, '')
@@ -125,7 +125,7 @@ function Step({ step, isFirst, isLast }: StepProps) {
   )
 }
 
-/** The way in one line of words, for narrow windows. */
+/** The flow in one line of text, for narrow windows. */
 function Line({ steps }: { steps: readonly FlowStep[] }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-s">
@@ -143,7 +143,7 @@ function Line({ steps }: { steps: readonly FlowStep[] }) {
   )
 }
 
-/** The way of a record through the offices. Each step opens its details. In narrow windows it unfolds. */
+/** The flow of a record through the offices. Each step opens its details. In narrow windows it unfolds. */
 export function FlowSteps({ steps, label = '办理环节' }: { steps: readonly FlowStep[]; label?: string }) {
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(false)

@@ -66,7 +66,7 @@ interface ValuesProps {
   children: ReactNode
 }
 
-/** The value when it was asked, and the one of now. */
+/** The value at the time of the remark, and the present one. */
 function Values({ remark: { field, value }, state, now, children }: ValuesProps) {
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-xs">
@@ -101,7 +101,7 @@ interface RemarkThreadProps {
   onAnswer?: ((text: string) => Promise<unknown>) | undefined
   onRestore?: (() => void) | undefined
   onAttach?: (() => void) | undefined
-  /** Said before the text, such as why the field is no longer shown. */
+  /** Text before the remark, such as why the field is no longer shown. */
   note?: string | undefined
   /** Shows the name of the field, if the thread is not next to it. */
   isNamed?: boolean

@@ -20,7 +20,7 @@ function useSecondsLeft(until: number | undefined): number {
 interface UndoStripProps {
   text: string
   tone?: 'success' | 'danger'
-  /** Until when the action can be undone, as `performance.now()`. Undefined offers no undo. */
+  /** End of the undo period, as `performance.now()`. Undefined offers no undo. */
   until?: number | undefined
   isBusy?: boolean
   /** Shows one line until this `performance.now()`, for a place above a foot. */

@@ -9,7 +9,7 @@ import { UndoButtons } from '../../../ui/sheet/undo-buttons.tsx'
 import { useApply } from './context.ts'
 import type { DemoSaving } from './saving.ts'
 
-/** The state of saving in words. */
+/** The save state, as text. */
 function SavingWords({ saving }: { saving: DemoSaving }) {
   if (saving.stuck.length > 0)
     return (
@@ -32,7 +32,7 @@ interface ApplyBarProps {
   lockedAs: string | undefined
 }
 
-/** Buttons below the form, and whether what was typed is safe. */
+/** Buttons below the form, and the save state. */
 export function ApplyBar({ form, saving, isBusy, office, lockedAs }: ApplyBarProps) {
   const { gaps } = useApply()
   const history = useFormHistory(form.api)

@@ -53,7 +53,7 @@ function Side({ name, title, value, isChosen, onChoose }: SideProps) {
   )
 }
 
-/** Says that somebody else has saved a part, and lets the author choose per field. */
+/** Reports a part that somebody else has saved, and lets the author choose per field. */
 export function Conflict({ id, form, conflict, onResolve }: ConflictProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
@@ -62,7 +62,7 @@ export function Conflict({ id, form, conflict, onResolve }: ConflictProps) {
     staleTime: 0,
     refetchOnMount: 'always',
   })
-  // What is cached is what this form was opened with.
+  // The cache holds the version that this form was opened with.
   const data = isFetching ? undefined : found
   const mine = useFormSlice(({ values }) => values, form.api)
   const specs = conflict.parts.flatMap((part) => partSpecs[part])

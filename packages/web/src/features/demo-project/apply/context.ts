@@ -14,7 +14,7 @@ export interface ApplyForm {
   isOpen: (part: FormPart) => boolean
   setActive: (field: string) => void
   showPart: (part: FormPart) => void
-  /** Shows a field, in whatever part it is. */
+  /** Shows a field in any part. */
   go: (part: FormPart, field: string) => void
 }
 
@@ -27,7 +27,7 @@ export function useApply(): ApplyForm {
   return form
 }
 
-/** The entries of an outline that are filled in, in the document's order. */
+/** The entries of an outline that have an input, in the document's order. */
 export const entriesOf = (nodes: readonly OutlineNode[]): OutlineNode[] =>
   nodes.flatMap((node) => [
     ...(node.fieldKey && node.fieldKey !== 'commitment' ? [node] : []),

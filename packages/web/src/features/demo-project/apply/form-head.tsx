@@ -44,11 +44,11 @@ function Downloads({ onSave }: DownloadProps) {
 
 interface FormHeadProps extends DownloadProps {
   readAt: number
-  /** Opens the dialog for copying; undefined while nothing may be changed. */
+  /** Opens the dialog for copying; undefined while the form is read-only. */
   onCopy: (() => void) | undefined
 }
 
-/** The name of the project, its batch and code, who recommends it, and until when it is filled in. */
+/** Name, batch, code, recommender and deadline of the project. */
 export function FormHead({ readAt, onSave, onCopy }: FormHeadProps) {
   const { detail } = useApply()
   const name = useFormSlice(({ values }) => textAt(values, 'projectName'))

@@ -30,7 +30,7 @@ function Completeness({ row }: { row: DemoProjectRow }) {
   )
 }
 
-/** Until when it is to be handed in: the day that a return named, otherwise the end of the window. */
+/** Returns the deadline: the date set by a return, or else the end of the window. */
 function Deadline({ row }: { row: DemoProjectRow }) {
   const isDrafting = (row.editableParts ?? []).length > 0
   const { data } = useQuery({ ...demoQueries.statuses([row.id]), enabled: isDrafting })

@@ -122,7 +122,7 @@ const errorsOf = (values: FormValues, stage: Stage): readonly Issue[] =>
     ({ level, field }) => level === 'error' && field !== 'commitment',
   )
 
-/** Something that is missing or wrong before a submission. */
+/** A missing or wrong value before a submission. */
 export interface Gap {
   part: DemoPart
   /** Field of the form; of an attachment, its kind. */
@@ -144,7 +144,7 @@ function labelOf(field: string): string {
   return `${caption}第 ${Number(row) + 1} 行${column ? `“${column}”` : ''}`
 }
 
-/** All that is missing before a submission, in the order of the form. */
+/** Returns all gaps before a submission, in the order of the form. */
 export function gapsOf(values: FormValues): Gap[] {
   const found = errorsOf(values, 'submit').map(
     ({ field, code, message }): Gap => ({
@@ -172,22 +172,22 @@ export function gapsOf(values: FormValues): Gap[] {
   return [...found.sort((one, other) => rank(one) - rank(other)), ...missing]
 }
 
-/** Whether a part can be saved now: even a draft refuses what is too long or no number. */
+/** Whether a part can be saved now. Even a draft refuses texts that are too long and invalid numbers. */
 export const isSavable = (part: SavedPart, values: FormValues): boolean =>
   !errorsOf(values, 'draft').some(({ field }) => partOfField(field) === part)
 
-/** Whether a part lacks nothing, apart from the commitment. */
+/** Whether a part has no gaps, apart from the commitment. */
 export const isComplete = (part: SavedPart, values: FormValues): boolean =>
   !gapsOf(values).some((gap) => gap.part === part)
 
-/** Parts with content that is not saved yet. */
+/** Parts with unsaved content. */
 export const unsavedParts = (values: FormValues, saved: FormValues): SavedPart[] =>
   SAVED_PARTS.filter(
     (part) =>
       !isSame(partSpecs[part], values, saved) || (part === 'BRIEF' && coverOf(values) !== coverOf(saved)),
   )
 
-/** Required fields of a part that are filled in without fault. */
+/** Required fields of a part that are filled in correctly. */
 export function progressOf(part: DemoPart, values: FormValues, gaps: readonly Gap[]) {
   const required =
     part === 'ATTACHMENTS'

@@ -27,9 +27,9 @@ function PartContent({ part, ...master }: PartContentProps) {
 
 interface PartPanelProps extends PartContentProps {
   isOpen: boolean
-  /** Why it is locked. */
+  /** Reason of the lock. */
   why: string
-  /** A field was left. */
+  /** Called when a field loses the focus. */
   onBlur: () => void
 }
 

@@ -14,7 +14,7 @@ export interface PastedRows {
 
 const plain = (text: string) => text.replace(/[\s（(].*$/u, '').trim()
 
-/** The column that a heading names, with or without its unit in brackets. */
+/** Returns the column of a heading, with or without its unit in brackets. */
 const columnOf = (specs: readonly FieldSpec[], heading: string): FieldSpec | undefined =>
   specs.find(({ caption }) => caption === heading.trim() || plain(caption) === plain(heading))
 
@@ -32,7 +32,7 @@ function cellValue({ kind }: FieldSpec, text: string): string {
   return kind === 'number' || kind === 'integer' ? plainFigure(trimmed) : trimmed
 }
 
-/** At least two headings tell that the first line names the columns. */
+/** Minimum number of headings that mark the first line as a heading. */
 const LEAST_HEADINGS = 2
 
 /**

@@ -58,12 +58,12 @@ function DocumentTable({ caption, specs, values, name }: TableProps) {
 
 const Empty = () => <p className="indent-[2em] text-[#767676]">（尚未填写）</p>
 
-/** Plain text, in which signs of markup are only signs. */
+/** Plain text: markup is shown literally. */
 function Text({ text }: { text: string }) {
   return text.trim() === '' ? <Empty /> : <Paragraphs content={markupOf(text)} isIndented />
 }
 
-/** Ids are shown by the names that the application was read with, until they are changed. */
+/** Shows an id by the name that was loaded with the application, until it is changed. */
 const NAMES = { ownerGroupId: 'ownerGroupName', esProjectId: 'linkedProjectCode' } as const
 
 function Items({ specs, values }: { specs: readonly FieldSpec[]; values: FormValues }) {

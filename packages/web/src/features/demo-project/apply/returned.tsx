@@ -14,11 +14,11 @@ import { demoSpecs } from './model.ts'
 const RETURNED: readonly string[] = [DemoStatus.returnedByRecommender, DemoStatus.returnedByNation]
 const names = demoSpecs.map(({ name }) => name)
 
-/** Whether the application came back for correction. */
+/** Whether the application was returned for correction. */
 export const isReturned = ({ status }: Pick<DemoProjectDetail, 'status'>): boolean =>
   RETURNED.includes(status)
 
-/** Remarks with their answers, saved while they are typed. */
+/** Remarks with their answers, which are autosaved. */
 function Remarks({ id }: { id: number }) {
   const { data } = useQuery(reviewQueries.record({ entity: 'DEMO', entityId: id }))
   const answering = useMutation(reviewMutations.answer)

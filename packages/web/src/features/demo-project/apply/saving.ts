@@ -18,7 +18,7 @@ import { contentOf, isComplete, isSavable, unsavedParts } from './model.ts'
 
 const REST_MS = 1_500
 
-/** Version of each part; absent for one that was never saved. */
+/** Version of each part; absent if it was never saved. */
 export type Versions = Readonly<Partial<Record<SavedPart, number>>>
 
 export const versionsOf = ({ version, partStatus }: DemoProjectDetail): Versions => ({
@@ -39,7 +39,7 @@ export const writtenVersions = ({ APPLICATION, IMPLEMENTATION, BRIEF }: Versions
   ...(BRIEF === undefined ? {} : { brief: BRIEF }),
 })
 
-/** Saves one part and answers the versions that follow from it. A part without gaps is saved as complete. */
+/** Saves one part and returns the resulting versions. A part without gaps is saved as complete. */
 async function send(
   id: number,
   part: SavedPart,
@@ -68,16 +68,16 @@ async function send(
   return partVersions(await perform(demoMutations.saveBrief, { ...(content as DemoBriefDraft), ...key }))
 }
 
-/** The values of a part, with the empty ones, so that they replace older ones. */
+/** The values of a part, empty ones included, so that they replace older ones. */
 const valuesOfPart = (part: SavedPart, values: FormValues): FormValues =>
   Object.fromEntries(partSpecs[part].map(({ name }) => [name, values[name]]))
 
-/** Somebody else saved these parts since they were read here. */
+/** Parts that somebody else saved after they were loaded here. */
 export interface PartConflict {
   parts: readonly SavedPart[]
 }
 
-/** Saves each part of an application 1.5 s after the last key. */
+/** Autosaves each part of an application 1.5 s after the last key. */
 export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
   const { id } = detail
   const [saved, setSaved] = useState(form.store.options.initial)
@@ -118,7 +118,7 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
     conflict,
     /** Parts that wait for a correction before they can be saved. */
     stuck: waiting.filter((part) => !savable.includes(part)),
-    /** Goes on from what somebody else saved, after the author has chosen between both. */
+    /** Continues from another user's version, after the author has chosen between both. */
     rebase(latest: FormValues, next: Versions) {
       setSaved(latest)
       setVersions(next)

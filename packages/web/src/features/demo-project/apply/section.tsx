@@ -9,7 +9,7 @@ import { RuleCode } from '../../../ui/rule-code.tsx'
 import { useApply } from './context.ts'
 
 interface SectionProps {
-  /** Field that the section is for; the form leads to it. */
+  /** Field of the section; links of the form lead to it. */
   field: string
   no?: string | undefined
   title: string
@@ -65,7 +65,7 @@ interface Bounds {
   max: number
 }
 
-/** 97 / 600–2,000 字 with what is missing or too much. */
+/** 97 / 600–2,000 字, with the number of characters missing or too many. */
 export function WordCount({ name, min, max }: Bounds & { name: string }) {
   const words = useFormSlice(({ values }) => countWords(textAt(values, name)))
   const range = min ? `${min.toLocaleString('en')}–${max.toLocaleString('en')}` : max.toLocaleString('en')
@@ -90,7 +90,7 @@ interface TextSectionProps extends Omit<SectionProps, 'children' | 'aside'>, Bou
   children?: ReactNode
 }
 
-/** A section of running text, with its words counted. */
+/** A section of running text, with a character count. */
 export function TextSection({ hint, min, max, children, ...section }: TextSectionProps) {
   const { field, title } = section
   const { store } = useForm()

@@ -49,7 +49,7 @@ function GapLine({ gap }: { gap: Gap }) {
   )
 }
 
-/** All that is missing, each line a link to its field. */
+/** All gaps, each with a link to its field. */
 function Gaps({ atMost }: { atMost: number }) {
   const { gaps } = useApply()
   if (gaps.length === 0) return <p className="text-s text-success">各项已填写完整，可以提交</p>
@@ -71,7 +71,7 @@ function Gaps({ atMost }: { atMost: number }) {
   )
 }
 
-/** Goes to the next or previous missing entry, around the ends. */
+/** Goes to the next or previous gap, and wraps around. */
 function useGapKeys(): void {
   const { gaps, active, part, go } = useApply()
   const step = (by: 1 | -1) => {
@@ -86,7 +86,7 @@ function useGapKeys(): void {
   ])
 }
 
-/** Preview, hints and missing entries beside the form; the missing ones also below, always. */
+/** Preview, hints and gaps beside the form. The gaps are always shown below too. */
 export function SidePane() {
   const { gaps } = useApply()
   const [tab, setTab] = useState<Tab>('preview')

@@ -21,7 +21,7 @@ const GRIDS: Readonly<Record<string, { atMost: number; addLabel: string; sums?: 
   investmentPlan: { atMost: 20, addLabel: '添加年度', sums: ['amount'] },
 }
 
-/** The total that the plan or the figures below must agree with, as the first part has it. */
+/** The total in the first part, with which the plan or the figures below must agree. */
 function Total() {
   const { detail } = useApply()
   const total = useFormSlice(({ values }) => textAt(values, 'totalInvestment'))
@@ -36,7 +36,7 @@ function Total() {
   )
 }
 
-/** Headings of an entry that only say what its text must cover, such as those of a technology. */
+/** Headings of an entry that only describe its required content, such as those of a technology. */
 function Covers({ nodes = [] }: { nodes: readonly OutlineNode[] | undefined }) {
   const headings = nodes.filter(({ fieldKey }) => !fieldKey)
   if (headings.length === 0) return null

@@ -17,7 +17,7 @@ import { useDemoSaving, writtenVersions } from './saving.ts'
 
 const NONE: readonly OutlineNode[] = []
 
-/** The outlines of the two long documents, with what the chosen technology adds. */
+/** The outlines of the two long documents, with the entries of the chosen technology. */
 function useOutlines(techType: string): ApplyForm['outline'] {
   const application = useQuery(demoQueries.outline('APPLICATION', techType || undefined)).data
   const implementation = useQuery(demoQueries.outline('IMPLEMENTATION')).data
@@ -55,7 +55,7 @@ function useFormKeys(showPart: (part: FormPart) => void, save: () => void): void
   ])
 }
 
-/** The form's record: all parts in one form, so that rules hold across them. */
+/** The form's record: all parts in one form, so that rules apply across them. */
 function useDemoForm(detail: DemoProjectDetail): RecordForm {
   const initial = useMemo(() => demoValues(detail), [detail])
   return useRecordForm({
@@ -85,7 +85,7 @@ function usePlace(form: RecordForm, first: FormPart) {
     go(next: FormPart, field: string) {
       setPart(next)
       setActive(next === 'ATTACHMENTS' ? 'attachments' : field.split('.')[0])
-      // The part's fields are there after it was rendered.
+      // The part's fields exist only after the render.
       setTimeout(() => form.focus(next === 'ATTACHMENTS' ? 'attachments' : field))
     },
   }
@@ -112,7 +112,7 @@ export function useApplication(detail: DemoProjectDetail, { onReload, onLeave }:
   const taking = useMutation({ mutationFn: () => saving.save({}, true), onSuccess: onReload })
   const copying = useMutation({
     async mutationFn(chosen: Pick<CopyRequest, 'sourceId' | 'sections'>) {
-      // Copied content replaces what is stored, so what was typed is stored first.
+      // Copied content replaces stored content, so input is saved first.
       const versions = writtenVersions(await saving.save())
       return perform(demoMutations.copy, { projectId: detail.id, versions, ...chosen })
     },

@@ -28,7 +28,7 @@ function Record({ id, tab }: { id: number; tab: Tab }) {
   )
 }
 
-/** Judges a point; the reply is shown without another read. */
+/** Judges a point. Shows the reply without a refetch. */
 function useJudging(projectId: number) {
   return useMutation({
     ...demoMutations.judge,

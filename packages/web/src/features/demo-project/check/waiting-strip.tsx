@@ -8,7 +8,7 @@ import { demoQueries } from '../queries.ts'
 const earliest = (times: readonly (string | undefined)[]): string | undefined =>
   times.filter((time) => time !== undefined).sort()[0]
 
-/** Tasks of one kind: how many, since when the oldest waits, and until when the most urgent is to be done. */
+/** Tasks of one kind: their number, the start of the longest wait, and the most urgent deadline. */
 function KindLink({ tasks }: { tasks: readonly DemoTask[] }) {
   const [first] = tasks
   if (!first) return null

@@ -6,7 +6,7 @@ export type IssuedDocument = NonNullable<DemoProjectDetail['documents']>[number]
 
 export type EventKind = 'FLOW' | 'RETURN' | 'PROGRESS' | 'REPORT'
 
-/** Something that happened to a project, as its page tells it. */
+/** An event in the life of a project. */
 export interface LifeEvent {
   kind: EventKind
   /** yyyy-MM-dd, with the time of day where it is known. */
@@ -15,9 +15,9 @@ export interface LifeEvent {
   tag: string | undefined
   text: string
   opinion?: string
-  /** Page of what was handed in. */
+  /** Page of the submitted report. */
   link?: string
-  /** Documents that were issued for this submission. */
+  /** Documents issued for this submission. */
   documents: readonly IssuedDocument[]
 }
 
@@ -90,7 +90,7 @@ const reportEvents = ({ life = [], documents = [] }: Told): LifeEvent[] =>
         : [],
   }))
 
-/** All that happened to a project, newest first. */
+/** All events of a project, newest first. */
 export function lifeOf(project: Told): LifeEvent[] {
   const { history = [] } = project.flow
   const events = [

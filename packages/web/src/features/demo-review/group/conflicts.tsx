@@ -195,7 +195,7 @@ function Pairs({ group, canEdit }: ConflictsProps) {
   )
 }
 
-/** 利益冲突: what was computed for a group, and the policy behind it. */
+/** 利益冲突: the computed conflicts of a group, and their policy. */
 export function Conflicts({ group, canEdit }: ConflictsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">

@@ -3,7 +3,7 @@ import type { ReviewResults } from '@xinchu/sdk'
 export type Group = NonNullable<ReviewResults['groups']>[number]
 export type Row = Group['rows'][number]
 
-/** Whether a row is selected: its rank says so, unless an adjustment says otherwise. */
+/** Whether a row is selected: by its rank, unless an adjustment overrides it. */
 export const isSelected = ({ withinQuota, adjusted }: Row): boolean => adjusted ?? withinQuota
 
 /** Formats an average with four decimals. */
@@ -19,7 +19,7 @@ export function lineAfter(rows: readonly Row[]): number | undefined {
   return last < 0 || last === rows.length - 1 ? undefined : last
 }
 
-/** The largest departure from the others' mean, for the hint. */
+/** The largest difference from the others' mean, for the hint. */
 export function furthestOf(
   rows: readonly Row[],
 ): { expertNo: number; row: Row; difference: number } | undefined {

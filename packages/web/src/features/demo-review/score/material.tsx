@@ -22,7 +22,7 @@ export interface Jump {
   part: 'APPLICATION' | 'SELF'
   /** Field of the section, or code of the item. */
   at: string
-  /** Changes with each request. */
+  /** Incremented by each request. */
   no: number
 }
 
@@ -102,7 +102,7 @@ function Shown({ data, part, groups, jump, onFile }: ShownProps) {
   )
 }
 
-/** The material of a project as documents, with its files in the same place. */
+/** The material of a project as documents, with its files in place. */
 export function Material(props: MaterialProps) {
   const { projectId, groups, jump } = props
   const { data, error, refetch } = useQuery(reviewQueries.material(projectId))

@@ -12,7 +12,7 @@ import type { Passage } from './passages.ts'
 export type Task = PrimaryReviewTask & Partial<Pick<ExcellentReviewTask, 'quota' | 'recommended' | 'score'>>
 export type ScoreDraft = ExcellentScoreDraft
 
-/** A range of points and what earns it. */
+/** A range of points with its description. */
 export interface Band {
   low: number
   high: number
@@ -37,7 +37,7 @@ export interface Item {
   rule?: string
   bands: readonly Band[]
   self?: SelfValue
-  /** The section of the application that it is judged by. */
+  /** The section of the application to judge it by. */
   passage?: Passage
 }
 
@@ -59,9 +59,9 @@ export const RECOMMEND = 'recommend'
 
 export const OPINION_MIN = 50
 const STEP = 0.5
-/** A comment is required below this part of the full score. */
+/** A comment is required below this fraction of the full score. */
 const LOW_PART = 0.6
-/** A comment is required at this distance from the applicant's own score, as a part of the full score. */
+/** A comment is required at this distance from the applicant's own score, as a fraction of the full score. */
 const FAR_PART = 0.3
 
 const BAND = /^\s*(\d+(?:\.\d+)?)(?:\s*[–—~-]\s*(\d+(?:\.\d+)?))?\s*分\s*[：:]\s*(.+)$/
@@ -134,7 +134,7 @@ export function groupsOf(
 
 const NUMBER = /^\d+(?:\.\d{1,4})?$/
 
-/** Why a typed score cannot be saved. */
+/** Returns why a typed score cannot be saved. */
 export function scoreError(text: string, fullScore: number): string | undefined {
   if (text === '') return undefined
   if (!/^\d+(?:\.\d*)?$/.test(text)) return '请填数字'
@@ -159,7 +159,7 @@ export function stepped(text: string, by: 1 | -1, fullScore: number): string {
   return String(Math.min(fullScore, Math.max(0, next)))
 }
 
-/** Why an item needs a comment; undefined if it does not. */
+/** Returns why an item needs a comment; undefined if it does not. */
 export function commentReason(item: Item, score: number | undefined): string | undefined {
   if (score === undefined) return undefined
   if (score < item.fullScore * LOW_PART) return '低于满分的 60%，请写评语'
@@ -170,7 +170,7 @@ export function commentReason(item: Item, score: number | undefined): string | u
 }
 
 const TENTHS = 10_000
-/** Adds scores without the noise of binary fractions. */
+/** Adds scores without binary rounding errors. */
 export const sumOf = (scores: readonly number[]): number =>
   scores.reduce((sum, score) => sum + Math.round(score * TENTHS), 0) / TENTHS
 

@@ -31,7 +31,7 @@ interface WorkProps {
 
 type Side = 'material' | 'sheet'
 
-/** Material and sheet of one project, beside each other or as two tabs. */
+/** Material and sheet of one project, side by side or as two tabs. */
 function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
   const [jump, setJump] = useState<Jump>()
   const [side, setSide] = useState<Side>('sheet')
@@ -39,7 +39,7 @@ function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
   const outline = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
   const catalogue = useQuery({
     ...reviewQueries.catalogue(task.stage, task.techType, task.score?.catalogueVersion),
-    // The first save tells the version: the sheet stays while the same catalogue is read by its number.
+    // The first save returns the version: the sheet stays while the same catalogue is refetched by its number.
     placeholderData: keepPreviousData,
   })
   const self = useQuery({

@@ -29,7 +29,7 @@ export interface Sheet {
   values: Values
   isLocked: boolean
   change(key: string, value: string): void
-  /** Submits the sheet; it cannot be changed any more. @throws if the server refuses */
+  /** Submits the sheet. It cannot be changed afterwards. @throws if the server refuses */
   submit(): Promise<void>
   save: ReturnType<typeof useAutosave>
   isOnline: boolean

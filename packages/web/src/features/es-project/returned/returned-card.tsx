@@ -77,7 +77,7 @@ function Progress({ review }: { review: FormReview }) {
   )
 }
 
-/** Tells the form how much of its top the card covers while it is pinned, for links that scroll. */
+/** Publishes the height of the pinned card, for links that scroll. */
 function usePinnedHeight(card: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = card.current

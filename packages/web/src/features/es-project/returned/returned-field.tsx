@@ -45,7 +45,7 @@ export const isFolded = (
   remarksAt(review, name).length === 0 &&
   !mustBeSeen(name, state, store)
 
-/** The current value of a place, in words. */
+/** The current value of a place, as text. */
 function Now({ item: { place } }: { item: NumberedRemark }) {
   const values = useFormSlice((state) => state.values)
   const spec = place && specOf(place)
@@ -58,7 +58,7 @@ function Now({ item: { place } }: { item: NumberedRemark }) {
   return <RecordText spec={spec} record={draftOf([spec], source)} />
 }
 
-/** Puts the asked value back; undefined if its words cannot be read back. */
+/** Restores the value at the time of the remark; undefined if its text cannot be parsed. */
 function useRestore({ remark, place }: NumberedRemark, review: FormReview | undefined) {
   const { store } = useForm()
   const spec = place && specOf(place)
@@ -66,7 +66,7 @@ function useRestore({ remark, place }: NumberedRemark, review: FormReview | unde
   if (!place || !spec || !review) return undefined
   const { row, property, name } = place
   const isRow = row !== undefined
-  // While nothing else was saved, the stored record still has the asked value.
+  // Until the next save, the stored record still has that value.
   if (!remark.changed && !isRow) {
     const children = Object.keys(projectParents).filter((child) => projectParents[child] === name)
     return () =>
@@ -93,7 +93,7 @@ interface ThreadProps {
   isNamed?: boolean
 }
 
-/** A remark's thread with what the form adds: current value, restoring, answering. */
+/** A remark's thread with the form's additions: current value, restoring, answering. */
 export function FormThread({ item, state, ...rest }: ThreadProps) {
   const review = useFormReview()
   const form = useForm()

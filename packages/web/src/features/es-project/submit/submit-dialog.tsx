@@ -37,9 +37,9 @@ function Goal({ goal, isStored }: { goal: ReviewRecord['goals'][number] | undefi
 const reasonsKey = (field: string, message: string) => `${field} ${message}`
 
 interface Todo {
-  /** Why the submission is not yet possible. */
+  /** Reason why the submission is not yet possible. */
   text: string
-  /** Selector of what is to be done first. */
+  /** Selector of the element to handle first. */
   target: string
 }
 
@@ -145,7 +145,7 @@ interface FootProps {
   note: ReactNode
 }
 
-/** The buttons. The main one says why it does not act yet, and leads to what is missing. */
+/** The buttons. The main one shows why it is blocked, and leads to the missing input. */
 function Foot({ todo, label, isBusy, onSubmit, onClose, note }: FootProps) {
   const id = useId()
   return (
@@ -172,7 +172,7 @@ function Foot({ todo, label, isBusy, onSubmit, onClose, note }: FootProps) {
   )
 }
 
-/** The summary before a submission: where it goes, remarks, other changes, warnings, statement of truth. */
+/** The summary before a submission: recipient, remarks, other changes, warnings, statement of truth. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { form, project, suspects, review, isBusy, onSubmit, onClose } = props
   const body = useRef<HTMLDivElement>(null)

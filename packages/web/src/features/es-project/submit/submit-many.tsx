@@ -70,7 +70,7 @@ function useSubmission(rows: readonly Passing[]) {
   const [isTrue, setTrue] = useState(false)
   const isPending = isLoading || judging.isPending
   const goal = goalOf(records, 'SUBMIT')
-  // An objection without a record is the window's, which all share.
+  // An objection without a record concerns the window, which all share.
   const closed = judged.reasons.find(({ id }) => id === undefined)?.message
   const refusal = isPending
     ? '正在核对…'
@@ -105,7 +105,7 @@ function labelOf(rows: readonly Passing[], going: number, left: number, office: 
   return left > 0 ? `提交 ${going} 件，留下 ${left} 件` : `提交 ${going} 件`
 }
 
-/** The summary before projects are submitted from a list or a detail: where they go, warnings, statement of truth. */
+/** The summary before a submission from a list or a detail: recipients, warnings, statement of truth. */
 export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitManyProps) {
   const navigate = useNavigate()
   const summary = useSubmission(rows)

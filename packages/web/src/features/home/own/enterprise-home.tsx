@@ -61,7 +61,7 @@ function Tiles({ returned: { total, firstDue } }: { returned: Returned }) {
   )
 }
 
-/** Said when nothing is to be done, with the next deadline. */
+/** Shown without open tasks, with the next deadline. */
 function NothingToDo({ returned }: { returned: Returned }) {
   const { data: windows } = useQuery(homeQueries.windows())
   const due = useQuery(ownQueries.dueUsage()).data?.totalElements

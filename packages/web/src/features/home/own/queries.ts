@@ -22,7 +22,7 @@ const projectsIn = (states: readonly DeclareStatus[], sort: NonNullable<ProjectQ
     staleTime: FRESH,
   })
 
-/** Own stations of the quarter that is being reported; all of them without a state. */
+/** Own stations of the reporting quarter; all of them without a state. */
 const usageIn = (status?: ReportStatus[]) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'home', 'own', reportedQuarter(), status],

@@ -22,7 +22,7 @@ interface WorkListProps {
   onRetry: () => void
 }
 
-/** One kind of an enterprise's own work, one button per row. Left out if there is none. */
+/** One kind of an enterprise's tasks, one button per row. Renders nothing without rows. */
 export function WorkList({ title, count, aside, rows, error, onRetry }: WorkListProps) {
   if (rows?.length === 0) return null
   return (

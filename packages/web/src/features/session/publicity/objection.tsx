@@ -27,7 +27,7 @@ function faultsOf({ project, objector, contact, text }: Entries): Partial<Record
   }
 }
 
-/** Sends the evidence one file after the other, then the objection. */
+/** Uploads the evidence one file at a time, then sends the objection. */
 async function send({ project, objector, contact, text }: Entries, evidence: readonly File[]) {
   const evidenceIds: number[] = []
   for (const file of evidence)
@@ -137,7 +137,7 @@ function Form({ projects, onDone }: { projects: readonly PublicDemo[]; onDone: (
   )
 }
 
-/** A form for objections during the publicity period. Objectors are known by name, so they log in. */
+/** A form for objections during the publicity period. Objectors give their names, so they must log in. */
 export function Objection({
   projects,
   isLoggedIn,

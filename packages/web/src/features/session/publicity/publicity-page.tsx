@@ -13,7 +13,7 @@ import { Objection } from './objection.tsx'
 type List = components['schemas']['PublicDemoList']
 type Batch = Pick<List['batches'][number], 'batchYear' | 'batchNo'>
 
-// Of its own: the module of figures belongs to the application's frame.
+// Local, because the module of figures belongs to the application's frame.
 const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
 const figure = (value: number | undefined): string => (value === undefined ? '—' : figures.format(value))
 
@@ -69,7 +69,7 @@ interface BatchesProps {
   isLoggedIn: boolean
 }
 
-/** The list of a batch; the page itself shows a failure. */
+/** The list of a batch. The page itself shows a failure. */
 function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
   const query = chosen ? { batchYear: chosen.batchYear, batchNo: chosen.batchNo } : {}
   const { data, error, again } = useLoad(

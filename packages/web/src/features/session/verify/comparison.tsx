@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<Outcome, { sign: string; text: string; tone: str
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Compares a file with the issued one. It is read in this browser only. */
+/** Compares a file with the issued one. The file never leaves this browser. */
 async function compare(file: File, { size, sha256 }: Verified): Promise<Outcome> {
   if (file.size !== size) return 'OTHER'
   // Browsers offer digests on secure pages only.

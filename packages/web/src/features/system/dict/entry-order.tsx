@@ -5,15 +5,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { type DictEntry, systemMutations } from '../queries.ts'
 
-/** The entries in the order that the user sees, ahead of the server while a move is being saved. */
+/** The entries in the order shown, ahead of the server while a move is being saved. */
 function useOrder(entries: readonly DictEntry[]) {
   const [ids, setIds] = useState(() => entries.map(({ id }) => id))
-  // The list follows later than the reply, and the next move needs the new version.
+  // The list arrives later than the reply, and the next move needs the new version.
   const versions = useRef(new Map<number, number>())
   const moving = useMutation({
     ...systemMutations.changeEntry,
     onSuccess: ({ id, version = 0 }) => void versions.current.set(id, version),
-    // Another administrator has changed the entry; the list shows what is stored now.
+    // Another administrator has changed the entry. The list shows the stored state.
     onError: () => setIds(entries.map(({ id }) => id)),
   })
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

@@ -71,7 +71,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** Edits a role: first the change, then who gains and loses what by it, then it is saved. */
+/** Edits a role: first the change, then the users who gain or lose by it, then the save. */
 function Editor({ detail, onClose }: EditorProps) {
   const [values, setValues] = useState<RoleValues>(() => valuesOf(detail))
   const [part, setPart] = useState<Part>('grants')
