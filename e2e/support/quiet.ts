@@ -6,7 +6,7 @@ const LOOK_MS = 50
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Tracks the running requests of a context from now on. */
+/** Starts to track the running requests of a context. */
 export function watchRequests(context: BrowserContext): void {
   const requests = new Set<Request>()
   underWay.set(context, requests)
@@ -36,8 +36,8 @@ export const requestsUnderWay = (page: Page): Request[] =>
   [...(underWay.get(page.context()) ?? [])].filter((request) => pageOf(request) === page)
 
 /**
- * Waits until no request has been running for some looks of 50 ms. The unread stream never ends, so `networkidle` would
- * never occur.
+ * Waits until no request was running in several consecutive checks, 50 ms apart. The unread stream never ends, so
+ * `networkidle` would never occur.
  */
 export async function quiet(page: Page, looks = CALM_LOOKS): Promise<void> {
   const requests = underWay.get(page.context())

@@ -9,7 +9,7 @@ const app = onDemonstration()
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
 
-/** Waits until the page says so much. */
+/** Waits until the page shows this text. */
 const figureIs = (page: Page, caption: string, text: string) =>
   figureOf(page, caption)
     .filter({ hasText: new RegExp(`^${text}$`) })

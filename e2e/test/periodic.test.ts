@@ -148,7 +148,7 @@ describe('the calculation of a year', () => {
     const submit = page.getByRole('button', { name: '提交…' })
     await submit.click()
     await page.getByText('请先改正标出的内容').waitFor()
-    // The cursor is led to the error, which is said below the sheet too.
+    // The cursor moves to the error, which is also shown below the sheet.
     await expect.poll(() => sheet.cursor.getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('list', { name: '本行的问题' }).getByText('第 1 行 当年预计新增功率：').waitFor()
     await sheet.type(0, 'addPower', '100')

@@ -24,7 +24,7 @@ export interface UploadOptions {
   /** The record that gets the file at once, such as a demonstration project. */
   bizId?: number
   signal?: AbortSignal
-  /** Bytes that the platform has, of all. */
+  /** Called with the uploaded bytes and the total. */
   onProgress?: (sent: number, total: number) => void
   /** Called with the upload's id, with which another call resumes it within a day. Small files have none. */
   onSession?: (id: number) => void
@@ -34,7 +34,7 @@ export interface UploadOptions {
 
 /** Larger files are sent in parts. */
 const PLAIN_BYTES = 8 * 1024 * 1024
-/** Repetitions of one part, after the first attempt. */
+/** Retries of one part, after the first attempt. */
 const REPETITIONS = 5
 const NEVER = new AbortController().signal
 
@@ -86,7 +86,7 @@ async function digestOf(part: Blob): Promise<string | undefined> {
   return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether a repetition can succeed. */
+/** Whether a retry can succeed. */
 const isPassing = (error: unknown): boolean =>
   isXinchuError(error) &&
   (error.kind === 'network' ||
@@ -171,7 +171,7 @@ class PartedUpload {
       } catch (error) {
         if (attempt === REPETITIONS || !isPassing(error)) throw error
         const asked = isXinchuError(error) ? error.retryAfterMs : undefined
-        // After an abort the next call says so.
+        // After an abort the next call rejects.
         const over = pause(delayBefore(attempt, asked, defaultRetry), this.#options.signal ?? NEVER)
         await over.catch(() => undefined)
       }
@@ -180,8 +180,8 @@ class PartedUpload {
 }
 
 /**
- * Uploads a file, in parts from 8 MB on. Parts that fail are repeated. An upload that was aborted or interrupted goes on with
- * the same file and `resume`.
+ * Uploads a file, in parts from 8 MB on. Failed parts are retried. An aborted or interrupted upload continues when
+ * called with the same file and `resume`.
  */
 export async function uploadFile(
   calls: FileCalls,

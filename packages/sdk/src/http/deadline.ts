@@ -11,7 +11,7 @@ export class Deadline {
 
   readonly #isResting: () => boolean
 
-  /** @param isResting whether the time-out starts again when it is reached, because the user is asked something */
+  /** @param isResting whether the time-out restarts when it is reached, because the user must answer a question */
   constructor(ms: number, outer?: AbortSignal | null, isResting: () => boolean = () => false) {
     this.#outer = outer
     this.#isResting = isResting

@@ -35,7 +35,7 @@ interface Saving {
   now(): Date
 }
 
-/** Saves a part and answers how far the project is filled in. */
+/** Saves a part and returns the project's completeness. */
 async function saved<Part extends WrittenPart>(
   draft: PartDraft<Part>,
   user: Caller,

@@ -25,7 +25,7 @@ export interface NewEntry {
   object?: string | undefined
   recordKind?: Schemas['AuditKind'] | undefined
   records?: readonly EntryRecord[]
-  /** Name of what the call concerned, if that is no single record. */
+  /** Name of the object of the call, if it is no single record. */
   about?: string | undefined
   result: number
   rule?: string | undefined

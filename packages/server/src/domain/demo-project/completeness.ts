@@ -27,7 +27,7 @@ export const REQUIRED_FILES = [
   'DEMO_COMMIT',
 ] as const satisfies readonly FileRow['biz_type'][]
 
-/** A project's parts and files, for judging what it lacks. */
+/** A project's parts and files, as input of the completeness check. */
 export interface Materials {
   parts: ReadonlyMap<DemoPart, PartRow>
   files: readonly FileRow[]
@@ -82,7 +82,7 @@ const fileGaps = (files: readonly FileRow[]): Gap[] =>
     message: '未上传',
   }))
 
-/** All that a project lacks, in the order of the form. */
+/** Returns all gaps of a project, in the order of the form. */
 export const gapsOf = (row: DemoRecord, { parts, files }: Materials): Gap[] => [
   ...masterGaps(row),
   ...WRITTEN_PARTS.flatMap((part) => partGaps(part, row, parts.get(part))),
@@ -107,13 +107,13 @@ function changedAt(part: DemoPart, row: DemoRecord, { parts, files }: Materials)
   )
 }
 
-/** Whether a part was returned, and not changed since. */
+/** Whether a part was returned and is unchanged since. */
 const isReturned = (part: DemoPart, row: DemoRecord, materials: Materials): boolean =>
   (row.status === DemoStatus.returnedByRecommender || row.status === DemoStatus.returnedByNation) &&
   (row.opened_parts === null || row.opened_parts.includes(part)) &&
   changedAt(part, row, materials) <= row.waiting_since
 
-/** Status of a part. What has no row of its own is judged by what it lacks. */
+/** Returns the status of a part. A part without a row of its own is judged by its gaps. */
 function statusOf(part: DemoPart, row: DemoRecord, materials: Materials, hasGaps: boolean): PartStatus {
   const { parts, files } = materials
   if (isReturned(part, row, materials)) return PartStatus.returned

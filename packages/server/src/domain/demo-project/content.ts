@@ -9,7 +9,7 @@ import { type DemoRecord, findDemos } from './query.ts'
 import { visibleDemos } from './scope.ts'
 import { sightOf } from './sight.ts'
 
-/** A project with all that its applicant wrote, as one content: its own fields, its parts and its files. */
+/** A project with its applicant's complete input as one content: own fields, parts and files. */
 export interface DemoContent {
   row: DemoRecord
   content: Readonly<Record<string, unknown>>
@@ -48,8 +48,8 @@ const FOLLOWERS: readonly string[] = ['ENT', 'PRV', 'CEN', 'NAT', 'PLT']
 export const followsRemarks = (user: Caller): boolean => FOLLOWERS.includes(codeOf(user) ?? '')
 
 /**
- * Returns the projects of these ids whose review the caller may follow. Those who may not see the materials now are given
- * what was submitted last.
+ * Returns the projects of these ids whose review the caller may follow. Callers who may not see the materials now get
+ * the latest submission.
  */
 export async function findDemoContents(
   db: Db,

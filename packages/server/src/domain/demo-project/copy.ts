@@ -50,7 +50,7 @@ const sectionsOf = ({ parts }: Materials): Section[] =>
     return PART_SPECS[part].fields.flatMap((spec) => sectionOf(part, spec, values.get(spec.name)))
   })
 
-/** Applications of the caller's office in other batches, the latest first, with what can be copied of them. */
+/** Applications of the caller's office in other batches, the latest first, with their sections that can be copied. */
 export async function copySources(
   db: Db,
   projectId: number,
@@ -74,7 +74,7 @@ export async function copySources(
   })
 }
 
-/** A copied value; rows lose the numbers that only their own plan knows. */
+/** Returns a value for copying. Rows lose the ids that belong to their own plan. */
 const copied = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((row: unknown) => {

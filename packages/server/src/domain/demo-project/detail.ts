@@ -72,7 +72,7 @@ async function flowOf(db: Db, row: DemoRecord, user: Caller): Promise<Schemas['F
   })
 }
 
-/** The contact's telephone number is whole for the applicant alone. */
+/** Masks the contact's telephone number for all callers but the applicant. */
 const ownFields = (row: DemoRecord, user: Caller) =>
   demoFieldsOf(
     row.org_id === user.orgId ? row : { ...row, contact_phone: maskPhone(row.contact_phone) ?? null },
@@ -105,7 +105,7 @@ export async function demoProject(db: Db, row: DemoRecord, user: Caller): Promis
 
 const EMPTY: Materials = { parts: new Map(), files: [] }
 
-/** A project with all its materials, as far as the caller may see them. */
+/** A project with the materials that the caller may see. */
 export async function demoDetail(
   db: Db,
   row: DemoRecord,

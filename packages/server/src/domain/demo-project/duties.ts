@@ -12,14 +12,14 @@ import { type DemoWindows, demoWindows } from './window.ts'
 type Schemas = components['schemas']
 export type TaskType = Schemas['DemoTaskType']
 
-/** Something that waits for the caller, or that he dealt with. */
+/** An open or finished task of the caller. */
 export interface Item {
   type: TaskType
   id: number
   since?: string | undefined
   deadline?: string | undefined
   doneAt?: string | undefined
-  /** The task itself, where it is about a report of the project. */
+  /** The task itself, if it concerns a report of the project. */
   task?: Schemas['DemoTask']
   /** State of an expert's own task. */
   assign?: Schemas['AssignStatus']
@@ -51,7 +51,7 @@ function dutyOf(row: DemoRecord, user: Caller): TaskType | undefined {
   }
 }
 
-/** Until when: the day that a return named, otherwise the end of the batch's time for the caller's level. */
+/** Returns the deadline: the date set by a return, or else the end of the batch's window for the caller's level. */
 function deadlineFor(
   row: DemoRecord,
   type: TaskType,
@@ -64,7 +64,7 @@ function deadlineFor(
   return window && deadlineOf(window, user)
 }
 
-/** States that wait for somebody. */
+/** States that need an action by an office. */
 const WAITING: readonly DemoStatus[] = [
   ...DRAFTING,
   DemoStatus.atRecommender,

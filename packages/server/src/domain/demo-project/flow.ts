@@ -20,7 +20,7 @@ type BatchResult = components['schemas']['BatchResult']
 
 const ABSENT: DemoRefusal = { code: 'W-002', message: '示范项目不存在' }
 
-/** Steps within the review. They leave version and time of a project alone, so that neither tells of them. */
+/** Whether a step stays within the review. Such steps keep version and time, because both would reveal them. */
 const isHidden = ({ row, step }: PlannedStep): boolean =>
   REVIEW_STATES.includes(row.status) && step.to !== undefined && REVIEW_STATES.includes(step.to)
 
@@ -103,10 +103,10 @@ async function noteSteps(
   await noteFlow(trx, 'DEMO', notes, user)
 }
 
-/** Kind of a message that needs nothing done, so that reminders go to the applicant alone. */
+/** Kind of messages that need no action, so that only the applicant gets reminders. */
 const NOTICE = 'DEMO_NOTICE'
 
-/** Tells the applicants of returned projects; of those that the nation returned, the recommenders too. */
+/** Notifies the applicants of returned projects; if the nation returned them, the recommenders too. */
 async function tellReturns(
   trx: Trx,
   moves: readonly PlannedStep[],
@@ -144,7 +144,7 @@ async function tellReturns(
 
 const UNDOABLE: readonly string[] = ['SUBMIT', 'PASS', 'RETURN', 'ACCEPT']
 
-/** A project before its step, with what its reviewer wrote as a draft. */
+/** A project before its step, with its reviewer's draft. */
 const undoable = (
   { row }: PlannedStep,
   { opinion, dueDate, remarks, action }: DemoFlowRequest,
@@ -164,7 +164,7 @@ const undoable = (
       }),
 })
 
-/** Writes planned steps with all that follows from them. */
+/** Writes planned steps with all their effects. */
 async function writePlan(
   trx: Trx,
   moves: readonly PlannedStep[],

@@ -9,7 +9,7 @@ import { type DemoFields, type DemoRow, demoFields } from './columns.ts'
 
 type SourceChange = components['schemas']['DemoSourceChange']
 
-/** Fields that are taken from a linked project of the register. */
+/** Fields that are copied from a linked project of the register. */
 const LINKED = [
   'companyName',
   'creditCode',
@@ -34,7 +34,7 @@ export type LinkedValues = DemoRow['linked_values']
 
 const captions = new Map(demoFields.map(({ name, caption }) => [name, caption]))
 
-/** The values of a project that a demonstration project takes over. */
+/** Returns the values that a demonstration project copies from a project. */
 function valuesOf(source: ProjectRow): LinkedValues {
   const values = fieldsOf(source)
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function valuesOf(source: ProjectRow): LinkedValues {
   )
 }
 
-/** @throws HttpError 400 for a project that is not the caller's own, or lies in another province */
+/** @throws HttpError 400 if the project is not the caller's own or is in another province */
 async function requireSource(db: Db, draft: DemoFields, user: Caller): Promise<ProjectRow> {
   const [source] = await findProjects(db, [draft.esProjectId ?? 0], user)
   if (!source || source.org_id !== user.orgId)

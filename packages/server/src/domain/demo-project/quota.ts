@@ -9,7 +9,7 @@ import { reply } from '../reply.ts'
 import type { DemoRecord } from './query.ts'
 import { DRAFTING } from './states.ts'
 
-/** Places of a recommender in a batch, and how many of them are taken. */
+/** Places of a recommender in a batch, and the number of places taken. */
 export interface QuotaState {
   quota: number
   used: number
@@ -39,7 +39,7 @@ export async function quotaFor(
   return { quota: found.quota, used: counted[0]?.used ?? 0 }
 }
 
-/** Refusal of recommending more projects of a batch than there are places; with the figures. */
+/** Refusal to recommend more projects of a batch than there are places, with the figures. */
 export async function quotaRefusal(
   db: Db,
   rows: readonly DemoRecord[],

@@ -17,9 +17,9 @@ import { partyOf } from './states.ts'
 type Schemas = components['schemas']
 type Repeat = Schemas['DemoRepeat']
 
-/** Most pairs that are shown of one project. */
+/** Maximum number of pairs shown for one project. */
 const MOST = 5
-/** Shortest reason, as the contract has it; blanks around it do not count. */
+/** Minimum length of a reason, as in the contract. Surrounding blanks do not count. */
 const SHORTEST_REASON = 10
 
 /** States in which the office that holds the project decides about suspected duplicates. */
@@ -72,8 +72,8 @@ const isAlike = sql<boolean>`(p.es_project_id = o.es_project_id or p.credit_code
   or abs(p.rated_power - o.rated_power) <= 0.01 * o.rated_power)`
 
 /**
- * Finds the projects that each of these may repeat, the most similar first: others that were submitted in the same batch,
- * and those announced in another one. Scored by the duplicate check of the register.
+ * Finds the projects that each of these may duplicate, the most similar first: projects submitted in the same batch,
+ * and projects announced in another one. Scored by the duplicate check of the register.
  */
 export async function repeatsOf(
   db: Db,

@@ -25,7 +25,7 @@ export interface Seen extends BatchColumns {
   is_assigned: boolean
 }
 
-/** As whom somebody looks at a project. Offices that watch over a place see what a recommender sees. */
+/** Returns the caller's role towards a project. Offices that supervise a region see what a recommender sees. */
 export function viewerOf(user: Caller, { is_assigned }: Pick<Seen, 'is_assigned'>): Viewer {
   switch (codeOf(user)) {
     case 'ENT':
@@ -64,13 +64,13 @@ export const stageOfRow = (row: Pick<Seen, 'status'> & BatchColumns): Stage =>
 export const sightOf = (user: Caller, row: Seen, fact: Fact): Sight =>
   visible(stageOfRow(row), viewerOf(user, row), fact)
 
-/** Whether the caller sees a project only as one that is being reviewed. The state tells the result. */
+/** Whether the caller sees a project only as 评审中, because its state reveals the result. */
 export const isConcealed = (user: Caller, row: Seen): boolean =>
   REVIEW_STATES.includes(row.status) &&
   sightOf(user, row, 'STATUS') !== 'ALL' &&
   sightOf(user, row, 'RESULT') !== 'ALL'
 
-/** The state of a project as the caller may know it. */
+/** Returns the project's state as shown to the caller. */
 export const shownStatus = (user: Caller, row: Seen): DemoStatus =>
   isConcealed(user, row) ? DemoStatus.inPrimaryReview : row.status
 

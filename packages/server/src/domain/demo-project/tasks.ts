@@ -38,7 +38,7 @@ const linkOf = (user: Caller, type: TaskType, id: number): string => {
   return link ? `${link}${id}` : `/demonstration/detail/${id}`
 }
 
-/** The caller's own reviews: those to be made, or those that are done with. */
+/** Returns the caller's own reviews: open or finished ones. */
 async function reviews(db: Db, user: Caller, isDone: boolean): Promise<Item[]> {
   const done = [AssignStatus.submitted, AssignStatus.recused]
   const { rows } = await sql<{
@@ -167,7 +167,7 @@ function taskOf(item: Item, row: DemoRecord, user: Caller): Task {
   })
 }
 
-/** Ids of these projects whose name, code or company has the keyword, of the batch that is asked for. */
+/** Ids of those projects of the requested batch whose name, code or company contains the keyword. */
 async function filtered(db: Db, ids: readonly number[], { keyword, batchYear }: Query): Promise<Set<number>> {
   const like = containing(keyword ?? '')
   const { rows } = await sql<{ id: number }>`
@@ -177,7 +177,7 @@ async function filtered(db: Db, ids: readonly number[], { keyword, batchYear }: 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns a page of what waits for the caller, the most urgent first, or of what his office dealt with. */
+/** Returns a page of the caller's open tasks, the most urgent first, or of his office's finished ones. */
 export async function demoTasks(
   db: Db,
   query: Query,

@@ -9,21 +9,21 @@ import type { DemoRow } from './columns.ts'
 
 type Batch = Pick<DemoRow, 'batch_year' | 'batch_no'>
 
-/** The times in which projects of a batch are filled in, as they apply to a caller. */
+/** Fill windows of batches, as they apply to a caller. */
 export interface DemoWindows {
-  /** The window of a batch: an open one, otherwise the latest. */
+  /** The window of a batch: an open one, or else the latest. */
   of(batch: Batch): FillTimeRow | undefined
   isOpen(batch: Batch): boolean
-  /** Why the window of a batch is not open. */
+  /** Reason why the window of a batch is not open. */
   closureOf(batch: Batch): Closure
   /**
-   * Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named.
+   * Whether the caller, applicant or recommender, may act on a project: in its window, or until a return's due date.
    * A recommender has a week longer, to review corrections that arrive on that day.
    */
   mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
 }
 
-/** Days after the applicant's in which a recommender passes a returned project on. */
+/** Additional days after the applicant's deadline in which a recommender may pass a returned project on. */
 const RECOMMENDER_DAYS = 7
 const DAY_MS = 86_400_000
 

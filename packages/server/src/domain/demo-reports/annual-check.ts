@@ -61,7 +61,7 @@ export function annualProblems(
   return [...problems, ...reasonProblems(changedFigures(content, sums))]
 }
 
-/** The quarters of a year whose progress should have been handed in and was not, in words. */
+/** Describes the quarters of a year since the announcement whose progress report is not submitted. */
 export async function missingProgress(
   db: Db,
   project: Pick<DemoRow, 'id' | 'announce_date'>,
@@ -81,7 +81,7 @@ export async function missingProgress(
     .map((quarter) => `${year}年第${quarter}季度进展尚未提交`)
 }
 
-/** @throws HttpError 400 with everything that is wrong */
+/** @throws HttpError 400 with all problems */
 export function assertAnnual(problems: readonly FieldProblem[]): void {
   const [first] = problems
   if (first)
@@ -95,7 +95,7 @@ interface Checked {
   sums: AnnualUsage
 }
 
-/** Why nothing can be handed in now, whatever the report says. */
+/** Returns the reason why nothing can be submitted now, regardless of the content. */
 async function outerItems(db: Db, { project, year }: Checked, user: Caller, now: Date): Promise<CheckItem[]> {
   const closure = (await closureCheck(db, 'DEMO_ANNUAL', user, now))({ year })
   const lacking = await missingProgress(db, project, year)
@@ -110,7 +110,7 @@ async function outerItems(db: Db, { project, year }: Checked, user: Caller, now:
   ]
 }
 
-/** Whether the changed figures are explained, and whether their sums have changed since. */
+/** Whether the changed figures are explained, and whether their sums have changed since then. */
 function figureItems(changed: readonly ChangedFigure[]): CheckItem[] {
   if (changed.length === 0) return [{ state: 'PASSED', text: '运行指标与各季度汇总一致', field: 'usage' }]
   const explained = changed.filter(hasReason)
@@ -164,7 +164,7 @@ function contentItems(problems: readonly FieldProblem[]): CheckItem[] {
   ]
 }
 
-/** Whether a report can be handed in, and if not, why and what it lacks, in words. */
+/** Returns whether a report can be submitted, and the reasons and gaps if not. */
 export async function annualCheck(
   db: Db,
   checked: Checked,

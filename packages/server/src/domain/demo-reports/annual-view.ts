@@ -71,7 +71,7 @@ const filesOf = async (db: Db, ids: readonly number[]): Promise<FileRow[]> =>
         .where('id', 'in', [...ids])
         .execute()
 
-/** A report that has not been saved yet, as its author begins it. */
+/** Returns an unsaved report with its initial content. */
 export async function newAnnual(
   db: Db,
   project: DemoRecord,

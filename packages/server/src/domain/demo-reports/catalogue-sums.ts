@@ -38,7 +38,7 @@ function gapsAmong(children: readonly Summed[], name: string, whole: number): st
   })
 }
 
-/** Why a version cannot be published, in words: points that do not add up, and scored indices without a type. */
+/** Returns the reasons why a version cannot be published: wrong sums of points, and scored indices without a type. */
 export function publishProblems(rows: readonly Summed[]): string[] {
   const childrenOf = (id: number | null) => rows.filter(({ pid }) => pid === id)
   return [

@@ -50,7 +50,7 @@ export async function listVersions(
   return Promise.all(rows.map((row) => versionInfo(db, row)))
 }
 
-/** Locks a version that is not published. @throws HttpError 404, 409 for a published one */
+/** Locks an unpublished version. @throws HttpError 404, 409 if it is published */
 async function lockedDraft(trx: Trx, { stage, version }: Key): Promise<VersionRow> {
   const row = await trx
     .selectFrom('assess_catalogue')
@@ -64,7 +64,7 @@ async function lockedDraft(trx: Trx, { stage, version }: Key): Promise<VersionRo
   return row
 }
 
-/** Copies a version to a new one that can be edited. @throws HttpError 404, 409 if there is one already */
+/** Copies a version to a new, editable one. @throws HttpError 404, 409 if there is one already */
 export async function createVersion(trx: Trx, from: Key, user: Caller): Promise<Schemas['AssessVersion']> {
   const versions = await trx
     .selectFrom('assess_catalogue')
@@ -120,7 +120,7 @@ function problemOf(
   return undefined
 }
 
-/** @throws HttpError 400 for a code that is there twice, a wrong level, or bounds the wrong way round */
+/** @throws HttpError 400 for a duplicate code, a wrong level, or a lower bound above the upper one */
 function assertIndices(drafts: readonly Draft[], levels: ReadonlyMap<string, number>): void {
   const codes = drafts.map(({ code }) => code)
   const twice = codes.findIndex((code, at) => codes.indexOf(code) !== at)
@@ -165,7 +165,7 @@ async function insertIndices(
   }
 }
 
-/** Replaces the indices of a version that is not published. @throws HttpError 400, 404, 409 */
+/** Replaces the indices of an unpublished version. @throws HttpError 400, 404, 409 */
 export async function saveVersion(
   trx: Trx,
   { stage, version, revision, indices }: Schemas['AssessVersionDraft'],

@@ -22,10 +22,10 @@ type Item = Schemas['IndexValueItem']
 type ValueQuery = operations['getIndexValueDraft']['parameters']['query']
 type PeriodQuery = NonNullable<operations['getIndexOrderTime']['parameters']['query']>
 
-/** Stages whose self-assessment belongs to the life of an announced project. The others belong to its application. */
+/** Stages whose self-assessment follows the announcement of a project. The others belong to its application. */
 const AFTER_ANNOUNCEMENT: readonly Schemas['AssessStage'][] = ['SELF', 'ANNUAL']
 
-/** @throws HttpError 409 unless the project is at the point at which this stage is filled in, for its year */
+/** @throws HttpError 409 unless the project's state allows input for this stage and year */
 function assertStage(row: DemoRecord, { stage, year }: Pick<Draft, 'stage' | 'year'>): void {
   const isRight = AFTER_ANNOUNCEMENT.includes(stage)
     ? row.status === DemoStatus.announced
@@ -119,7 +119,7 @@ const storedValue = (db: Db, { demoProjectId, stage, year }: ValueQuery) =>
     .where('stage', '=', stage)
     .where('year', '=', year)
 
-/** Whether the caller may read what was submitted: with the application, or with the reports after the announcement. */
+/** Whether the caller may read submitted values: with the application, or with the reports after the announcement. */
 const maySee = (user: Caller, project: DemoRecord, stage: Schemas['AssessStage']): boolean =>
   sightOf(user, project, AFTER_ANNOUNCEMENT.includes(stage) ? 'REPORTS' : 'MATERIALS') !== 'NOTHING'
 
@@ -140,7 +140,7 @@ export async function isEvidence(db: Db, fileId: number, user: Caller, now: Date
   })
 }
 
-/** The values of a project; undefined if there are none that the caller may read. */
+/** Returns the values of a project; undefined if there are none that the caller may read. */
 export async function findIndexValue(
   db: Db,
   query: ValueQuery,

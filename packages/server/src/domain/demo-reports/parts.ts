@@ -22,7 +22,7 @@ const PART_OF: Readonly<Record<string, Part>> = {
   PLT: 'nation',
 }
 
-/** The role of an office towards the reports of a project. */
+/** Returns the role of an office towards the reports of a project. */
 export function reportParts(project: Owned, user: Caller): ReadonlySet<Part> {
   const part = PART_OF[codeOf(user) ?? '']
   const office =
@@ -42,7 +42,7 @@ export const reviewHold = ({ recommend_type }: Pick<DemoRow, 'recommend_type'>):
   levels: 'DEMONSTRATION',
 })
 
-/** The platform confirms and returns for the nation, but opens nothing again. */
+/** The platform confirms and returns for the nation, but cannot reopen reports. */
 const isKeptFrom = (user: Caller, action: ReportAction) => action === 'REOPEN' && codeOf(user) !== 'NAT'
 
 const CALLS: Readonly<Record<ReportKind, string>> = {

@@ -11,9 +11,9 @@ type Quarter = Schemas['Quarter']
 export interface ProgressGround {
   period: { year: number; quarter: Quarter }
   milestones: readonly Schemas['DemoMilestone'][]
-  /** The last report that was handed in. */
+  /** The latest submitted report before this one. */
   previous: { label: string; content: ProgressContent } | undefined
-  /** Label of the quarter before, if it should have been handed in and was not. */
+  /** Label of the previous quarter, if its report is missing. */
   missingQuarter: string | undefined
   /** yyyy-MM-dd */
   today: string
@@ -61,7 +61,7 @@ function submissionProblems(content: ProgressContent, ground: ProgressGround): F
   ]
 }
 
-/** @throws HttpError 400 with everything that is wrong with a report at a stage */
+/** @throws HttpError 400 with all problems of a report at a stage */
 export function assertProgress(content: ProgressContent, stage: Stage, ground: ProgressGround): void {
   const values = { ...content, demoProjectId: 1, ...ground.period }
   const own = checkRecord(values, SPECS, stage)

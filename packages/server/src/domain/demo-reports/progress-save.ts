@@ -51,7 +51,7 @@ async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): 
   }
 }
 
-/** Writes the dates that were reported into the plan's milestones. */
+/** Writes the reported dates into the plan's milestones. */
 async function keepDates(trx: Trx, row: ProgressRow): Promise<void> {
   const reported = new Map(row.content.milestones?.map((each) => [each.milestoneId, each]))
   if (reported.size === 0) return
@@ -72,7 +72,7 @@ async function keepDates(trx: Trx, row: ProgressRow): Promise<void> {
     .execute()
 }
 
-/** The content that an author writes, with the figures that are not his. @throws HttpError 400, 409 or 423 */
+/** Returns the author's content with the figures that the platform supplies. @throws HttpError 400, 409 or 423 */
 async function written(
   trx: Trx,
   { project, before, key }: ReportStep<'PROGRESS'>,
@@ -100,7 +100,7 @@ export async function saveProgress(trx: Trx, request: Request, means: Means): Pr
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const content = isWriting ? await written(trx, step, request, means) : (before?.content ?? {})
   const isKept = action === 'CONFIRM' && before !== undefined && (before.content.milestones ?? []).length > 0
-  // Dates that were taken into the plan are not taken out again: the way back is to open the report again.
+  // A confirmation that writes dates into the plan cannot be undone. To correct them, the report must be reopened.
   const taken = await takeStep(
     trx,
     { ...step, content },

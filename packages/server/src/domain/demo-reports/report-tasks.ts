@@ -49,7 +49,7 @@ const orderOf = ({ year, quarter }: { year: number; quarter: number | null }) =>
 export interface ReportTasks {
   /** SQL: rows `t`. */
   from: RawBuilder<unknown>
-  /** SQL condition: a row waits for the caller, or his office has dealt with it. */
+  /** SQL condition: a row waits for the caller, or his office has finished it. */
   isWanted: RawBuilder<boolean>
   taskOf(row: ReportTaskRow): Schemas['DemoTask']
 }

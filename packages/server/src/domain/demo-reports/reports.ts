@@ -99,8 +99,8 @@ async function milestoneNames(db: Db, projectIds: readonly number[]): Promise<Ma
 const captions = new Map(fields.AnnualUsage.map(({ name, caption }) => [name, caption]))
 
 /**
- * The content of a report for the review: parts as lists of one row; rows by their names, so that what was reported does
- * not change with the plan.
+ * Returns the content of a report for the review: parts as lists of one row, and rows with the names of milestones, so
+ * that a later change of the plan does not change the report.
  */
 function reviewContent(
   content: Schemas['ProgressFields'] & Stored['ANNUAL']['content'],

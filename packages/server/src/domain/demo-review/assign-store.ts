@@ -63,7 +63,7 @@ export async function storeAssignments(
     .onConflict((clash) => clash.doNothing())
     .returning(['project_id', 'expert_id'])
     .execute()
-  // A leader has confirmed only the sheets that there were.
+  // A leader's confirmation covers only the sheets that existed then.
   if (groupId !== null && made.length > 0)
     await trx.updateTable('expert_group').set({ confirmed_at: null }).where('id', '=', groupId).execute()
   await enterReview(trx, projects, stage, user)
@@ -96,7 +96,7 @@ async function enterReview(
       status: to,
       ...(stage === 'EXCELLENT' ? { excellent_type_status: ExcellentTypeStatus.scoring } : {}),
       waiting_since: sql<string>`now()`,
-      // Later steps of the review leave version and time alone, so that neither tells applicants of them.
+      // Later steps of the review keep version and time, because both would reveal them to applicants.
       ...(stage === 'PRIMARY'
         ? {
             version: sql<number>`version + 1`,

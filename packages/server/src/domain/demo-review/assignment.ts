@@ -7,13 +7,13 @@ export type Fit = (typeof FIT)[keyof typeof FIT]
 
 export interface AvailableExpert {
   id: number
-  /** Projects that he may have in all, those that are locked to him included. */
+  /** Maximum number of his projects, locked ones included. */
   capacity: number
 }
 
 export interface OpenProject {
   id: number
-  /** Experts that it is to have, those that are locked to it included. */
+  /** Required number of its experts, locked ones included. */
   needed: number
 }
 
@@ -26,7 +26,7 @@ export interface AssignmentInput {
   experts: readonly AvailableExpert[]
   projects: readonly OpenProject[]
   fitOf: (pair: Pair) => Fit
-  /** Code of the rule by which a pair is excluded, or nothing. A pair that nobody has judged yet counts as excluded. */
+  /** Code of the rule that excludes a pair, or undefined. An undecided pair counts as excluded. */
   excludedBy: (pair: Pair) => string | undefined
   /** Pairs that the plan must keep. */
   locked: readonly Pair[]
@@ -34,13 +34,13 @@ export interface AssignmentInput {
   seed: string
 }
 
-/** Why a project cannot have as many experts as it needs. */
+/** Reasons why a project has too few experts. */
 export interface Shortage {
   projectId: number
   missing: number
   /** Experts who are not excluded. */
   eligible: number
-  /** Of these, how many have not this project and no room left. */
+  /** Number of these experts who do not have this project and have no capacity left. */
   atCapacity: number
   /** Number of excluded experts by the code of the rule. */
   excluded: ReadonlyMap<string, number>
@@ -60,7 +60,7 @@ export interface Assignment {
 const FIT_COST = 100
 const JITTER = 10
 
-/** 0 to 9 by chance that the seed decides, so that equal experts do not always get the first projects. */
+/** Tie-breaker from 0 to 9, derived from the seed, so that equal experts do not always get the first projects. */
 function jitter(seed: string, { expertId, projectId }: Pair): number {
   return createHash('sha256').update(`${seed}\n${expertId}\n${projectId}`).digest().readUInt32BE(0) % JITTER
 }
@@ -91,7 +91,7 @@ function openPairs({ experts, projects, excludedBy, fitOf, locked, seed }: Assig
 
 /**
  * Chooses the free pairs as a flow source → expert → project → sink. The k-th project of an expert costs W (2k - 1), which
- * levels the loads; W is larger than all fits together, so that levels come before fits.
+ * levels the loads. W is larger than all fits together, so that even loads have priority over fits.
  */
 function chosenPairs(input: AssignmentInput) {
   const [experts, projects] = [byId(input.experts), byId(input.projects)]
@@ -121,7 +121,7 @@ function chosenPairs(input: AssignmentInput) {
   return arcs.filter(({ arc }) => network.flowOf(arc) > 0)
 }
 
-/** Projects that have fewer experts than they need, and why. */
+/** Returns the projects that have too few experts, with the reasons. */
 export function shortagesOf(
   input: Pick<AssignmentInput, 'experts' | 'projects' | 'excludedBy'>,
   pairs: readonly Pair[],
@@ -147,9 +147,8 @@ export function shortagesOf(
 }
 
 /**
- * Proposes which experts look at which projects: nobody is given a project from which he is excluded, no one more than his
- * capacity, every project as many as it needs; loads are levelled first, then specialties are fitted. The same input gives
- * the same plan, whatever its order.
+ * Proposes the experts of each project. Respects exclusions and capacities, and gives every project the required number
+ * if possible. Levels the loads first, then minimizes the fits. The same input gives the same plan in any order.
  */
 export function proposeAssignment(input: AssignmentInput): Assignment {
   const locked = input.locked.map((pair) => ({ ...pair, fit: input.fitOf(pair), isLocked: true }))

@@ -16,22 +16,22 @@ export const CONFLICT_CODES = [
 ] as const
 export type ConflictCode = (typeof CONFLICT_CODES)[number]
 
-/** One rule of the policy. What it compares is fixed by its code; the rest is data that an office approves. */
+/** One rule of the policy. The code fixes the compared data; an office approves the rest. */
 export interface ConflictRule {
   code: ConflictCode
   enabled: boolean
-  /** Similarity, 0 to 1, from which names count as near each other. Only C-02. */
+  /** Minimum similarity, 0 to 1, of names that count as near. Only C-02. */
   threshold?: number
   /** Similarity from which a hit excludes instead of waiting for a judgement. Only C-02. */
   excludeFrom?: number
-  /** Years for which something that has ended still counts. C-01, C-08 and C-09. */
+  /** Years for which an ended relationship still counts. C-01, C-08 and C-09. */
   windowYears?: number
   effect: Effect
-  /** Sentence that is shown. {角色}, {值} and {年} are filled in. */
+  /** Sentence for users. {角色}, {值} and {年} are placeholders. */
   wording: string
 }
 
-/** The policy with which a platform starts. */
+/** The initial policy of a platform. */
 export const FIRST_POLICY: readonly ConflictRule[] = [
   { code: 'C-01', enabled: true, windowYears: 3, effect: 'EXCLUDE', wording: '专家单位是该项目{角色}' },
   {

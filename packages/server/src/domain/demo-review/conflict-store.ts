@@ -13,12 +13,12 @@ import { currentPolicy } from './policy.ts'
 
 export type HitRow = Row<'conflict_hit'>
 
-/** Hits of one pair decide together whether it is excluded. */
+/** State of a pair, decided by all its hits together. */
 export type PairState = 'EXCLUDED' | 'PENDING' | 'CLEARED'
 
 export const pairKey = (projectId: number, expertId: number): string => `${projectId}:${expertId}`
 
-/** A pair in doubt that nobody has decided counts as excluded wherever experts are assigned. */
+/** Returns the state of a pair. An undecided pair counts as excluded wherever experts are assigned. */
 export function stateOf(hits: readonly Pick<HitRow, 'effect' | 'decision'>[]): PairState {
   if (hits.some(({ effect, decision }) => effect === 'EXCLUDE' || decision === 'EXCLUDED')) return 'EXCLUDED'
   return hits.some(({ decision }) => decision === null) ? 'PENDING' : 'CLEARED'
@@ -90,7 +90,7 @@ const hitKey = (
   projectValue: string,
 ) => [projectId, expertId, code, expertValue, projectValue].join('\n')
 
-/** Stores the hits in place of earlier ones. A decision stays as long as the hit that it decided stays. */
+/** Replaces the stored hits. A decision stays as long as its hit stays. */
 async function replaceHits(
   trx: Trx,
   group: Pick<Group, 'memberIds' | 'projectIds'>,
@@ -127,7 +127,7 @@ async function replaceHits(
   if (rows.length > 0) await trx.insertInto('conflict_hit').values(rows).execute()
 }
 
-/** Stops the open tasks of pairs in conflict, and lets those go on whose conflict has ended. */
+/** Marks open tasks of pairs in conflict for reassignment, and clears the mark when the conflict has ended. */
 export async function markTasks(trx: Trx, groupId: number): Promise<void> {
   await sql`
     update expert_assign a set must_reassign = x.stops
@@ -138,13 +138,13 @@ export async function markTasks(trx: Trx, groupId: number): Promise<void> {
       and a.must_reassign <> x.stops`.execute(trx)
 }
 
-/** Digest of what a computation of the group would read now. */
+/** Digest of the present input of the group's computation. */
 export async function currentDigest(db: Db, { memberIds, projectIds }: Group): Promise<string> {
   return (await inputOf(db, memberIds, projectIds)).digest
 }
 
 /**
- * Computes the conflicts of a group. The version grows with every change of the data that were read.
+ * Computes the conflicts of a group. The version increases when the input has changed.
  * @throws HttpError 409 for a group without experts or projects
  */
 export async function computeConflicts(trx: Trx, group: Group, now: Date): Promise<void> {

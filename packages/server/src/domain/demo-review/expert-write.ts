@@ -17,7 +17,7 @@ function assertPeriod({ availableFrom, availableTo }: Pick<Form, 'availableFrom'
     throw badRequest('F-012', '可参加截止日期早于起始日期', 'availableTo')
 }
 
-/** Makes an empty profile where there is none, so that every change is an update. @throws HttpError 404 */
+/** Creates an empty profile if there is none, so that every change is an update. @throws HttpError 404 */
 async function requireProfile(trx: Trx, id: number): Promise<void> {
   const expert = await trx
     .selectFrom('app_user as u')
@@ -34,7 +34,7 @@ async function requireProfile(trx: Trx, id: number): Promise<void> {
     .execute()
 }
 
-/** Changes a profile that was read in this version. @throws HttpError 409 for a stale version */
+/** Changes a profile with an optimistic lock. @throws HttpError 409 for a stale version */
 async function updateProfile(
   trx: Trx,
   key: { userId: number; version: number },
@@ -97,7 +97,7 @@ export async function saveExpert(
   return expertProfile(trx, form.userId, now)
 }
 
-/** Changes when the caller can review, and how much. @throws HttpError 409 for a stale version */
+/** Changes the caller's availability and load limit. @throws HttpError 409 for a stale version */
 export async function saveOwnAvailability(
   trx: Trx,
   form: Schemas['ExpertAvailability'],

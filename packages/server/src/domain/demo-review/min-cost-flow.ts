@@ -59,7 +59,7 @@ export function makeNetwork(nodeCount: number): Network {
   const leaving: number[][] = Array.from({ length: nodeCount }, () => [])
   const potential = new Array<number>(nodeCount).fill(0)
 
-  /** The cheapest way that still takes a unit: the arc by which each node is reached. */
+  /** Finds the cheapest augmenting path: the arc that reaches each node. */
   function cheapestWay(
     source: number,
     sink: number,

@@ -28,7 +28,7 @@ interface Counts {
   pending: number
 }
 
-/** Counts what the opening waits for, in one query. */
+/** Counts the conditions of the opening, in one query. */
 async function countsOf(db: Db, { batchYear, batchNo, stage }: Batch): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with task as (
@@ -95,7 +95,7 @@ function conditionsOf(counts: Counts, isAsked: boolean): Condition[] {
   ]
 }
 
-/** The opening of a batch and stage, asked for or confirmed. */
+/** Returns the requested or confirmed opening of a batch and stage. */
 export const openingRow = (
   db: Db,
   { batchYear, batchNo, stage }: Batch,
@@ -138,7 +138,7 @@ function assertReady(conditions: readonly Condition[]): void {
     )
 }
 
-/** Asks for the opening. @throws HttpError 409 if a condition is not met */
+/** Requests the opening. @throws HttpError 409 if a condition is not met */
 export async function askOpening(trx: Trx, batch: Batch, user: Caller): Promise<Opening> {
   if (await openingRow(trx, batch)) throw conflict('E-020', '已申请启封')
   assertReady(conditionsOf(await countsOf(trx, batch), true))
@@ -155,7 +155,7 @@ export async function askOpening(trx: Trx, batch: Batch, user: Caller): Promise<
 }
 
 /**
- * Opens all sheets of a batch and stage at one moment: keeps the digest of them all, and computes averages and ranks once.
+ * Opens all sheets of a batch and stage together: stores their common digest, and computes averages and ranks once.
  * @throws HttpError 409 if a condition is not met
  */
 export async function confirmOpening(trx: Trx, batch: Batch, user: Caller): Promise<Opening> {

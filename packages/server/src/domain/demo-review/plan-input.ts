@@ -23,7 +23,7 @@ export interface PlanFacts {
   capacities: ReadonlyMap<number, number>
 }
 
-/** The seed that a group has unless somebody gives a reason for another. */
+/** The default seed of a group. Another one needs a reason. */
 export const usualSeed = ({ id, batch_year, batch_no, stage }: Group): string =>
   `${batch_year}-${batch_no}-${stage}-${id}`
 
@@ -45,7 +45,7 @@ async function busyElsewhere(db: Db, group: Group): Promise<Map<number, number>>
   return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
-/** Reads what a group's plan rests on. */
+/** Reads the input of a group's plan. */
 export async function planFacts(db: Db, group: Group, now: Date): Promise<PlanFacts> {
   const experts = await expertsById(db, group.memberIds)
   const { rows: projects } = await sql<PlanFacts['projects'][number]>`

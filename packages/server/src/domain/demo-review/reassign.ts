@@ -25,7 +25,7 @@ interface Task {
   status: Schemas['AssignStatus']
   deadline: string
   saved: boolean
-  /** The other expert has it already. */
+  /** The other expert already has it. */
   taken: boolean
 }
 
@@ -108,11 +108,11 @@ async function planOf(
   return { plan, tasks, to }
 }
 
-/** Shows what a reassignment would move. */
+/** Previews a reassignment. */
 export const planReassignment = async (db: Db, request: Request, now: Date): Promise<Plan> =>
   (await planOf(db, request, now)).plan
 
-/** The new expert belongs to the group from now on, so that its leader and its results know him. */
+/** Adds the new expert to the group, so that its leader and its results include him. */
 async function joinGroups(trx: Trx, tasks: readonly Task[], expertId: number): Promise<void> {
   const ids = [...new Set(tasks.map(({ group_id }) => group_id))].filter((id) => id !== null)
   if (ids.length === 0) return
@@ -204,7 +204,7 @@ export async function extendDeadline(
   return { changed: ids.length }
 }
 
-/** Reminds experts of what they have not submitted, each at most once a day. */
+/** Reminds experts of open tasks, each expert at most once a day. */
 export async function remindExperts(
   trx: Trx,
   { batchYear, batchNo, stage, expertIds }: Schemas['ExpertReminder'],

@@ -25,7 +25,7 @@ export type StoredResult = Pick<
   | 'tied'
   | 'withinQuota'
 > & {
-  /** Conclusion of most experts; of equally many the stricter one. */
+  /** Conclusion of most experts. A tie takes the stricter one. */
   conclusion?: Schemas['ReviewResult']
   /** Bias of each expert of the group. */
   biases: { expertNo: number; bias: number }[]
@@ -36,7 +36,7 @@ interface Project extends Candidate {
   conclusions: readonly (Schemas['ReviewResult'] | null)[]
 }
 
-/** Numbers the experts of a group in an order that only the seed of the opening decides. */
+/** Numbers the experts of a group in an order that depends only on the seed of the opening. */
 export function expertNumbers(
   expertIds: readonly number[],
   groupId: number | null,

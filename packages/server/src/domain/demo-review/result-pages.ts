@@ -34,7 +34,7 @@ const UNION_KEYS: Readonly<Record<string, ResultKey>> = {
   rank: { stage: 'EXCELLENT', fact: 'RANK', name: 'rank' },
 }
 
-/** Readers of the nation learn of a review once it is over: until then they do not even learn who takes part. */
+/** Readers of the nation see a review only when it is over. Until then even the participants are hidden. */
 const mayLearn = (user: Caller, now: Date): RawBuilder<boolean> =>
   codeOf(user) === 'NQ' ? batchFlags(now).is_excellence_open : sql<boolean>`true`
 

@@ -61,7 +61,7 @@ const inReach = (user: Caller): RawBuilder<boolean> =>
     ? sql<boolean>`exists (select 1 from expert_group g where g.id = x.group_id and g.leader_id = ${user.id})`
     : sql<boolean>`true`
 
-/** A row of results with what the caller may see of it. */
+/** Converts a row of results, limited to what the caller may see. */
 function rowOf(
   row: DemoRecord,
   record: ResultRecord,
@@ -179,7 +179,7 @@ export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Dat
   })
 }
 
-/** Decides otherwise than the rank, with a reason. @throws HttpError 404, 409 before the opening or after publication */
+/** Overrides the rank, with a reason. @throws HttpError 404, 409 before the opening or after publication */
 export async function adjustResult(
   trx: Trx,
   { projectId, selected, reason }: Schemas['ResultAdjustment'],
@@ -202,7 +202,7 @@ export async function adjustResult(
   if (numUpdatedRows === 0n) throw notFound('优选结果')
 }
 
-/** Tells the names behind a group's numbers, and records who asked and what for. @throws HttpError 409 before the opening */
+/** Reveals the names behind a group's numbers, and logs caller and purpose. @throws HttpError 409 before the opening */
 export async function revealNames(
   trx: Trx,
   { groupId, purpose }: Schemas['ExpertNamesRequest'],

@@ -32,7 +32,7 @@ interface Task {
   must_reassign: boolean
 }
 
-/** Refusal of a task whose expert has an interest in the project. */
+/** Refusal of a task whose expert has a conflict of interest. */
 export const stopped = (code: string): string => `该项目与您存在利害关系（${code}），已停止评分`
 
 /** A sheet as its own expert sees it. */
@@ -77,7 +77,7 @@ async function openTask(trx: Trx, stage: Stage, projectId: number, user: Caller)
   return task
 }
 
-/** @throws HttpError 409 if the draft rests on an older version. A device's own number takes the place of the version. */
+/** @throws HttpError 409 if the draft is based on an older version. A device's own number replaces the version. */
 function assertCurrent(draft: ScoreDraft, stored: ScoreRow | undefined): void {
   if (draft.sequence !== undefined) return
   if (stored ? draft.version !== stored.version : draft.version !== undefined) throw staleVersion()
@@ -86,7 +86,7 @@ function assertCurrent(draft: ScoreDraft, stored: ScoreRow | undefined): void {
 const isOlder = (draft: ScoreDraft, stored: ScoreRow): boolean =>
   !draft.submitted && draft.sequence !== undefined && draft.sequence <= stored.sequence
 
-/** @throws HttpError 409 with what is recommended already, if one more would exceed the quota of the group */
+/** @throws HttpError 409 with the projects already recommended, if one more would exceed the quota of the group */
 async function assertQuota(trx: Trx, task: Task, user: Caller): Promise<void> {
   const { rows } = await sql<{ quota: number | null; project_name: string }>`
     select g.quota, p.project_name from expert_assign a join expert_score s on s.assign_id = a.id
@@ -124,7 +124,7 @@ async function assertSubmittable(
   if (reason) throw conflict('E-018', stopped(reason.code))
 }
 
-/** Locks a sheet, and seals it with a number that nobody can guess. */
+/** Computes the seal of a sheet: a digest of its content and a random number. */
 function sealOf(
   stage: Stage,
   row: Pick<ScoreRow, 'items' | 'conclusion' | 'opinion' | 'recommend' | 'total' | 'catalogue_version'>,
@@ -134,7 +134,7 @@ function sealOf(
   return { nonce: nonce.toString('hex'), leaf: leafOf(sheetOf(stage, row, ids), nonce).toString('hex') }
 }
 
-/** The content of a sheet that its seal proves. */
+/** Returns the content of a sheet that its digest covers. */
 export const sheetOf = (
   stage: Stage,
   row: Pick<ScoreRow, 'items' | 'conclusion' | 'opinion' | 'recommend' | 'total' | 'catalogue_version'>,
@@ -151,7 +151,7 @@ export const sheetOf = (
   catalogueVersion: row.catalogue_version,
 })
 
-/** All sheets of a project in the excellence review are in: nothing else of the project changes, not even its version. */
+/** Marks a project as scored once all its sheets in the excellence review are in. Its version stays. */
 async function finishProject(trx: Trx, projectId: number): Promise<void> {
   await sql`
     update demo_project p set excellent_type_status = ${ExcellentTypeStatus.scored}
@@ -197,8 +197,8 @@ async function writeSheet(
 }
 
 /**
- * Saves the caller's sheet, or submits it, which locks and seals it. A draft that was queued before a stored one changes
- * nothing and is answered with the stored one.
+ * Saves the caller's sheet, or submits it, which locks and seals it. A queued draft that is older than the stored one
+ * changes nothing; the reply is the stored one.
  */
 export async function saveScore(
   trx: Trx,

@@ -48,7 +48,7 @@ export async function checkSeal(
   })
 }
 
-/** Returns the receipt of the caller's sheet; after the opening with the way from its digest to that of all. */
+/** Returns the receipt of the caller's sheet; after the opening with the path from its digest to the root. */
 export async function scoreReceipt(
   db: Db,
   { projectId, stage }: { projectId: number; stage: Stage },

@@ -49,7 +49,7 @@ export interface Step {
   digest: Buffer
 }
 
-/** The steps that lead from one leaf to the root: all that its owner needs to check that his sheet is in it. */
+/** Returns the steps from one leaf to the root. With them its owner can verify that the sheet is included. */
 export function pathOf(leaves: readonly Uint8Array[], index: number): Step[] {
   return levelsOf(leaves)
     .slice(0, -1)

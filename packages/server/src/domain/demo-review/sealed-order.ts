@@ -32,7 +32,7 @@ const keysOf = (sort: readonly string[] | undefined): string[] =>
 
 const refusal = () => badRequest('E-021', '封存中，不能按此排序', 'sort')
 
-/** Like `orderBy`, but says that a key is sealed. @throws HttpError 400 */
+/** Like `orderBy`, but refuses sealed keys with their own message. @throws HttpError 400 */
 export function sealedOrder(
   columns: Readonly<Record<string, string>>,
   sort: readonly string[] | undefined,
@@ -42,7 +42,7 @@ export function sealedOrder(
   return orderBy(columns, sort, last)
 }
 
-/** A figure of the stored results, and the fact that it belongs to. */
+/** A stored figure, and the fact that controls its visibility. */
 export interface ResultKey {
   stage: Stage
   fact: Fact

@@ -1,6 +1,6 @@
 import { DemoStatus } from '@xinchu/sdk/codes'
 
-/** Stages of a demonstration project, in order, by which it is decided who sees what. */
+/** Stages of a demonstration project, in order. Visibility depends on them. */
 export const STAGES = [
   'DRAFTING',
   'RECOMMENDING',
@@ -24,8 +24,8 @@ export interface BatchState {
 }
 
 /**
- * The stage of a project. A result that is stored before the scores are opened, or before the list is published, does not
- * change what can be seen.
+ * Returns the stage of a project. A stored result does not change the visibility before the scores are opened or the
+ * list is published.
  */
 export function stageOf(status: DemoStatus, batch: BatchState): Stage {
   switch (status) {

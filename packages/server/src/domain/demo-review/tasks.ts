@@ -78,7 +78,7 @@ function conditions(stage: Stage, query: TaskQuery, user: Caller): RawBuilder<bo
   return all(parts)
 }
 
-/** The sheets of these tasks: an expert gets his own, nobody else gets one from a list. */
+/** Returns the sheets of these tasks. An expert gets his own; nobody else gets any from a list. */
 async function ownSheets(db: Db, rows: readonly TaskRow[], user: Caller): Promise<Map<number, ScoreRow>> {
   const ids = rows.filter(({ expert_id }) => expert_id === user.id).map(({ id }) => id)
   if (ids.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import { STAGES, type Stage } from './stages.ts'
 
-/** As whom somebody looks at one project. An expert who is not assigned to it is an OTHER_EXPERT. */
+/** Role of a viewer towards one project. An expert who is not assigned to it is an OTHER_EXPERT. */
 export const VIEWERS = [
   'APPLICANT',
   'RECOMMENDER',
@@ -15,7 +15,7 @@ export const VIEWERS = [
 ] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** Kinds of facts about a project. Figures of the two reviews are apart, because they are opened at different times. */
+/** Kinds of facts about a project. The two reviews have separate figures, because they open at different times. */
 export const FACTS = [
   'MATERIALS',
   'REMARKS',
@@ -40,7 +40,7 @@ export const FACTS = [
 export type Fact = (typeof FACTS)[number]
 
 /**
- * How much of a fact is sent: all of it, what was sent to the viewer (remarks, objections), his own part, his group's, one
+ * Level of access to a fact: all of it, what the viewer was sent (remarks, objections), his own part, his group's, one
  * with the experts as numbers, or the status as 评审中. NOTHING: the property is absent from the reply, not null.
  */
 export type Sight =
@@ -60,7 +60,7 @@ const between = (first: Stage, last: Stage): readonly Stage[] =>
   STAGES.slice(STAGES.indexOf(first), STAGES.indexOf(last) + 1)
 
 const fromPrimaryOpen = since('PRIMARY_OPEN')
-/** Leaders see the primary review while it is the last one, but not while they lead the next. */
+/** Leaders see the primary review once it is opened, except while the excellence review is sealed. */
 const primaryForLeader: readonly Stage[] = ['PRIMARY_OPEN', ...since('EXCELLENCE_OPEN')]
 const hiddenResult = between('PRIMARY_SEALED', 'EXCELLENCE_OPEN')
 

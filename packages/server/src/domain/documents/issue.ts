@@ -25,7 +25,7 @@ export interface Subject {
   /** Year of an annual report, or of the batch of a score summary. */
   year: number | null
   submissionNo: number
-  /** For whom a copy is made; empty for the applicant's own. */
+  /** Reader of the copy; empty for the applicant's own. */
   reader: string
   /** Number of the project or name of the batch. */
   number: string
@@ -36,7 +36,7 @@ export interface Issuing {
   transact: Transact
   documents: Pick<DocumentThread, 'write'>
   now(): Date
-  /** Address of the page that confirms codes. */
+  /** Address of the page that verifies codes. */
   address: string
 }
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** The submissions of a record, as its flow has them. */
+/** The submissions of a record in its flow. */
 export interface Submission {
   no: number
   time: string
-  /** Whether it was taken back before anybody dealt with it. */
+  /** Whether it was withdrawn before it was reviewed. */
   isWithdrawn: boolean
 }
 

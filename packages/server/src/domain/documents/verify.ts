@@ -31,7 +31,7 @@ async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> 
   return report ? submissionsOf(db, 'ANNUAL', report.id) : []
 }
 
-/** Whether a document still holds. */
+/** Returns whether a document is still valid. */
 function stateOf(row: Issued, submissions: readonly Submission[] | undefined): keyof typeof MESSAGES {
   if (row.revoked_at) return 'VOID'
   if (!submissions) return 'GENUINE'

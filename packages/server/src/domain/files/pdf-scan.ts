@@ -3,13 +3,13 @@ import { inflate } from 'node:zlib'
 
 const inflated = promisify(inflate)
 
-/** Longest dictionary before a stream that is looked at, and longest keyword that two chunks may share. */
+/** Maximum length of a scanned dictionary before a stream, and of a keyword that two chunks may share. */
 const KEPT = 4_096
 /** Objects within streams are inflated up to these sizes: of one, and of all. */
 const ONE_BYTES = 8 * 1024 * 1024
 const ALL_BYTES = 32 * 1024 * 1024
 
-/** Names of what runs or plays something: scripts, programs and embedded media. */
+/** Names of active content: scripts, programs and embedded media. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|RichMedia)(?![A-Za-z0-9])/
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/
 /** The document's catalogue, named by its trailer. */
@@ -59,7 +59,7 @@ export class PdfScan {
     return this.#look(this.#text) ?? (this.#hasRoot ? undefined : DAMAGED)
   }
 
-  /** Looks at the text up to the next stream. 'more' if there may be another turn, 'wait' for the next chunk. */
+  /** Scans the text up to the next stream. Returns 'more' to continue, or 'wait' for the next chunk. */
   #enterStream(): string {
     const start = /stream\r?\n/.exec(this.#text)
     if (!start) {
@@ -77,7 +77,7 @@ export class PdfScan {
     return this.#look(before) ?? 'more'
   }
 
-  /** Looks at text outside of streams. */
+  /** Scans text outside streams. */
   #look(text: string): string | undefined {
     this.#hasRoot ||= ROOT.test(text)
     return faultIn(text)

@@ -14,7 +14,7 @@ function pngSize(bytes: Buffer): PictureSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Markers of a frame's start, which states the size: C0–CF without the tables C4, C8 and CC. */
+/** Start-of-frame markers, which give the size: C0–CF without the tables C4, C8 and CC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegSize(bytes: Buffer): PictureSize | undefined {
@@ -37,7 +37,7 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
   return size && size.width > 0 && size.height > 0 ? size : undefined
 }
 
-/** The size is stated within this much of the file. */
+/** Number of bytes at the start of the file that contain the size. */
 const HEAD_BYTES = 1024 * 1024
 const CHUNK = 1024 * 1024
 const MOST = { side: 20_000, pixels: 100_000_000, chunks: 100_000 }
@@ -45,7 +45,7 @@ const DAMAGED = '图片已损坏，请重新保存后再上传'
 
 type Handle = Awaited<ReturnType<typeof open>>
 
-/** Whether the chunks of a PNG picture lead to its last one. */
+/** Whether the chunks of a PNG picture lead to its end chunk. */
 async function isWholePng(file: Handle, size: number): Promise<boolean> {
   const head = Buffer.alloc(8)
   let at = PNG.length
@@ -58,7 +58,7 @@ async function isWholePng(file: Handle, size: number): Promise<boolean> {
   return false
 }
 
-/** Whether the mark of a JPEG picture's end follows its head. Cameras write further data behind it. */
+/** Whether a JPEG picture contains an end marker. Cameras write further data behind it. */
 async function isWholeJpeg(file: Handle, size: number): Promise<boolean> {
   const chunk = Buffer.alloc(CHUNK)
   // Each part begins with the last byte of the one before.
@@ -70,7 +70,7 @@ async function isWholeJpeg(file: Handle, size: number): Promise<boolean> {
 }
 
 /**
- * Checks that a picture is whole, and the size that it states, so that nobody has to unpack one that fills the memory.
+ * Checks that a picture is complete and within the size limits, so that opening it cannot exhaust the memory.
  * @returns its fault, if any
  */
 export async function checkPicture(path: string): Promise<string | undefined> {

@@ -108,7 +108,7 @@ export class ImportRunner {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('the server is stopping'))
-    // A query under way must not meet a closed database.
+    // A running query must not find the database closed.
     await this.#begun
     await this.#looking
     await Promise.all(this.#running)

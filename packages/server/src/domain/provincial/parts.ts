@@ -13,19 +13,19 @@ interface Owned {
 /** The roles of the kinds of offices. */
 const PART_OF: Readonly<Record<string, Part>> = { PRV: 'author', NAT: 'nation' }
 
-/** The role of an office towards what a province reports. */
+/** Returns the role of an office towards a province's reports. */
 export function partsOf({ province_code }: Owned, user: Caller): ReadonlySet<Part> {
   const part = PART_OF[codeOf(user) ?? '']
   return new Set(!part || (part === 'author' && province_code !== user.provinceCode) ? [] : [part])
 }
 
-/** States in which what a province reports waits for an office of the caller's kind. */
+/** States in which a province's report waits for an office of the caller's kind. */
 export function waitingStates(user: Caller): ReportStatus[] {
   const part = PART_OF[codeOf(user) ?? '']
   return part ? Object.values(ReportStatus).filter((status) => waitsFor(CHAIN, status) === part) : []
 }
 
-/** States in which a report is still to be handed in: a draft, or returned. */
+/** States before submission: a draft, or returned. */
 export const OWED: readonly ReportStatus[] = Object.values(ReportStatus).filter(
   (status) => waitsFor(CHAIN, status) === 'author',
 )

@@ -20,7 +20,7 @@ type Handed = Pick<
   'id' | 'version' | 'status' | 'stats' | 'submit_time' | 'update_time' | 'content'
 >
 
-/** A province in scope with its report, if it has handed one in. */
+/** A province in scope with its submitted report, if any. */
 export type Line = {
   province_code: string
   province_name: string
@@ -35,13 +35,13 @@ const SORTABLE: Readonly<Record<string, string>> = {
   updateTime: 'p.update_time',
 }
 
-/** The year that is being reported: that of the latest window, otherwise the present one. */
+/** The reporting year: that of the latest window, or else the present one. */
 export async function reportedYear(db: Db, user: Caller, now: Date): Promise<number> {
   const [latest] = await findWindows(db, { fillType: 'PROV_REPORT' }, user)
   return latest?.year ?? Number(day(now).slice(0, 4))
 }
 
-/** SQL condition on provinces (`r`): those that report and that the caller watches over. */
+/** SQL condition on provinces (`r`): those that report and that the caller supervises. */
 export const reportingProvinces = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`r.level = 1 and r.is_reporting and ${reachedProvinces(user)}`
 

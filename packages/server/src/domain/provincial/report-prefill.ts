@@ -21,8 +21,8 @@ interface Announced {
 }
 
 /**
- * The announced demonstration projects of provinces. Those that the province recommended say what their last passed
- * quarter up to a year does; the progress of the others is not the province's to read.
+ * The announced demonstration projects of provinces. Projects that the province recommended have the facts of their
+ * latest passed quarter up to a year. The province may not read the progress of the others.
  */
 async function announcedIn(db: Db, provinceCodes: readonly string[], year: number): Promise<Announced[]> {
   const { rows } = await sql<Announced>`
@@ -74,7 +74,7 @@ export const periodName = ({ year, reportType }: Omit<WorkReportKey, 'provinceCo
 export const reportTitle = (key: WorkReportKey, provinceName: string): string =>
   `${provinceName}${periodName(key)}新型储能试点示范工作报告`
 
-/** The table of a report as the platform fills it in now. */
+/** Returns the prefilled table of a report. */
 export async function prefillNow(
   db: Db,
   { provinceCode, year }: Pick<WorkReportKey, 'provinceCode' | 'year'>,
@@ -97,7 +97,7 @@ export async function prefillNow(
 
 type Rows = readonly Schemas['WorkReportProject'][]
 
-/** The filled-in table with the remarks of the rows that were there. */
+/** Returns the prefilled table with the existing remarks. */
 export function refilled(
   { projects }: Schemas['WorkReportPrefill'],
   rows: Rows = [],
@@ -111,7 +111,7 @@ export function refilled(
 
 const FILLED = ['overallProgress', 'buildStatus', 'commissionDate'] as const
 
-/** Places of the rows that say something else than what was filled in, without a remark that says why. */
+/** Returns the indexes of rows that differ from the prefilled ones without a remark. */
 export function unexplained({ projects }: Schemas['WorkReportPrefill'], rows: Rows = []): number[] {
   const filled = new Map(projects.map((row) => [row.demoProjectId, row]))
   return rows.flatMap((row, place) => {

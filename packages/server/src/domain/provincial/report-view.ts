@@ -68,7 +68,7 @@ export async function workReport(db: Db, row: WorkReportRow, user: Caller): Prom
   })
 }
 
-/** A report that has not been saved yet, as its province begins it. */
+/** Returns an unsaved report with its initial content. */
 export async function newWorkReport(
   db: Db,
   key: WorkReportKey,

@@ -48,7 +48,7 @@ interface Return {
 }
 
 /**
- * Tells the province that a record was returned to it.
+ * Notifies the province that a record was returned to it.
  * @param after seconds after which the message appears
  * @returns the ids of the messages
  */

@@ -59,7 +59,7 @@ export async function countMoves(db: Db, from: Division): Promise<Plan> {
   return plan
 }
 
-/** Moves projects and notes each, so that its history tells where it lay before. */
+/** Moves projects and notes each move, so that the history shows the former division. */
 async function moveProjects(trx: Trx, move: Move, successionId: number): Promise<void> {
   await sql`
     with moved as (
@@ -68,8 +68,8 @@ async function moveProjects(trx: Trx, move: Move, successionId: number): Promise
     select id, ${successionId}::bigint, declare_status from moved`.execute(trx)
 }
 
-// Places of snapshots are columns for grouping: past periods are grouped by the divisions of today. The record beside them
-// keeps the division that it was stored with.
+// Places in snapshots are columns for grouping: past periods are grouped by today's divisions. The record beside them
+// keeps its original division.
 const PLACED = ['demo_project', 'provincial_demo', 'year_calc', 'warehouse_project'] as const
 
 /** A division's unfinished calculation becomes its successor's, unless that has one of the year. */
@@ -88,7 +88,7 @@ async function moveOffices(trx: Trx, { from, to }: Move): Promise<void> {
     where o.region_code = ${from.code}`.execute(trx)
 }
 
-/** Adds the successor to the places of messages and windows, which keep what they were made with. */
+/** Adds the successor to the target regions of messages and windows, which keep their original ones. */
 async function widenTargets(trx: Trx, { from, to }: Move): Promise<void> {
   await sql`update message_push set target_region_codes = array_append(target_region_codes, ${to.code}::text)
     where target_region_codes @> array[${from.code}] and not target_region_codes @> array[${to.code}]`.execute(

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@xinchu/validators'
 
-/** The content of a record as it was submitted: the contract's fields, without empty ones. */
+/** The submitted content of a record: the contract's fields, without empty ones. */
 export type Content = Readonly<Record<string, unknown>>
 
 /** The fields of a record and of the rows that some of them hold. */
@@ -19,7 +19,7 @@ export type Difference =
   | { kind: 'ADDED'; field: string; to: number; row: Row }
   | { kind: 'REMOVED'; field: string; from: number; row: Row }
 
-/** Text by which values are compared: the same for equal values, whatever the order of an object's properties. */
+/** Returns a text for comparison: the same for equal values, in any order of an object's properties. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`

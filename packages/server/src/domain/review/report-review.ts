@@ -84,7 +84,7 @@ export function assertReview(
     throw refuse(409, { code: 'W-031', message: NOT_AGAIN }, 'remarks')
 }
 
-/** A report that was dealt with, with the draft that asked for it and its warnings. */
+/** A report after its step, with the requesting draft and its warnings. */
 export interface Dealt {
   record: Reviewed
   draft: Draft
@@ -108,7 +108,7 @@ async function answerItems(
 }
 
 /**
- * Writes what a step of reports means for the review: submissions, remarks, their states.
+ * Writes the effects of report steps on the review: submissions, remarks, and their states.
  * @param isToAuthor whether a return goes to the author, not to the office between him and the nation
  */
 export async function writeReportReview(
@@ -159,6 +159,6 @@ export async function writeReportReview(
   )
 }
 
-/** Loads the remarks of reports before they are dealt with. */
+/** Loads the remarks of reports before their step. */
 export const reportRemarks = (db: Db, entity: ReviewedEntity, ids: readonly number[]): Promise<Remarks> =>
   remarksOf(db, entity, ids)

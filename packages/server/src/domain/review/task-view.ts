@@ -44,7 +44,7 @@ export function warningsOf(source: Source, now: Date): Warning[] {
 const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
   [row.province_name, row.city_name, row.county_name].filter(Boolean).join(' ')
 
-/** The part of a task that only its kind of record knows. */
+/** The part of a task that depends on its kind of record. */
 function ownPart(source: Source) {
   switch (source.entity) {
     case 'PROJECT': {
@@ -174,7 +174,7 @@ async function signedTimes(db: Db, ids: readonly number[]): Promise<Map<number, 
 
 const DAY_MS = 86_400_000
 
-/** A row of the queue: a record, since when it waits and until when. */
+/** A row of the queue: a record with the start of its wait and its deadline. */
 export interface Waiting {
   entity: ReviewedEntity
   id: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { grantedTo } from './query.ts'
 
-/** Gives a role what another has in a department kind. */
+/** Copies the grants of a role in a department kind to another role. */
 export async function copyGrants(
   trx: Trx,
   { from, to, deptId }: { from: number; to: number; deptId: number },
@@ -19,7 +19,7 @@ export async function copyGrants(
     on conflict do nothing`.execute(trx)
 }
 
-/** Replaces what a role has by its department kinds with grants of its own, which are the same. */
+/** Copies the grants that a role has by its department kinds to the role itself. */
 async function makeOwn(trx: Trx, roleId: number): Promise<void> {
   const shared = await trx
     .selectFrom('role_kind')
@@ -58,7 +58,7 @@ export async function changeMenus(trx: Trx, roleId: number, change: Asked<number
     on conflict do nothing`.execute(trx)
 }
 
-/** Gives a role these permissions, in place of those that it has. */
+/** Replaces the permissions of a role. */
 export async function changePermissions(trx: Trx, roleId: number, change: Asked<string>): Promise<void> {
   const moves = movesOf(change)
   if (!moves) return

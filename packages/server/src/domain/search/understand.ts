@@ -2,7 +2,7 @@ import { normalise } from '../text-search/bigrams.ts'
 import { readAmount, readCommission, type Said } from './measures.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A part of what was typed that is a condition of projects. */
+/** A part of the input that is a condition on projects. */
 export interface Condition {
   start: number
   end: number
@@ -14,7 +14,7 @@ export interface Understood {
   conditions: Condition[]
   /** Folded words that are no conditions. */
   words: string[]
-  /** All words, of the conditions too: what other records than projects are searched by. */
+  /** All words, those of conditions included. The search for records other than projects uses them. */
   all: string[]
 }
 
@@ -59,7 +59,7 @@ function conditionAt(text: string, vocabulary: Vocabulary, today: string): Said 
   return undefined
 }
 
-/** The conditions that make up a whole chunk. Undefined if a part of it is none: then the chunk is a word. */
+/** Returns the conditions that make up a whole chunk. Undefined if a part is none: then the chunk is a word. */
 function conditionsOf(
   { text, start }: Chunk,
   vocabulary: Vocabulary,
@@ -68,7 +68,7 @@ function conditionsOf(
   const plain = folded(text)
   const found: Condition[] = []
   for (let at = 0; at < plain.length; ) {
-    // A joint at the beginning is left over from a condition that was taken away.
+    // A joint at the beginning is left over from a removed condition.
     const joint = JOINT.exec(plain.slice(at))?.[0].length ?? 0
     const said = conditionAt(plain.slice(at + joint), vocabulary, today)
     if (!said) return undefined
@@ -80,7 +80,7 @@ function conditionsOf(
   return found
 }
 
-/** Adds filters to others. Undefined if one of them has another value already. */
+/** Merges filters. Returns undefined if one of them already has another value. */
 function joined(
   filters: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ export const filtersOf = (conditions: readonly Condition[]): Record<string, stri
   conditions.reduce<Record<string, string>>((all, { filters }) => joined(all, filters) ?? all, {})
 
 /**
- * Understands what was typed: chunks between spaces that consist of conditions, in the words of the platform's dictionaries,
+ * Parses a search input. Chunks between spaces that consist of conditions, in the words of the platform's dictionaries,
  * are conditions. Everything else, and quoted text, stays a word.
  * @param today `yyyy-MM-dd`, for 今年
  */

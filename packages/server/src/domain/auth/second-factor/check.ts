@@ -6,7 +6,7 @@ import { seal, unseal } from '../../../runtime/seal.ts'
 import { countHit, uncountHit } from '../../rate-limit.ts'
 import { stepOf } from './totp.ts'
 
-/** The factor of an account, and what is needed to check it. */
+/** The factor of an account, and the data to check it. */
 export interface FactorCheck {
   userId: number
   otp: string
@@ -38,7 +38,7 @@ const normalised = (otp: string) => otp.replace(/[\s-]/g, '').toUpperCase()
 
 const factorSecret = (userId: number, key: string) => `second-factor:${userId}:${key}`
 
-/** Encrypts a secret for one account, so that it is worth nothing in another row. */
+/** Encrypts a secret for one account, so that it is useless in another row. */
 export const sealFactor = (secret: string, userId: number, key: string): Buffer =>
   seal(secret, factorSecret(userId, key))
 

@@ -124,7 +124,7 @@ export function chapters(outline: Outline, content: Content, level: 1 | 2 | 3 = 
     // The pledge has a page of its own.
     if (fieldKey === 'commitment') return []
     const below = level < 3 ? chapters(children, content, level === 1 ? 2 : 3) : []
-    // An entry that only says what to write about is part of the text above it.
+    // An entry that only describes the required content is part of the text above it.
     if (fieldKey === undefined && below.length === 0) return []
     const own = fieldKey === undefined ? [] : contentOf(fieldKey, content)
     return [{ kind: 'heading' as const, level, text: title }, ...own, ...below]

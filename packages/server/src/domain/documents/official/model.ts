@@ -17,7 +17,7 @@ export interface HeadingBlock {
   kind: 'heading'
   level: 1 | 2 | 3 | 4
   text: string
-  /** The text has a number of its own, as the author wrote it, or needs none. */
+  /** The text has its own number, written by the author, or needs none. */
   isPlain?: boolean
 }
 
@@ -62,9 +62,9 @@ export interface OfficialDocument {
   blocks: readonly Block[]
   /** Text across each page: the unit and the date of submission, or the reader and the date. */
   watermark: string
-  /** Drafts say so and have no code. */
+  /** Drafts are marked as such and have no code. */
   isDraft: boolean
   issue?: Issue
-  /** The moment of the submission, or of the last change of a draft. Nothing else in a document depends on time. */
+  /** Time of the submission, or of the last change of a draft. Nothing else in a document depends on time. */
   date: Date
 }

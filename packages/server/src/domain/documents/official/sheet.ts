@@ -25,7 +25,7 @@ export interface TextStyle {
   align?: 'left' | 'center' | 'right' | 'full'
 }
 
-/** The part of the library's open font that its types leave out. */
+/** The part of the library's open font that its types omit. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
 }
@@ -134,7 +134,7 @@ export class Sheet {
     return lines.map((line, index) => (index === 0 ? line.slice(indent) : line))
   }
 
-  /** Draws one line, whose letters are spread over the width if it is to be full. */
+  /** Draws one line. A full line is justified over the width. */
   line(text: string, left: number, top: number, width: number, style: TextStyle): void {
     const { size, face = 'song', align = 'left' } = style
     const used = this.width(text, style)
@@ -168,7 +168,7 @@ export class Sheet {
     flush()
   }
 
-  /** Runs drawing that readers of the structure skip. */
+  /** Runs drawing that screen readers skip. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type })
     draw()

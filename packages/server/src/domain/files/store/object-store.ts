@@ -1,6 +1,6 @@
 import { HttpError } from '../../../errors.ts'
 
-/** A received file on the local disk, and what it contains. */
+/** A received file on the local disk, with its size and digest. */
 export interface LocalFile {
   path: string
   size: number
@@ -32,7 +32,7 @@ export const keyOf = (sha256: string): string => `sha256/${sha256.slice(0, 2)}/$
 
 const RETRY_SECONDS = 10
 
-/** The store is away or fails. Its reason is for the log. */
+/** The store is unavailable or fails. Its reason is for the log. */
 export class StoreUnavailableError extends HttpError {
   constructor(cause: unknown) {
     super(503, '文件存储暂不可用，请稍后再试', { retryAfterSeconds: RETRY_SECONDS })

@@ -26,7 +26,7 @@ export interface Plan {
   reply: Schemas['UserBulkPlan']
   allowed: readonly Planned[]
   target: Target | undefined
-  /** Whether administrators leave by it. */
+  /** Whether the plan removes administrators. */
   isGoverned: boolean
 }
 
@@ -91,10 +91,10 @@ function assertAllowed({ action }: BulkForm, user: Caller): void {
     throw forbidden('A-017', '停用、启用账号和调整机构由系统管理员办理')
 }
 
-/** Why the last administrators stay. */
+/** Refusal to remove the last administrators. */
 export const LAST = { code: 'A-022', message: '办理后将没有可用的系统管理员' } as const
 
-/** The administrators among the accounts, if the action takes the administration from them. */
+/** Returns the administrators among the accounts, if the action ends their administration. */
 function administratorsLeaving(
   rows: readonly Planned[],
   { action }: BulkForm,
@@ -141,7 +141,7 @@ function leavingByOffice(rows: readonly Planned[]): ReadonlyMap<number | null, n
 }
 
 /**
- * Says for each chosen account what will happen to it, or why nothing will. Takes a constant number of queries.
+ * Plans a bulk action: the effect on each chosen account, or the refusal. Takes a constant number of queries.
  * @throws HttpError 403, 404 if an account is out of scope, 422 if there are too many
  */
 export async function planBulk(db: Db, form: BulkForm, user: Caller): Promise<Plan> {

@@ -25,7 +25,7 @@ const rowOf = ({ rowNo, cells, person, errors }: CheckedLine): Schemas['UserImpo
   }
 }
 
-/** A digest of the names and of what the check says of them. */
+/** Digest of the names and of the check's results. */
 const digestOf = (lines: readonly CheckedLine[]): string =>
   createHash('sha256')
     .update(
@@ -92,7 +92,7 @@ async function insertPeople(
 /**
  * Checks a workbook of people. With the digest of the check that the caller has seen, creates their accounts in one
  * transaction.
- * @throws HttpError 409 if the check says something else by now, 422 if nothing can be created
+ * @throws HttpError 409 if the result of the check has changed, 422 if nothing can be created
  */
 export async function createRoster(
   { db, change, config, now }: Making,
