@@ -67,17 +67,8 @@ const FEW = [
   'start-link',
 ]
 const FIGURES = [
-  ...[
-    'chart',
-    'chart-card',
-    'condition',
-    'figure-columns',
-    'figure-table',
-    'map-card',
-    'map-name',
-    'map-note',
-  ],
-  ...['page-head', 'palette', 'place-list', 'queries', 'share-bars', 'units', 'use-area'],
+  ...['chart', 'chart-card', 'condition', 'figure-columns', 'map-card', 'map-name', 'map-note'],
+  ...['page-head', 'place-list', 'queries', 'share-bars', 'units', 'use-area'],
 ]
 
 const part = (name: string, ...tests: string[]): Rolldown.CodeSplittingGroup => ({

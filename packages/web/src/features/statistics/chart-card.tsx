@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { fetchLibrary, roomOf } from './chart.tsx'
-import { FigureTable, type FigureTableProps } from './figure-table.tsx'
+import { type ChartProps, fetchLibrary, roomOf } from './chart.tsx'
+import type { FigureTableProps } from './figure-table.tsx'
+import { type ShownTable, useShown } from './shown.ts'
 
 const ROWS = 4
+
+const FigureTable = lazy(async () => ({ default: (await import('./figure-table.tsx')).FigureTable }))
 
 interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** Undefined while loading. */
@@ -20,8 +23,16 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** Height of the chart in px, reserved while loading. */
   height: number
   /** The chart. */
-  children: ReactNode
+  children: ReactElement<ChartProps>
 }
+
+/** A table's figures in full precision. */
+const shownTable = <Row,>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>): ShownTable => ({
+  title,
+  group,
+  columns,
+  rows: rows.map((row) => ({ name: nameOf(row), values: columns.map(({ of }) => of(row)) })),
+})
 
 /** A chart with title, switchable to a table of the same figures. */
 export function ChartCard<Row>({
@@ -37,6 +48,10 @@ export function ChartCard<Row>({
   ...table
 }: ChartCardProps<Row>) {
   const [isTable, setTable] = useState(false)
+  const { option, map } = children.props
+  const card =
+    rows && rows.length > 0 ? { ...shownTable({ ...table, rows }), note, option, map, height } : undefined
+  const host = useShown<HTMLElement>(card && { kind: 'card', card })
   useEffect(fetchLibrary, [])
   const body = () => {
     if (rows === undefined && error && onRetry) return <Failed error={error} onRetry={onRetry} />
@@ -47,10 +62,16 @@ export function ChartCard<Row>({
         </div>
       )
     if (rows.length === 0) return <Empty>{empty}</Empty>
-    return isTable ? <FigureTable {...table} rows={rows} /> : children
+    return isTable ? (
+      <Suspense fallback={<Loading rows={ROWS} />}>
+        <FigureTable {...shownTable({ ...table, rows })} />
+      </Suspense>
+    ) : (
+      children
+    )
   }
   return (
-    <section className={`card min-w-0 px-4 py-3 ${className}`}>
+    <section ref={host} className={`card min-w-0 px-4 py-3 ${className}`}>
       <header className="mb-2 flex items-center gap-2">
         <h2 className="mr-auto font-medium">{table.title}</h2>
         <Button

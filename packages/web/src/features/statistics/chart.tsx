@@ -1,7 +1,8 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { inTurn } from './draw-queue.ts'
-import { type Palette, usePalette } from './palette.ts'
+import type { Palette } from './palette.ts'
+import { useDark } from './use-dark.ts'
 
 /** Height of a chart. Smaller in narrow windows. */
 export const roomOf = (height: number): string => `min(${height}px, 92vw)`
@@ -14,7 +15,7 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 export type ChartOption = (palette: Palette, library: Library) => EChartsCoreOption
 
-interface ChartProps {
+export interface ChartProps {
   /** Chart option for a palette. Memoize it. */
   option: ChartOption
   /** Accessible name. The table has the figures. */
@@ -27,7 +28,7 @@ interface ChartProps {
   onPart?: ((name: string, data: unknown) => void) | undefined
 }
 
-const loadLibrary = () => import('./echarts.ts')
+export const loadLibrary = () => import('./echarts.ts')
 
 /** Preloads the chart library. */
 export function fetchLibrary(): void {
@@ -119,17 +120,18 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const { drawn, isFailed } = useDrawing(host, map)
   const chart = drawn?.chart
-  const palette = usePalette()
+  const isDark = useDark()
 
   useEffect(() => {
     if (!drawn) return
     const { chart, library } = drawn
+    const palette = isDark ? library.DARK : library.LIGHT
     let isOver = false
     inTurn(() => isOver || chart.isDisposed() || draw(chart, option(palette, library), palette))
     return () => {
       isOver = true
     }
-  }, [drawn, option, palette])
+  }, [drawn, option, isDark])
 
   useEffect(() => {
     if (!chart || !onPart) return

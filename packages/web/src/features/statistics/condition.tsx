@@ -1,5 +1,6 @@
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
+import { useShown } from './shown.ts'
 import type { useArea } from './use-area.ts'
 
 interface ConditionProps {
@@ -14,8 +15,10 @@ interface ConditionProps {
 
 /** A filter of a statistics page. */
 export function Condition({ label, className = 'w-34', placeholder = '', ...rest }: ConditionProps) {
+  const chosen = rest.options.find(({ value }) => value === rest.value)?.label ?? placeholder
+  const host = useShown<HTMLDivElement>({ kind: 'condition', label, text: chosen })
   return (
-    <div className={className}>
+    <div ref={host} className={className}>
       <Select aria-label={label} placeholder={placeholder} {...rest} />
     </div>
   )

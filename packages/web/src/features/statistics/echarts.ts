@@ -56,4 +56,5 @@ export function needMap(code: string): Promise<void> {
 export { barsOption } from './options/bars.ts'
 export { mapOption } from './options/map.ts'
 export { trendOption, usageTrendOption } from './options/trend.ts'
+export { DARK, LIGHT } from './palette.ts'
 export { init }

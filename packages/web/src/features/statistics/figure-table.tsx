@@ -1,5 +1,6 @@
 import { quantity } from '../../lib/quantity.ts'
 import type { FigureColumn } from './figure-columns.ts'
+import type { ShownTable } from './shown.ts'
 
 export interface FigureTableProps<Row> {
   title: string
@@ -11,8 +12,8 @@ export interface FigureTableProps<Row> {
 }
 
 /** The figures of a chart as a table. */
-export function FigureTable<Row>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>) {
-  const totals = columns.map(({ of }) => rows.reduce((sum, row) => sum + (of(row) ?? 0), 0))
+export function FigureTable({ title, group, rows, columns }: ShownTable) {
+  const totals = columns.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
   return (
     <section
       className="max-h-[420px] overflow-auto"
@@ -35,14 +36,14 @@ export function FigureTable<Row>({ title, group, rows, nameOf, columns }: Figure
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={nameOf(row)} className="border-line border-t">
+          {rows.map(({ name, values }) => (
+            <tr key={name} className="border-line border-t">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {nameOf(row)}
+                {name}
               </th>
-              {columns.map(({ caption, unit, of }, at) => (
+              {columns.map(({ caption, unit }, at) => (
                 <td key={caption} className="px-2 py-1.5 text-right">
-                  {quantity(of(row), unit, totals[at])}
+                  {quantity(values[at], unit, totals[at])}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useShown } from './shown.ts'
 import type { Area } from './use-area.ts'
 
 const Origin = lazy(async () => ({ default: (await import('./origin.tsx')).Origin }))
@@ -12,19 +13,22 @@ interface PageHeadProps {
   children: ReactNode
 }
 
-/** Header of a statistics page: title, scope, link up, origin of the figures and filters. */
+/** Header of a statistics page: title, scope, link up, print, origin of the figures and filters. */
 export function PageHead({ title, area, origin, children }: PageHeadProps) {
+  const path = area.path.length > 1 ? area.path.map(({ label }) => label).join(' / ') : ''
+  const host = useShown<HTMLElement>({ kind: 'title', title: `${area.name}${title}`, path })
   return (
-    <header className="grid gap-2">
+    <header ref={host} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="font-semibold text-lg">
           {area.name}
           {title}
         </h1>
-        <p className="mr-auto text-ink-faint text-s">
-          {area.path.length > 1 && area.path.map(({ label }) => label).join(' / ')}
-        </p>
+        <p className="mr-auto text-ink-faint text-s">{path}</p>
         {area.leave && <Button onClick={area.leave}>返回上级</Button>}
+        <Button icon="print" onClick={() => print()}>
+          打印
+        </Button>
       </div>
       <Suspense fallback={<div className="h-16" />}>
         <Origin {...origin} />

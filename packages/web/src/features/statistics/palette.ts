@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * Colours of charts and maps. They do not follow the user's theme colour, so that a meaning keeps its colour and a map
  * never turns to the red of an alarm. Every mark has at least 3:1 on its surface or is outlined, every text 4.5:1.
@@ -55,16 +53,3 @@ export const DARK: Palette = {
   inkFaint: '#949eab',
   warning: '#f2a04a',
 }
-
-const root = () => document.documentElement
-
-const palette = (): Palette => (root().classList.contains('dark') ? DARK : LIGHT)
-
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(root(), { attributes: true, attributeFilter: ['class'] })
-  return () => observer.disconnect()
-}
-
-/** Colours of the charts on the screen, light or dark as the page is. */
-export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)

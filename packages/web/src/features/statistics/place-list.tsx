@@ -1,6 +1,6 @@
 import { Empty, Loading } from '../../ui/states.tsx'
 import type { Bar } from './options/bars.ts'
-import { usePalette } from './palette.ts'
+import { useShown } from './shown.ts'
 
 interface PlaceListProps {
   /** Ranking measure and its unit. */
@@ -10,14 +10,16 @@ interface PlaceListProps {
   onPlace: ((code: string) => void) | undefined
   empty?: string
   note?: string | undefined
+  /** Figure of the whole, where the rows add up to it. */
+  total?: string | undefined
 }
 
 /** Ranked divisions. Each opens its parts. */
-export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目', note }: PlaceListProps) {
-  const palette = usePalette()
+export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目', note, total }: PlaceListProps) {
+  const host = useShown<HTMLElement>(rows && { kind: 'ranking', ranking: { by, rows, note, total } })
   const most = Math.max(0, ...(rows ?? []).map(({ value = 0 }) => value))
   return (
-    <section className="card flex min-w-0 flex-col px-4 py-3">
+    <section ref={host} className="card flex min-w-0 flex-col px-4 py-3">
       <h2 className="mb-2 flex h-control items-center font-medium">
         地区排名<span className="ml-auto font-normal text-ink-faint text-xs">{by}</span>
       </h2>
@@ -34,6 +36,7 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
               {onPlace && code ? (
                 <button
                   type="button"
+                  data-print="text"
                   className="truncate text-left text-brand-ink hover:underline"
                   onClick={() => onPlace(code)}
                 >
@@ -44,8 +47,8 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
               )}
               <span className="h-2.5 overflow-hidden bg-sunken" aria-hidden="true">
                 <span
-                  className="block h-full min-w-0.5"
-                  style={{ background: palette.groups[0], width: `${most > 0 ? (100 * value) / most : 0}%` }}
+                  className="block h-full min-w-0.5 bg-[var(--chart)]"
+                  style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }}
                 />
               </span>
               <span className="min-w-[4.6em] whitespace-nowrap text-right">
@@ -53,6 +56,14 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
               </span>
             </div>
           ))}
+          {total !== undefined && (
+            <div className="flex min-h-6 items-center justify-between border-line-strong border-t font-semibold text-s">
+              <span className="pl-[calc(1.6em+0.5rem)]">合计</span>
+              <span>
+                {total} <span className="inline-block w-[3.6em] text-right">100%</span>
+              </span>
+            </div>
+          )}
         </section>
       )}
       {note && <p className="mt-2 text-ink-faint text-xs">{note}</p>}

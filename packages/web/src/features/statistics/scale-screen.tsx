@@ -1,12 +1,13 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { lazy, Suspense } from 'react'
 import { quantity } from '../../lib/quantity.ts'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
+import { Figures } from './figures.tsx'
 import { MapCard } from './map-card.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlaceList } from './place-list.tsx'
+import { ShownPageRoot } from './shown-page.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { useScale } from './use-scale.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
@@ -23,7 +24,7 @@ function Totals({ row, ...part }: PartProps & { row: ScaleLayoutRow | undefined 
   const added = (row?.addPower === 0 && rows?.findLast(({ addPower }) => addPower)) || row
   const year = `${added?.year ?? '当'}年`
   return (
-    <FigureStrip
+    <Figures
       figures={[
         { caption: '在运项目', value: row?.projectCount, unit: '个' },
         { caption: '累计功率', value: row?.ratedPower, unit: unit.power },
@@ -83,6 +84,7 @@ function Scale({ level }: { level: AreaLevel }) {
         <PlaceList
           by={`${unit.power} ／ 占比`}
           rows={ranked}
+          total={total === undefined ? undefined : quantity(total, unit.power)}
           onPlace={area.open}
           empty={empty}
           note={`占比因四舍五入，合计可能不等于 100%。${corpsNote(places.rows, unit.power) ?? ''}${filter.source === 'warehouse' ? '各期按现行区划归并。' : ''}`}
@@ -96,10 +98,22 @@ function Scale({ level }: { level: AreaLevel }) {
 }
 
 /** 国家规模布局统计: operating capacity in the caller's scope by place, year and kind. */
-export const ScaleScreen = () => <Scale level="nation" />
+export const ScaleScreen = () => (
+  <ShownPageRoot>
+    <Scale level="nation" />
+  </ShownPageRoot>
+)
 
 /** 区域规模布局统计: the provinces of a region. */
-export const RegionScaleScreen = () => <Scale level="region" />
+export const RegionScaleScreen = () => (
+  <ShownPageRoot>
+    <Scale level="region" />
+  </ShownPageRoot>
+)
 
 /** 省级规模布局统计: one province with its cities and counties. */
-export const ProvinceScaleScreen = () => <Scale level="province" />
+export const ProvinceScaleScreen = () => (
+  <ShownPageRoot>
+    <Scale level="province" />
+  </ShownPageRoot>
+)

@@ -1,6 +1,8 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
+import { usageColumns } from './figure-columns.ts'
+import { useShown } from './shown.ts'
 
 const columns = columnsOf<UsageStatRow>([
   { key: 'label', title: '地区', width: 170 },
@@ -36,14 +38,28 @@ interface UsagePlacesProps {
 
 /** All measures of use by division. */
 export function UsagePlaces(props: UsagePlacesProps) {
+  const { rows } = props
+  const host = useShown<HTMLDivElement>(
+    rows && {
+      kind: 'table',
+      table: {
+        title: '分地区使用情况',
+        group: '地区',
+        columns: usageColumns,
+        rows: rows.map((row) => ({ name: row.label ?? '', values: usageColumns.map(({ of }) => of(row)) })),
+      },
+    },
+  )
   return (
-    <LocalTable
-      id="usage-places"
-      title="分地区使用情况"
-      sort="dischargeEnergy,desc"
-      columns={columns}
-      rowId={({ key = '' }) => key}
-      {...props}
-    />
+    <div ref={host}>
+      <LocalTable
+        id="usage-places"
+        title="分地区使用情况"
+        sort="dischargeEnergy,desc"
+        columns={columns}
+        rowId={({ key = '' }) => key}
+        {...props}
+      />
+    </div>
   )
 }

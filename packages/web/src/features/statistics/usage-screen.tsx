@@ -2,15 +2,16 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
 import { quantity } from '../../lib/quantity.ts'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
 import { METRICS, type Metric, usageColumns } from './figure-columns.ts'
+import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
 import { usesOf } from './share-bars.ts'
+import { ShownPageRoot } from './shown-page.tsx'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
@@ -24,7 +25,7 @@ const EMPTY = '没有应报送的在运项目'
 
 function Totals({ row }: { row: UsageStatRow | undefined }) {
   return (
-    <FigureStrip
+    <Figures
       figures={[
         { caption: '应报项目', value: row?.dueProjects, unit: '个' },
         { caption: '已报项目', value: row?.reportedProjects, unit: '个' },
@@ -184,10 +185,22 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
 }
 
 /** 国家使用情况统计: use of the stations in the caller's scope in a quarter. */
-export const NationUsageScreen = () => <Usage level="nation" />
+export const NationUsageScreen = () => (
+  <ShownPageRoot>
+    <Usage level="nation" />
+  </ShownPageRoot>
+)
 
 /** 区域使用情况统计: the provinces of a region. */
-export const RegionUsageScreen = () => <Usage level="region" />
+export const RegionUsageScreen = () => (
+  <ShownPageRoot>
+    <Usage level="region" />
+  </ShownPageRoot>
+)
 
 /** 省级使用情况统计: one province with its cities and counties. */
-export const ProvinceUsageScreen = () => <Usage level="province" />
+export const ProvinceUsageScreen = () => (
+  <ShownPageRoot>
+    <Usage level="province" />
+  </ShownPageRoot>
+)

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { onPlatform } from '../support/on-platform.ts'
+
+const app = onPlatform()
+const folder = mkdtempSync(join(tmpdir(), 'xinchu-print-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Pages of the print of a page, as text. */
+async function printed(page: Page): Promise<string[]> {
+  const file = join(folder, 'print.pdf')
+  writeFileSync(file, await page.pdf({ preferCSSPageSize: true }))
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  return text.split('\f').slice(0, -1)
+}
+
+/** The same when the template has come, which is loaded after the charts. */
+async function sheetOf(page: Page): Promise<string[]> {
+  await page.getByRole('region', { name: '地区排名' }).getByText('黑龙江省').waitFor()
+  await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
+  return printed(page)
+}
+
+const PROVINCES = [
+  ...[
+    '北京市',
+    '天津市',
+    '河北省',
+    '山西省',
+    '内蒙古自治区',
+    '辽宁省',
+    '吉林省',
+    '黑龙江省',
+    '上海市',
+    '江苏省',
+    '浙江省',
+  ],
+  ...[
+    '安徽省',
+    '福建省',
+    '江西省',
+    '山东省',
+    '河南省',
+    '湖北省',
+    '湖南省',
+    '广东省',
+    '广西壮族自治区',
+    '海南省',
+    '重庆市',
+  ],
+  ...[
+    '四川省',
+    '贵州省',
+    '云南省',
+    '西藏自治区',
+    '陕西省',
+    '甘肃省',
+    '青海省',
+    '宁夏回族自治区',
+    '新疆维吾尔自治区',
+  ],
+  '新疆生产建设兵团',
+]
+
+const plain = (text: string) => text.replaceAll(/\s/g, '')
+
+test('the scale page prints all provinces, charts and notes on two pages of its own, in dark mode too', async () => {
+  const page = await app.page('nation')
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  const pages = await sheetOf(page)
+  expect(pages.length).toBe(2)
+  const [first = '', second = ''] = pages.map(plain)
+  for (const name of PROVINCES) expect(first).toContain(name)
+  expect(first).toContain('全国规模布局统计')
+  expect(first).toContain('演示数据，不代表官方统计')
+  expect(first).toMatch(/数据截至.*入库批次.*状态.*条件：.*取数口径入库数据/)
+  expect(first).toContain('南海诸岛')
+  expect(first).toContain('第1页/共2页')
+  for (const chart of ['技术路线占比', '应用场景占比', '储能时长占比', '单站规模占比'])
+    expect(second).toContain(chart)
+  expect(second).toContain('底图仅作示意')
+  expect(second).toContain('第2页/共2页')
+  // Controls and the frame are not on paper.
+  expect(first + second).not.toMatch(/导出|退出登录|京ICP/)
+})
+
+test('the usage page prints the ranking and the table of all provinces', async () => {
+  const page = await app.page('nation', '/planningmonitoring/project/usage')
+  const pages = (await sheetOf(page)).map(plain)
+  expect(pages[0]).toContain('全国使用情况统计')
+  for (const name of PROVINCES) {
+    expect(pages[0]).toContain(name)
+    expect(pages.at(-1)).toContain(name)
+  }
+  expect(pages.at(-1)).toContain(`第${pages.length}页/共${pages.length}页`)
+})

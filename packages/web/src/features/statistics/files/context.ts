@@ -1,0 +1,36 @@
+import { queryClient } from '../../../app/query-client.ts'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import type { ShownPart } from '../shown.ts'
+
+const NAME = '全国新型储能大数据平台'
+
+/** What every printed page and file of a statistics page says besides its figures. */
+export interface Context {
+  platform: string
+  isDemo: boolean
+  title: string
+  /** Divisions from the widest to the shown one. */
+  path: string
+  /** Date, basis, batch and status of the figures. */
+  origin: string
+  conditions: string
+}
+
+export function contextOf(parts: readonly ShownPart[]): Context {
+  const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
+  const context: Context = {
+    platform: platform?.title ?? NAME,
+    isDemo: platform?.demo === true,
+    title: '',
+    path: '',
+    origin: '',
+    conditions: '',
+  }
+  const conditions: string[] = []
+  for (const part of parts) {
+    if (part.kind === 'title') Object.assign(context, { title: part.title, path: part.path })
+    if (part.kind === 'origin') context.origin = part.text
+    if (part.kind === 'condition') conditions.push(`${part.label} ${part.text}`)
+  }
+  return { ...context, conditions: conditions.join('；') }
+}

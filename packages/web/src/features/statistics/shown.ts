@@ -1,0 +1,71 @@
+import { createContext, type RefObject, useContext, useEffect, useId, useRef } from 'react'
+import type { StripFigure } from '../../ui/figure-strip.tsx'
+import type { ChartOption } from './chart.tsx'
+
+/** Table of a chart, with full precision. */
+export interface ShownTable {
+  title: string
+  /** Heading of the first column. */
+  group: string
+  columns: readonly { caption: string; unit: string }[]
+  rows: readonly { name: string; values: readonly (number | undefined)[] }[]
+  note?: string | undefined
+}
+
+export interface ShownCard extends ShownTable {
+  option: ChartOption
+  /** Division code of the outlines. */
+  map?: string | undefined
+  /** Height on the screen in px. */
+  height: number
+}
+
+export interface ShownRanking {
+  by: string
+  rows: readonly { name: string; value: number | undefined; figure: string; text: string }[]
+  note?: string | undefined
+  /** Figure of the whole. */
+  total?: string | undefined
+}
+
+/** What a statistics page shows, part by part, for its print and its files. */
+export type ShownPart =
+  | { kind: 'title'; title: string; path: string }
+  | { kind: 'origin'; text: string }
+  | { kind: 'condition'; label: string; text: string }
+  | { kind: 'figures'; figures: readonly StripFigure[] }
+  | { kind: 'card'; card: ShownCard }
+  | { kind: 'ranking'; ranking: ShownRanking }
+  | { kind: 'table'; table: ShownTable }
+
+interface Entry {
+  host: RefObject<HTMLElement | null>
+  part: ShownPart
+}
+
+/** Parts by the component that shows them. */
+export type ShownPage = Map<string, Entry>
+
+export const ShownContext = createContext<ShownPage | undefined>(undefined)
+
+/** States what a component shows. Its element gives its place on the page. */
+export function useShown<Host extends HTMLElement>(part: ShownPart | undefined): RefObject<Host | null> {
+  const page = useContext(ShownContext)
+  const id = useId()
+  const host = useRef<Host>(null)
+  useEffect(() => {
+    if (!page || !part) return
+    page.set(id, { host, part })
+    return () => void page.delete(id)
+  })
+  return host
+}
+
+const follows = (one: Entry, other: Entry) => {
+  const [a, b] = [one.host.current, other.host.current]
+  return a && b && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+}
+
+/** Parts in the order of the page. */
+export const partsOf = (page: ShownPage): readonly ShownPart[] =>
+  [...page.values()].toSorted(follows).map(({ part }) => part)

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { findingOf } from '../../src/features/statistics/files/finding.ts'
+import { layoutOf } from '../../src/features/statistics/print/layout.ts'
+import type { ShownCard } from '../../src/features/statistics/shown.ts'
+
+const columns = [
+  { caption: '功率', unit: 'MW' },
+  { caption: '功率占比', unit: '%' },
+]
+
+function card(title: string, rows: number, map?: string): ShownCard {
+  return {
+    title,
+    group: '地区',
+    columns,
+    rows: Array.from({ length: rows }, (_, at) => ({ name: `${at}`, values: [at, at] })),
+    option: () => ({}),
+    map,
+    height: 200,
+  }
+}
+
+describe('the charts of a printed page', () => {
+  const cards = [
+    card('map', 32, '100000'),
+    ...[6, 6, 3, 12, 3, 40, 2, 5].map((rows, at) => card(`${at}`, rows)),
+  ]
+  const { first, further } = layoutOf(cards)
+
+  test('are each printed once, in the order of the page', () => {
+    expect([...first, ...further.flat()].map((placed) => placed.card)).toEqual(cards)
+  })
+
+  test('begin with the map beside the ranking', () => {
+    expect(first[0]?.card.title).toBe('map')
+    expect(first.reduce((sum, { height }) => sum + height, 0)).toBeLessThan(800)
+  })
+
+  test('have their table below if it is short', () => {
+    for (const placed of further.flat()) expect(placed.hasTable).toBe(placed.card.rows.length <= 10)
+  })
+})
+
+describe('the finding of a chart', () => {
+  const table = { title: '区域占比', group: '区域', columns }
+  const rows = [
+    { name: '华北', values: [22_200, 30.1] },
+    { name: '西北', values: [18_730, 25.4] },
+    { name: '华东', values: [12_470, 16.9] },
+    { name: '东北', values: [370, 0.5] },
+  ]
+
+  test('names the largest with its share, and what the first three have together', () => {
+    expect(findingOf({ ...table, rows })).toBe('华北最高，22,200 MW，占 30.1%；前三项合计占 72.4%。')
+  })
+
+  test('of a course is the last value against the one before', () => {
+    const years = { title: '历年规模', group: '年度', columns: [{ caption: '累计功率', unit: 'MW' }] }
+    const two = [
+      { name: '2023年', values: [31_390] },
+      { name: '2024年', values: [73_760] },
+    ]
+    expect(findingOf({ ...years, rows: two })).toBe('2024年累计功率 73,760 MW，较2023年增长 135.0%。')
+    expect(findingOf({ ...years, rows: two.slice(1) })).toBe('2024年累计功率 73,760 MW。')
+  })
+
+  test('says so where there is no figure, and fills none in', () => {
+    expect(findingOf({ ...table, rows: [{ name: '华北', values: [undefined, undefined] }] })).toBe(
+      '该范围在此时期无数据。',
+    )
+  })
+})
