@@ -11,7 +11,7 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
   USAGE: queryKeys.periodic,
   YEARCALC: queryKeys.periodic,
 }
-/** Maximum messages looked at when the count rises. */
+/** Maximum number of messages fetched when the count rises. */
 const MOST = 10
 
 let arrivals: readonly Arrival[] = []

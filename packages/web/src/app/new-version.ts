@@ -21,7 +21,7 @@ export function watchVersion(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void look())
 }
 
-/** Makes the next navigation reload the page after a deployment; once per build, whatever a cache answers. */
+/** Makes the next navigation reload the page after a deployment; once per build, even if a cache returns an old one. */
 export function takeNewerBuild(href: string): void {
   if (newer === undefined || sessionStorage.getItem(KEY) === newer) return
   sessionStorage.setItem(KEY, newer)

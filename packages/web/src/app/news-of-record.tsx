@@ -8,7 +8,7 @@ interface NewsOfRecordProps {
   bizId: number
 }
 
-/** Says what happened to a record while it was open. The page around it has been refreshed. */
+/** Reports changes of a record while it was open. The page around it has been refreshed. */
 export function NewsOfRecord({ bizType, bizId }: NewsOfRecordProps) {
   const message = useArrival(bizType, bizId)
   return (

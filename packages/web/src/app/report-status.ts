@@ -1,5 +1,5 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 
-/** Whether a report in this state still has to be handed in: none yet, a draft, or returned. */
+/** Whether a report in this state is not submitted: none yet, a draft, or returned. */
 export const isDueStatus = (status: string | undefined): boolean =>
   status === undefined || status === ReportStatus.draft || status === ReportStatus.returned

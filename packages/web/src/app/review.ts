@@ -7,7 +7,7 @@ export type ReviewEntity = ReviewDraft['entity']
 export type ReviewRef = Pick<ReviewDraft, 'entity' | 'entityId'>
 export type Remark = ReviewRecord['remarks'][number]
 
-/** Reads of what is reviewed, whatever kind of record it is. */
+/** Reads of reviewed records of all kinds. */
 export const reviewQueries = {
   /** The queue of the desk. */
   tasks: (query: ReviewListTasksQuery) =>

@@ -24,7 +24,7 @@ interface Asked {
   page?: number
 }
 
-/** Everything that contains the words. Previous hits stay visible while new ones load. */
+/** All hits for the words. Previous hits stay visible while new ones load. */
 export const searchQuery = (asked: Asked) =>
   queryOptions({
     queryKey: ['search', asked],

@@ -23,7 +23,7 @@ interface Watch {
 // The dictionary of uses is closed; the form's kinds are of it, and the platform refuses others.
 const asUse = (bizType: string) => bizType as FileInfo['bizType']
 
-/** Uploads a file. A large one that was interrupted goes on from the parts that the platform has. */
+/** Uploads a file. An interrupted large one continues from the parts that the platform has. */
 export async function sendFile(
   file: File,
   { bizType, bizId, userKey }: Target,
@@ -65,7 +65,7 @@ export async function sendFile(
   return stored
 }
 
-/** Gives an unfinished upload up. What cannot be cancelled now expires within a day. */
+/** Discards an unfinished upload. If that fails now, the upload expires within a day. */
 export function cancelUpload(userKey: string, id: number): void {
   forgetUpload(userKey, id)
   void sdk.files.cancelUpload(id).catch(() => undefined)

@@ -1,6 +1,6 @@
 const AHEAD_MS = 8 * 3_600_000
 
-/** The current day in Beijing, yyyy-MM-dd, whatever the time zone of this machine. */
+/** The current day in Beijing, yyyy-MM-dd, in any time zone of this machine. */
 export const today = (): string => new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10)
 
 /** The current year in Beijing. */

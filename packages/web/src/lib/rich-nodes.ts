@@ -68,5 +68,5 @@ export const htmlOf = (nodes: readonly RichNode[]): string =>
 /** Markup without what a text may not have, such as that of a word processor. */
 export const cleanHtml = (html: string): string => htmlOf(richNodesOf(html))
 
-/** Tells if a text is visibly empty. */
+/** Whether a text is visibly empty. */
 export const isEmptyHtml = (html: string): boolean => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''

@@ -27,7 +27,7 @@ export interface CheckRow {
 export const leavesOf = (node: CheckNode): readonly CheckNode[] =>
   node.children ? node.children.flatMap(leavesOf) : [node]
 
-/** Tells if all, none or some of a node's leaves are chosen. */
+/** State of a node: all, none or some of its leaves are chosen. */
 export function stateOf(node: CheckNode, chosen: ReadonlySet<string>): CheckState {
   const leaves = leavesOf(node)
   const count = leaves.filter(({ id }) => chosen.has(id)).length

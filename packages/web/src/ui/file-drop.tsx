@@ -19,7 +19,7 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** Takes one workbook, chosen or dropped. */
+/** Accepts one workbook, chosen or dropped. */
 export function FileDrop({ label, words, hint, busy, onFile }: FileDropProps) {
   const take = (file: File | undefined) => {
     const problem = file && refusal(file)

@@ -7,7 +7,7 @@ import { useNoticePlace } from './use-notice-place.ts'
 function NoticeItem({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
   const { id, text, tone, code, stays, action } = notice
   const shownMs = action?.forMs ?? SHOWN_MS
-  // An action ends at its time, whatever the pointer does.
+  // An action ends at its time, even while the pointer is over it.
   const isPaused = isHeld && !action
   useEffect(() => {
     if (isPaused || stays) return

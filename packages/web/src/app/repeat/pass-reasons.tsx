@@ -1,6 +1,6 @@
 import type { RepeatPair } from '@xinchu/sdk'
 
-/** Why projects of an undecided pair were passed. */
+/** Reason why projects of an undecided pair were passed. */
 export function PassReasons({ pair: { a, b, passReasons = [] } }: { pair: RepeatPair }) {
   if (passReasons.length === 0) return null
   return (

@@ -54,7 +54,7 @@ export const titled = (views: readonly View[], key: string, title: string): read
 /** Path of a view's URL. */
 export const pathOf = (href: string): string => href.split('?', 1)[0] ?? href
 
-/** Gives a view another search. */
+/** Sets a view's search. */
 export const searched = (views: readonly View[], key: string, search: Search): readonly View[] =>
   views.map((view) => {
     if (view.key !== key) return view

@@ -13,7 +13,7 @@ interface QuarterStripProps {
 /** States of a report that waits for its author. */
 const WITH_AUTHOR: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
 
-/** The quarters since the announcement; those that were handed in are green. */
+/** The quarters since the announcement. Submitted ones are green. */
 export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStripProps) {
   const strip = useRef<HTMLFieldSetElement>(null)
   const shown = textOf(period)

@@ -37,7 +37,7 @@ function Profile({ profile }: { profile: ExpertProfile }) {
   )
 }
 
-/** Why the entries cannot be saved. */
+/** Returns why the entries cannot be saved. */
 function faultOf(from: string, to: string, limit: string): string | undefined {
   if (from && to && to < from) return '截止日期早于起始日期'
   return limit === '' || /^\d{1,3}$/.test(limit) ? undefined : '承担上限请填整数'

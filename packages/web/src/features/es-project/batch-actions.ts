@@ -45,10 +45,10 @@ export const isSubmission = (rows: readonly Movable[], action: Action): boolean 
 
 export interface Words {
   opinion: string
-  /** Why the projects are not duplicates. */
+  /** Reason why the projects are not duplicates. */
   repeatReason?: string
   passReasons?: PassWords['passReasons']
-  /** Until when returned projects are to be corrected. */
+  /** Deadline for the correction of returned projects. */
   dueDate?: string
   warningReasons?: FlowRequest['warningReasons']
 }

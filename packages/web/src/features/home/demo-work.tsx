@@ -8,7 +8,7 @@ import { homeQueries } from './queries.ts'
 import { useGranted } from './use-granted.ts'
 import { WorkCard } from './work-card.tsx'
 
-/** Pages where demonstration projects are dealt with, by office. */
+/** Pages for work on demonstration projects, by office. */
 const PAGES = [
   '/demonstration/apply/index',
   '/demonstration/recommend/province',
@@ -31,7 +31,7 @@ function TaskLink({ task: { link, title } }: { task: DemoTask }) {
   )
 }
 
-/** Until when a task is to be done; a date so far away that it means nothing is left out. */
+/** Deadline of a task. A date too far away is not shown. */
 function Due({ day }: { day: string }) {
   if (isFar(day)) return null
   return (

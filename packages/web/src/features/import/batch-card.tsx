@@ -91,7 +91,7 @@ function Rows({ batch }: { batch: ImportBatch }) {
   )
 }
 
-/** Says where the written rows are. */
+/** Links to the written rows. */
 function Written({ batch }: { batch: ImportBatch }) {
   const { own, state, committedRows, submitAfterCommit } = batch
   if (!own || state !== 'DONE' || committedRows === 0 || submitAfterCommit) return null

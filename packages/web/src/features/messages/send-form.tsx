@@ -66,7 +66,7 @@ function useSendForm({ message, onClose }: SendFormProps) {
   const send = (publish: boolean) => {
     if (!form.validate('submit')) return
     const planned = textAt(form.store.state().values, 'publishTime')
-    // A time that was taken back is now: an absent one would keep the stored time.
+    // A removed time is sent as now: an absent one would keep the stored time.
     const publishTime = planned || nowInBeijing()
     const draft = { ...form.store.draft(), publishTime, publish } as unknown as MessageDraft // checked by the same contract
     sending.mutate({ draft, id: message?.id })

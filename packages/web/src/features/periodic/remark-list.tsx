@@ -6,7 +6,7 @@ import { RemarkThread } from '../../ui/review/remark-thread.tsx'
 import type { SheetRemark } from './sheet-remarks.ts'
 
 interface RemarkListProps {
-  /** Whose remarks these are. */
+  /** Name of the record that the remarks belong to. */
   of: string
   remarks: readonly SheetRemark[]
   /** The value of a remark's field now, in words. */

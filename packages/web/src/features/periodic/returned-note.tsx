@@ -3,7 +3,7 @@ import { leftText, shortDay } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { lastReturn } from './sheet-remarks.ts'
 
-/** The opinion of the last return: who, when, and until when to correct it. */
+/** The last return: office, opinion, and deadline of the correction. */
 export function ReturnedNote({ item }: { item: GeneralItem }) {
   const step = lastReturn(item)
   const opinion = step?.opinion ?? (item.flow.actions.includes('SAVE') && item.flow.lastOpinion)

@@ -42,10 +42,10 @@ const HANDED_IN: Choice = {
 
 const useDeptId = () => Number(useQuery(sessionQueries.info).data?.user.deptId)
 
-/** Whether the caller's office reviews reports. The others see what was handed in. */
+/** Whether the caller's office reviews reports. The others see submitted ones. */
 const useIsReviewing = () => useDeptId() === deptKinds.province
 
-/** The chosen states: at first what waits for the office, and for one that reviews nothing all that was handed in. */
+/** The chosen states. Default: reports that wait for the office; for an office without reviews, all submitted ones. */
 function useChosen(): string {
   const [search] = usePorts().useSearch()
   const first = useIsReviewing() ? ReportStatus.submitted : HANDED_IN.value

@@ -9,7 +9,7 @@ interface WithdrawDialogProps {
   onClose: () => void
 }
 
-/** Asks before a submitted report is taken back from its reviewer. */
+/** Asks before a submitted report is withdrawn. */
 export function WithdrawDialog({ item, onDone, onClose }: WithdrawDialogProps) {
   const name = item.projectName ?? item.scopeName ?? ''
   return (

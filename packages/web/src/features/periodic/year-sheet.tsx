@@ -186,7 +186,7 @@ export function YearSheet({ isOpen, hasKeys, remarks }: YearSheetProps) {
       data-field="rows"
       tabIndex={-1}
       className="min-w-0 outline-none"
-      // The form leads here when a row has an error; the cursor goes on to the cell.
+      // The form leads here when a row has an error; the cursor then moves to the cell.
       onFocus={({ target, currentTarget }) => target === currentTarget && lead(START)}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">

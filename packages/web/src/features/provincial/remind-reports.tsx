@@ -23,7 +23,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   )
 }
 
-/** The message as it will be sent, and to whom. */
+/** Preview of the message and its recipients. */
 function Plan({ plan }: { plan: ReportReminderResult }) {
   return (
     <div className="grid gap-3">

@@ -61,7 +61,7 @@ const columnsFor = (onOpen: (id: number) => void) =>
     { key: 'title', title: '标题', width: 320, grows: true },
   ])
 
-/** The reports of all provinces for a period, with those that have handed in none. */
+/** The reports of all provinces for a period, with those that have submitted none. */
 export function ReportList() {
   const [search, setSearch] = usePorts().useSearch()
   const canRemind = useCan(['workReport:audit'])

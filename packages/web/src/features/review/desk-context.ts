@@ -26,7 +26,7 @@ interface DeskParts {
   change: (change: Parameters<DraftStore['change']>[1]) => void
   asking: Asking | undefined
   ask: (asking: Asking | undefined) => void
-  /** Tells assistive technology. */
+  /** Announces to assistive technology. */
   say: (text: string) => void
   /** Opens the preview of attachments. */
   preview: (id: number) => void

@@ -8,7 +8,7 @@ import type { RemarkDraft } from './queries.ts'
 
 const UNDO_MS = 10_000
 
-/** Remarks that go with the return: edit, delete, and put back what was deleted. */
+/** Remarks of the return: edit, delete, and restore deleted ones. */
 export function DraftList() {
   const { open, entry, change, ask, say } = useDeskParts()
   const { remarks, typing } = entry.draft

@@ -6,7 +6,7 @@ import type { RemarkDraft } from './queries.ts'
 /** A reviewer's unsent input for one record. */
 export interface Draft {
   opinion: string
-  /** Why a suspected duplicate passes undecided. */
+  /** Reason why a suspected duplicate passes undecided. */
   reason: string
   dueDate?: string
   /** Parts of a demonstration project that a return opens. Not sent before the return. */

@@ -14,7 +14,7 @@ export function weekFrom(day: string, end?: string): string {
   return last && last >= day && last < due ? last : due
 }
 
-/** Until when the author is asked to correct a returned record, unless the reviewer says otherwise. */
+/** Default deadline for the correction of a returned record. */
 export function useDueDate(entity: ReviewEntity, isNeeded: boolean): string {
   const fillType = FILL_TYPE_OF_REVIEWED[entity]
   const { data } = useQuery({

@@ -41,7 +41,7 @@ const changeAt = (changes: readonly Change[], field: string | undefined) =>
 const COLUMNS =
   'grid grid-cols-2 overflow-hidden max-sm:grid-cols-1 [&>*]:-mt-px [&>*]:border-line [&>*]:border-t'
 
-/** Which of the rows that fit half a line have a neighbour that does. The others take a whole line. */
+/** Pairs adjacent rows that fit half a line. The others take a whole line. */
 function halvesOf(fits: readonly boolean[]): boolean[] {
   const halves = fits.map(() => false)
   for (let index = 0; index + 1 < fits.length; index += 1) {

@@ -16,9 +16,9 @@ export interface Strip {
   tone: 'success' | 'danger'
   task?: ReviewTask
   undoId?: string
-  /** Until when it can be undone, as `performance.now()`. */
+  /** End of the undo period, as `performance.now()`. */
   until?: number
-  /** Until when it is shown where the queue is not in sight, as `performance.now()`. */
+  /** Time until which it is shown outside the queue, as `performance.now()`. */
   lineUntil: number
 }
 

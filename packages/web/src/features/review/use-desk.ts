@@ -65,7 +65,7 @@ export function useDesk() {
     open: (ref: ReviewRef | undefined) => go(ref ? { ref } : {}),
     /** Shows another queue, from its first record. */
     show: (queuePlace: DeskPlace) => change(writeDesk(queuePlace)),
-    /** Takes a decided record out of the queue and opens its neighbour. */
+    /** Removes a decided record from the queue and opens its neighbour. */
     leave(task: ReviewTask) {
       setDecided((before) => new Set([...before, stamp(task)]))
       const neighbour = queue[index + 1] ?? previous

@@ -10,7 +10,7 @@ import { keyOf } from './desk-search.ts'
 
 const POLL_MS = 30_000
 
-/** Why an open record can no longer be decided. */
+/** Reason why an open record can no longer be decided. */
 export type Gone =
   | { kind: 'withdrawn'; time: string }
   | { kind: 'decided'; who: string; time: string; action: string; status: string }
@@ -26,7 +26,7 @@ export function useRecord(ref: ReviewRef) {
   const content = useQuery(contentQuery(ref))
   const changes = useQuery(reviewQueries.changes(ref))
   const record = review.data
-  // The version that the reviewer has looked at, and whether he could decide it.
+  // The version that the reviewer has seen, and whether he could decide it.
   const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
   if (record && seen?.key !== key) setSeen({ key, version: record.task.version, wasOpen: mayDecide(record) })
   // A poll of the record alone would leave its old fields and changes on the screen.
@@ -67,7 +67,7 @@ export function useRecord(ref: ReviewRef) {
     isReadOnly: record !== undefined && !mayDecide(record),
     error: review.error ?? content.error ?? undefined,
     reload: () => Promise.all([review.refetch(), content.refetch(), changes.refetch()]),
-    /** The reviewer has looked at the present version. */
+    /** The reviewer has seen the present version. */
     acknowledge: () => setSeen(undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Makes the remark buttons of the record's rows one stop of the keyboard; arrows move between the rows. */
+/** Makes the remark buttons of the record's rows one tab stop; arrows move between the rows. */
 export function useRowKeys(pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = pane.current

@@ -51,7 +51,7 @@ function Fields({ fields }: Pick<Rule, 'fields'>) {
   ))
 }
 
-/** All that the book says of a rule. */
+/** All texts of a rule in the book. */
 export function RuleDetail({ rule }: { rule: Rule }) {
   return (
     <div className="grid gap-3.5 px-4 py-3.5">

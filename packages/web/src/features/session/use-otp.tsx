@@ -28,6 +28,6 @@ export function useOtp(): Otp {
   }
 }
 
-/** Tells if a log-in was refused for a missing code. */
+/** Whether a log-in was refused for a missing code. */
 export const isGivenUp = ({ code }: Pick<XinchuError, 'code'>): boolean =>
   code === 'S-001' || code === 'S-002'

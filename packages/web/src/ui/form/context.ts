@@ -23,7 +23,7 @@ export interface FormApi {
 export interface RecordForm extends FormApi {
   /** Stable part of the form, passed to fields by context. */
   api: FormApi
-  /** Takes these values as saved, as `saved` does, and keeps what was typed since they were sent. */
+  /** Marks these values as saved, as `saved` does, and keeps input typed since they were sent. */
   kept(sent: FormValues): void
   /** A draft that can be restored. */
   offer: { at: number; isStale: boolean; values: FormValues; take(): void; drop(): void } | undefined

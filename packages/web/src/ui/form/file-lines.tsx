@@ -65,7 +65,7 @@ function UploadLine({ name, actions, children }: LineProps) {
 interface ProgressProps {
   name: string
   percent: number
-  /** Says how far it is. */
+  /** Describes the progress. */
   text: string
   children?: ReactNode
 }

@@ -84,7 +84,7 @@ export function PickTrigger({ isOpen, onOpen, text, placeholder, onClear, ...con
   )
 }
 
-/** Focuses the search with the caret behind the text it starts with, so that typing goes on. */
+/** Focuses the search with the caret behind its initial text, so that typing continues. */
 function focusSearch(event: Event): void {
   const search = event.currentTarget instanceof Element && event.currentTarget.querySelector('input')
   if (!search) return

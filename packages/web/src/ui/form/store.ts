@@ -47,7 +47,7 @@ export interface FormStore {
   settle(values?: FormValues): void
   /** Number of fields that differ from what was saved. */
   unsaved(): number
-  /** Takes these values as saved and keeps what was typed since they were sent. */
+  /** Marks these values as saved and keeps input typed since they were sent. */
   keep(sent: FormValues): void
   uploading(change: 1 | -1): void
 }

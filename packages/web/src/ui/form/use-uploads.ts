@@ -21,7 +21,7 @@ export function useUploads({
     for (const unfinished of ofPlace())
       if (isSameFile(unfinished, file)) void port.cancelUpload(unfinished.id)
   }
-  /** Gives up an upload of an earlier visit. */
+  /** Discards an upload of an earlier visit. */
   const giveUp = async ({ id }: Unfinished) => {
     await port.cancelUpload(id)
     setGivenUp(id)

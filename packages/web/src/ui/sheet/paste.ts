@@ -1,6 +1,6 @@
 import { type CellChange, namedChoice, plainFigure, type SheetColumn } from './model.ts'
 
-/** Why a pasted cell was left out. */
+/** Reason why a pasted cell was left out. */
 export type LeftOutReason = 'outside' | 'locked' | 'computed' | 'not-a-number' | 'not-a-choice'
 
 export const REASONS: Readonly<Record<LeftOutReason, string>> = {

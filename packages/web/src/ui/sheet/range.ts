@@ -35,7 +35,7 @@ export function placesOf({ top, bottom, left, right }: Range): Place[] {
 const MOST_SUMMED = 20_000
 const DECIMALS = 4
 
-/** Says how many cells are selected and, if there are figures, their sum. Undefined for a single cell. */
+/** Describes the number of selected cells and, if there are figures, their sum. Undefined for a single cell. */
 export function selectionText(range: Range, textAt: (place: Place) => string): string | undefined {
   const count = cellCount(range)
   if (count < 2) return undefined

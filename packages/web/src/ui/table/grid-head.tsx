@@ -11,7 +11,7 @@ interface GridHeadProps<Row extends object> extends Sorting {
   isSelectable: boolean
   /** Number of selected rows. The header checkbox shows whether all are selected. */
   chosen: number
-  /** Whether the batch bar lies over all but the checkbox, which leaves nothing else to press here. */
+  /** Whether the batch bar covers everything but the checkbox, which leaves nothing else to press here. */
   isCovered: boolean
   rows: number
   hasActions: boolean

@@ -16,7 +16,7 @@ export interface GridProps<Row extends object> extends Sorting {
   isSelectable: boolean
   /** Number of selected rows among those shown. */
   chosen: number
-  /** Whether the batch bar lies over the head. */
+  /** Whether the batch bar covers the head. */
   isCovered: boolean
   isLoading: boolean
   isFetching: boolean

@@ -14,7 +14,7 @@ interface SubmitDialogProps {
 
 const NOTE = 'demo-submit-note'
 
-/** The commitment in full, and to whom the application goes. */
+/** The commitment in full, and the recipient of the application. */
 export function SubmitDialog({ projectName, isBusy, onSubmit, onClose }: SubmitDialogProps) {
   const { detail } = useApply()
   const [isRead, setRead] = useState(false)

@@ -72,7 +72,7 @@ function DocumentChip({ document: { title, code, submissionNo, pages } }: { docu
   )
 }
 
-/** All that happened to a project, newest first, with filters. */
+/** All events of a project, newest first, with filters. */
 export function Timeline({ events }: { events: readonly LifeEvent[] }) {
   const [chosen, setChosen] = useState<EventKind>()
   const [isAll, setAll] = useState(false)

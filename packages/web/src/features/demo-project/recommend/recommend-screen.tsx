@@ -168,7 +168,7 @@ function Desk({ all, batch }: DeskProps) {
 
 const WINDOW = { fillType: 'DEMO_APPLY' } as const
 
-/** 示范项目推荐: what applicants handed in to a province or a central enterprise, batch by batch. */
+/** 示范项目推荐: the projects submitted to a province or a central enterprise, batch by batch. */
 export function RecommendScreen() {
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const orgName = useQuery(sessionQueries.info).data?.user.orgName

@@ -7,7 +7,7 @@ interface StripProps {
   quota: RecommendQuota | undefined
 }
 
-/** Places, what waits and since when, what was returned. Without a limit the places disappear. */
+/** Places, waiting projects with the longest wait, and returned ones. Without a limit the places are hidden. */
 export function Strip({ rows, quota }: StripProps) {
   const waiting = rows.filter(PILLS[0].has)
   const oldest = waiting.flatMap(({ waitingSince }) => waitingSince ?? []).sort()[0]

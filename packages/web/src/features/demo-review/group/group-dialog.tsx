@@ -33,7 +33,7 @@ function Picks({ title, children }: PickProps) {
 const toggled = (list: readonly number[], id: number, isOn: boolean) =>
   isOn ? [...list, id] : list.filter((each) => each !== id)
 
-/** Why a group cannot be made yet. */
+/** Returns why a group cannot be made yet. */
 function refusalOf(name: string, experts: readonly number[], leader: number): string | undefined {
   if (name.trim() === '') return '请填写组名'
   if (experts.length < FEWEST) return `还需选择 ${FEWEST - experts.length} 位专家`
@@ -44,7 +44,7 @@ function refusalOf(name: string, experts: readonly number[], leader: number): st
 const expertLine = ({ realName, workUnit }: ReviewExpert, specialty: string) =>
   [realName, workUnit, specialty].filter(Boolean).join(' · ')
 
-/** Makes a group: name, experts, leader, technologies and projects. */
+/** Creates a group: name, experts, leader, technologies and projects. */
 export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: () => void }) {
   const [name, setName] = useState('')
   const [experts, setExperts] = useState<readonly number[]>([])

@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<ConflictRule['code'], readonly [name: string, compa
   'C-11': ['专家回避', '专家本人申请回避'],
 }
 
-/** Rules about what is said within one batch. */
+/** Rules limited to one batch. */
 const OF_BATCH: ReadonlySet<string> = new Set(['C-04', 'C-10', 'C-11'])
 
 function limitOf({ code, threshold, excludeFrom, windowYears }: ConflictRule): string {

@@ -11,7 +11,7 @@ import { ExpertForm } from './expert-form.tsx'
 
 type ExpertQuery = Parameters<typeof reviewQueries.experts>[0]
 
-/** 可参加, or until when the expert is not available. */
+/** Describes an expert's availability; 可参加 without limits. */
 function availability({ available, availableFrom, availableTo }: ExpertProfile): string {
   if (!available) return '暂不参加'
   if (availableFrom && availableTo) return `${availableFrom} 至 ${availableTo}`

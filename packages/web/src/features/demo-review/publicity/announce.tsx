@@ -67,7 +67,7 @@ interface AnnounceProps {
   waiting: number
 }
 
-/** Why the list cannot be announced yet. */
+/** Returns why the list cannot be announced yet. */
 function refusalOf(list: PublicDemoList, waiting: number, now: number): string | undefined {
   if (!list.publicity) return '尚未公示'
   if (waiting > 0) return `异议待答复 ${waiting} 件`

@@ -53,7 +53,7 @@ export function valueTextAt(values: FormValues, place: FieldPlace): string {
   return row ? text(place.property ? row[place.property] : row) : ''
 }
 
-/** Why a place is not shown in the form; undefined if it is shown. */
+/** Returns why a place is not shown in the form; undefined if it is shown. */
 export function whyHidden(place: FieldPlace, values: FormValues): string | undefined {
   const spec = specOf(place)
   if (!spec) return '本表已无此项'

@@ -20,7 +20,7 @@ interface Returned {
   dueDate?: string | undefined
 }
 
-/** 退回 · 3 处 with the due date, or since when. */
+/** 退回 · 3 处 with the due date, or the date of the return. */
 function Facts({
   label,
   remarks,
@@ -112,7 +112,7 @@ function useReturnedUsage() {
   return { ...list, rows }
 }
 
-/** All that was returned to the enterprise, with its number and the first due date. */
+/** All returned records of the enterprise, with their number and the first due date. */
 export function useReturned() {
   const projects = useReturnedProjects()
   const usage = useReturnedUsage()

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { periodicQueries } from '../queries.ts'
 import { WindowForm } from './window-form.tsx'
 
-/** Lets a province set its counties' and cities' own deadlines in the open window. */
+/** Button with which a province sets its counties' and cities' own deadlines in the open window. */
 export function LimitButton({ query }: { query: WindowQuery }) {
   const session = useQuery(sessionQueries.info)
   const { data } = useQuery(periodicQueries.windows(query))

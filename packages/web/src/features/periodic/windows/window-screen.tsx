@@ -33,7 +33,7 @@ function regionName(regions: readonly RegionNode[], code: string): string | unde
   return undefined
 }
 
-/** Whom a window is for, in words. */
+/** Describes who may use a window. */
 function reachText({ regionCodes = [], orgIds = [] }: FillTime, { regions, offices }: Names): string {
   const names = [
     ...regionCodes.map((code) => regionName(regions, code) ?? code),

@@ -30,7 +30,7 @@ function Person({ contact }: { contact: Contact }) {
   )
 }
 
-/** Whom the offices above can be reached by. Nothing for those without an office above. */
+/** Contacts of the offices above. Renders nothing without an office above. */
 export function Superiors() {
   const { data } = useQuery(systemQueries.superiors)
   const offices = officesOf(data?.content ?? [])

@@ -32,7 +32,7 @@ function Givers({ id }: { id: number }) {
   )
 }
 
-/** Which roles and department kinds see a menu. */
+/** Roles and department kinds that see a menu. */
 export function MenuGrants({ menu, onClose }: { menu: MenuNode; onClose: () => void }) {
   return (
     <Dialog

@@ -23,7 +23,7 @@ interface MoreGrantsProps {
   onValues: (change: Partial<RoleValues>) => void
 }
 
-/** Says that a role with grants of its own does not follow its base, and offers to add what it lacks. */
+/** Notes that a role with its own grants does not follow its base, and offers to add the missing ones. */
 export function MoreGrants({ detail, values, onValues }: MoreGrantsProps) {
   if (!detail.role.own) return null
   const { moreMenuIds = [], morePermissions = [] } = detail

@@ -10,7 +10,7 @@ import type { RoleValues } from './role-values.ts'
 interface RoleFormProps {
   detail: RoleDetail
   values: RoleValues
-  /** Why the name is refused. */
+  /** Reason why the name is refused. */
   nameError: string | undefined
   onValues: (change: Partial<RoleValues>) => void
 }

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const leave = () => location.assign('/')
 
-/** Set-up of the second factor for accounts that may do nothing else before. */
+/** Set-up of the second factor, for accounts that must do this first. */
 function EnrolPage() {
   const { data: info, error, refetch } = useQuery(sessionQueries.info)
   const [codes, setCodes] = useState<readonly string[]>()
