@@ -19,7 +19,7 @@ interface Report {
 const PLAN = '开展全站联合调试，完成并网验收'
 const ASKED = '请写明下一季度的调试安排'
 
-/** The report of enterprise_yc's announced project that follows the last one, handed in. */
+/** The submitted report of enterprise_yc's announced project that follows the last one. */
 async function handedIn(): Promise<Report> {
   const { content } = (await app.call(
     'enterprise_yc',

@@ -158,7 +158,7 @@ test('the yearly sheet keeps technology and scenario in sight, and what was type
     expect(head?.x).toBeGreaterThanOrEqual(0)
     expect(head?.x).toBeLessThan((left?.x ?? 0) + 600)
   }
-  // What is typed after a save goes with the next one, on the version that was saved.
+  // Input typed after a save goes with the next one, on the saved version.
   const answer = page.waitForResponse((response) => response.url().endsWith('/addGeneralItems'))
   await sheet.type(0, 'nextYearAddPower', '6')
   await answer

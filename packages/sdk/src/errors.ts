@@ -78,7 +78,7 @@ export class SessionExpiredError extends XinchuError {
 export class ForbiddenError extends XinchuError {
   readonly kind = 'forbidden'
 }
-/** The record does not exist or lies outside the caller's scope. */
+/** The record does not exist or is outside the caller's scope. */
 export class NotFoundError extends XinchuError {
   readonly kind = 'not-found'
 }

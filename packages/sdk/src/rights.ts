@@ -29,7 +29,7 @@ const codes = Object.entries(callerCodes) as readonly (readonly [CallerCode, Cod
 const groups: Readonly<Record<string, readonly string[]>> = callerGroups
 const holders: Readonly<Record<Right, readonly string[]>> = rights
 
-/** Tells if a user has one of these built-in roles or a copy of one. */
+/** Whether a user has one of these built-in roles or a copy of one. */
 export const hasRole = ({ roles }: Pick<Holder, 'roles'>, asked: readonly number[]): boolean =>
   roles.some(({ id, basedOn }) => asked.includes(basedOn ?? id))
 

@@ -71,14 +71,14 @@ export const forbidden = (code: RuleCode = 'W-001', message = '您没有权限�
 export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`, { code: 'W-002' })
 export const conflict = (code: RuleCode, message: string, errors?: readonly FieldProblem[]): HttpError =>
   new HttpError(409, message, { code, ...(errors ? { errors } : {}) })
-/** Why a record cannot be handled: rule and message, as refusals of a call or of one item of a batch. */
+/** Rule and message of a refusal, for a call or for one item of a batch. */
 export const STALE = { code: 'W-003', message: '数据已被他人修改，请刷新后重试' } as const
 export const CLOSED = { code: 'W-004', message: '当前不在填报时间内' } as const
 export const NOT_ALLOWED = { code: 'W-005', message: '当前状态不允许此操作' } as const
 export const staleVersion = (): HttpError => conflict(STALE.code, STALE.message)
 export const unprocessable = (code: RuleCode, message: string, fields: Fields): HttpError =>
   new HttpError(422, message, { code, errors: problemsOf(message, fields) })
-/** Why a form is closed: which window, since when, and whom to ask. */
+/** Reason why a form is closed: the window, its end, and who can extend it. */
 export interface Closure {
   code: typeof CLOSED.code
   message: string

@@ -10,7 +10,7 @@ const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
     ' ',
   ) as RuleCode[], // a list of codes, tested against the book
 )
-// Whatever a draft may lack, and what concerns states and rights, prevents a step but not the saving of a draft.
+// A draft may lack values. Missing values, states and rights prevent a step, but not the saving of a draft.
 const ERRORS: ReadonlySet<string> = new Set<RuleCode>(
   'F-001 P-013 U-014 U-015 Y-004 D-001 D-004 D-006 D-007'.split(' ') as RuleCode[], // as above
 )

@@ -34,7 +34,7 @@ interface Outcome {
   replacement?: Promise<string>
 }
 
-/** Converts whatever interrupted a call into a typed error. */
+/** Converts any cause of an interrupted call into a typed error. */
 export function failureOf(cause: unknown, { requestId, method, path, deadline }: Exchange): AnyXinchuError {
   if (isXinchuError(cause)) return cause
   const details = { cause, requestId, method, url: path }

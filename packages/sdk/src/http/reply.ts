@@ -104,7 +104,7 @@ export async function readReply(response: Response, exchange: Exchange): Promise
   const value = isJson(response) ? parsed(text) : undefined
   if (!response.ok || ownStatusOf(value, true) !== undefined) throw errorOf(response, value, exchange)
   if (reply !== 'file' && (text === '' || reply === 'none')) return undefined
-  // A JSON body in place of a requested file is an error, whatever the HTTP status.
+  // A JSON body in place of a requested file is an error, regardless of the HTTP status.
   if (reply === 'file' || value === undefined) {
     const { status } = response
     throw new MalformedResponseError(failureMessages.unreachable, { status, method, url: path })

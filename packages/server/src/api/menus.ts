@@ -78,7 +78,7 @@ export const menuHandlers = defineHandlers({
       from menu m left join granted g on g.menu_id = m.id
       where m.type <> 2 and (m.type = 0 or g.menu_id is not null)
       order by coalesce(g.sort, m.menu_sort), m.menu_sort, m.id`.execute(db)
-    // A role's own order stands above that of its department kind. Groups are sorted by their first page.
+    // A role's own order takes precedence over that of its department kind. Groups are sorted by their first page.
     const rank = (row: MenuRow) => {
       const own = rows.findIndex(({ id, pid, type }) => type === 1 && (id === row.id || pid === row.id))
       return own < 0 ? rows.length : own

@@ -38,7 +38,7 @@ const WITH_REGISTRATION: ReadonlySet<OperationId> = new Set([
 
 type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
 
-/** Why a session may not make this call until its account, password and second factor are in order; undefined if it may. */
+/** Returns why account, password or second factor forbid this call; undefined if they allow it. */
 function unready({ id }: Operation, caller: Caller, config: FactorConfig): HttpError | undefined {
   const { purpose, flag } = caller
   if (purpose === 'registration')

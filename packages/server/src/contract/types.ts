@@ -65,5 +65,5 @@ export type Handler<Id extends OperationId> = (
 /** Handlers by operationId. A missing one answers 501. */
 export type Handlers = { [Id in OperationId]?: Handler<Id> }
 
-/** Gives handlers their types from the contract. */
+/** Types handlers by the contract. */
 export const defineHandlers = <H extends Handlers>(handlers: H): H => handlers

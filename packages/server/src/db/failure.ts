@@ -32,7 +32,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Translates a driver's errors. Errors of a single statement keep their SQLSTATE.
- * @param isConnectionLost whether the connection is known to be unusable, whatever the error says
+ * @param isConnectionLost whether the connection is known to be unusable, regardless of the error
  */
 export function translateFailure(error: unknown, isConnectionLost: boolean): unknown {
   if (error instanceof DatabaseUnavailableError || error instanceof StorageFullError) return error

@@ -10,7 +10,7 @@ const CLASHES = new Set(['40001', '40P01'])
 const isClash = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && CLASHES.has(String(error.code))
 
-/** Runs work in a transaction that its caller has begun or begins for it. */
+/** Runs work in the caller's transaction or in a new one. */
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 /**
  * Runs a call's work in one transaction, which also records the call in the audit log.

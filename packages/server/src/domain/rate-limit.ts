@@ -39,7 +39,7 @@ export async function countHit(
   return counted?.hits ?? 0
 }
 
-/** Takes one hit back. */
+/** Removes one hit. */
 export async function uncountHit(db: Db, { key }: Pick<Limit, 'key'>): Promise<void> {
   await sql`update rate_limit set hits = hits - 1 where key = ${key} and hits > 0 and resets_at > now()`.execute(
     db,

@@ -5,7 +5,7 @@ import { type Caller, codeOf } from './caller.ts'
 const everything = sql<boolean>`true`
 const nothing = sql<boolean>`false`
 
-/** SQL condition: row `p` lies where one of the caller's roles reaches. Only copies of roles are limited. */
+/** SQL condition: row `p` is in the scope of one of the caller's roles. Only copies of roles are limited. */
 function withinLimits(user: Caller): RawBuilder<boolean> {
   const limits = user.roles.map(({ limit }) => limit)
   if (limits.some((limit) => limit === undefined)) return everything

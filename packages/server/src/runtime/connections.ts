@@ -46,7 +46,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const withReader = new WeakSet<IncomingMessage>()
 
-/** Tells {@link drainAfter} that another reader consumes the rest of a body. */
+/** Informs {@link drainAfter} that another reader consumes the rest of a body. */
 export const markDrained = (request: IncomingMessage): void => void withReader.add(request)
 
 /** Bytes of a body read after its reply, so that the client sees the reply before the connection closes. */

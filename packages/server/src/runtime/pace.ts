@@ -6,7 +6,7 @@ interface PaceOptions {
   most: number
 }
 
-/** Adapts the number of items per part so that each part takes the target time, whatever the machine and load. */
+/** Adapts the number of items per part so that each part takes the target time on any machine and load. */
 export class Pace {
   readonly #options: PaceOptions
   #size: number

@@ -39,7 +39,7 @@ export function isLate(
   return planDate <= last || (expectedDate ?? '') > planDate
 }
 
-/** The cumulative investment that follows from the report before and the amount of this one; unknown without one before. */
+/** Returns the previous report's cumulative investment plus this amount; unknown without a previous report. */
 export function expectedCumulative(
   report: RecordValues,
   previous: RecordValues | undefined,
@@ -48,7 +48,7 @@ export function expectedCumulative(
   return before === undefined ? undefined : roundTo(before + (numberAt(report, 'periodInvestment') ?? 0), 4)
 }
 
-/** Checks a quarterly progress report against the quarter before and against its milestones. */
+/** Checks a quarterly progress report against the previous quarter and its milestones. */
 export function checkProgress(report: RecordValues, context: ProgressContext): Issue[] {
   const { previous, milestones, days } = context
   const issues: Issue[] = []

@@ -21,7 +21,7 @@ const QUARTERS = 4
 export const windowPeriod = ({ year, quarter, batchNo }: Period): string =>
   `${year}年${quarter ? `第${quarter}季度` : ''}${batchNo ? `第${batchNo}批` : ''}`
 
-/** Tells if a window is limited to regions or offices. */
+/** Whether a window is limited to regions or offices. */
 export const isExtension = ({ regionCodes = [], orgIds = [] }: FillWindow): boolean =>
   regionCodes.length + orgIds.length > 0
 
@@ -61,7 +61,7 @@ export function nextWindow(window: FillWindow): FillWindow {
   }
 }
 
-/** Tells if two windows have the same form, period and batch. */
+/** Whether two windows have the same form, period and batch. */
 export const isSamePeriod = (one: FillWindow, other: FillWindow): boolean =>
   one.fillType === other.fillType &&
   indexOf(one) === indexOf(other) &&
@@ -82,7 +82,7 @@ export function latestWindows<W extends FillWindow>(windows: readonly W[]): W[] 
 const DAY_MS = 86_400_000
 const LEAP_YEAR_DAYS = 366
 
-/** Tells if a window lasts more than a year and so has no next period. */
+/** Whether a window lasts more than a year and so has no next period. */
 export const isStanding = ({ startTime, endTime }: FillWindow): boolean =>
   Date.parse(endTime.slice(0, 10)) - Date.parse(startTime.slice(0, 10)) > LEAP_YEAR_DAYS * DAY_MS
 

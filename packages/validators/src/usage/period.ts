@@ -16,7 +16,7 @@ export function quarterAfter({ year, quarter }: Quarter, count = 1): Quarter {
   return { year: Math.floor(index / 4), quarter: (index % 4) + 1 }
 }
 
-/** The quarter that a day (yyyy-MM-dd) lies in. */
+/** The quarter that contains a day (yyyy-MM-dd). */
 export const quarterOf = (day: string): Quarter => ({
   year: Number(day.slice(0, 4)),
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),

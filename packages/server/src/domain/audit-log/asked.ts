@@ -32,7 +32,7 @@ function valuesAt(source: unknown, path: string): unknown[] {
   return found.flat()
 }
 
-/** Most keys of one call that are looked at. */
+/** Maximum number of keys of one call that are read. */
 const MOST_KEYS = 1_000
 
 const isKey = (value: unknown) =>

@@ -104,7 +104,7 @@ async function checkKnown(db: Db, known: Known): Promise<Problem[]> {
 }
 
 /**
- * Checks a part of the chain: numbers without gaps, every hash computed again, and at the end all that lies outside it.
+ * Checks a part of the chain: numbers without gaps, recomputed hashes, and at the end all entries outside it.
  * @param known an end of the chain that was kept outside the platform
  */
 export async function verifyChain(db: Db, from = 1, known?: Known): Promise<Check> {

@@ -6,7 +6,7 @@ import { bareToken, hashOf } from './tokens.ts'
 /** The refusal that tells why somebody ended the session. */
 export const endedBy = (message: string): HttpError => new HttpError(401, message, { code: 'S-006' })
 
-/** Why the session of a token or refresh token was ended, if somebody did. */
+/** Returns the reason given by the person who ended the session of a token or refresh token, if any. */
 export async function endedMessage(db: Db, hash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('ended_session')

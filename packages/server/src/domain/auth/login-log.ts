@@ -11,7 +11,7 @@ type LoginQuery = NonNullable<operations['listLogins']['parameters']['query']>
 /** Days for which log-ins are kept and shown. */
 export const LOGIN_DAYS = 90
 
-/** Refusals of log-ins that are worth telling the account's owner. */
+/** Refused log-ins that are reported to the account's owner. */
 const REASONS: Readonly<Record<string, string>> = {
   'A-004': '密码不正确',
   'A-005': '账号已锁定',

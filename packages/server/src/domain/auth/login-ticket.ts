@@ -13,7 +13,7 @@ export async function keepTicket(db: Db, uuid: string | undefined, userId: numbe
     on conflict (id_hash) do nothing`.execute(db)
 }
 
-/** Tells if this account's captcha was already solved with the right password. */
+/** Whether this account's captcha was already solved with the right password. */
 export async function hasTicket(db: Db, uuid: string, username: string): Promise<boolean> {
   const { rows } = await sql`select 1 from login_ticket t join app_user u on u.id = t.user_id
     where t.id_hash = ${hashOf(uuid)} and u.username_key = ${username.toLowerCase()}

@@ -50,7 +50,7 @@ const namesOf = ({ username, realName, phone, email, orgName }: Person): string[
     orgName,
   ].filter((name): name is string => typeof name === 'string' && [...name].length >= 2)
 
-/** Why a new password is refused; undefined if it is accepted. */
+/** Returns why a new password is refused; undefined if it is accepted. */
 export function weaknessOf(text: string, person: Person = {}): string | undefined {
   const message = password(text)
   if (message) return message

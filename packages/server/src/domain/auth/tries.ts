@@ -58,7 +58,7 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
   throw locked(found.rows[0]?.seconds ?? lock.seconds)
 }
 
-/** Takes one try back after a correct password without the code of the second factor. Wrong tries stay counted. */
+/** Removes one counted try after a correct password without the code of the second factor. Wrong tries stay counted. */
 export async function takeTryBack(db: Db, userId: number, address: string, lock: Lock): Promise<void> {
   await uncountHit(db, failuresFrom(address))
   await sql`update app_user set failures = greatest(0, failures - 1),

@@ -2,5 +2,5 @@ import type { components } from '@xinchu/sdk/schema'
 
 export type DemoFlowRequest = components['schemas']['DemoFlowRequest']
 
-/** Why a project cannot move. */
+/** Reason why a project cannot move. */
 export type DemoRefusal = Omit<components['schemas']['BatchResult']['failed'][number], 'id'>

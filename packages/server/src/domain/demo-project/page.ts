@@ -72,7 +72,7 @@ export function demoConditions(query: DemoQuery, user: Caller, now: Date): RawBu
   return all(parts)
 }
 
-/** SQL condition: what has been handed in to the caller: to the recommender, or from there to the nation. */
+/** SQL condition: projects submitted to the caller: to the recommender, or from there to the nation. */
 export function handedIn(user: Caller): RawBuilder<boolean> {
   const isRecommender = codeOf(user) === 'PRV' || codeOf(user) === 'CEN'
   return isRecommender

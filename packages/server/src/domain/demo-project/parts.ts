@@ -65,7 +65,7 @@ function assertContent(part: WrittenPart, row: DemoRecord, content: object, isDr
 
 type Milestone = Schemas['DemoMilestone']
 
-/** Gives new milestones a number. @throws HttpError 400 for a number that the plan does not have */
+/** Numbers new milestones. @throws HttpError 400 for a number that the plan does not have */
 async function withNumbers(
   trx: Trx,
   milestones: readonly Milestone[],

@@ -89,7 +89,7 @@ export async function yearFigures(
 
 const QUARTERS = [1, 2, 3, 4] as const
 
-/** Figures of each quarter of a year, computed as those of the year; undefined where nothing was handed in. */
+/** Figures of each quarter of a year, computed like those of the year; undefined for a quarter without a submission. */
 export async function quarterFigures(
   db: Db,
   project: Pick<DemoRow, 'id' | 'es_project_id'>,

@@ -25,7 +25,7 @@ function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
   return sql.join([...(given.length > 0 ? given : usual), sql`t.project_id`, sql`t.year`])
 }
 
-/** Annual reports that wait for the caller, or that the caller's office has dealt with. */
+/** Annual reports that wait for the caller, or that the caller's office has finished. */
 export async function annualTasks(
   db: Db,
   query: Query,

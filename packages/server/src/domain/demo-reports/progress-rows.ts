@@ -18,7 +18,7 @@ export interface ProgressKey {
   quarter: number
 }
 
-/** The last report before a quarter that its author has handed in. */
+/** The last submitted report before a quarter. */
 export async function progressBefore(
   db: Db,
   { demoProjectId, year, quarter }: ProgressKey,

@@ -23,7 +23,7 @@ export const formLink = (projectId: number, { year, quarter }: Return['period'])
     : `/demonstration/progress/index?project=${projectId}&quarter=${year}-${quarter}`
 
 /**
- * Tells the office that a report was returned to: what the nation returns goes to the recommender first.
+ * Notifies the office that gets a returned report. A return by the nation goes to the recommender first.
  * @param after seconds after which the message appears
  * @returns the ids of the messages
  */

@@ -8,7 +8,7 @@ import { facilityOf, type UsageRow, usageOf } from '../general-items/usage-rows.
 
 type Schemas = components['schemas']
 
-/** The quarterly reports of a station within a year, that its author has handed in. */
+/** The submitted quarterly reports of a station within a year. */
 export async function stationReports(db: Db, projectId: number | null, year: number): Promise<UsageRow[]> {
   if (projectId === null) return []
   const { rows } = await sql<UsageRow>`

@@ -22,7 +22,7 @@ export function assertDeadline(deadline: string, now: Date): void {
   if (momentOf(deadline) <= now) throw badRequest('E-011', '截止时间须在此刻之后', 'deadline')
 }
 
-/** Why each pair must not be assigned, compared now: its code and its words. A pair that was cleared may be. */
+/** Returns code and wording of the conflict that now excludes each pair. Cleared conflicts do not count. */
 export async function conflictsNow(
   db: Db,
   expertIds: readonly number[],

@@ -102,7 +102,7 @@ async function takeProjects(trx: Trx, group: Group, draft: Schemas['ExcellentGro
     .execute()
 }
 
-/** Makes the projects, the kind and the places of an excellence group, or replaces them until experts are assigned. */
+/** Sets the projects, kind and places of an excellence group. They can be replaced until experts are assigned. */
 export async function saveExcellentGroup(
   trx: Trx,
   draft: Schemas['ExcellentGroupDraft'],

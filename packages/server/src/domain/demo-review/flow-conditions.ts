@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { DemoAction } from '../demo-project/states.ts'
 
-/** Why the expert review does not allow a step. */
+/** Reason why the expert review does not allow a step. */
 export interface ReviewRefusal {
   code: RuleCode
   message: string

@@ -28,7 +28,7 @@ function assertMembers(ids: readonly number[], leaderId: number): void {
 }
 
 /**
- * Gives the projects to a group in its stage.
+ * Adds projects to a group in its stage.
  * @throws HttpError 404, 409 if one belongs to another group of the stage or another batch
  */
 export async function giveProjects(
@@ -119,7 +119,7 @@ async function extendGroup(trx: Trx, id: number, draft: Draft, user: Caller): Pr
   if (draft.projectIds?.length) await giveProjects(trx, group, draft.projectIds)
 }
 
-/** Makes a group, or adds experts to one that exists. */
+/** Creates a group, or adds experts to an existing one. */
 export async function saveGroup(trx: Trx, draft: Draft, user: Caller): Promise<Schemas['ExpertGroup']> {
   await assertExperts(trx, draft.expertIds)
   const id = draft.id ?? (await makeGroup(trx, draft, user))

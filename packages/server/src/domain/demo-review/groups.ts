@@ -101,7 +101,7 @@ export async function findGroupExperts(
   }
 }
 
-/** Why experts must not look at one of these projects, by expert: the first stored hit that excludes him. */
+/** Returns why experts must not review one of these projects, by expert: the first stored hit that excludes him. */
 async function avoidReasons(db: Db, projectIds: readonly number[]): Promise<Map<number, string>> {
   if (projectIds.length === 0) return new Map()
   const { rows } = await sql<{ expert_id: number; wording: string }>`

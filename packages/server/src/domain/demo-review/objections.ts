@@ -110,7 +110,7 @@ async function forward(
     .execute()
 }
 
-/** Takes an objection to a project that is in its publicity period. @throws HttpError 404, 409 outside the period */
+/** Stores an objection to a project in its publicity period. @throws HttpError 404, 409 outside the period */
 export async function submitObjection(
   trx: Trx,
   draft: Schemas['DemoObjectionDraft'],

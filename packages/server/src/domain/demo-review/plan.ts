@@ -36,7 +36,7 @@ const digestOf = (plan: Pick<PlanRow, 'seed' | 'conflict_version'>, cells: reado
     .update(textOf([plan.seed, plan.conflict_version, cells]))
     .digest('hex')
 
-/** Why projects lack experts, in words. */
+/** Returns why projects lack experts, in words. */
 export function shortagesIn(
   facts: PlanFacts,
   plan: Pick<PlanRow, 'seed' | 'per_project' | 'cells'>,

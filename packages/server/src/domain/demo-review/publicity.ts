@@ -23,7 +23,7 @@ const publicityInfo = (row: Row<'demo_publicity'>): Publicity => ({
   endTime: row.end_time,
 })
 
-/** @throws HttpError 409 unless the results of the batch are decided, or once its publicity has begun */
+/** @throws HttpError 409 unless the results of the batch are decided, or if its publicity has started */
 async function assertDecided(trx: Trx, { batchYear, batchNo }: Publicity, now: Date): Promise<void> {
   const { rows } = await sql<{ open: number; selected: number; started: boolean }>`
     select count(*) filter (where p.status = ${DemoStatus.inExcellentReview}) as open,

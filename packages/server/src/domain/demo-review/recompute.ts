@@ -29,7 +29,7 @@ async function stoppedTasks(trx: Trx, groupId: number): Promise<number> {
   return count
 }
 
-/** Tells the platform how many tasks a new conflict has stopped. */
+/** Notifies the platform of the number of tasks that a new conflict has stopped. */
 async function notifyOfStopped(trx: Trx, group: Group, count: number): Promise<void> {
   await trx
     .insertInto('message_push')

@@ -10,7 +10,7 @@ import { notifyPlatform } from './notices.ts'
 type Draft = components['schemas']['RecusalDraft']
 
 /**
- * Takes the caller off a project at his own request: the project disappears from his view, what he has saved is deleted.
+ * Removes the caller from a project at his own request. The project disappears from his view; his draft is deleted.
  * @throws HttpError 404 if it is not his, 409 once he has submitted
  */
 export async function declareRecusal(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<void> {

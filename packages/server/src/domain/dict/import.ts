@@ -117,7 +117,7 @@ async function planOf(db: Db, dict: Dict, sheet: DictSheet) {
   return { checked, plan }
 }
 
-/** Says what a workbook would change in a dictionary. */
+/** Lists the changes that a workbook would make to a dictionary. */
 export const planImport = async (db: Db, dict: Dict, sheet: DictSheet): Promise<Plan> =>
   (await planOf(db, dict, sheet)).plan
 

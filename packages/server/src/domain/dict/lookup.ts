@@ -9,7 +9,7 @@ export interface DictionaryEntry {
   enabled: boolean
 }
 
-/** Why a value may not be used: no entry has it, or its entry is disabled. */
+/** Reason why a value may not be used: no entry has it, or its entry is disabled. */
 export type DictionaryProblem = 'dictionary' | 'retired'
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
@@ -30,7 +30,7 @@ export class Dictionaries {
     for (const entry of entries) mapOf(this.#byText, entry.dict).set(plain(entry.value), entry)
   }
 
-  /** Why a value may not be used in a new record. */
+  /** Reason why a value may not be used in a new record. */
   problemOf(dict: string, value: string): DictionaryProblem | undefined {
     const entry = this.#byValue.get(dict)?.get(value)
     if (!entry) return 'dictionary'

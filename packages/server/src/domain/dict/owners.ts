@@ -61,7 +61,7 @@ async function requireOwner(db: Db, id: number): Promise<Usage> {
   return owner
 }
 
-/** Tells if an owner is the other one or one of its ancestors. */
+/** Whether an owner is the other one or one of its ancestors. */
 async function isAbove(db: Db, id: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive line(id, parent_id) as (

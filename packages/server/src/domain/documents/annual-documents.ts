@@ -23,7 +23,7 @@ const numberOf = (usage: AnnualUsage | undefined, name: string): number | undefi
   return typeof value === 'number' ? value : undefined
 }
 
-/** Why a figure was changed, with the number of files that prove it. */
+/** Returns why a figure was changed, with the number of files that prove it. */
 function reasonOf({ usageReasons = [], usageReason }: Report, name: string): string | undefined {
   const own = usageReasons.find(({ field }) => field === name)
   const files = own?.evidenceFileIds?.length ?? 0

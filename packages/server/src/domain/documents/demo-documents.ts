@@ -47,7 +47,7 @@ function assertFilled(kind: DemoDocument, { application, implementation, brief }
 const outline = (partType: 'APPLICATION' | 'IMPLEMENTATION', { techType }: Detail) =>
   outlineOf({ partType, ...(techType ? { techType } : {}) })
 
-/** Whom a copy is made for. The applicant's own names the applicant and the date of submission. */
+/** Reader of a copy. The applicant's own names the applicant and the date of submission. */
 const readerOf = (user: Caller, isOwn: boolean, now: Date): Pick<DemoSource, 'reader'> =>
   isOwn ? {} : { reader: { name: readerName(user), date: day(now) } }
 

@@ -116,7 +116,7 @@ export interface ExportedList {
   total: number
 }
 
-/** The sheet 导出条件: which projects an export holds, in which order, for whom and when. */
+/** The sheet 导出条件: the conditions, order, recipient and time of an export. */
 export async function conditionsSheet(db: Db, list: ExportedList, labels: Labels, user: Caller, now: Date) {
   const { name, query, chosen, sort, source, total } = list
   const names = await namesOf(db, query)

@@ -5,7 +5,7 @@ import { projectFields } from './columns.ts'
 /** A fault of a project. Without a caption the message is complete by itself. */
 export type Fault = Pick<FieldProblem, 'field' | 'caption' | 'code' | 'message'>
 
-/** Why a project cannot move. */
+/** Reason why a project cannot move. */
 export interface Refusal {
   /** Rule of the refusal; that of the first fault, if faults refuse. */
   code?: string

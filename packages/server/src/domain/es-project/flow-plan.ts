@@ -15,7 +15,7 @@ type FlowRequest = components['schemas']['FlowRequest']
 
 export interface Plan {
   moves: readonly PlannedMove[]
-  /** Why the others cannot move, by id. */
+  /** Reason why the others cannot move, by id. */
   refusals: ReadonlyMap<number, Refusal>
   /** Duplicates found for the submitted ones. */
   pairs: readonly Found[]

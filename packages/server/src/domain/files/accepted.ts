@@ -57,7 +57,7 @@ async function beginningOf(path: string): Promise<string> {
   }
 }
 
-/** @throws HttpError 415 if files of this name are not accepted, whatever they contain */
+/** @throws HttpError 415 if files of this name are not accepted, regardless of their content */
 export function kindOf(fileName: string): Kind {
   const kind = KINDS[extname(fileName).toLowerCase()]
   if (!kind) throw refused('V-004', '只能上传 pdf、doc、docx、xls、xlsx、jpg、png、zip 文件')

@@ -8,7 +8,7 @@ const ENTRY_BYTES = 128
 const MOST_SECTORS = 4_096
 const LAST_SECTOR = 0xfffffffa
 
-/** Said of a sound file of another kind. */
+/** Message about a sound file of another kind. */
 export const MISMATCH = '文件内容与扩展名不符'
 
 /** Names of storages that contain Visual Basic, lower case. */

@@ -51,7 +51,7 @@ function whyClosed(window: FillTimeRow, user: Caller, now: Date): string {
   return `${span}，${deadline === end ? '' : '本级'}已于 ${deadline} 截止`
 }
 
-/** Says why none of these windows of a form is open to the caller, and whom to ask for more time. */
+/** Explains why none of these windows of a form is open to the caller, and who can extend them. */
 export function closureOf(
   windows: readonly FillTimeRow[],
   { fillType, ...period }: { fillType: FillType } & Partial<Period>,

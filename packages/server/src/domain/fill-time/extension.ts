@@ -9,7 +9,7 @@ import { createMessage } from '../messages/write.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
 
-/** Tells the regions or offices of an extension until when and why they have more time. Does nothing for other windows. */
+/** Notifies the regions or offices of an extension of its end and reason. Does nothing for other windows. */
 export async function tellExtension(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<void> {
   const { regionCodes = [], orgIds = [], reason = '', enabled, startTime, endTime } = draft
   if (!enabled || regionCodes.length + orgIds.length === 0) return

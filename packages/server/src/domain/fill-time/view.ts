@@ -7,7 +7,7 @@ import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor, reaches } from '.
 
 type FillTime = components['schemas']['FillTime']
 
-/** Converts a window to the contract's shape, with whether and until when it is open to the caller. */
+/** Converts a window to the contract's shape, with its state and its end for the caller. */
 export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime {
   const open = isOpenFor(row, user, now)
   const deadline = deadlineOf(row, user)
@@ -31,7 +31,7 @@ export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime 
     quarter: row.quarter,
     batchNo: row.batch_no,
     remark: row.remark,
-    // Why another office got more time concerns only that office and those who set windows.
+    // Only that office and those who set windows may see why another office got more time.
     reason: isConcerned || may(user, 'windows.set') ? row.reason : null,
     ...(open || !isConcerned
       ? {}

@@ -49,7 +49,7 @@ export function dueConditions(
   return sql.join(parts, sql` and `)
 }
 
-/** Stations `p` with their report of a quarter `u` and of the quarter before `v`. */
+/** Stations `p` with their reports of a quarter `u` and of the previous quarter `v`. */
 export const dueSource = (period: Quarter, user: Caller) => sql`es_project p
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}

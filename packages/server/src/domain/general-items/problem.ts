@@ -1,7 +1,7 @@
 import type { RuleCode } from '@xinchu/validators'
 import { type FieldProblem, HttpError } from '../../errors.ts'
 
-/** Why one item of a batch was not handled. */
+/** Reason why one item of a batch was not handled. */
 export interface ItemProblem extends FieldProblem {
   code?: RuleCode
   /** Status of the refusal if the item were alone; 400 for wrong content. */

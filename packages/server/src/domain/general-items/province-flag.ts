@@ -58,7 +58,7 @@ async function quarterFlag(
   return flagOf(reached, due - reached, await lockedSince(db, period, user, now))
 }
 
-/** A project counts as handed in while the province reviews it and after it passed. */
+/** A project counts as submitted while the province reviews it and after it passed. */
 const AT_PROVINCE = sql.join([DeclareStatus.atProvince, DeclareStatus.passed])
 
 /** Progress of the caller's office: of a quarter's reports if given, otherwise of its projects. */

@@ -17,7 +17,7 @@ const worded = (issue: Issue): Issue => ({
   message: `${captions.get(issue.field) ?? issue.field}：${issue.message}`,
 })
 
-/** Why a station has nothing to report for a quarter; undefined if it has. */
+/** Returns why a station has nothing to report for a quarter; undefined if it has. */
 export function notDue(station: Station, period: { year: number; quarter: number }): string | undefined {
   const { first, last } = quarterDays(period)
   if (!REPORTING.includes(station.build_status ?? '')) return '只有已投运、停运或退役的项目填报季度使用情况'

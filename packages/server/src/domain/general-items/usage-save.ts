@@ -47,7 +47,7 @@ export interface UsageContext {
   /** Missing earlier quarters by the key of the report to pass. */
   missing: ReadonlyMap<string, readonly string[]>
   remarks: Remarks
-  /** Why a quarter is closed to the caller. */
+  /** Reason why a quarter is closed to the caller. */
   closureOf(period: UsageKey): Closure | undefined
 }
 

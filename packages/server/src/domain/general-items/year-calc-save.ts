@@ -34,13 +34,13 @@ const FOREIGN_SCOPE = { code: 'Y-009', message: '只能填报本地区或本单�
 export interface CalcContext {
   user: Caller
   scope: CalcScope | undefined
-  /** Why a year is closed to the caller. */
+  /** Reason why a year is closed to the caller. */
   closureOf(period: { year: number }): Closure | undefined
   /** Seconds after which messages appear. */
   after: number
 }
 
-/** A calculation that was dealt with. */
+/** A calculation after its step. */
 export interface SavedCalc {
   id: number
   before: YearCalcRecord | undefined

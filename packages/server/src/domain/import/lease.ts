@@ -37,7 +37,7 @@ export async function claim(db: Db, owner: string): Promise<BatchRow | undefined
 export const ON_PROGRESS = { attempts: 0, claims: 0 } as const
 
 interface Progress {
-  /** Number of rows that are checked and compared for good. */
+  /** Number of rows whose check and comparison are final. */
   parsed?: number
   letters?: Readonly<Record<string, string>>
   layout?: Layout

@@ -96,7 +96,7 @@ async function store(trx: Trx, step: Step): Promise<number> {
   return id
 }
 
-/** Takes a step of a project that was checked. */
+/** Applies a checked step to a project. */
 function takeStep(trx: Trx, step: Step, request: StepRequest, means: Means): Promise<Taken> {
   const { before, provinceCode, content, to, user } = step
   const name = `省级示范项目“${content.projectName ?? before?.project_name ?? ''}”`
@@ -135,7 +135,7 @@ export async function createProvincialDemo(
   return takeStep(trx, { ...writing, before: undefined, to, opinion: undefined, user }, { action }, means)
 }
 
-/** Takes a step of a project. @throws HttpError 400, 403, 404, 409 or 423 */
+/** Checks and applies a step to a project. @throws HttpError 400, 403, 404, 409 or 423 */
 export async function updateProvincialDemo(
   trx: Trx,
   request: Schemas['ProvincialDemoUpdate'],

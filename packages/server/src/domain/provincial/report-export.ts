@@ -28,7 +28,7 @@ const figure = (header: string, of: (stats: WorkReportStats) => number): Column 
   value: ({ stats }) => stats && of(stats),
 })
 
-/** The report of a line, if it has been handed in. */
+/** The report of a line, if it was submitted. */
 const handed = <T>(line: Line, of: (report: Exclude<Line, { id: null }>) => T): T | undefined =>
   line.id === null ? undefined : of(line)
 

@@ -43,7 +43,7 @@ function rowOf(line: Line, year: number, stats: Schemas['WorkReportStats'] | und
 export const filledChapters = (content: object): number =>
   chapters.filter(({ name }) => chapterText(content, name) !== undefined).length
 
-/** The reports of a year by province and type, with the provinces that have handed in none. */
+/** The reports of a year by province and type, with the provinces that have submitted none. */
 export async function listWorkReports(
   db: Db,
   query: Query,

@@ -162,7 +162,7 @@ async function writtenOf(
 const linkOf = ({ year, reportType }: WorkReportKey) =>
   `/provincial/workreport/index?year=${year}&reportType=${reportType}`
 
-/** Takes a step of a report that was checked. */
+/** Applies a checked step to a report. */
 function takeStep(trx: Trx, step: Step, means: Means): Promise<Taken> {
   const { key, content, before, to, request, user } = step
   const name = `“${content.title ?? '省级工作报告'}”`

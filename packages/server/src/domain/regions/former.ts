@@ -20,7 +20,7 @@ export const inWords = (date: string): string => {
   return `${year}年${month}月${day}日`
 }
 
-/** Why a division can no longer be chosen; undefined while it exists. */
+/** Returns why a division can no longer be chosen; undefined while it exists. */
 export const endedMessage = ({ name, ended_on, successor_name }: Ended): string | undefined =>
   ended_on === null
     ? undefined
@@ -41,7 +41,7 @@ export async function assertCurrent(db: Db, code: string | undefined, field = 'r
 /** Parameters that name a division. Provinces never end. */
 const PLACES = ['regionCode', 'parentCode', 'cityCode', 'countyCode'] as const
 
-/** Tells if a call can be filtered by a division. */
+/** Whether a call can be filtered by a division. */
 export const namesPlaces = (parameters: readonly { name: string }[]): boolean =>
   parameters.some(({ name }) => PLACES.some((place) => place === name))
 

@@ -61,7 +61,7 @@ function movedPlace(old: Content, now: Content): Partial<FieldChange> | undefine
   })
 }
 
-/** Says each difference in words, with what it means. */
+/** Describes each difference and its meaning. */
 export function wordsOfChanges(
   differences: readonly Difference[],
   contents: readonly [old: Content, now: Content],

@@ -47,7 +47,7 @@ interface Compared {
 }
 
 /**
- * The versions that a reviewer compares unless he chooses others: the last submission with the one before it, or the
+ * The default versions to compare: the last submission with the one before it, or the
  * content now with the last submission while the author has the record; a first submission with what is stored.
  */
 export function usualVersions(

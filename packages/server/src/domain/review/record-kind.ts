@@ -2,7 +2,7 @@ import type { Content } from './differences.ts'
 import type { Held } from './remark-rules.ts'
 import type { ReviewedEntity } from './shapes.ts'
 
-/** A record as the review sees it, whatever its kind. */
+/** A record in the shape of the review, for all kinds. */
 export interface Reviewed extends Held {
   entity: ReviewedEntity
   id: number

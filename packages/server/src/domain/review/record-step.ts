@@ -14,7 +14,7 @@ import { keepForUndo, offerUndo } from './undo.ts'
 
 type Schemas = components['schemas']
 
-/** The parts of a request that concern a step, whatever the kind of record. */
+/** The parts of a request that concern a step, for all kinds of records. */
 export interface StepRequest {
   action: ReportAction
   opinion?: string | undefined
@@ -42,7 +42,7 @@ export interface RecordStep {
   store(): Promise<number>
   /** The record after it was written. */
   load(id: number): Promise<Reviewed>
-  /** Tells the office that it was returned to. Returns the ids of the messages, which appear after some seconds. */
+  /** Notifies the office that gets the returned record, after some seconds. Returns the ids of the messages. */
   tell(id: number, after: number): Promise<number[]>
 }
 

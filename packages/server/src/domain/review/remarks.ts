@@ -61,7 +61,7 @@ export function notesWithAnswer(remark: RemarkRow, value: string | undefined): N
   return [...remark.notes, { kind: 'CHANGE', time: remark.raised_at, ...by, value }]
 }
 
-/** Columns of a remark that change while it is dealt with. */
+/** Columns of a remark that its handling changes. */
 export type Change = Pick<RemarkRow, 'id'> &
   Partial<
     Pick<
@@ -154,7 +154,7 @@ export const mayAskAgain = (
     .filter(({ id }) => drafts.some(({ remarkId }) => remarkId === id))
     .every((remark) => may('ASK_AGAIN', remark, record, user))
 
-/** Refusal of a submission whose remarks are not all dealt with. */
+/** Refusal of a submission with unsettled remarks. */
 export function openRemarksMessage(remarks: readonly Pick<RemarkRow, 'field_label'>[]): string {
   const names = [...new Set(remarks.map(({ field_label }) => field_label))]
   return `还有 ${remarks.length} 处意见待处理：${names.slice(0, 10).join('、')}${names.length > 10 ? '等' : ''}`

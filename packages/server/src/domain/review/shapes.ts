@@ -17,7 +17,7 @@ const withoutKey = (specs: readonly FieldSpec[]): FieldSpec[] =>
 
 const NAME = { name: 'name', kind: 'string' } as const
 
-/** Why a figure of a year differs from its quarters. The contract asks nothing of it that a field would tell. */
+/** Fields of the reason why a yearly figure differs from its quarters. The contract has no field that describes it. */
 const USAGE_REASON: readonly FieldSpec[] = [
   { ...NAME, caption: '指标' },
   { name: 'reason', caption: '修改原因', kind: 'string' },

@@ -127,7 +127,7 @@ function finished(
   return history.findLast(({ action, dept_id }) => DONE_BY.level.includes(action) && kinds.includes(dept_id))
 }
 
-/** The stages of a record with who finished them and when, or since when they wait. */
+/** The stages of a record, with person and time of each finished one and the start of the wait at the current one. */
 export function stepsOf(
   way: Way,
   history: readonly FlowRow[],

@@ -40,7 +40,7 @@ async function waitingCalcs(db: Db, user: Caller): Promise<number[]> {
   return rows.filter((row) => reviewedYearCalc(row, user).mayDecide).map(({ id }) => id)
 }
 
-/** Time of the last step of a form, since when it waits. */
+/** Time of a form's last step, from which it waits. */
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
 
@@ -63,7 +63,7 @@ function waitingOfProvinces(user: Caller): RawBuilder<unknown> {
     from work_report p join region n on n.code = p.province_code where ${visibleWorkReports(user)} and ${waits}`
 }
 
-/** Everything that waits for the caller, as rows `t` of one shape. */
+/** All open tasks of the caller, as rows `t` of one shape. */
 function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
   const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
   return sql`(

@@ -1,9 +1,9 @@
 import type { ReviewedEntity } from './shapes.ts'
 
-/** The columns that are put back into a record: its state, not its content. */
+/** The columns that an undo restores: the record's state, not its content. */
 export type State = Readonly<Record<string, unknown>>
 
-/** Tables of the records, with the columns that are put back. */
+/** Tables of the records, with the columns that an undo restores. */
 export const STATES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly string[] }>> = {
   PROJECT: {
     name: 'es_project',

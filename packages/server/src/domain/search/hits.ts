@@ -31,7 +31,7 @@ export function rankOf(title: string, words: readonly string[]): number {
   return words.some((word) => plain.includes(word)) ? 2 : 3
 }
 
-/** Makes a hit: the words are marked in its texts. */
+/** Creates a hit with the words marked in its texts. */
 export function hitOf(
   words: readonly string[],
   {

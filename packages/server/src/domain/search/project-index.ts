@@ -26,7 +26,7 @@ async function store(trx: Trx, rows: readonly Named[]): Promise<void> {
     where p.id = x.id and p.initials is distinct from x.initials`.execute(trx)
 }
 
-/** Makes these projects searchable, in the transaction that submits them or changes their names. */
+/** Indexes these projects, in the transaction that submits them or changes their names. */
 export async function indexProjects(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<Named>`select id, project_name, company_name, project_code from es_project
@@ -36,7 +36,7 @@ export async function indexProjects(trx: Trx, ids: readonly number[]): Promise<v
 
 const unsearchable = sql<boolean>`p.initials is null and p.submitted_once and not p.deleted`
 
-/** Tells if the index has every submitted project. */
+/** Whether the index has every submitted project. */
 export async function isSearchable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from es_project p where ${unsearchable} limit 1`.execute(db)
   return rows.length === 0

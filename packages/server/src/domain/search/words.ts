@@ -13,7 +13,7 @@ export const wordsOf = (typed: string): string[] => [
   ...new Set(normalise(typed).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)),
 ]
 
-/** Tells if a folded word may be pinyin initials. */
+/** Whether a folded word may be pinyin initials. */
 const isInitials = (word: string): boolean => INITIALS.test(word)
 
 // Runs of letters are index terms of three each, so that any part of the initials is found by few keys.

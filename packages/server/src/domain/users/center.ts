@@ -61,7 +61,7 @@ export async function updateCenter(
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
   const { phone: given, ...rest } = form
-  // The number is shown masked; given back as shown, it stays.
+  // The number is shown masked. A masked number in the request leaves it unchanged.
   const isKept = given === stored.phone || given === maskPhone(stored.phone)
   assertPerson(isKept ? rest : form)
   if (!isKept) await provePhone(db, form, user)

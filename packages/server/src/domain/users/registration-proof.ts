@@ -52,7 +52,7 @@ export async function keepProof(
   if (rows.length === 0) throw conflict('A-019', '注册申请已审核')
 }
 
-/** Tells if the caller reviews the registration that owns a proof file. */
+/** Whether the caller reviews the registration that owns a proof file. */
 export async function isProofReviewed(db: Db, file: FileRow, user: Caller): Promise<boolean> {
   if (file.biz_type !== 'USER_AUTH' || file.biz_id === null || !may(user, 'registrations.review'))
     return false

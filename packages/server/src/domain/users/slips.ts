@@ -24,7 +24,7 @@ interface Slip {
 const NEVER = '长期'
 const NOTE = '首次登录须修改密码。请勿将本条转交他人或拍照传播，登录后请销毁。'
 
-/** Reads whom the passwords are for. Only accounts whose one-time password is still in use have slips. */
+/** Loads the accounts of the slips. Only accounts whose one-time password is still valid have slips. */
 async function slipsOf(db: Db, items: Items, user: Caller): Promise<Slip[]> {
   const ids = items.map(({ id }) => id)
   const { rows } = await sql<{

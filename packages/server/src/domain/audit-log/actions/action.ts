@@ -37,7 +37,7 @@ export interface Action {
   why?: string
   /** Personal data that the call shows in full. */
   shows?: string
-  /** Why no values before and after are recorded. */
+  /** Reason why no values before and after are recorded. */
   unchanged?: string
 }
 

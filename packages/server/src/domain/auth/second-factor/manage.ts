@@ -152,7 +152,7 @@ export async function removeFactor(means: Means, owner: Owner): Promise<void> {
   await means.change((trx) => drop(trx, owner.user.id))
 }
 
-/** Takes the second factor from somebody who lost his device. @throws HttpError 400, 404, 409 */
+/** Removes the second factor of a user who lost the device. @throws HttpError 400, 404, 409 */
 export async function clearFactor(
   trx: Trx,
   { userId, reason }: Schemas['FactorClearing'],

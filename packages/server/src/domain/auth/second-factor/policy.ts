@@ -6,10 +6,10 @@ type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
 export const policyOf = ({ secondFactor, demoData }: FactorConfig): SecondFactorPolicy =>
   secondFactor ?? (demoData ? 'optional' : 'required-for-reviewers')
 
-/** Tells if an account needs a second factor. Program accounts are exempt: they cannot read a code from a phone. */
+/** Whether an account needs a second factor. Program accounts are exempt: they cannot read a code from a phone. */
 export const isRequired = (user: Caller, config: FactorConfig): boolean =>
   policyOf(config) === 'required-for-reviewers' && !user.isService && may(user, 'accounts.needSecondFactor')
 
-/** Tells if an account must set up a second factor before any other call. */
+/** Whether an account must set up a second factor before any other call. */
 export const mustEnrol = (user: Caller, config: FactorConfig): boolean =>
   !user.hasSecondFactor && isRequired(user, config)

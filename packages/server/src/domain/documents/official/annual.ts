@@ -14,7 +14,7 @@ export interface UsageLine {
   quarters: readonly (number | undefined)[]
   sum: number | undefined
   value: number | undefined
-  /** Why the value differs from the sum. */
+  /** Reason why the value differs from the sum. */
   reason: string | undefined
 }
 

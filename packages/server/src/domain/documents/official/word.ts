@@ -158,7 +158,7 @@ function documentOf(source: OfficialDocument): Document {
 }
 
 const TIMES = /(<dcterms:(?:created|modified)[^>]*>)[^<]*/g
-// The earliest moment that an archive can state. Its fields are those of the local time, whatever the time zone.
+// The earliest moment that an archive can state. Its fields are local time, so it does not depend on the time zone.
 const NO_TIME = new Date(1980, 0, 1)
 
 /** The package with the document's own date instead of the moment at which it was written. */

@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Colour, string>> = { ink: '#1a222d', soft: '#5661
 const RULE = '#98a2ad'
 const SHADE = '#f1f4f7'
 
-/** A4 in points. The foot lies below the bottom margin. */
+/** A4 in points. The foot is below the bottom margin. */
 export const PAGE = { width: 595.28, height: 841.89, left: 48, top: 50, bottom: 60 }
 export const INNER: number = PAGE.width - 2 * PAGE.left
 

@@ -111,7 +111,7 @@ export class S3Store implements ObjectStore {
     return this.#client.send({ method: 'GET', key, headers }, [404])
   }
 
-  /** The bytes of an opened object. An interrupted reply goes on from where it ended. */
+  /** The bytes of an opened object. An interrupted reply continues where it ended. */
   async *#bytes(file: StoredFile, first: Response): AsyncGenerator<Uint8Array> {
     let at = 0
     let reply = first

@@ -51,7 +51,7 @@ const CHECKS: Readonly<Record<BulkAction, Check>> = {
   },
 }
 
-/** Why an account is left out; undefined if the action is done to it. */
+/** Returns why an account is left out; undefined if the action is done to it. */
 export function refusalOf(
   row: Planned,
   { action, target, user }: { action: BulkAction; target: Target | undefined; user: Caller },
