@@ -26,6 +26,7 @@ export const screens = [
   { path: '/planningmonitoring/project/usage' },
   { path: '/planningmonitoring/project/usageRegion' },
   { path: '/planningmonitoring/project/usageProvince' },
+  { path: '/planningmonitoring/project/completeness' },
   { path: '/planningmonitoring/project/map' },
   { path: '/provicetaskment/index' },
   { path: '/citytaskment/index' },

@@ -30,6 +30,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/planningmonitoring/project/usage': lazyPart(usageStat, 'NationUsageScreen'),
   '/planningmonitoring/project/usageRegion': lazyPart(usageStat, 'RegionUsageScreen'),
   '/planningmonitoring/project/usageProvince': lazyPart(usageStat, 'ProvinceUsageScreen'),
+  '/planningmonitoring/project/completeness': lazyPart(further('completeness'), 'CompletenessScreen'),
   '/planningmonitoring/project/map': lazyPart(further('map'), 'MapScreen'),
   '/provicetaskment/index': lazyPart(tasks, 'TaskScreen'),
   '/citytaskment/index': lazyPart(tasks, 'TaskScreen'),

@@ -5,7 +5,6 @@ import type {
   GeneralItem,
   GeneralItemDraft,
   GeneralItemsResult,
-  UsageReminder,
   WarehouseSyncRequest,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -105,10 +104,6 @@ export const periodicMutations = {
   keep: mutationOptions({
     mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic], refetch: 'on-show' },
-  }),
-  remind: mutationOptions({
-    mutationFn: (reminder: UsageReminder) => sdk.projects.remindUsageReporters(reminder),
-    meta: { invalidates: [queryKeys.periodic] },
   }),
   window: mutationOptions({
     mutationFn: (draft: FillTimeDraft) => sdk.fillTimes.save(draft),

@@ -1,10 +1,17 @@
+import { mutationOptions } from '@tanstack/react-query'
 import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { notify } from '../../ui/notice.tsx'
-import { periodicMutations } from './queries.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { notify } from '../ui/notice.tsx'
+import { queryKeys } from './query-keys.ts'
+import { sdk } from './sdk.ts'
+
+const remind = mutationOptions({
+  mutationFn: (reminder: UsageReminder) => sdk.projects.remindUsageReporters(reminder),
+  meta: { invalidates: [queryKeys.periodic] },
+})
 
 function tell({ reminded, recipients, already, others, unreached = [] }: UsageReminderResult): void {
   const parts = [
@@ -61,7 +68,7 @@ export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
           description={`向 ${count.toLocaleString('zh-CN')} 个尚未报送的项目的单位发送填报提醒，每个单位一条消息；今日已催报的项目不再发送。`}
           action="发送"
           look="primary"
-          write={periodicMutations.remind}
+          write={remind}
           variables={reminder}
           onDone={(result) => {
             tell(result)

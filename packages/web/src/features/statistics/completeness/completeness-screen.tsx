@@ -1,0 +1,98 @@
+import { Button } from '../../../ui/button.tsx'
+import { usePorts } from '../../../ui/ports.ts'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Condition } from '../condition.tsx'
+import { OUTSIDE } from '../use-area.ts'
+import { textOf } from '../use-usage.ts'
+import { HeatMap } from './heat-map.tsx'
+import { MissingList } from './missing-list.tsx'
+import { findingOf, type Measure } from './model.ts'
+import { type CompletenessState, useCompleteness } from './use-completeness.ts'
+
+const MEASURES: readonly { value: Measure; label: string }[] = [
+  { value: 'projects', label: '按项目数' },
+  { value: 'power', label: '按功率加权' },
+]
+
+const QUARTERS = [1, 2, 3, 4] as const
+
+/** The codes of a chosen part of the shown area. */
+function codesOf({ area: { codes } }: CompletenessState, place: string | undefined) {
+  if (!place) return codes
+  if (codes.cityCode) return { ...codes, countyCode: place }
+  return codes.provinceCode ? { ...codes, cityCode: place } : { provinceCode: place }
+}
+
+function Figures({ state }: { state: CompletenessState }) {
+  const { area, grid, measure, at, period, place, error, retry } = state
+  const [search, change] = usePorts().useSearch()
+  if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
+  if (error) return <Failed error={error} onRetry={retry} />
+  if (!grid || !period) return <Loading rows={14} />
+  const [finding, support] = findingOf(grid, at, `${period.year}年第${period.quarter}季度`)
+  const row = grid.places.find(({ code }) => code === place)
+  const quarter = QUARTERS[period.quarter - 1] ?? 1
+  return (
+    <>
+      <div role="status">
+        <p className="font-medium text-lg">{finding}</p>
+        <p className="text-ink-soft text-s">{support}</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
+        <section className="card min-w-0 px-4 py-3">
+          <h2 className="font-medium">各地区各季度报送率（%）</h2>
+          <p className="mb-2 text-ink-faint text-xs">
+            数字为报送率；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
+          </p>
+          <HeatMap
+            grid={grid}
+            measure={measure}
+            at={at}
+            place={row?.code ?? ''}
+            onPlace={area.open}
+            onChoose={(column, code) => {
+              const chosen = grid.quarters[column]
+              if (chosen) change({ ...search, quarter: textOf(chosen), place: code || undefined })
+            }}
+          />
+        </section>
+        <MissingList
+          key={`${row?.code} ${textOf(period)}`}
+          name={row?.name ?? area.name}
+          period={{ year: period.year, quarter }}
+          codes={codesOf(state, row?.code)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** 报送完整性: who has reported the use of stations, by place and quarter, and which reports are missing. */
+export function CompletenessScreen() {
+  const state = useCompleteness()
+  const { area, grid, measure, period } = state
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h1 className="font-semibold text-lg">{area.name}报送完整性</h1>
+        <p className="mr-auto text-ink-faint text-s">季度使用情况 · 应报为统计期内在运的入库项目</p>
+        {area.leave && <Button onClick={area.leave}>返回上级</Button>}
+        <Condition
+          label="统计季度"
+          value={period ? textOf(period) : ''}
+          onValue={(value) => area.set('quarter', value)}
+          options={(grid?.quarters ?? [])
+            .map((each) => ({ value: textOf(each), label: `${each.year}年第${each.quarter}季度` }))
+            .toReversed()}
+        />
+        <Condition
+          label="衡量方式"
+          value={measure}
+          onValue={(value) => area.set('measure', value)}
+          options={MEASURES}
+        />
+      </header>
+      <Figures state={state} />
+    </div>
+  )
+}

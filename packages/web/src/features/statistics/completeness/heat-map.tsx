@@ -1,0 +1,173 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { quantity } from '../../../lib/quantity.ts'
+import { textOf } from '../use-usage.ts'
+import './heat-map.css'
+import {
+  byMissing,
+  type Cell,
+  CLASSES,
+  classOf,
+  type Grid,
+  type Measure,
+  missingOf,
+  rateOf,
+} from './model.ts'
+
+interface HeatMapProps {
+  grid: Grid
+  measure: Measure
+  /** Index of the chosen quarter. */
+  at: number
+  /** Code of the chosen place; '' for all. */
+  place: string
+  onChoose: (at: number, place: string) => void
+  /** Opens the parts of a place; undefined at the lowest level. */
+  onPlace: ((code: string) => void) | undefined
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+}
+
+const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
+
+/** Moves the focus between cells by arrows, Home and End. */
+function useCellKeys(rows: number, columns: number) {
+  const table = useRef<HTMLTableElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const cell = event.target instanceof HTMLElement ? event.target.dataset['cell'] : undefined
+    if (!step || !cell) return
+    event.preventDefault()
+    const [row = 0, column = 0] = cell.split('-').map(Number)
+    const next = `${within(row + step[0], rows)}-${within(column + step[1], columns)}`
+    table.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus()
+  }
+  return { table, press }
+}
+
+const wordsOf = (cell: Cell | undefined, measure: Measure) => {
+  if (!cell) return '无应报项目'
+  const rate = rateOf(cell, measure)
+  const share = measure === 'power' ? '按功率报送率' : '报送率'
+  return `${share} ${quantity(rate, '%')}%，已报 ${cell.reported} / 应报 ${cell.due}`
+}
+
+const exact = (rate: number | undefined) => (rate === 100 ? '100' : quantity(rate, '%'))
+
+function Legend() {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs" aria-label="图例">
+      {CLASSES.map(([, caption], at) => (
+        <li key={caption} className="inline-flex items-center gap-1.5">
+          <span className="heat-sample" data-class={at + 1} />
+          {caption}
+        </li>
+      ))}
+      <li className="inline-flex items-center gap-1.5">
+        <span className="heat-sample" data-class={0} />
+        无应报项目
+      </li>
+    </ul>
+  )
+}
+
+/** Quarters as column heads, their years above the first of each. */
+function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
+  const years = [...new Set(grid.quarters.map(({ year }) => year))]
+  return (
+    <thead>
+      <tr>
+        <td />
+        {years.map((year) => (
+          <th key={year} colSpan={grid.quarters.filter((each) => each.year === year).length} scope="colgroup">
+            {year}
+          </th>
+        ))}
+        <td colSpan={2} />
+      </tr>
+      <tr>
+        <th scope="col">地区</th>
+        {grid.quarters.map((each, column) => (
+          <th key={textOf(each)} scope="col" className={column === at ? 'font-semibold text-ink' : ''}>
+            Q{each.quarter}
+          </th>
+        ))}
+        <th scope="col" className="heat-count">
+          应报
+        </th>
+        <th scope="col" className="heat-count">
+          缺报
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Reporting rates of places by quarter. Every cell is a button that chooses what the list of missing reports shows. */
+export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMapProps) {
+  const rows = [grid.total, ...byMissing(grid.places, at)]
+  const { table, press } = useCellKeys(rows.length, grid.quarters.length)
+  const chosenRow = Math.max(
+    0,
+    rows.findIndex(({ code }) => code === place),
+  )
+  return (
+    <>
+      <Legend />
+      <div className="overflow-x-auto">
+        <table ref={table} className="heat-map" onKeyDown={press}>
+          <caption className="sr-only">各地区各季度报送率（%）</caption>
+          <Heads grid={grid} at={at} />
+          <tbody>
+            {rows.map(({ code, name, cells }, row) => (
+              <tr key={code} className={row === 0 ? 'font-semibold' : ''}>
+                <th scope="row">
+                  {onPlace && code ? (
+                    <button
+                      type="button"
+                      className="text-brand-ink hover:underline"
+                      onClick={() => onPlace(code)}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </th>
+                {grid.quarters.map((quarter, column) => {
+                  const cell = cells[column]
+                  const isChosen = row === chosenRow && column === at
+                  return (
+                    <td key={textOf(quarter)}>
+                      <button
+                        type="button"
+                        className="heat-cell"
+                        data-cell={`${row}-${column}`}
+                        data-class={classOf(rateOf(cell, measure))}
+                        tabIndex={isChosen ? 0 : -1}
+                        aria-pressed={isChosen}
+                        aria-label={`${name}，${quarter.year}年第${quarter.quarter}季度，${wordsOf(cell, measure)}`}
+                        title={wordsOf(cell, measure)}
+                        onClick={() => onChoose(column, code)}
+                      >
+                        {cell && exact(rateOf(cell, measure))}
+                      </button>
+                    </td>
+                  )
+                })}
+                <td className="heat-count">{(cells[at]?.due ?? 0).toLocaleString('zh-CN')}</td>
+                <td className="heat-count font-semibold">{missingOf(cells[at]).toLocaleString('zh-CN')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

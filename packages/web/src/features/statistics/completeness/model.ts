@@ -1,0 +1,118 @@
+import type { UsageStatRow } from '@xinchu/sdk'
+import type { Quarter } from '@xinchu/validators'
+import { quantity } from '../../../lib/quantity.ts'
+
+/** How completeness is measured: by projects, or weighted by their power. */
+export type Measure = 'projects' | 'power'
+
+/** What one place owes and has reported for one quarter. */
+export interface Cell {
+  due: number
+  reported: number
+  /** Reported projects in percent of those due. */
+  rate: number
+  /** The same weighted by power; undefined if nothing due has a power. */
+  powerRate: number | undefined
+}
+
+/** One place over all shown quarters; undefined where nothing was due. */
+export interface PlaceRow {
+  code: string
+  name: string
+  cells: readonly (Cell | undefined)[]
+}
+
+/** Reporting rates by place and quarter. */
+export interface Grid {
+  quarters: readonly Quarter[]
+  total: PlaceRow
+  places: readonly PlaceRow[]
+}
+
+const keyOf = ({ year, quarter }: { year: number; quarter?: number }) => `${year}-${quarter}`
+
+const cellOf = ({ dueProjects: due, reportedProjects: reported, powerRate }: UsageStatRow): Cell => ({
+  due,
+  reported,
+  rate: due > 0 ? (100 * reported) / due : 0,
+  powerRate,
+})
+
+/** Gathers the calls' rows, which have one quarter each, into rows of places. */
+export function gridOf(
+  quarters: readonly Quarter[],
+  totals: readonly UsageStatRow[],
+  byPlace: readonly UsageStatRow[],
+): Grid {
+  const names = new Map(byPlace.map(({ key = '', label = '' }) => [key, label]))
+  const cells = new Map(byPlace.map((row) => [`${row.key} ${keyOf(row)}`, cellOf(row)]))
+  const totalCells = new Map(totals.map((row) => [keyOf(row), cellOf(row)]))
+  // Quarters before the first report of all are not shown: nothing was collected then.
+  const first = quarters.findIndex((each) => (totalCells.get(keyOf(each))?.reported ?? 0) > 0)
+  const shown = first < 0 ? quarters.slice(-1) : quarters.slice(first)
+  return {
+    quarters: shown,
+    total: { code: '', name: '合计', cells: shown.map((each) => totalCells.get(keyOf(each))) },
+    places: [...names].map(([code, name]) => ({
+      code,
+      name,
+      cells: shown.map((each) => cells.get(`${code} ${keyOf(each)}`)),
+    })),
+  }
+}
+
+/** Percentage of a cell by a measure. */
+export const rateOf = (cell: Cell | undefined, measure: Measure): number | undefined =>
+  measure === 'power' ? cell?.powerRate : cell?.rate
+
+/** Lower bounds of the colour classes, best first. A class below the last is the worst. */
+export const CLASSES = [
+  [100, '100'],
+  [95, '95–<100'],
+  [80, '80–<95'],
+  [60, '60–<80'],
+  [0, '<60'],
+] as const satisfies readonly (readonly [number, string])[]
+
+/** Colour class of a rate: 1 for complete to 5; 0 where nothing was due. */
+export const classOf = (rate: number | undefined): number =>
+  rate === undefined ? 0 : CLASSES.findIndex(([least]) => rate >= least) + 1
+
+export const missingOf = (cell: Cell | undefined): number => (cell ? cell.due - cell.reported : 0)
+
+/** Places by what they miss in the chosen quarter, most first; equal ones stay in the order of their codes. */
+export const byMissing = (places: readonly PlaceRow[], at: number): PlaceRow[] =>
+  places.toSorted((a, b) => missingOf(b.cells[at]) - missingOf(a.cells[at]))
+
+const count = (value: number) => value.toLocaleString('zh-CN')
+const NAMED = 3
+
+/** How the rate moved against the quarter before, in percentage points. */
+function movedOf(now: Cell, before: Cell | undefined): string {
+  if (!before) return ''
+  const points = now.rate - before.rate
+  const sign = points < 0 ? '−' : '+'
+  return `较上季度 ${sign}${Math.abs(points).toFixed(1)} 点`
+}
+
+/** What the chosen quarter says, in one sentence and a second that supports it. */
+export function findingOf({ total, places }: Grid, at: number, period: string): [string, string] {
+  const cell = total.cells[at]
+  if (!cell || cell.due === 0) return [`${period}没有应报送的项目。`, '']
+  const missing = missingOf(cell)
+  const due = places.filter((place) => (place.cells[at]?.due ?? 0) > 0)
+  const complete = due.filter((place) => missingOf(place.cells[at]) === 0).length
+  const worst = byMissing(due, at).slice(0, NAMED)
+  const theirs = worst.reduce((sum, place) => sum + missingOf(place.cells[at]), 0)
+  const opening = `${period}应报 ${count(cell.due)} 个项目，已报 ${count(cell.reported)} 个（${quantity(cell.rate, '%')}%）`
+  const shares =
+    due.length > NAMED && missing > 0
+      ? `；${worst.map(({ name }) => name).join('、')}占缺报的 ${quantity((100 * theirs) / missing, '%')}%，${complete} 个地区全部报齐`
+      : ''
+  const lacks = missing > 0 ? `，缺报 ${count(missing)} 个` : '，全部报齐'
+  const power =
+    cell.powerRate === undefined ? [] : [`已报项目占应报项目功率的 ${quantity(cell.powerRate, '%')}%`]
+  const moved = movedOf(cell, total.cells[at - 1])
+  const support = [...power, ...(moved ? [`报送率${moved}`] : [])].join('；')
+  return [`${opening}${lacks}${shares}。`, support && `${support}。`]
+}

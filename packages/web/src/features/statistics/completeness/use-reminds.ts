@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import { windowQuery } from '../../../app/window-status.tsx'
+
+const OFFICES: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
+
+/** Whether the user's office may send reminders for a quarter now: its window is open. */
+export function useReminds(period: { year: number; quarter: 1 | 2 | 3 | 4 }): boolean {
+  const user = useQuery(sessionQueries.info).data?.user
+  const isOffice = OFFICES.has(Number(user?.deptId))
+  const { data } = useQuery({ ...windowQuery({ ...period, fillType: 'QUARTER' }), enabled: isOffice })
+  return isOffice && data?.some(({ open, enabled }) => open && enabled) === true
+}

@@ -1,0 +1,97 @@
+import type { UsageStatRow } from '@xinchu/sdk'
+import { describe, expect, test } from 'vitest'
+import {
+  byMissing,
+  classOf,
+  findingOf,
+  type Grid,
+  gridOf,
+  missingOf,
+} from '../../src/features/statistics/completeness/model.ts'
+
+const QUARTERS = [1, 2, 3].map((quarter) => ({ year: 2026, quarter }))
+
+const row = (
+  quarter: 1 | 2 | 3,
+  [reportedProjects, dueProjects]: readonly [number, number],
+  place?: string,
+): UsageStatRow => ({
+  year: 2026,
+  quarter,
+  reportedProjects,
+  dueProjects,
+  powerRate: 90,
+  ...(place ? { key: place, label: place } : {}),
+})
+
+/** Four places in the third quarter; nothing was reported in the first. */
+const grid: Grid = gridOf(
+  QUARTERS,
+  [row(1, [0, 20]), row(2, [18, 20]), row(3, [15, 20])],
+  [
+    row(2, [5, 5], '甲'),
+    row(3, [3, 5], '甲'),
+    row(3, [5, 5], '乙'),
+    row(3, [2, 4], '丙'),
+    row(3, [5, 6], '丁'),
+  ],
+)
+
+describe('the grid', () => {
+  test('begins with the first quarter that anyone reported for', () => {
+    expect(grid.quarters).toEqual(QUARTERS.slice(1))
+    expect(grid.total.cells.map(missingOf)).toEqual([2, 5])
+  })
+
+  test('leaves a cell empty where nothing was due', () => {
+    expect(grid.places.find(({ code }) => code === '乙')?.cells).toEqual([
+      undefined,
+      { due: 5, reported: 5, rate: 100, powerRate: 90 },
+    ])
+  })
+
+  test('still shows the latest quarter if nobody has reported at all', () => {
+    expect(gridOf(QUARTERS, [row(3, [0, 4])], []).quarters).toEqual(QUARTERS.slice(2))
+  })
+
+  test('lists places by what they miss, equal ones in their order', () => {
+    expect(byMissing(grid.places, 1).map(({ name }) => name)).toEqual(['甲', '丙', '丁', '乙'])
+  })
+})
+
+test.each([
+  [100, 1],
+  [99.99, 2],
+  [95, 2],
+  [94.9, 3],
+  [80, 3],
+  [60, 4],
+  [59.9, 5],
+  [0, 5],
+  [undefined, 0],
+])('a rate of %s has the colour class %i', (rate, expected) => expect(classOf(rate)).toBe(expected))
+
+describe('the finding', () => {
+  test('names the total, the places that miss most with their share, and how many are complete', () => {
+    expect(findingOf(grid, 1, '2026年第3季度')).toEqual([
+      '2026年第3季度应报 20 个项目，已报 15 个（75.0%），缺报 5 个；甲、丙、丁占缺报的 100.0%，1 个地区全部报齐。',
+      '已报项目占应报项目功率的 90.0%；报送率较上季度 −15.0 点。',
+    ])
+  })
+
+  test('names no change without a quarter before, and no places where few are due', () => {
+    expect(findingOf(grid, 0, '2026年第2季度')).toEqual([
+      '2026年第2季度应报 20 个项目，已报 18 个（90.0%），缺报 2 个。',
+      '已报项目占应报项目功率的 90.0%。',
+    ])
+  })
+
+  test('says so when all have reported or nothing was due', () => {
+    expect(findingOf(gridOf(QUARTERS, [row(3, [4, 4])], []), 0, '2026年第3季度')[0]).toBe(
+      '2026年第3季度应报 4 个项目，已报 4 个（100.0%），全部报齐。',
+    )
+    expect(findingOf(gridOf(QUARTERS, [row(3, [0, 0])], []), 0, '2026年第3季度')[0]).toBe(
+      '2026年第3季度没有应报送的项目。',
+    )
+  })
+})
