@@ -243,3 +243,19 @@ describe('the map of projects', () => {
     await expectSound(page)
   })
 })
+
+test('the reporting rates lead by keys from a cell to the projects that are missing, and the address keeps it', async () => {
+  const page = await app.page('province_nx', '/planningmonitoring/project/completeness')
+  await page.getByText(/应报 \d+ 个项目，已报 \d+ 个/).waitFor()
+  const cells = page.getByRole('button', { name: /报送率/ })
+  await cells.and(page.locator('[aria-pressed=true]')).press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const chosen = await cells.and(page.locator('[aria-pressed=true]')).getAttribute('aria-label')
+  const [, place, reported, due] = /^(.+?)，.*已报 (\d+) \/ 应报 (\d+)/.exec(chosen ?? '') ?? []
+  const missing = page.getByRole('region', { name: '缺报项目' })
+  await missing.getByRole('heading', { name: new RegExp(`^${place} · .*缺报$`) }).waitFor()
+  await missing.getByText(`${Number(due) - Number(reported)} 个项目`, { exact: true }).waitFor()
+  await page.reload()
+  await missing.getByRole('heading', { name: new RegExp(`^${place} · .*缺报$`) }).waitFor()
+  await expectSound(page)
+})

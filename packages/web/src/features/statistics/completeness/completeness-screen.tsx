@@ -39,7 +39,7 @@ function Figures({ state }: { state: CompletenessState }) {
         <p className="text-ink-soft text-s">{support}</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
-        <section className="card min-w-0 px-4 py-3">
+        <section className="card min-w-0 self-start px-4 py-3">
           <h2 className="font-medium">各地区各季度报送率（%）</h2>
           <p className="mb-2 text-ink-faint text-xs">
             数字为报送率；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列

@@ -34,6 +34,9 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [0, Infinity],
 }
 
+/** Up to this many quarters have wide cells and leave room beside the table. */
+const FEW = 6
+
 const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
 
 /** Moves the focus between cells by arrows, Home and End. */
@@ -121,7 +124,7 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMap
     <>
       <Legend />
       <div className="overflow-x-auto">
-        <table ref={table} className="heat-map" onKeyDown={press}>
+        <table ref={table} className="heat-map" data-long={grid.quarters.length > FEW} onKeyDown={press}>
           <caption className="sr-only">各地区各季度报送率（%）</caption>
           <Heads grid={grid} at={at} />
           <tbody>

@@ -107,7 +107,7 @@ export function findingOf({ total, places }: Grid, at: number, period: string): 
   const opening = `${period}应报 ${count(cell.due)} 个项目，已报 ${count(cell.reported)} 个（${quantity(cell.rate, '%')}%）`
   const shares =
     due.length > NAMED && missing > 0
-      ? `；${worst.map(({ name }) => name).join('、')}占缺报的 ${quantity((100 * theirs) / missing, '%')}%，${complete} 个地区全部报齐`
+      ? `；${worst.map(({ name }) => name).join('、')}占缺报的 ${quantity((100 * theirs) / missing, '%')}%${complete > 0 ? `，${complete} 个地区全部报齐` : ''}`
       : ''
   const lacks = missing > 0 ? `，缺报 ${count(missing)} 个` : '，全部报齐'
   const power =
