@@ -9,7 +9,11 @@ import {
   missingOf,
 } from '../../src/features/statistics/completeness/model.ts'
 
-const QUARTERS = [1, 2, 3].map((quarter) => ({ year: 2026, quarter }))
+const QUARTERS = ([1, 2, 3] as const).map((quarter) => ({
+  year: 2026,
+  quarter,
+  status: 'PROVISIONAL' as const,
+}))
 
 const row = (
   quarter: 1 | 2 | 3,

@@ -1,9 +1,11 @@
-import { Button } from '../../../ui/button.tsx'
+import { quarterName } from '@xinchu/validators'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Condition } from '../condition.tsx'
+import { PageHead } from '../page-head.tsx'
+import { PeriodCondition } from '../period-condition.tsx'
 import { OUTSIDE } from '../use-area.ts'
-import { textOf } from '../use-usage.ts'
+import { textOf } from '../use-periods.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
 import { findingOf, type Measure } from './model.ts'
@@ -13,8 +15,6 @@ const MEASURES: readonly { value: Measure; label: string }[] = [
   { value: 'projects', label: '按项目数' },
   { value: 'power', label: '按功率加权' },
 ]
-
-const QUARTERS = [1, 2, 3, 4] as const
 
 /** The codes of a chosen part of the shown area. */
 function codesOf({ area: { codes } }: CompletenessState, place: string | undefined) {
@@ -29,9 +29,8 @@ function Figures({ state }: { state: CompletenessState }) {
   if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
   if (error) return <Failed error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
-  const [finding, support] = findingOf(grid, at, `${period.year}年第${period.quarter}季度`)
+  const [finding, support] = findingOf(grid, at, quarterName(period))
   const row = grid.places.find(({ code }) => code === place)
-  const quarter = QUARTERS[period.quarter - 1] ?? 1
   return (
     <>
       <div role="status">
@@ -59,7 +58,7 @@ function Figures({ state }: { state: CompletenessState }) {
         <MissingList
           key={`${row?.code} ${textOf(period)}`}
           name={row?.name ?? area.name}
-          period={{ year: period.year, quarter }}
+          period={{ year: period.year, quarter: period.quarter }}
           codes={codesOf(state, row?.code)}
         />
       </div>
@@ -70,20 +69,21 @@ function Figures({ state }: { state: CompletenessState }) {
 /** 报送完整性: who has reported the use of stations, by place and quarter, and which reports are missing. */
 export function CompletenessScreen() {
   const state = useCompleteness()
-  const { area, grid, measure, period } = state
+  const { area, grid, measure, at, period } = state
+  const total = grid?.total.cells[at]
+  const coverage = total && {
+    dueProjects: total.due,
+    reportedProjects: total.reported,
+    ...(total.powerRate === undefined ? {} : { powerRate: total.powerRate }),
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center gap-2">
-        <h1 className="font-semibold text-lg">{area.name}报送完整性</h1>
-        <p className="mr-auto text-ink-faint text-s">季度使用情况 · 应报为统计期内在运的入库项目</p>
-        {area.leave && <Button onClick={area.leave}>返回上级</Button>}
-        <Condition
+      <PageHead title="报送完整性" area={area} origin={{ of: 'usage', period, coverage }}>
+        <PeriodCondition
           label="统计季度"
+          periods={grid?.quarters.toReversed() ?? []}
           value={period ? textOf(period) : ''}
           onValue={(value) => area.set('quarter', value)}
-          options={(grid?.quarters ?? [])
-            .map((each) => ({ value: textOf(each), label: `${each.year}年第${each.quarter}季度` }))
-            .toReversed()}
         />
         <Condition
           label="衡量方式"
@@ -91,7 +91,7 @@ export function CompletenessScreen() {
           onValue={(value) => area.set('measure', value)}
           options={MEASURES}
         />
-      </header>
+      </PageHead>
       <Figures state={state} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
-import { textOf } from '../use-usage.ts'
+import { textOf } from '../use-periods.ts'
 import './heat-map.css'
 import {
   byMissing,

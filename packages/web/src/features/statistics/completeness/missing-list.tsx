@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { DueItem, ProjectsListDueItemsQuery, UsageReminder } from '@xinchu/sdk'
+import type { DueItem, ProjectsListDueItemsQuery, StatPeriod, UsageReminder } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'
 import { queryKeys } from '../../../app/query-keys.ts'
@@ -75,7 +76,7 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
 interface MissingListProps {
   /** Name of the place. */
   name: string
-  period: { year: number; quarter: 1 | 2 | 3 | 4 }
+  period: Pick<StatPeriod, 'year' | 'quarter'>
   codes: Codes
 }
 
@@ -121,7 +122,7 @@ export function MissingList({ name, period, codes }: MissingListProps) {
   return (
     <section className="card min-w-0 self-start px-4 py-3" aria-label="缺报项目">
       <h2 className="font-medium">
-        {name} · {period.year}年第{period.quarter}季度缺报
+        {name} · {quarterName(period)}缺报
       </h2>
       <p className="mb-2 text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
       {body()}

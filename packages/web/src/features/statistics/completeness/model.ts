@@ -1,5 +1,4 @@
-import type { UsageStatRow } from '@xinchu/sdk'
-import type { Quarter } from '@xinchu/validators'
+import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
 import { quantity } from '../../../lib/quantity.ts'
 
 /** How completeness is measured: by projects, or weighted by their power. */
@@ -24,7 +23,7 @@ export interface PlaceRow {
 
 /** Reporting rates by place and quarter. */
 export interface Grid {
-  quarters: readonly Quarter[]
+  quarters: readonly StatPeriod[]
   total: PlaceRow
   places: readonly PlaceRow[]
 }
@@ -40,7 +39,7 @@ const cellOf = ({ dueProjects: due, reportedProjects: reported, powerRate }: Usa
 
 /** Gathers the calls' rows, which have one quarter each, into rows of places. */
 export function gridOf(
-  quarters: readonly Quarter[],
+  quarters: readonly StatPeriod[],
   totals: readonly UsageStatRow[],
   byPlace: readonly UsageStatRow[],
 ): Grid {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StatPeriod } from '@xinchu/sdk'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { windowQuery } from '../../../app/window-status.tsx'
@@ -6,7 +7,7 @@ import { windowQuery } from '../../../app/window-status.tsx'
 const OFFICES: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
 
 /** Whether the user's office may send reminders for a quarter now: its window is open. */
-export function useReminds(period: { year: number; quarter: 1 | 2 | 3 | 4 }): boolean {
+export function useReminds(period: Pick<StatPeriod, 'year' | 'quarter'>): boolean {
   const user = useQuery(sessionQueries.info).data?.user
   const isOffice = OFFICES.has(Number(user?.deptId))
   const { data } = useQuery({ ...windowQuery({ ...period, fillType: 'QUARTER' }), enabled: isOffice })
