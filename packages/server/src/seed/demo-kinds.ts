@@ -25,7 +25,7 @@ const SUB_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Assigns kinds so that totals match the published figures for the end of 2024: by technology, by scenario (mid 2024),
- * and by year of commissioning with national sums of 4.1, 8.7, 31.39 and 73.76 GW.
+ * and by year of commissioning with national sums of 3.28 GW at the end of 2020, then 4.1, 8.7, 31.39 and 73.76 GW.
  */
 export function kindDealer(): (capacity: Capacity) => Kind {
   const technology = dealer([
@@ -53,6 +53,15 @@ export function kindDealer(): (capacity: Capacity) => Kind {
     ['2023', 0.3076],
     ['2024', 0.5744],
   ])
+  // What stood at the end of 2021, of which most stood before: the base of that year's additions.
+  const early = dealer([
+    ['2020', 0.8],
+    ['2021', 0.2],
+  ])
+  const yearOf = (power: number) => {
+    const dealt = year(power)
+    return dealt === '2021' ? early(power) : dealt
+  }
   return ({ power, energy }) => {
     const techType = technology(power, technologiesFor(power, energy / power))
     const appSubScenario = scenario(power, power < 10 ? USER_SIDE : LARGER)
@@ -61,7 +70,7 @@ export function kindDealer(): (capacity: Capacity) => Kind {
       techSubType: SUB_TYPES[techType] ?? '',
       appScenario: sideOf(appSubScenario),
       appSubScenario,
-      year: Number(year(power)),
+      year: Number(yearOf(power)),
     }
   }
 }

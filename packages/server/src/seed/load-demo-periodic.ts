@@ -1,5 +1,5 @@
 import { CountryStatus } from '@xinchu/sdk/codes'
-import { closedQuarter, type Quarter } from '@xinchu/validators'
+import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { takeProjects, takeUsage } from '../domain/warehouse/snapshot.ts'
@@ -8,6 +8,21 @@ import { demoUsage } from './demo-usage.ts'
 import { usageHistory } from './demo-usage-history.ts'
 import { demoYearCalcs } from './demo-year-calc.ts'
 import { insertRows } from './insert-rows.ts'
+
+// The end of the published figures. Later periods of a demonstration only continue them.
+const PUBLISHED: Quarter = { year: 2024, quarter: 4 }
+
+/** Marks the periods after the published figures, up to the last closed one. */
+async function markContinued(trx: Trx, last: Quarter): Promise<void> {
+  const count = (last.year - PUBLISHED.year) * 4 + last.quarter - PUBLISHED.quarter
+  const periods = Array.from({ length: Math.max(0, count) }, (_, at) => quarterAfter(PUBLISHED, at + 1))
+  if (periods.length === 0) return
+  await trx
+    .insertInto('warehouse_period')
+    .values(periods.map((period) => ({ ...period, continued: true })))
+    .onConflict((same) => same.columns(['year', 'quarter']).doUpdateSet({ continued: true }))
+    .execute()
+}
 
 /** Copies stored records into the snapshot of a period. */
 async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
@@ -72,6 +87,7 @@ export async function loadDemoPeriodic(
     where o.dept_id in (3, 4, 5) and o.region_code = c.scope_id::text)`.execute(trx)
   await sql`select setval('general_item_id', ${reports.length + calculations.length})`.execute(trx)
   await loadSnapshot(trx, last)
+  await markContinued(trx, last)
 }
 
 /** First day of a date's month, and last day of the second month after it, yyyy-MM-dd. */

@@ -99,6 +99,16 @@ describe('scale and layout', () => {
     })
   })
 
+  test('of 2021 were added to the stock of 2020, about 3,280 MW', async () => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: ['year'] })
+    const powers = rows.slice(0, 2).map(({ year, ratedPower }) => [year, Math.round(ratedPower / 100)])
+    expect(powers).toEqual([
+      [2020, 33],
+      [2021, 41],
+    ])
+    expect(rows[1]?.addPower).toBeLessThan(1_000)
+  })
+
   test('at the end of a year are what its row among the years says', async () => {
     const rows = await nation.statistics.getScaleLayout({ groupBy: ['year'] })
     const middle = rows[Math.floor(rows.length / 2)]

@@ -54,6 +54,12 @@ describe('what is in operation', () => {
     ['stations from 100 MW', (row: DemoProject['row']) => (row.rated_power ?? 0) >= 100, 62.3],
     ['stations below 10 MW', (row: DemoProject['row']) => (row.rated_power ?? 0) < 10, 4.9],
     [
+      'what stood at the end of 2020, so that not all of it counts as added in 2021',
+      (row: DemoProject['row']) => (row.commission_date ?? '') < '2021',
+      4.4,
+    ],
+    ['what stood at the end of 2021', (row: DemoProject['row']) => (row.commission_date ?? '') < '2022', 5.6],
+    [
       'what stood at the end of 2022',
       (row: DemoProject['row']) => (row.commission_date ?? '') < '2023',
       11.8,

@@ -63,22 +63,23 @@ export async function statPeriods(db: Db, now: Date): Promise<StatPeriod[]> {
       from (values (1)) one left join lateral ${officialPeriodOf({ year, quarter, orFirst: true })} s on true`,
   )
   const { rows } = await sql<PeriodRow>`
-    select a.*, coalesce(p.continued, false) as continued,
+    select a.*, coalesce(o.continued, false) as continued,
       b.number, b.is_restated, b.finished_at, w.is_open or exists (select 1 from usage_report u
         where u.year = a.year and u.quarter = a.quarter and u.status in (${ReportStatus.submitted}, ${ReportStatus.passed})) as is_open
     from (${sql.join(asked, sql` union all `)}) a
       left join warehouse_period p on p.year = a.stored_year and p.quarter = a.stored_quarter
+      left join warehouse_period o on o.year = a.year and o.quarter = a.quarter
       cross join lateral (
         select coalesce(bool_or(f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time), false) as is_open,
           max(f.end_time) as closed_at
         from fill_time f where f.fill_type = 'QUARTER' and f.year = a.year and f.quarter = a.quarter) w
       cross join lateral (
-        select count(*) as number, max(o.finished_at) as finished_at,
-          coalesce(bool_or(o.is_later and o.added + o.changed + o.removed > 0 and o.started_at > w.closed_at), false)
+        select count(*) as number, max(t.finished_at) as finished_at,
+          coalesce(bool_or(t.is_later and t.added + t.changed + t.removed > 0 and t.started_at > w.closed_at), false)
             as is_restated
         from (select *, row_number() over (partition by year, quarter order by id) > 1 as is_later
-          from warehouse_sync where year = p.year and quarter = p.quarter and not dry_run) o
-        where o.id <= p.sync_id) b
+          from warehouse_sync where year = p.year and quarter = p.quarter and not dry_run) t
+        where t.id <= p.sync_id) b
     order by a.year desc, a.quarter desc`.execute(db)
   return rows.map(periodOf)
 }

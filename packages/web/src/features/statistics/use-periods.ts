@@ -6,15 +6,18 @@ type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
 export const textOf = ({ year, quarter }: Period): string => `${year}Q${quarter}`
 
+const isPublished = ({ status }: StatPeriod) => status === 'OFFICIAL' || status === 'REVISED'
+
 /**
  * The finished periods, latest first, and the chosen one: by default the latest published, or the latest if none was.
  * @param asked like 2025Q4, from the address
  * @param most number of periods to choose from
+ * @param isUsual whether a period may be the default
  */
-export function usePeriods(asked: unknown, most?: number) {
+export function usePeriods(asked: unknown, most?: number, isUsual = isPublished) {
   const { data, error, refetch } = useQuery(statisticsQueries.periods())
   const periods = data?.slice(0, most) ?? []
-  const published = periods.find(({ status }) => status === 'OFFICIAL' || status === 'REVISED')
+  const published = periods.find(isUsual)
   const period = periods.find((each) => textOf(each) === asked) ?? published ?? periods[0]
   return { periods, period, published, isPending: !data && !error, error, retry: () => void refetch() }
 }
