@@ -54,7 +54,7 @@ test.each([
   expect(withIt - without).toBeGreaterThan(80)
 })
 
-/** How often the checker fills in the parameters of a type for this text. */
+/** Counts the type instantiations of the checker for this text. */
 function instantiationsOf(text: string): { count: number; problems: string[] } {
   const options: ts.CompilerOptions = {
     strict: true,

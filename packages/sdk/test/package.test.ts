@@ -16,7 +16,7 @@ const execute = promisify(execFile)
 const run = (command: string, args: readonly string[], cwd: string) =>
   execute(command, args, { cwd, encoding: 'utf8', shell: isWindows })
 
-/** Where a dependency lies, as seen from there. */
+/** Returns the folder of a dependency, resolved from a module. */
 function folderOf(name: string, from: string): string {
   const entry = createRequire(from).resolve(`${name}/package.json`)
   return dirname(entry)

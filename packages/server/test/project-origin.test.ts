@@ -26,7 +26,7 @@ function draftAt(serial: number, place: Partial<ProjectDraft>): ProjectDraft {
 
 const NINGXIA = { provinceCode: '640000', cityCode: '640300', countyCode: '640323' }
 
-/** Who makes a record where, and the states that its review goes through, each with who passes it on. */
+/** Author and place of a record, and the states of its review with the account that passes each. */
 const WAYS: readonly (readonly [
   maker: string,
   place: Partial<ProjectDraft>,

@@ -72,7 +72,7 @@ const STEPS = (['SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'REOPEN'] as const).flat
   `${action} country`,
 ])
 
-/** What is allowed and where it leads (declaration/nation); all the rest is refused. */
+/** Allowed steps with their target states (declaration/nation). All others are refused. */
 const ALLOWED: Record<StateName, Partial<Record<CallerName, Partial<Record<Step, string>>>>> = {
   draft: { enterprise_yc: { 'SUBMIT province': '1/0' } },
   'at the county': {

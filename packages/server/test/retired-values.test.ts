@@ -35,7 +35,7 @@ async function use(dictName: string, value: string, enabled: boolean): Promise<v
   await admin.dicts.update({ id, version, dict: { name: dictName }, value, label, enabled })
 }
 
-/** What a workbook says of a technology. */
+/** Returns the messages of an import for a technology. */
 async function importedTech(text: string): Promise<string[]> {
   const references = new References(await loadReferences(rig.db))
   const context = {

@@ -72,7 +72,7 @@ const CALLERS = [
 const STRANGERS = ['enterprise_sy', 'province_bj']
 const ACTIONS: readonly Action[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN']
 
-/** What is allowed: by state, who does what, and the state that it leads to. All the rest is refused. */
+/** Allowed actions by state and account, with the target state. All others are refused. */
 const ALLOWED: Record<State, Partial<Record<(typeof CALLERS)[number], Partial<Record<Action, State>>>>> = {
   '0': { enterprise_yc: { SAVE: '0', SUBMIT: '1' } },
   '1': { enterprise_yc: { WITHDRAW: '0' }, province_nx: { PASS: '3', RETURN: '2' } },

@@ -9,7 +9,7 @@ import { soundProject } from './support/projects.ts'
 let rig: Rig
 let now = new Date()
 const clients = new Map<string, XinchuClient>()
-/** What the enterprise made while the windows were open. */
+/** Records that the enterprise created while the windows were open. */
 const made = { id: 0, version: 0, station: 0 }
 
 const last = closedQuarter(day(new Date()))

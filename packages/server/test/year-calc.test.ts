@@ -67,7 +67,7 @@ const reviewed = (author: CallerName, reviewer: CallerName): Table => ({
   '5': { nation: { REOPEN: '2' } },
 })
 
-/** What is allowed for the calculation of each author; all the rest is refused. */
+/** Allowed actions on the calculation of each author. All others are refused. */
 const TABLES: readonly (readonly [author: CallerName, table: Table])[] = [
   ['county_yc', reviewed('county_yc', 'city_wz')],
   ['city_wz', reviewed('city_wz', 'province_nx')],

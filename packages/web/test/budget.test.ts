@@ -18,13 +18,13 @@ const weightOf = (paths: Iterable<string>) => [...paths].reduce((sum, path) => s
 const scriptsOf = (html: string) =>
   new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path))
 
-/** What a script imports at once. */
+/** Static imports of a script. */
 const importsOf = (path: string) =>
   [...readFileSync(`${dist}${path}`, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
     ([, name]) => `/assets/${name}`,
   )
 
-/** What a script imports on demand. */
+/** Dynamic imports of a script. */
 const laterOf = (path: string) =>
   [...readFileSync(`${dist}${path}`, 'utf8').matchAll(/import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
     ([, name]) => `/assets/${name}`,
@@ -55,7 +55,7 @@ function partOf(name: string): string {
 
 const frame = withImports(scriptsOf(document('index')))
 
-/** What a screen of the frame asks for, besides what the frame has brought. */
+/** Scripts that a screen loads in addition to the frame's. */
 const screenOf = (part: string) => [...withImports([part])].filter((path) => !frame.has(path))
 
 /** The parts of the build that hold the screens of the frame. */

@@ -13,7 +13,7 @@ const subject = { map: 'china', unit: 'MW', figures: [], points: [] }
 const NAME = `盐池<img src=x onerror="alert(1)"><b id='inj'>&`
 const SHOWN = '盐池&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;b id=&#39;inj&#39;&gt;&amp;'
 
-/** What a chart shows of a part, as HTML. */
+/** Returns a chart's tooltip for a part, as HTML. */
 function tooltipOf(option: Record<string, unknown>, shown: unknown): string {
   const { formatter } = option['tooltip'] as { formatter: (shown: unknown) => string } // as the charts state it
   return formatter(shown)
@@ -42,7 +42,7 @@ test('markup escapes values and keeps its own texts', () => {
   expect(lines([markup`${'a&b'}`, markup`c`])).toBe('a&amp;b<br>c')
 })
 
-/** Where a source states a tooltip in another way than by `tooltip(…)`, the function that takes escaped markup only. */
+/** Finds tooltips of a source that do not use `tooltip(…)`, the function that accepts escaped markup only. */
 function strayTooltips(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
   const found: string[] = []

@@ -8,7 +8,7 @@ interface Bundler {
 }
 const { build } = fromBuilder('esbuild') as Bundler
 
-/** What a page loads for this text: minified and packed, in bytes; without what is named as somebody else's. */
+/** Bundles, minifies and compresses a text as a page loads it. Returns bytes, without external packages. */
 export async function packedSize(text: string, external: readonly string[] = []): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: import.meta.dirname, loader: 'ts' },

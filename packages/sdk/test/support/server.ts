@@ -73,7 +73,7 @@ export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(re
 
 export interface PlatformOptions {
   refreshDelay?: number
-  /** What every refresh is answered with, instead of a new set. */
+  /** Status of every reply to a refresh, instead of a new token set. */
   refreshStatus?: number | undefined
   /** Seconds for which a token is said to be good. */
   expiresIn?: number

@@ -1,4 +1,4 @@
-/** What a browser's XMLHttpRequest does with an upload, over fetch. */
+/** A substitute for the browser's XMLHttpRequest in uploads, based on fetch. */
 export class UploadingRequest extends EventTarget {
   upload = new EventTarget()
   status = 0

@@ -25,7 +25,7 @@ type Act = (username: string, projectId: number) => Promise<unknown>
 const recusal = (projectId: number) =>
   ({ projectId, stage: 'PRIMARY', kind: 'OTHER', reason: '与申报单位有合作' }) as const
 
-/** What somebody may try with a task of the expert. */
+/** Actions that an account may try on the expert's task. */
 const ACTS = {
   async save(username, projectId) {
     const { demoProjects } = await rig.sameAs(username)

@@ -57,7 +57,7 @@ const PATHS: readonly (readonly [username: string, paths: readonly string[]])[] 
   ['expert06', [`primaryExpertList?${QUERY}`, 'getTaskManagement?size=50']],
 ]
 
-/** What the platform answers: body, size and tag. */
+/** Collects the replies of the platform: body, size and tag. */
 async function told(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const [username, paths] of PATHS) {

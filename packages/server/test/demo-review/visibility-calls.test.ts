@@ -64,7 +64,7 @@ const OF_PROJECTS = /^(?!.*(\/experts|auditLog))/
 const [, , PRIMARY_TOTAL = 0] = MARKS.primary
 const [, , EXCELLENCE_TOTAL = 0] = MARKS.excellence
 
-/** How each fact shows in replies. Figures of sheets are those of another expert than the one who looks. */
+/** Patterns of each fact in replies. Figures of sheets are those of another expert than the viewer. */
 const PROBES: Readonly<Record<Fact, Probe>> = {
   MATERIALS: tells(/关键指标均有试验依据/),
   REMARKS: tells(new RegExp(MARKS.remark)),
@@ -105,7 +105,7 @@ afterAll(async () => {
 /** Somebody's own part shows in other ways; that nothing but it shows is what matters here. */
 const ALLOWING: ReadonlySet<string> = new Set(['ALL', 'SENT', 'GROUP', 'ANONYMOUS', 'GROUP_ANONYMOUS'])
 
-/** What the table allows and no call tells: nobody has asked for it yet. */
+/** Facts that the table allows but no call returns. */
 const UNTOLD = [
   // What was not met reaches them as a remark.
   /^FORMAL_POINTS (APPLICANT|RECOMMENDER)$/,
@@ -116,7 +116,7 @@ const UNTOLD = [
 ]
 /** Drawing documents takes long; those of one reader of each kind are compared. */
 const READERS_OF_FILES: ReadonlySet<string | undefined> = new Set(['enterprise_yc', 'nation', MEMBERS[1]])
-/** Who must not be able to tell two worlds apart. */
+/** Accounts that must not be able to distinguish two worlds. */
 const WATCHERS = [...Object.values(ACCOUNTS), ...['enterprise_sy', 'office_nx', 'query_nx']]
 const SEALED: Readonly<Partial<Record<Stage, ReviewStage>>> = {
   PRIMARY_SEALED: 'PRIMARY',

@@ -18,7 +18,7 @@ const SIZE = 500
 
 type Query = NonNullable<Parameters<XinchuClient['projects']['list']>[0]>
 
-/** What all pages of a list hold together, and what it says that it holds. */
+/** Reads all pages of a list, with the totals that it reports. */
 async function wholeList(client: XinchuClient, query: Query = {}) {
   const first = await client.projects.list({ ...query, size: SIZE })
   const rows = [...first.content]

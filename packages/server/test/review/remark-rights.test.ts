@@ -31,7 +31,7 @@ const PLACE: Place = {
 const AUTHOR = ['enterprise_yc', 'svc_enterprise']
 
 interface Situation {
-  /** Where the project is. */
+  /** State of the project. */
   state: readonly [declare: string, country: string]
   /** The level that asked, and whether the author has been told. */
   level: number

@@ -43,7 +43,7 @@ const isOverseer = (account: Account) => may(account, 'messages.oversee')
 const client = ({ username }: Account) => rig.sameAs(username)
 const statusOf = async (work: Promise<unknown>) => (await refusal(work))?.status ?? 'done'
 
-/** What an account gets that would need charge of the message: 404 where it cannot even see it. */
+/** Status for an account that may not manage the message: 404 if it cannot even see it. */
 const refused = (account: Account, isVisible = isRecipient(account)) => (isVisible ? 403 : 404)
 
 describe.each(accounts)('$username', (account) => {

@@ -76,7 +76,7 @@ const idOf = async (username: string) => {
 /** Rules that only the form checks: the server gets one password. */
 const IN_THE_FORM = ['A-020']
 
-/** How each rule of accounts is broken. */
+/** Calls that violate each rule of accounts. */
 const CASES: Cases = {
   'A-001': async () => logIn('lab_query', DEMO_PASSWORD, await captcha('8')),
   async 'A-002'() {

@@ -38,7 +38,7 @@ const draftOf = async (ids: readonly number[], more: object = {}) => ({
   ...more,
 })
 
-/** How each rule of the expert review is broken. */
+/** Calls that violate each rule of the expert review. */
 const CASES: Cases = {
   async 'E-001'() {
     const { demoProjects } = await rig.sameAs('platform')

@@ -13,7 +13,7 @@ const READS = operations.filter(
   ({ method, path }) => method === 'GET' && CONCERNS.test(path) && !STREAMS.has(path),
 )
 
-/** What replies are asked for: one project, its batch and its groups. */
+/** Subjects of the calls: one project, its batch and its groups. */
 export interface Asked {
   projectId: number
   batchYear: number
@@ -90,7 +90,7 @@ export interface Told {
   body: string
 }
 
-/** What differs from one refusal to the next. */
+/** Properties that differ between equal refusals. */
 const OWN_OF_REFUSAL = /"(requestId|timestamp)":"[^"]*"/g
 
 /** The experts of the pool may call what the account `expert` may. */

@@ -27,7 +27,7 @@ export function isOpenTo(account: Account, operationId: string): boolean {
   return isAmong(account, operation.callers)
 }
 
-/** Where a record lies, and whose it is. */
+/** Place and owner of a record. */
 export interface Place {
   province: string
   city?: string

@@ -25,7 +25,7 @@ export class CreateAndList {
   readonly #clients: Promise<void>[]
   readonly #url: string
   readonly #token: string
-  /** Tells the projects of this run from others. */
+  /** Distinguishes the projects of this run from others. */
   readonly label: string = `并发${crypto.randomUUID().slice(0, 8)}`
   #isStopping = false
 

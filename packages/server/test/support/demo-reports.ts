@@ -69,7 +69,7 @@ async function stampedId(rig: Rig, demoProjectId: number): Promise<number> {
 
 const TEXT = '按计划完成'
 
-/** What an annual report must say, with a stamped file of its own. */
+/** The minimum content of an annual report, with its own stamped file. */
 export const annualContent = async (rig: Rig, demoProjectId: number) => ({
   buildSummary: TEXT,
   operationSummary: TEXT,

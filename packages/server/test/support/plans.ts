@@ -8,7 +8,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How the database reads a table: the kind of scan, and the index if one is used. */
+/** A scan in a query plan, and its index if one is used. */
 export interface Scan {
   table: string
   kind: string
@@ -27,7 +27,7 @@ const scansOf = (node: PlanNode): Scan[] => {
   return [...own.map(({ index: its, ...scan }) => ({ ...scan, index: its ?? index ?? '' })), ...below]
 }
 
-/** How the database would read its tables for each query that a piece of work makes, by its own plans. */
+/** Returns the planned scans of each query that a function makes. */
 export async function plansOf(db: DbPool, work: (db: DbPool) => Promise<unknown>): Promise<Scan[]> {
   const queries: CompiledQuery[] = []
   const listener: KyselyPlugin = {

@@ -42,7 +42,7 @@ export class RecordedCalls {
     })
   }
 
-  /** What is missing in the log: calls without an entry, without who, what or which record. */
+  /** Returns the gaps of the log: calls without an entry, or entries without user, action or record. */
   async missing(db: DbPool): Promise<string[]> {
     if (this.#calls.length === 0) return []
     const { rows } = await sql<Entry>`

@@ -56,7 +56,7 @@ export const executableBy = <K extends string>(key: K): ExecutableRule<K>[] =>
 /** The moments at which the server checks a periodic form. */
 export const SERVED = ['保存', '提交', '审核'] as const satisfies readonly Moment[]
 
-/** What the server says of a form at each moment: refusals of saving, all of submitting, what the reviewer reads. */
+/** Codes that the server returns for a form at each moment: on saving, on submitting, and for the reviewer. */
 export type Said = Record<(typeof SERVED)[number], Codes>
 
 type Draft = GeneralItemsRequest['items'][number]

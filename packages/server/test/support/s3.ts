@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import type { S3Settings } from '../../src/config.ts'
 
-/** What happens to a request on its way to the store: nothing, a reply of this status, or a cut after so many bytes. */
+/** Fault of a request to the store: none, a reply of this status, or a cut after this number of bytes. */
 type Fault = (call: { method: string; url: string }) => undefined | { status: number } | { cutAfter: number }
 
 export interface TestStore {

@@ -15,7 +15,7 @@ export interface ServerProcess {
   ended: Promise<number | string>
 }
 
-/** What a server wrote that did not start. */
+/** Failure of a server to start, with its output. */
 export class StartFailure extends Error {}
 
 /**

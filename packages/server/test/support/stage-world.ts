@@ -37,7 +37,7 @@ export const MARKS = {
 } as const
 const TOTALS = { PRIMARY: MARKS.primary, EXCELLENT: MARKS.excellence } as const
 
-/** How much less the other project gets. */
+/** Points by which the other project gets less. */
 const LESS = 10
 
 /** One world that is taken from stage to stage. */

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface Part {
   name: string
   content: string | Buffer
-  /** What is wrong with it, on purpose. */
+  /** Intended fault of the entry. */
   flags?: number
   method?: number
   checksum?: number

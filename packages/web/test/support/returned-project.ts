@@ -93,7 +93,7 @@ export const ON_INVESTMENT = openRemark(3, {
   text: '较上次增加 18.2%，请附概算批复。',
 })
 
-/** What the platform says of the review of the returned project. */
+/** The platform's reply for the review of the returned project. */
 export const reviewOf = (remarks: readonly Remark[], changes: Partial<ReviewRecord> = {}): ReviewRecord => ({
   ...example('getReviewRecord'),
   submissions: [{ no: 1, time: '2026-11-10 09:24:00', orgName: '盐池一号储能有限公司', userName: '李工' }],

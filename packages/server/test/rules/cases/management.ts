@@ -48,7 +48,7 @@ const SUCCESSION = { kind: '1', effectiveDate: '2026-01-01' } as const
 // 江干区, which the demonstration knows as a part of 上城区.
 const FORMER_PLACE = { provinceCode: '330000', cityCode: '330100', countyCode: '330104' }
 
-/** How each rule of windows, messages, files, sections, dictionaries, divisions and imports is broken. */
+/** Calls that violate each rule of windows, messages, files, sections, dictionaries, divisions and imports. */
 export const managementCases: Cases = {
   'W-011': async (rig) =>
     (await rig.sameAs('nation')).projects.syncWarehousingData({ year: year + 1, quarter: 1, dryRun: true }),

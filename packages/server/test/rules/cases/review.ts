@@ -73,7 +73,7 @@ async function suspects(rig: Rig) {
   return newer
 }
 
-/** How each rule of the review is broken. */
+/** Calls that violate each rule of the review. */
 export const reviewCases: Cases = {
   'W-001': async (rig) => (await rig.sameAs('enterprise_yc')).auditLog.list(),
   'W-002': async (rig) => (await rig.sameAs('enterprise_yc')).projects.get(999_999),

@@ -38,7 +38,7 @@ function useKeys(isOn: boolean, go: (step: 1 | -1) => void): void {
   )
 }
 
-/** Which fields and threads of a returned form are open. */
+/** State of the folded fields and threads of a returned form. */
 function useFolding(hasFields: boolean) {
   const [isChosen, setChosen] = useState<boolean>()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
