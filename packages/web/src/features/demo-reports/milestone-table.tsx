@@ -69,7 +69,9 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
         <p className="text-ink-faint text-s">
           计划取自已批准的实施方案，不可改{open && isOpen ? `；本季只填 ${open}` : ''}
         </p>
-        <GanttLegend />
+        <div className="ml-auto max-sm:hidden">
+          <GanttLegend />
+        </div>
       </header>
       <Wide label="里程碑">
         <table className="w-full text-s sm:min-w-[700px]">

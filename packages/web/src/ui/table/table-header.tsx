@@ -51,7 +51,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5">
       <Heading className="whitespace-nowrap font-medium text-base">{title}</Heading>
-      {beside}
+      {!isCards && beside}
       <div className="ml-auto" />
       {!isCards && actions}
       <div className="flex items-center" data-print="none">
@@ -66,6 +66,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
         {!isCards && <IconButton icon="print" label="打印" onClick={() => window.print()} />}
         <ColumnsMenu table={table} columns={columns} layout={layout} onLayout={onLayout} />
       </div>
+      {isCards && beside}
       {/* On a phone the tools stay beside the title, and the actions have lines of their own. */}
       {isCards && (
         <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden" data-print="none">
