@@ -26,6 +26,8 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   children: ReactElement<ChartProps>
 }
 
+const CardFiles = lazy(async () => ({ default: (await import('./files/card-files.tsx')).CardFiles }))
+
 /** A table's figures in full precision. */
 const shownTable = <Row,>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>): ShownTable => ({
   title,
@@ -82,6 +84,9 @@ export function ChartCard<Row>({
         >
           {isTable ? '图形' : '表格'}
         </Button>
+        <Suspense fallback={<span className="size-8" />}>
+          <CardFiles card={card} />
+        </Suspense>
       </header>
       <div aria-busy={isStale} className={isStale ? 'opacity-55 transition-opacity' : ''}>
         {body()}

@@ -3,7 +3,7 @@ import { LIGHT } from '../palette.ts'
 import type { ShownCard } from '../shown.ts'
 
 // Without quotation marks: the library writes it into an attribute.
-const FONT = 'Noto Sans CJK SC, Source Han Sans SC, Microsoft YaHei, PingFang SC, sans-serif'
+export const FONT = 'Noto Sans CJK SC, Source Han Sans SC, Microsoft YaHei, PingFang SC, sans-serif'
 /** Rules for a pointer over the drawing, which files do not have and the portal's policy refuses. */
 const STYLE = /<style[\s\S]*?<\/style>/g
 

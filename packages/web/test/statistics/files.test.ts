@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../../src/features/statistics/files/context.ts'
+import { rowsOf } from '../../src/features/statistics/files/rows.ts'
+import { workbookOf } from '../../src/features/statistics/files/workbook.ts'
+import { crc32 } from '../../src/features/statistics/files/zip.ts'
+import { csvOf } from '../../src/lib/csv.ts'
+
+const context: Context = {
+  platform: '全国新型储能大数据平台',
+  isDemo: true,
+  title: '全国规模布局统计',
+  path: '',
+  origin: '数据截至 2025-12-31；状态 正式',
+  conditions: '取数口径 入库数据',
+}
+const table = {
+  title: '区域占比',
+  group: '区域',
+  columns: [
+    { caption: '功率', unit: 'MW' },
+    { caption: '功率占比', unit: '%' },
+  ],
+  rows: [
+    { name: '华北', values: [22_200.1, 30.0976] },
+    { name: '<西北>', values: [18_730.2, undefined] },
+  ],
+}
+
+describe('the file of a chart', () => {
+  const rows = rowsOf(table, context)
+
+  test('begins with title, conditions and origin, and ends with notes, source and the mark of demonstration', () => {
+    expect(rows.slice(0, 3)).toEqual([
+      ['全国规模布局统计　区域占比'],
+      ['条件：取数口径 入库数据'],
+      ['数据截至 2025-12-31；状态 正式'],
+    ])
+    expect(rows.at(-1)?.[0]).toContain('演示数据，不代表官方统计')
+  })
+
+  test('has the figures in full precision and a total of what adds up', () => {
+    expect(rows.slice(4, 8)).toEqual([
+      ['区域', '功率（MW）', '功率占比（%）'],
+      ['华北', 22_200.1, 30.0976],
+      ['<西北>', 18_730.2, undefined],
+      ['合计', 40_930.3, undefined],
+    ])
+  })
+
+  test('as CSV begins with a byte order mark, so that spreadsheets read Chinese', async () => {
+    const csv = csvOf(rows.map((row) => row.map((cell) => String(cell ?? ''))))
+    expect([...new Uint8Array(await csv.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+    expect(await csv.text()).toContain('华北,22200.1,30.0976')
+  })
+
+  test('as workbook is an archive of the parts of a workbook, with escaped texts and plain numbers', async () => {
+    const bytes = new Uint8Array(await workbookOf('区域', rows).arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    expect([...bytes.slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4])
+    expect(text.split('PK\u0001\u0002').length - 1).toBe(5)
+    expect(text).toContain('<v>22200.1</v>')
+    expect(text).toContain('&lt;西北&gt;')
+  })
+})
+
+test('the check sum of an archive is CRC-32', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
+})
