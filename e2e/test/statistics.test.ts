@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '../support/accessible.ts'
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { expectSound as isSound } from '../support/sound.ts'
@@ -55,6 +56,37 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 describe('the scale of the nation', () => {
+  test('leads from a figure to its rows, which add up to it, and to what would be without one', async () => {
+    const page = await app.page('nation')
+    const rows = page.getByRole('dialog')
+    await figureOf(page, '累计功率').getByRole('button').click()
+    await rows.getByText(/行合计 73,760 MW \/ 168,000 MWh，与公布数一致（差 0.0000）/).waitFor()
+    await page.goBack()
+    await rows.waitFor({ state: 'detached' })
+    const ranking = page.getByRole('region', { name: '地区排名' })
+    const figure = ranking.locator('div', { hasText: '宁夏回族自治区' }).getByTitle('查看组成')
+    await figure.press('Enter')
+    await rows.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 4,430 MW 的组成' }).waitFor()
+    await rows.getByText(/行合计 4,430 MW .*与公布数一致/).waitFor()
+    await rows.getByRole('switch', { name: '假设测算' }).click()
+    const first = rows.locator('tbody tr').first()
+    await first.focus()
+    await page.keyboard.press('Space')
+    await rows.getByText('假设（去掉 1 行）').waitFor()
+    expect(await first.getByRole('checkbox').isChecked()).toBe(false)
+    await rows.getByRole('button', { name: '还原' }).click()
+    await rows.getByText('假设', { exact: true }).waitFor()
+    await rows.locator('tbody tr').nth(1).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await rows.getByRole('region', { name: '经手记录' }).getByText('国家', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await rows.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('rows=')
+    await expect.poll(() => figure.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   test('[1.areas.6] leads by keys into a province, which stays after a reload, and back', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
@@ -105,7 +137,7 @@ describe('the scale of the nation', () => {
     const ranking = page.getByRole('region', { name: '地区排名' })
     await ranking.getByText(/区$/).first().waitFor()
     expect(await ranking.getByText('未填报').count()).toBe(0)
-    expect(await ranking.getByRole('button').count()).toBe(0)
+    expect(await ranking.getByRole('button', { name: /区$/ }).count()).toBe(0)
   })
 
   test('has the figures of every drawing as a table too, in the unit that is chosen', async () => {

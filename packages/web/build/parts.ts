@@ -68,7 +68,7 @@ const FEW = [
 ]
 const FIGURES = [
   ...['chart', 'chart-card', 'condition', 'figure-columns', 'map-card', 'map-name', 'map-note'],
-  ...['page-head', 'place-list', 'queries', 'share-bars', 'units', 'use-area'],
+  ...['page-head', 'place-list', 'queries', 'rows/figure-link', 'share-bars', 'units', 'use-area'],
 ]
 
 const part = (name: string, ...tests: string[]): Rolldown.CodeSplittingGroup => ({

@@ -5,6 +5,8 @@ export interface StripFigure {
   /** Undefined shows a dash. */
   value: number | undefined
   unit: string
+  /** Opens what the figure is made of. */
+  onOpen?: (() => void) | undefined
 }
 
 const COLUMNS: Readonly<Record<number, string>> = {
@@ -22,14 +24,21 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
     <dl
       className={`grid overflow-hidden rounded-lg border border-line bg-surface ${COLUMNS[figures.length] ?? MANY}`}
     >
-      {figures.map(({ caption, value, unit }) => (
+      {figures.map(({ caption, value, unit, onOpen }) => (
         <div
           key={caption}
           className="-mr-px -mb-px border-line border-r border-b px-4 py-3 max-sm:last:odd:col-span-2"
         >
           <dt className="text-ink-faint text-xs">{caption}</dt>
           <dd className="whitespace-nowrap font-semibold text-ink text-xl">
-            {quantity(value, unit)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
+            {onOpen && value !== undefined ? (
+              <button type="button" title="查看组成" className="hover:underline" onClick={onOpen}>
+                {quantity(value, unit)}
+              </button>
+            ) : (
+              quantity(value, unit)
+            )}{' '}
+            <span className="font-normal text-ink-faint text-xs">{unit}</span>
           </dd>
         </div>
       ))}

@@ -29,11 +29,15 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
 const CardFiles = lazy(async () => ({ default: (await import('./files/card-files.tsx')).CardFiles }))
 
 /** A table's figures in full precision. */
-const shownTable = <Row,>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>): ShownTable => ({
-  title,
-  group,
-  columns,
-  rows: rows.map((row) => ({ name: nameOf(row), values: columns.map(({ of }) => of(row)) })),
+const shownTable = <Row,>({ cellsOf, nameOf, ...table }: FigureTableProps<Row>): ShownTable => ({
+  title: table.title,
+  group: table.group,
+  columns: table.columns,
+  rows: table.rows.map((row) => ({
+    name: nameOf(row),
+    values: table.columns.map(({ of }) => of(row)),
+    cells: cellsOf?.(row),
+  })),
 })
 
 /** A chart with title, switchable to a table of the same figures. */

@@ -25,7 +25,17 @@ export interface ChartProps {
   /** Division code of the map's outlines. */
   map?: string | undefined
   /** Called with the clicked part's name and value, if any. */
-  onPart?: ((name: string, data: unknown) => void) | undefined
+  onPart?: ((name: string, data: unknown, series: number) => void) | undefined
+  /** Called with the name of the part whose context menu is asked for. */
+  onRows?: ((name: string) => void) | undefined
+}
+
+/** A click on a part, as the library reports it. */
+interface Pressed {
+  name?: string
+  data?: unknown
+  seriesIndex?: number
+  event?: { event?: { preventDefault(): void } }
 }
 
 export const loadLibrary = () => import('./echarts.ts')
@@ -116,7 +126,7 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
 }
 
 /** A chart. Loads the library on first use, and follows theme and size. */
-export function Chart({ option, label, height, map, onPart }: ChartProps) {
+export function Chart({ option, label, height, map, onPart, onRows }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const { drawn, isFailed } = useDrawing(host, map)
   const chart = drawn?.chart
@@ -135,12 +145,24 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
 
   useEffect(() => {
     if (!chart || !onPart) return
-    const tell = ({ name = '', data }: { name?: string; data?: unknown }) => onPart(name, data)
+    const tell = ({ name = '', data, seriesIndex = 0 }: Pressed) => onPart(name, data, seriesIndex)
     chart.on('click', tell)
     return () => {
       if (!chart.isDisposed()) chart.off('click', tell)
     }
   }, [chart, onPart])
+
+  useEffect(() => {
+    if (!chart || !onRows) return
+    const tell = ({ name = '', event }: Pressed) => {
+      event?.event?.preventDefault()
+      onRows(name)
+    }
+    chart.on('contextmenu', tell)
+    return () => {
+      if (!chart.isDisposed()) chart.off('contextmenu', tell)
+    }
+  }, [chart, onRows])
 
   return (
     <div className="relative">

@@ -1,5 +1,6 @@
 import { quantity } from '../../lib/quantity.ts'
 import type { FigureColumn } from './figure-columns.ts'
+import { FigureLink } from './rows/figure-link.tsx'
 import type { ShownTable } from './shown.ts'
 
 export interface FigureTableProps<Row> {
@@ -9,6 +10,8 @@ export interface FigureTableProps<Row> {
   rows: readonly Row[]
   nameOf: (row: Row) => string
   columns: readonly FigureColumn<Row>[]
+  /** The groups of a row, as `dimension:key`, by which its figures lead to their rows. */
+  cellsOf?: ((row: Row) => readonly string[]) | undefined
 }
 
 /** The figures of a chart as a table. */
@@ -36,14 +39,20 @@ export function FigureTable({ title, group, rows, columns }: ShownTable) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, values }) => (
+          {rows.map(({ name, values, cells }) => (
             <tr key={name} className="border-line border-t">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 {name}
               </th>
-              {columns.map(({ caption, unit }, at) => (
+              {columns.map(({ caption, unit, rows: of }, at) => (
                 <td key={caption} className="px-2 py-1.5 text-right">
-                  {quantity(values[at], unit, totals[at])}
+                  {of && cells && values[at] !== undefined ? (
+                    <FigureLink of={of} cells={cells}>
+                      {quantity(values[at], unit, totals[at])}
+                    </FigureLink>
+                  ) : (
+                    quantity(values[at], unit, totals[at])
+                  )}
                 </td>
               ))}
             </tr>

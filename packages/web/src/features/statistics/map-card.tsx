@@ -9,6 +9,7 @@ import { scaleColumns } from './figure-columns.ts'
 import { fetchOutlines, hasMap, mapCode, mapName, NATION } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import type { MapFigure, PlacePoint } from './options/map-areas.ts'
+import { useGroupRows } from './rows/figure-link.tsx'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
 import type { Area } from './use-area.ts'
@@ -91,6 +92,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
     },
     [places, open],
   )
+  const openRows = useGroupRows(rows, 'region', 'ratedPower')
   return (
     <ChartCard
       title={`${name}在运规模分布`}
@@ -98,6 +100,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
       rows={rows}
       nameOf={({ label = name }) => label}
       columns={scaleColumns(unit)}
+      cellsOf={({ key = '' }) => [`region:${key}`]}
       note={isMap ? note : undefined}
       height={HEIGHT}
       {...states}
@@ -108,7 +111,8 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
         label={`${name}各地区在运功率，数据见表格`}
         height={HEIGHT}
         map={isMap ? mapCode(code) : undefined}
-        onPart={isMap ? openPart : undefined}
+        onPart={isMap && open ? openPart : openRows}
+        onRows={openRows}
       />
     </ChartCard>
   )

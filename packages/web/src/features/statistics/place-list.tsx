@@ -1,8 +1,11 @@
 import { Empty, Loading } from '../../ui/states.tsx'
 import type { Bar } from './options/bars.ts'
+import { FigureLink } from './rows/figure-link.tsx'
 import { useShown } from './shown.ts'
 
 interface PlaceListProps {
+  /** Name of the figure whose rows the figures of the divisions open. */
+  of: string
   /** Ranking measure and its unit. */
   by: string
   rows: readonly (Bar & { code: string; figure: string })[] | undefined
@@ -15,7 +18,15 @@ interface PlaceListProps {
 }
 
 /** Ranked divisions. Each opens its parts. */
-export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目', note, total }: PlaceListProps) {
+export function PlaceList({
+  of,
+  by,
+  rows,
+  onPlace,
+  empty = '没有符合条件的项目',
+  note,
+  total,
+}: PlaceListProps) {
   const host = useShown<HTMLElement>(rows && { kind: 'ranking', ranking: { by, rows, note, total } })
   const most = Math.max(0, ...(rows ?? []).map(({ value = 0 }) => value))
   return (
@@ -52,7 +63,10 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
                 />
               </span>
               <span className="min-w-[4.6em] whitespace-nowrap text-right">
-                {figure} {text && <span className="inline-block w-[3.6em] text-ink-faint">{text}</span>}
+                <FigureLink of={of} cells={[`region:${code}`]}>
+                  {figure}
+                </FigureLink>{' '}
+                {text && <span className="inline-block w-[3.6em] text-ink-faint">{text}</span>}
               </span>
             </div>
           ))}

@@ -1,13 +1,28 @@
+import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { scaleColumns, yearColumns } from './figure-columns.ts'
+import { type FigureColumn, scaleColumns } from './figure-columns.ts'
+import { useGroupRows, useOpenRows } from './rows/figure-link.tsx'
 import { sharesOf } from './share-bars.ts'
+import type { Unit } from './units.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
 
 const HEIGHT = 230
 const LOW = 190
 const YEARS = 8
+// Series of the columns of a year.
+const [STOCK, ADDED] = [0, 1]
+
+/** Columns of scale by year. */
+const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
+  { caption: '新增功率', unit: power, of: ({ addPower }) => addPower, rows: 'addPower' },
+  { caption: '新增能量', unit: energy, of: ({ addEnergy }) => addEnergy, rows: 'addEnergy' },
+  { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower, rows: 'ratedPower' },
+  { caption: '累计能量', unit: energy, of: ({ ratedEnergy }) => ratedEnergy, rows: 'ratedEnergy' },
+  { caption: '时长', unit: 'h', of: ({ avgDuration }) => avgDuration, rows: 'avgDuration' },
+  { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower, rows: 'yoyPower' },
+]
 
 /** Years up to the chosen period, and those after it. What comes after the last published one is hollow. */
 function Trend({ published, ...part }: PartProps & { published: number | undefined }) {
@@ -23,6 +38,7 @@ function Trend({ published, ...part }: PartProps & { published: number | undefin
     () => (palette, library) => library.trendOption(rows ?? [], unit.power, published)(palette),
     [rows, unit, published],
   )
+  const open = useOpenRows()
   return (
     <ChartCard
       title="历年规模"
@@ -30,10 +46,21 @@ function Trend({ published, ...part }: PartProps & { published: number | undefin
       rows={rows}
       nameOf={({ label = '' }) => label}
       columns={yearColumns(unit)}
+      cellsOf={({ year }) => [`year:${year}`]}
       height={HEIGHT}
       {...states}
     >
-      <Chart option={option} label="历年新增与累计功率，数据见表格" height={HEIGHT} />
+      <Chart
+        option={option}
+        label="历年新增与累计功率，数据见表格"
+        height={HEIGHT}
+        onPart={(year, _, series) =>
+          open(
+            series === ADDED ? 'addPower' : 'ratedPower',
+            `year:${series === STOCK ? Number(year) - 1 : year}`,
+          )
+        }
+      />
     </ChartCard>
   )
 }
@@ -53,6 +80,7 @@ export function Shares({ title, group, by, height = LOW, ...part }: SharesProps)
     () => (palette, library) => library.barsOption(sharesOf(rows ?? []), unit.power)(palette),
     [rows, unit],
   )
+  const openRows = useGroupRows(rows, by, 'ratedPower')
   return (
     <ChartCard
       title={title}
@@ -60,10 +88,11 @@ export function Shares({ title, group, by, height = LOW, ...part }: SharesProps)
       rows={rows}
       nameOf={({ label = '' }) => label}
       columns={scaleColumns(unit)}
+      cellsOf={({ key = '' }) => [`${by}:${key}`]}
       height={height}
       {...states}
     >
-      <Chart option={option} label={`${title}，数据见表格`} height={height} />
+      <Chart option={option} label={`${title}，数据见表格`} height={height} onPart={openRows} />
     </ChartCard>
   )
 }

@@ -7,6 +7,7 @@ import { Figures } from './figures.tsx'
 import { MapCard } from './map-card.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlaceList } from './place-list.tsx'
+import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { useScale } from './use-scale.ts'
@@ -23,17 +24,30 @@ function Totals({ row, ...part }: PartProps & { row: ScaleLayoutRow | undefined 
   // A year without data is not a year without growth: the last one with data is shown.
   const added = (row?.addPower === 0 && rows?.findLast(({ addPower }) => addPower)) || row
   const year = `${added?.year ?? '当'}年`
+  const open = useOpenRows()
+  const ofYear = added === row ? [] : [`year:${added?.year}`]
   return (
     <Figures
       figures={[
-        { caption: '在运项目', value: row?.projectCount, unit: '个' },
-        { caption: '累计功率', value: row?.ratedPower, unit: unit.power },
-        { caption: '累计能量', value: row?.ratedEnergy, unit: unit.energy },
-        { caption: '平均时长', value: row?.avgDuration, unit: 'h' },
-        { caption: `${year}新增功率`, value: added?.addPower, unit: unit.power },
+        { caption: '在运项目', value: row?.projectCount, onOpen: () => open('projectCount'), unit: '个' },
+        { caption: '累计功率', value: row?.ratedPower, onOpen: () => open('ratedPower'), unit: unit.power },
+        {
+          caption: '累计能量',
+          value: row?.ratedEnergy,
+          onOpen: () => open('ratedEnergy'),
+          unit: unit.energy,
+        },
+        { caption: '平均时长', value: row?.avgDuration, onOpen: () => open('avgDuration'), unit: 'h' },
+        {
+          caption: `${year}新增功率`,
+          value: added?.addPower,
+          onOpen: () => open('addPower', ...ofYear),
+          unit: unit.power,
+        },
         {
           caption: added === row ? '较上年末增长' : `${year}增长`,
           value: added?.yoyPower,
+          onOpen: () => open('yoyPower', ...ofYear),
           unit: '%',
         },
       ]}
@@ -67,6 +81,7 @@ function Scale({ level }: { level: AreaLevel }) {
       >
         <ScaleFilters state={state} />
       </PageHead>
+      {part.isReady && <FigureRows conditions={{ kind: 'scale', filter }} place={area.name} />}
       {totals.error ? (
         <Failed error={totals.error} onRetry={totals.onRetry} />
       ) : (
@@ -82,6 +97,7 @@ function Scale({ level }: { level: AreaLevel }) {
           )}
         </div>
         <PlaceList
+          of="ratedPower"
           by={`${unit.power} ／ 占比`}
           rows={ranked}
           total={total === undefined ? undefined : quantity(total, unit.power)}

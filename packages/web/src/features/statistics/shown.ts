@@ -7,8 +7,12 @@ export interface ShownTable {
   title: string
   /** Heading of the first column. */
   group: string
-  columns: readonly { caption: string; unit: string }[]
-  rows: readonly { name: string; values: readonly (number | undefined)[] }[]
+  columns: readonly { caption: string; unit: string; rows?: string }[]
+  rows: readonly {
+    name: string
+    values: readonly (number | undefined)[]
+    cells?: readonly string[] | undefined
+  }[]
   note?: string | undefined
 }
 

@@ -1,8 +1,8 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { Condition, KindConditions } from './condition.tsx'
-import { METRIC_NAMES, METRICS } from './figure-columns.ts'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
+import { METRIC_NAMES, METRICS } from './usage-columns.ts'
 import { textOf } from './use-periods.ts'
 import type { UsageState } from './use-usage.ts'
 

@@ -1,13 +1,44 @@
 import type { UsageStatRow } from '@xinchu/sdk'
+import { figure } from '../../lib/figures.ts'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
-import { usageColumns } from './figure-columns.ts'
+import { FigureLink } from './rows/figure-link.tsx'
 import { useShown } from './shown.ts'
+import { usageColumns } from './usage-columns.ts'
+
+const unreportedOf = ({ dueProjects, reportedProjects }: UsageStatRow) => dueProjects - reportedProjects
+
+/** A figure of a division that leads to its rows. */
+const linked =
+  (
+    name: 'dueProjects' | 'reportedProjects' | 'unreportedProjects',
+    of: (row: UsageStatRow) => number = (row) =>
+      name === 'dueProjects' ? row.dueProjects : row.reportedProjects,
+  ) =>
+  (row: UsageStatRow) => (
+    <FigureLink of={name} cells={[`region:${row.key ?? ''}`]}>
+      {figure(of(row))}
+    </FigureLink>
+  )
 
 const columns = columnsOf<UsageStatRow>([
   { key: 'label', title: '地区', width: 170 },
-  { key: 'dueProjects', title: '应报项目', kind: 'number', width: 100 },
-  { key: 'reportedProjects', title: '已报项目', kind: 'number', width: 100 },
+  { key: 'dueProjects', title: '应报项目', kind: 'number', width: 100, cell: linked('dueProjects') },
+  {
+    key: 'reportedProjects',
+    title: '已报项目',
+    kind: 'number',
+    width: 100,
+    cell: linked('reportedProjects'),
+  },
+  {
+    key: 'unreportedProjects',
+    title: '未报项目',
+    kind: 'number',
+    width: 100,
+    value: unreportedOf,
+    cell: linked('unreportedProjects', unreportedOf),
+  },
   { key: 'reportRate', title: '报送率', unit: '%', kind: 'number', isPublished: true, width: 124 },
   { key: 'chargeEnergy', title: '充电量', unit: '万kWh', kind: 'number', isPublished: true },
   { key: 'dischargeEnergy', title: '放电量', unit: '万kWh', kind: 'number', isPublished: true },

@@ -6,12 +6,12 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
-import { METRICS, type Metric, usageColumns } from './figure-columns.ts'
 import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
-import { usesOf } from './share-bars.ts'
+import { FigureRows, useGroupRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
+import { METRICS, type Metric, usageColumns, usesOf } from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
@@ -24,12 +24,18 @@ const TREND = 8
 const EMPTY = '没有应报送的在运项目'
 
 function Totals({ row }: { row: UsageStatRow | undefined }) {
+  const open = useOpenRows()
   return (
     <Figures
       figures={[
-        { caption: '应报项目', value: row?.dueProjects, unit: '个' },
-        { caption: '已报项目', value: row?.reportedProjects, unit: '个' },
-        { caption: '报送率', value: row?.reportRate, unit: '%' },
+        { caption: '应报项目', value: row?.dueProjects, onOpen: () => open('dueProjects'), unit: '个' },
+        {
+          caption: '已报项目',
+          value: row?.reportedProjects,
+          onOpen: () => open('reportedProjects'),
+          unit: '个',
+        },
+        { caption: '报送率', value: row?.reportRate, onOpen: () => open('unreportedProjects'), unit: '%' },
         { caption: '充电量', value: row?.chargeEnergy, unit: '万kWh' },
         { caption: '放电量', value: row?.dischargeEnergy, unit: '万kWh' },
         { caption: '等效利用小时', value: row?.equivalentUtilizationHours, unit: 'h' },
@@ -102,6 +108,7 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
     () => (palette, library) => library.barsOption(usesOf(data ?? [], metric), unit)(palette),
     [data, metric, unit],
   )
+  const openRows = useGroupRows(data, by, 'reportedProjects')
   return (
     <ChartCard
       title={`分${title}${label}`}
@@ -112,10 +119,11 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
       onRetry={() => void refetch()}
       nameOf={(row) => row.label ?? ''}
       columns={usageColumns}
+      cellsOf={({ key = '' }) => [`${by}:${key}`]}
       height={LOW}
       empty={EMPTY}
     >
-      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} />
+      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} onPart={openRows} />
     </ChartCard>
   )
 }
@@ -152,6 +160,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
+      <FigureRows conditions={{ kind: 'use', filter, period }} place={area.name} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
@@ -166,6 +175,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           </div>
         </div>
         <PlaceList
+          of="reportedProjects"
           by={`${label} ／ ${unit}`}
           rows={ranked}
           onPlace={area.open}

@@ -1,6 +1,6 @@
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
 import { AppScenario } from '@xinchu/sdk/codes'
-import { METRIC_NAMES, type Metric } from './figure-columns.ts'
+import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
 

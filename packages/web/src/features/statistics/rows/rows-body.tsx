@@ -1,0 +1,118 @@
+import type { ProjectPage } from '@xinchu/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
+import type { Counted } from './counted.ts'
+import { Proof } from './proof.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { Trail } from './trail.tsx'
+import { type Figure, SIZE } from './use-figure.ts'
+import { type Assumed, type Assumptions, assumed } from './what-if.ts'
+import { WhatIfStrip } from './what-if-strip.tsx'
+
+const NONE: Assumptions = new Map()
+
+/** The groups' power, if the figure is the scale of one of several groups at one time. */
+function amongOf({ figure, dimensions, key }: Counted, { groups }: Figure) {
+  if (figure !== 'scale' || dimensions.length !== 1 || dimensions[0] === 'year') return undefined
+  return {
+    powers: groups.map(({ ratedPower }) => ratedPower),
+    at: groups.findIndex((group) => (group.key ?? '') === key),
+  }
+}
+
+/** Assumptions about rows, in memory only. */
+function useWhatIf() {
+  const [isOn, setOn] = useState(false)
+  const [all, setAll] = useState(NONE)
+  const [round, setRound] = useState(0)
+  return {
+    isOn,
+    /** Undefined while nothing can be assumed. */
+    assumptions: isOn ? all : undefined,
+    /** Changes when inputs have to forget what was typed. */
+    round,
+    toggle: () => setOn(!isOn),
+    assume: (id: number, next: Assumed) => setAll((before) => assumed(before, id, next)),
+    restore() {
+      setAll(NONE)
+      setRound(round + 1)
+    },
+  }
+}
+
+function WhatIfSwitch({ isOn, toggle, restore }: ReturnType<typeof useWhatIf>) {
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-2 text-s">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        onClick={toggle}
+        className="inline-flex items-center gap-2 font-medium"
+      >
+        <span
+          className={`inline-block h-5 w-9 rounded-full p-0.5 transition-colors ${isOn ? 'bg-brand' : 'bg-line-control'}`}
+          aria-hidden="true"
+        >
+          <span className={`block size-4 rounded-full bg-surface ${isOn ? 'ml-4' : ''}`} />
+        </span>
+        假设测算
+      </button>
+      <span className="mr-auto text-ink-faint">只在本页计算，不保存，不影响公布数</span>
+      {isOn && <Button onClick={restore}>还原</Button>}
+    </div>
+  )
+}
+
+interface RowsBodyProps {
+  title: string
+  counted: Counted
+  figure: Figure
+  found: ProjectPage
+  /** The rows are of the previous page while the next one loads. */
+  isStale: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Rows of a figure with their sum, and what it would be under assumptions about them. */
+export function RowsBody({ title, counted, figure, found, isStale, page, onPage }: RowsBodyProps) {
+  const [openId, setOpenId] = useState<number>()
+  const whatIf = useWhatIf()
+  const table = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The keys work at once.
+    table.current?.querySelector<HTMLElement>('tbody tr')?.focus({ preventScroll: true })
+  }, [])
+  const { totalElements: count, ratedPower: power = 0, ratedEnergy: energy = 0, content } = found
+  const sums = { count, power, energy }
+  const open = content.find(({ id }) => id === openId)
+  const { assumptions } = whatIf
+  return (
+    <>
+      <Proof published={figure.published} sums={sums} />
+      <WhatIfSwitch {...whatIf} />
+      {assumptions && (
+        <WhatIfStrip published={sums} assumptions={assumptions} among={amongOf(counted, figure)} />
+      )}
+      <div ref={table} className="card max-sm:-mx-3 max-sm:overflow-x-auto" aria-busy={isStale}>
+        <RowsTable
+          key={whatIf.round}
+          caption={title}
+          rows={content}
+          sums={sums}
+          assumptions={assumptions}
+          onAssume={whatIf.assume}
+          openId={openId}
+          onOpen={({ id }) => setOpenId(id === openId ? undefined : id)}
+        />
+      </div>
+      {count > SIZE && <Pager page={page} size={SIZE} total={count} counter="行" onPage={onPage} />}
+      {open && <Trail row={open} />}
+      <p className="text-ink-faint text-xs">
+        键盘：↑↓ 选行，空格 计入或不计入，Enter 展开经手记录，Esc 关闭并回到原来的数字。
+      </p>
+    </>
+  )
+}

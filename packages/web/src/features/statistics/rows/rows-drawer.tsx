@@ -1,0 +1,55 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { useEffect } from 'react'
+import { useFocusReturn } from '../../../ui/dialog.tsx'
+import { usePorts } from '../../../ui/ports.ts'
+import { Empty } from '../../../ui/states.tsx'
+import { countedOf } from './counted.ts'
+import { DrawerFrame } from './drawer-frame.tsx'
+import { drawer } from './opened.ts'
+import { RowsOf } from './rows-of.tsx'
+import type { Conditions } from './use-figure.ts'
+
+export interface RowsDrawerProps {
+  /** The figure in the address. */
+  rows: string
+  conditions: Conditions
+  /** Name of the shown division. */
+  place: string
+}
+
+/** 数字的组成: the rows of a figure beside its page. Back closes it. */
+export function RowsDrawer({ rows, ...shown }: RowsDrawerProps) {
+  const [search, change] = usePorts().useSearch()
+  const focus = useFocusReturn()
+  useEffect(
+    () => () => {
+      drawer.isStep = false
+    },
+    [],
+  )
+  const close = () => {
+    if (drawer.isStep) history.back()
+    else change({ ...search, rows: undefined })
+  }
+  const counted = countedOf(rows)
+  return (
+    <Radix.Root open onOpenChange={(next) => next || close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" data-print="none" />
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-40 flex w-[980px] max-w-full flex-col bg-canvas shadow-float max-[1025px]:w-full"
+        >
+          {counted ? (
+            <RowsOf key={rows} {...shown} counted={counted} onClose={close} />
+          ) : (
+            <DrawerFrame title="数字的组成" onClose={close}>
+              <Empty>地址中的统计数不存在，请从统计页面的数字打开</Empty>
+            </DrawerFrame>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

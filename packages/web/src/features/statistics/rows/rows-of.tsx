@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { sdk } from '../../../app/sdk.ts'
+import { figure } from '../../../lib/figures.ts'
+import { quantity } from '../../../lib/quantity.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Chips } from './chips.tsx'
+import { type Counted, rowsQuery } from './counted.ts'
+import { DrawerFrame } from './drawer-frame.tsx'
+import { RowsBody } from './rows-body.tsx'
+import { type Conditions, type Figure, rowsOptions, useFigure } from './use-figure.ts'
+
+interface RowsOfProps {
+  counted: Counted
+  conditions: Conditions
+  place: string
+  onClose: () => void
+}
+
+const SORT = ['ratedPower,desc']
+
+/** 西藏自治区 · 在运功率 520 MW 的组成. */
+function titleOf({ counted, place }: RowsOfProps, { label, value }: Figure): string {
+  const { caption, unit, dimensions } = counted
+  const group = [dimensions[0] !== 'region' && place, label].filter(Boolean).join(' · ') || place
+  return `${group} · ${caption}${value === undefined ? '' : ` ${quantity(value, unit)} ${unit}`} 的组成`
+}
+
+/** Years after the chosen period, which the trend shows too, are figures of the latest one. */
+function conditionsOf({ counted, conditions }: RowsOfProps): Conditions {
+  if (conditions.kind === 'use' || counted.dimensions[0] !== 'year') return conditions
+  const { year, quarter: _quarter, ...filter } = conditions.filter
+  return year !== undefined && Number(counted.key) > year ? { kind: 'scale', filter } : conditions
+}
+
+/** A figure's rows in the drawer, and their export. */
+export function RowsOf(props: RowsOfProps) {
+  const { counted, onClose } = props
+  const conditions = conditionsOf(props)
+  const [page, setPage] = useState(0)
+  const period = conditions.kind === 'use' ? conditions.period : {}
+  const query = rowsQuery({ ...conditions.filter, ...period }, counted)
+  const asFigure = useFigure(conditions, counted)
+  const found = useQuery(rowsOptions({ ...query, sort: SORT, page }))
+  const save = useMutation({
+    mutationFn: () => sdk.projects.download({ filter: query, sort: SORT }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '数字的组成.xlsx'),
+  })
+  const { data } = found
+  const error = found.error ?? asFigure.error
+  const title = titleOf(props, asFigure)
+  const body = (): ReactNode => {
+    const retry = () => {
+      void found.refetch()
+      asFigure.retry()
+    }
+    if (error) return <Failed error={error} onRetry={retry} />
+    if (!data || asFigure.isLoading) return <Loading rows={10} />
+    if (data.totalElements === 0) return <Empty>这个数没有计入任何项目</Empty>
+    const isStale = found.isPlaceholderData
+    return <RowsBody {...{ title, counted, figure: asFigure, found: data, isStale, page }} onPage={setPage} />
+  }
+  return (
+    <DrawerFrame
+      title={title}
+      onClose={onClose}
+      actions={
+        data && data.totalElements > 0 ? (
+          <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+            导出 {figure(data.totalElements)} 行
+          </Button>
+        ) : undefined
+      }
+    >
+      <Chips conditions={conditions} label={asFigure.label} row={data?.content[0]} />
+      {body()}
+    </DrawerFrame>
+  )
+}

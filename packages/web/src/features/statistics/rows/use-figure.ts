@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ProjectsListQuery, ScaleLayoutRow, StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import { queryKeys } from '../../../app/query-keys.ts'
+import { sdk } from '../../../app/sdk.ts'
+import { statisticsQueries } from '../queries.ts'
+import type { ScaleFilter } from '../use-scale.ts'
+import type { Period, UsageFilter } from '../use-usage.ts'
+import { type Counted, type Published, publishedScale, publishedUse } from './counted.ts'
+
+/** Rows of a page of the drawer. */
+export const SIZE = 100
+
+export const rowsOptions = (query: ProjectsListQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.statistics, 'rows', query],
+    queryFn: ({ signal }) => sdk.projects.list({ ...query, withSums: true, size: SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Conditions of the page on which the figure stands. */
+export type Conditions =
+  | { kind: 'scale'; filter: ScaleFilter }
+  | { kind: 'use'; filter: UsageFilter; period: Period }
+
+type GroupBy = NonNullable<StatisticsGetScaleLayoutQuery['groupBy']>
+
+/** A figure as its statistic publishes it. */
+export interface Figure {
+  published: Published | undefined
+  /** Name of its group. */
+  label: string | undefined
+  value: number | undefined
+  /** Scale of all groups, among which the figure stands. */
+  groups: readonly ScaleLayoutRow[]
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** Reads a figure from its own statistic, by the same call as its page. */
+export function useFigure(conditions: Conditions, counted: Counted): Figure {
+  const groupBy = counted.dimensions as GroupBy // of the address; the server refuses others
+  const isScale = conditions.kind === 'scale'
+  const scale = useQuery({
+    ...statisticsQueries.scale({ ...conditions.filter, groupBy }),
+    enabled: isScale,
+  })
+  const period = isScale ? {} : conditions.period
+  const use = useQuery({
+    ...statisticsQueries.usage({ ...conditions.filter, ...period, groupBy }),
+    enabled: !isScale,
+  })
+  const asked = isScale ? scale : use
+  const isIt = ({ key = '' }: { key?: string }) => key === counted.key
+  const base = {
+    isLoading: asked.isPending || asked.isPlaceholderData,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+  }
+  if (isScale) {
+    const row = scale.data?.find(isIt)
+    const value = row?.[counted.name as keyof ScaleLayoutRow] // one of the figures of scale
+    return {
+      ...base,
+      published: row && publishedScale(counted, row),
+      label: row?.label,
+      value: typeof value === 'number' ? value : undefined,
+      groups: scale.data ?? [],
+    }
+  }
+  const row = use.data?.find(isIt)
+  const published = row && publishedUse(counted, row)
+  return { ...base, published, label: row?.label, value: published?.count, groups: [] }
+}

@@ -1,0 +1,46 @@
+import type { UsageStatRow } from '@xinchu/sdk'
+import { quantity } from '../../lib/quantity.ts'
+import type { FigureColumn } from './figure-columns.ts'
+import type { Bar } from './options/bars.ts'
+
+/** Measures of station use. */
+export const METRICS = {
+  equivalentUtilizationHours: { label: '等效利用小时', unit: 'h' },
+  equivalentCycles: { label: '等效充放电次数', unit: '次' },
+  utilizationIndex: { label: '利用率指数', unit: '%' },
+  conversionEfficiency: { label: '平均转换效率', unit: '%' },
+  comprehensiveEfficiency: { label: '综合效率', unit: '%' },
+  availabilityFactor: { label: '可用系数', unit: '%' },
+  reportRate: { label: '报送率', unit: '%' },
+} as const satisfies Partial<Record<keyof UsageStatRow, { label: string; unit: string }>>
+
+export type Metric = keyof typeof METRICS
+export const METRIC_NAMES = Object.keys(METRICS) as Metric[] // the keys just named
+
+/** Columns of use by group. */
+export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
+  { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects, rows: 'dueProjects' },
+  { caption: '已报', unit: '个', of: ({ reportedProjects }) => reportedProjects, rows: 'reportedProjects' },
+  { caption: '充电量', unit: '万kWh', of: ({ chargeEnergy }) => chargeEnergy },
+  { caption: '放电量', unit: '万kWh', of: ({ dischargeEnergy }) => dischargeEnergy },
+  ...METRIC_NAMES.map((name) => ({
+    caption: METRICS[name].label,
+    unit: METRICS[name].unit,
+    of: (row: UsageStatRow) => row[name],
+  })),
+  { caption: '非计划停运', unit: '次', of: ({ unplannedOutageTimes }) => unplannedOutageTimes },
+  { caption: '收入', unit: '万元', of: ({ revenue }) => revenue },
+]
+
+/** Groups by a measure of use, highest first. Groups without it come last. */
+export const usesOf = (rows: readonly UsageStatRow[], metric: Metric): Bar[] =>
+  rows
+    .map((row) => ({
+      name: row.label ?? '',
+      value: row[metric],
+      text:
+        row[metric] === undefined
+          ? '无数据'
+          : `${quantity(row[metric], METRICS[metric].unit)} ${METRICS[metric].unit}`,
+    }))
+    .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))

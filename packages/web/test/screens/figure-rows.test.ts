@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const SCALE = '/planningmonitoring/project/scalelayout'
+const [sample] = example('queryEsProjects').content
+if (!sample) throw new Error('the contract shows no project')
+const rows = [
+  { ...sample, id: 1, projectName: '甲储能电站', ratedPower: 100, ratedEnergy: 400 },
+  { ...sample, id: 2, projectName: '乙储能电站', ratedPower: 60, ratedEnergy: 180 },
+]
+
+beforeEach(() => {
+  on('getScaleLayout', [
+    {
+      key: '640000',
+      label: '宁夏回族自治区',
+      projectCount: 2,
+      ratedPower: 160,
+      ratedEnergy: 580,
+      powerShare: 40,
+    },
+    {
+      key: '150000',
+      label: '内蒙古自治区',
+      projectCount: 3,
+      ratedPower: 240,
+      ratedEnergy: 900,
+      powerShare: 60,
+    },
+  ])
+  on('listStatPeriods', example('listStatPeriods'))
+  on('findProjectLocations', [])
+})
+
+const answer = (ratedPower: number) =>
+  on('queryEsProjects', { content: rows, totalElements: 2, ratedPower, ratedEnergy: 580 })
+
+test('lists the rows of a figure by its conditions and says that they add up to it', async () => {
+  const asked = answer(160)
+  await open(`${SCALE}?source=work&appScenario=2&rows=ratedPower,region:640000`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('2 行合计 160 MW / 580 MWh，与公布数一致（差 0.0000）')).toBeDefined()
+  expect(drawer.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 160 MW 的组成' })).toBeDefined()
+  const cells = ['appScenario:2', 'region:640000']
+  expect(asked.at(-1)?.query).toMatchObject({ figure: 'scale', cells, source: 'work', withSums: true })
+})
+
+test('says in red that the rows do not add up to the figure, with both sums', async () => {
+  answer(150)
+  await open(`${SCALE}?rows=ratedPower,region:640000`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  const alert = await drawer.findByRole('alert')
+  expect(alert.textContent).toBe(
+    '2 行合计 150 MW / 580 MWh，公布数为 2 行，160 MW / 580 MWh，相差 0 行、−10 MW、0 MWh',
+  )
+})
+
+test('shows beside the published figure what it would be with other rows, and forgets it', async () => {
+  answer(160)
+  const user = await open(`${SCALE}?rows=ratedPower,region:640000`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(await drawer.findByRole('switch', { name: '假设测算' }))
+  expect(drawer.getByText('只在本页计算，不保存，不影响公布数')).toBeDefined()
+  await user.click(drawer.getByRole('checkbox', { name: '计入乙储能电站' }))
+  const power = drawer.getByRole('textbox', { name: '甲储能电站假设功率' })
+  await user.clear(power)
+  await user.type(power, '80')
+  expect(drawer.getByText('假设（去掉 1 行、改 1 行）')).toBeDefined()
+  expect(drawer.getByText('位次 2 → 2')).toBeDefined()
+  const assumed = within(drawer.getByRole('row', { name: /合计（假设）1 行/ }))
+  expect(assumed.getByText('80')).toBeDefined()
+  await user.click(drawer.getByRole('button', { name: '还原' }))
+  await waitFor(() => expect(drawer.getByText('假设')).toBeDefined())
+  expect(drawer.getByRole<HTMLInputElement>('textbox', { name: '甲储能电站假设功率' }).value).toBe('100')
+})
+
+test('says that a figure of the address does not exist', async () => {
+  await open(`${SCALE}?rows=nonsense`, 'nation')
+  expect(await screen.findByText('地址中的统计数不存在，请从统计页面的数字打开')).toBeDefined()
+})

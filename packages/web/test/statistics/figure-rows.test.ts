@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countedOf,
+  publishedScale,
+  publishedUse,
+  rowsQuery,
+} from '../../src/features/statistics/rows/counted.ts'
+import { assumed, standing, sumUnder, wordsOf } from '../../src/features/statistics/rows/what-if.ts'
+
+const counted = (text: string) => {
+  const found = countedOf(text)
+  if (!found) throw new Error(`no figure ${text}`)
+  return found
+}
+
+describe('a figure in the address', () => {
+  test('names its group, and is listed by the conditions of its page', () => {
+    const figure = counted('ratedPower,region:640000')
+    const filter = { year: 2024, source: 'warehouse', techType: ['01'], appScenario: '2' } as const
+    expect(rowsQuery({ ...filter, techType: ['01'] }, figure)).toEqual({
+      year: 2024,
+      source: 'warehouse',
+      techType: ['01'],
+      figure: 'scale',
+      cells: ['appScenario:2', 'region:640000'],
+    })
+  })
+
+  test('is compared with what its statistic counts', () => {
+    const row = { projectCount: 8, ratedPower: 520, ratedEnergy: 1_830, addPower: 40, addEnergy: 80 }
+    expect(publishedScale(counted('powerShare,region:540000'), row)).toEqual({
+      count: 8,
+      power: 520,
+      energy: 1_830,
+    })
+    expect(publishedScale(counted('addPower'), row)).toEqual({ power: 40, energy: 80 })
+    const use = { year: 2026, dueProjects: 1_385, reportedProjects: 974 }
+    expect(publishedUse(counted('unreportedProjects'), use)).toEqual({ count: 411 })
+  })
+
+  test('that does not exist is none', () => {
+    expect(countedOf('constructor,region:640000')).toBeUndefined()
+    expect(countedOf('')).toBeUndefined()
+  })
+
+  test('of a group without a value keeps the empty key', () => {
+    expect(counted('projectCount,durationBand:')).toMatchObject({ dimensions: ['durationBand'], key: '' })
+  })
+})
+
+describe('an assumption', () => {
+  const published = { power: 520, energy: 1_830 }
+  const small = { original: { power: 30, energy: 70 } }
+  const large = { original: { power: 80, energy: 320 } }
+
+  test('leaves rows out and changes others in the sum of all rows', () => {
+    const one = assumed(new Map(), 1, { ...small, isOut: true })
+    const two = assumed(one, 2, { ...large, power: 60.5, energy: 240 })
+    expect(sumUnder(published, two)).toEqual({ power: 470.5, energy: 1_680 })
+    expect(wordsOf(two)).toBe('去掉 1 行、改 1 行')
+  })
+
+  test('that is taken back changes nothing', () => {
+    const one = assumed(new Map(), 1, { ...small, isOut: true })
+    const back = assumed(one, 1, { ...small, isOut: false, power: 30 })
+    expect([back.size, sumUnder(published, back), wordsOf(back)]).toEqual([0, published, ''])
+  })
+
+  test('moves a group in share and rank', () => {
+    expect(standing([100, 300, 600], 1, 700)).toEqual({
+      before: { share: 30, rank: 2 },
+      after: { share: 50, rank: 1 },
+    })
+  })
+})
