@@ -5,11 +5,11 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
+import { isDemonstration } from './domain/platform/demonstration.ts'
 import { packageRoot } from './runtime/package-root.ts'
 import { endInOrder } from './runtime/shutdown.ts'
 import { startProblem } from './runtime/start-problem.ts'
 import { demoAccounts } from './seed/accounts.ts'
-import { isDemonstration } from './seed/demonstration.ts'
 import { prepareDatabase } from './seed/prepare.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 /** Whether the database contains demonstration data and accounts. */
 export async function isDemonstration(db: Db): Promise<boolean> {
