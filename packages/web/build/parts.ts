@@ -52,6 +52,7 @@ const FEW = [
   'project-name',
   'project-names',
   'record-steps',
+  'remind-button',
   'report-remarks',
   'report-status',
   'use-autosave',
