@@ -51,6 +51,7 @@ const FEW = [
   'news-of-record',
   'project-name',
   'project-names',
+  'project-sums',
   'record-steps',
   'remind-button',
   'report-remarks',
@@ -68,7 +69,7 @@ const FEW = [
   'start-link',
 ]
 const FIGURES = [
-  ...['chart', 'chart-card', 'condition', 'figure-columns', 'map-card', 'map-name', 'map-note'],
+  ...['chart', 'chart-card', 'figure-columns', 'map-card', 'map-name', 'map-note'],
   ...['page-head', 'place-list', 'queries', 'rows/figure-link', 'share-bars', 'units', 'use-area'],
 ]
 
