@@ -42,13 +42,13 @@ export type ShownPart =
   | { kind: 'ranking'; ranking: ShownRanking }
   | { kind: 'table'; table: ShownTable }
 
-interface Entry {
+export interface ShownEntry {
   host: RefObject<HTMLElement | null>
   part: ShownPart
 }
 
 /** Parts by the component that shows them. */
-export type ShownPage = Map<string, Entry>
+export type ShownPage = Map<string, ShownEntry>
 
 export const ShownContext = createContext<ShownPage | undefined>(undefined)
 
@@ -64,12 +64,3 @@ export function useShown<Host extends HTMLElement>(part: ShownPart | undefined):
   })
   return host
 }
-
-const follows = (one: Entry, other: Entry) => {
-  const [a, b] = [one.host.current, other.host.current]
-  return a && b && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-}
-
-/** Parts in the order of the page. */
-export const partsOf = (page: ShownPage): readonly ShownPart[] =>
-  [...page.values()].toSorted(follows).map(({ part }) => part)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, use, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { partsOf, type ShownCard, ShownContext } from '../shown.ts'
+import { type ShownCard, ShownContext } from '../shown.ts'
+import { partsOf } from './parts-of.ts'
 import type { FORMATS } from './save-card.ts'
 
 const NAMES: readonly (readonly [format: (typeof FORMATS)[number], name: string])[] = [
