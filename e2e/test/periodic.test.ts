@@ -103,7 +103,7 @@ describe('a quarter of an enterprise', () => {
       .getByRole('button', { name: '查看' })
       .click()
     const panel = page.getByRole('dialog')
-    expect(await panel.getByText('等效利用小时').count()).toBe(1)
+    await panel.getByText('等效利用小时').waitFor()
     await panel.getByRole('button', { name: '退回', exact: true }).click()
     await page.getByRole('button', { name: '确定' }).click()
     await page.getByText('值不能为空').waitFor()

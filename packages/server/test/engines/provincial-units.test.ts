@@ -115,6 +115,7 @@ async function counted(
   return { rows, total: (await list({})).totalElements }
 }
 
+/** The rows of the units: between the heading, which follows the title, and the total. */
 async function exported(): Promise<[string, number][]> {
   const { blob } = await nation.statistics.exportMapData({ year: 2026, dimensions: ['region'] })
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-units-'))
@@ -123,7 +124,11 @@ async function exported(): Promise<[string, number][]> {
   const rows: [string, number][] = []
   for await (const { cells } of readRows(path)) rows.push([String(cells[0]), Number(cells[2])])
   rmSync(folder, { recursive: true })
-  return rows.slice(1)
+  const first = rows.findIndex(([name]) => name === '地区') + 1
+  return rows.slice(
+    first,
+    rows.findIndex(([name]) => name === '合计'),
+  )
 }
 
 describe.each(Object.entries(STATISTICS))('%s', (_name, read) => {

@@ -18,7 +18,7 @@ const table = {
   title: '区域占比',
   group: '区域',
   columns: [
-    { caption: '功率', unit: 'MW' },
+    { caption: '功率', unit: 'MW', isSum: true },
     { caption: '功率占比', unit: '%' },
   ],
   rows: [

@@ -5,9 +5,9 @@ import { layoutOf } from '../../src/features/statistics/print/layout.ts'
 import type { ShownCard } from '../../src/features/statistics/shown.ts'
 
 const columns = [
-  { caption: '功率', unit: 'MW' },
-  { caption: '功率占比', unit: '%' },
-]
+  { caption: '功率', unit: 'MW', role: 'main' },
+  { caption: '功率占比', unit: '%', role: 'share' },
+] as const
 
 function card(title: string, rows: number, map?: string): ShownCard {
   return {
@@ -56,7 +56,12 @@ describe('the finding of a chart', () => {
   })
 
   test('of a course is the last value against the one before', () => {
-    const years = { title: '历年规模', group: '年度', columns: [{ caption: '累计功率', unit: 'MW' }] }
+    const years = {
+      title: '历年规模',
+      group: '年度',
+      isCourse: true,
+      columns: [{ caption: '累计功率', unit: 'MW', role: 'main' }] as const,
+    }
     const two = [
       { name: '2023年', values: [31_390] },
       { name: '2024年', values: [73_760] },

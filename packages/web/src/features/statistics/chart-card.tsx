@@ -32,6 +32,7 @@ const CardFiles = lazy(async () => ({ default: (await import('./files/card-files
 const shownTable = <Row,>({ cellsOf, nameOf, ...table }: FigureTableProps<Row>): ShownTable => ({
   title: table.title,
   group: table.group,
+  isCourse: table.isCourse,
   columns: table.columns,
   rows: table.rows.map((row) => ({
     name: nameOf(row),

@@ -7,6 +7,8 @@ export interface FigureTableProps<Row> {
   title: string
   /** Heading of the first column, such as 地区. */
   group: string
+  /** Rows follow each other in time. */
+  isCourse?: boolean | undefined
   rows: readonly Row[]
   nameOf: (row: Row) => string
   columns: readonly FigureColumn<Row>[]

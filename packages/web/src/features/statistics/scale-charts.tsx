@@ -18,7 +18,7 @@ const [STOCK, ADDED] = [0, 1]
 const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
   { caption: '新增功率', unit: power, of: ({ addPower }) => addPower, rows: 'addPower' },
   { caption: '新增能量', unit: energy, of: ({ addEnergy }) => addEnergy, rows: 'addEnergy' },
-  { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower, rows: 'ratedPower' },
+  { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower, rows: 'ratedPower', role: 'main' },
   { caption: '累计能量', unit: energy, of: ({ ratedEnergy }) => ratedEnergy, rows: 'ratedEnergy' },
   { caption: '时长', unit: 'h', of: ({ avgDuration }) => avgDuration, rows: 'avgDuration' },
   { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower, rows: 'yoyPower' },
@@ -43,6 +43,7 @@ function Trend({ published, ...part }: PartProps & { published: number | undefin
     <ChartCard
       title="历年规模"
       group="年度"
+      isCourse
       rows={rows}
       nameOf={({ label = '' }) => label}
       columns={yearColumns(unit)}

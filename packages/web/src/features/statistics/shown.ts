@@ -1,13 +1,16 @@
 import { createContext, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import type { StripFigure } from '../../ui/figure-strip.tsx'
 import type { ChartOption } from './chart.tsx'
+import type { FigureColumn } from './figure-columns.ts'
 
 /** Table of a chart, with full precision. */
 export interface ShownTable {
   title: string
   /** Heading of the first column. */
   group: string
-  columns: readonly { caption: string; unit: string; rows?: string }[]
+  /** Rows follow each other in time. */
+  isCourse?: boolean | undefined
+  columns: readonly Omit<FigureColumn<never>, 'of'>[]
   rows: readonly {
     name: string
     values: readonly (number | undefined)[]

@@ -19,17 +19,24 @@ export const METRIC_NAMES = Object.keys(METRICS) as Metric[] // the keys just na
 
 /** Columns of use by group. */
 export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
-  { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects, rows: 'dueProjects' },
-  { caption: '已报', unit: '个', of: ({ reportedProjects }) => reportedProjects, rows: 'reportedProjects' },
-  { caption: '充电量', unit: '万kWh', of: ({ chargeEnergy }) => chargeEnergy },
-  { caption: '放电量', unit: '万kWh', of: ({ dischargeEnergy }) => dischargeEnergy },
+  { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects, rows: 'dueProjects', isSum: true },
+  {
+    caption: '已报',
+    unit: '个',
+    of: ({ reportedProjects }) => reportedProjects,
+    rows: 'reportedProjects',
+    isSum: true,
+  },
+  { caption: '充电量', unit: '万kWh', of: ({ chargeEnergy }) => chargeEnergy, isSum: true },
+  { caption: '放电量', unit: '万kWh', of: ({ dischargeEnergy }) => dischargeEnergy, isSum: true },
   ...METRIC_NAMES.map((name) => ({
     caption: METRICS[name].label,
     unit: METRICS[name].unit,
     of: (row: UsageStatRow) => row[name],
+    ...(name === 'equivalentUtilizationHours' ? { role: 'main' as const } : {}),
   })),
-  { caption: '非计划停运', unit: '次', of: ({ unplannedOutageTimes }) => unplannedOutageTimes },
-  { caption: '收入', unit: '万元', of: ({ revenue }) => revenue },
+  { caption: '非计划停运', unit: '次', of: ({ unplannedOutageTimes }) => unplannedOutageTimes, isSum: true },
+  { caption: '收入', unit: '万元', of: ({ revenue }) => revenue, isSum: true },
 ]
 
 /** Groups by a measure of use, highest first. Groups without it come last. */

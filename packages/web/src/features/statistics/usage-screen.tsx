@@ -80,6 +80,7 @@ function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Perio
     <ChartCard
       title="逐季使用情况"
       group="季度"
+      isCourse
       rows={rows}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}

@@ -4,9 +4,6 @@ import type { ShownTable } from '../shown.ts'
 const FEW = 3
 const NOTHING = '该范围在此时期无数据。'
 
-/** Columns that a finding is about, best first. */
-const MEASURES = ['累计功率', '功率', '等效利用小时', '放电量']
-
 const withUnit = (value: number | undefined, unit: string) =>
   `${quantity(value, unit)}${unit === '%' ? '' : ' '}${unit}`
 
@@ -39,7 +36,7 @@ function largestOf({ columns, rows }: ShownTable, at: number): string {
   const [most] = ranked
   if (!most) return NOTHING
   const start = `${most.name}最高，${withUnit(most.values[at], unit)}`
-  const share = columns.findIndex(({ caption }) => caption === '功率占比')
+  const share = columns.findIndex(({ role }) => role === 'share')
   if (share < 0) {
     const least = ranked.at(-1)
     return least && ranked.length > 1
@@ -52,12 +49,10 @@ function largestOf({ columns, rows }: ShownTable, at: number): string {
     : `${own}。`
 }
 
-/** What a chart says, in one sentence made from its figures. It names no cause. Empty without figures. */
+/** Describes a chart in one sentence made from its figures. Names no cause. Empty without figures. */
 export function findingOf(table: ShownTable): string {
-  const at = MEASURES.map((name) => table.columns.findIndex(({ caption }) => caption === name)).find(
-    (found) => found >= 0,
-  )
-  const column = at === undefined ? undefined : table.columns[at]
-  if (at === undefined || !column || table.rows.length === 0) return ''
-  return /年度|季度/.test(table.group) ? courseOf(table, at, column.caption) : largestOf(table, at)
+  const at = table.columns.findIndex(({ role }) => role === 'main')
+  const column = table.columns[at]
+  if (!column || table.rows.length === 0) return ''
+  return table.isCourse ? courseOf(table, at, column.caption) : largestOf(table, at)
 }

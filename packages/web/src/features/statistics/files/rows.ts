@@ -4,17 +4,11 @@ import type { Cell } from './workbook.ts'
 
 const NOTE = '占比因四舍五入，合计可能不等于 100%。'
 
-/** Columns whose rows add up to the whole. */
-const isSum = ({ caption, unit }: ShownTable['columns'][number]) =>
-  !/累计/.test(caption) && /^(个|MW|MWh|万千瓦|万千瓦时|万kWh|万元|次)$/.test(unit) && !/次数/.test(caption)
-
 function totalOf({ columns, rows }: ShownTable): Cell[] {
   return [
     '合计',
-    ...columns.map((column, at) =>
-      isSum(column)
-        ? Number(rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0).toFixed(4))
-        : undefined,
+    ...columns.map(({ isSum }, at) =>
+      isSum ? Number(rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0).toFixed(4)) : undefined,
     ),
   ]
 }
@@ -24,7 +18,7 @@ export function rowsOf(
   table: ShownTable,
   { title, conditions, origin, isDemo, platform }: Context,
 ): Cell[][] {
-  const { group, columns, rows, note } = table
+  const { group, isCourse, columns, rows, note } = table
   return [
     [`${title}　${table.title}`],
     [`条件：${conditions}`],
@@ -33,7 +27,7 @@ export function rowsOf(
     [group, ...columns.map(({ caption, unit }) => `${caption}（${unit}）`)],
     ...rows.map(({ name, values }) => [name, ...values]),
     // Years and quarters do not add up to a whole.
-    ...(rows.length > 1 && !/年度|季度/.test(group) ? [totalOf(table)] : []),
+    ...(rows.length > 1 && !isCourse ? [totalOf(table)] : []),
     [],
     [`说明：${NOTE}${note ?? ''}`],
     [`来源：${platform}${isDemo ? '。演示数据，不代表官方统计' : ''}`],

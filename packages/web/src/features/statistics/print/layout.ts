@@ -36,11 +36,9 @@ export const chunked = <Value>(values: readonly Value[], length: number): (reado
     values.slice(at * length, (at + 1) * length),
   )
 
-const isCourse = ({ group }: ShownCard) => /年度|季度/.test(group)
-
 /** Height of a chart in a pair: bars take as much as there are, a course over time more. */
 const heightOf = (card: ShownCard) =>
-  isCourse(card) || card.map !== undefined ? 210 : Math.min(230, 20 + card.rows.length * BAR)
+  card.isCourse || card.map !== undefined ? 210 : Math.min(230, 20 + card.rows.length * BAR)
 
 function inPair(card: ShownCard): Placed {
   const hasTable = card.columns.length <= MOST_COLUMNS && card.rows.length <= MOST_ROWS
