@@ -54,6 +54,7 @@ export function OfficeFields({ disabled = false }: { disabled?: boolean }) {
   const { data, isFetching } = useQuery({ ...systemQueries.offices(query), enabled: kind !== '' })
   const options = data?.map(({ id, orgName }) => ({ value: String(id), label: orgName })) ?? []
   const isNone = data !== undefined && !isFetching && options.length === 0
+  const none = isNone ? '没有符合条件的机构，请先在“机构”中新建' : undefined
   return (
     <>
       <SpecField name="kind" options={choicesOf(kinds)} disabled={disabled} />
@@ -63,7 +64,7 @@ export function OfficeFields({ disabled = false }: { disabled?: boolean }) {
         wide
         options={options}
         disabled={disabled || kind === ''}
-        {...(isNone ? { hint: '没有符合条件的机构，请先在“机构”中新建' } : {})}
+        hint={kind === '' ? '请先选择部门类别' : none}
       />
       {!disabled && <RolesField />}
     </>

@@ -16,9 +16,14 @@ const leading: readonly FieldSpec[] = [
 const FIRST = ['orgId', 'roleIds', 'username']
 const isFirst = ({ name }: FieldSpec) => FIRST.includes(name)
 
+// The office is chosen after the kind: until then the kind alone is missing.
+const afterKind = { field: 'kind', in: Object.values(deptKinds).map(String) }
+const requiredAfterKind = (spec: FieldSpec): FieldSpec =>
+  spec.name === 'orgId' ? { ...spec, draft: false, required: afterKind } : spec
+
 export const draftSpecs: readonly FieldSpec[] = [
   ...leading,
-  ...FIRST.flatMap((first) => fields.UserDraft.filter(({ name }) => name === first)),
+  ...FIRST.flatMap((first) => fields.UserDraft.filter(({ name }) => name === first)).map(requiredAfterKind),
   ...fields.UserDraft.filter((spec) => !isFirst(spec)),
 ]
 
@@ -48,11 +53,11 @@ export function changeSpecs(user: User): readonly FieldSpec[] {
     ...leading,
     ...asked.map(({ required, rule, ...spec }): FieldSpec => {
       const isNeeded = needed.has(spec.name) || (required !== undefined && held.get(spec.name) !== undefined)
-      return {
+      return requiredAfterKind({
         ...spec,
         ...(isNeeded ? { required: 'submit' as const } : {}),
         ...(rule && !isMasked(spec.name) ? { rule } : {}),
-      }
+      })
     }),
   ]
 }
