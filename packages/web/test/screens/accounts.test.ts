@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { example } from '../support/contract.ts'
 import { errorOf, field } from '../support/fields.ts'
@@ -27,4 +27,33 @@ test('a new account asks for the kind of department first, and only then for its
   await user.click(screen.getByRole('button', { name: '创建' }))
   expect(errorOf('orgId')).toBe('值不能为空')
   expect(field('orgId').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the tree of offices narrows the accounts, so that the list has no filter of its own for that', async () => {
+  const asked = on('listUsers', example('listUsers'))
+  on('getBuiltInDept', kinds())
+  const user = await open('/system/builtin/index', 'admin')
+  const tree = within(await screen.findByRole('navigation', { name: '内置机构' }))
+  const last = () => asked.at(-1)?.query
+  const isMarked = (name: string) =>
+    tree.getByRole('button', { name: new RegExp(`^${name}`) }).getAttribute('aria-current') === 'true'
+  await screen.findByRole('heading', { name: '内置账号' })
+  expect(isMarked('全部机构')).toBe(true)
+  expect(screen.queryByLabelText('部门类别')).toBeNull()
+  expect(screen.queryByLabelText('行政区划')).not.toBeNull()
+
+  await user.click(tree.getByRole('button', { name: /^县级能源主管部门/ }))
+  await waitFor(() => expect(last()).toMatchObject({ deptId: 5 }))
+  expect(isMarked('县级能源主管部门')).toBe(true)
+
+  await user.click(tree.getByRole('button', { name: '盐池县发展和改革局' }))
+  await waitFor(() => expect(last()).toMatchObject({ orgId: 41 }))
+  expect(last()).not.toHaveProperty('deptId')
+  expect(screen.queryByLabelText('行政区划')).toBeNull()
+
+  await user.click(tree.getByRole('button', { name: '企业' }))
+  await waitFor(() => expect(last()).toMatchObject({ deptId: 100 }))
+
+  await user.click(tree.getByRole('button', { name: '全部机构' }))
+  await screen.findByRole('heading', { name: '内置账号' })
 })

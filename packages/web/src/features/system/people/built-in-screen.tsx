@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { useMemo, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { systemQueries } from '../queries.ts'
-import { UserList } from './user-list.tsx'
+import { type Place, UserList } from './user-list.tsx'
 
 interface Office {
   id: number
@@ -12,42 +13,59 @@ interface Office {
 }
 
 interface Kind {
-  id: number
+  id: NonNullable<Place['deptId']>
   name: string
   offices: readonly Office[]
 }
 
+/** What is chosen in the tree: everything if the place is empty. */
+interface Chosen {
+  name: string
+  place: Place
+}
+
+const ALL: Chosen = { name: '内置账号', place: {} }
+
 interface KindProps {
   kind: Kind
   isOpen: boolean
-  chosen: number | undefined
-  onChoose: (office: Office) => void
+  chosen: Place
+  onChoose: (chosen: Chosen) => void
 }
+
+const branch =
+  'flex w-full items-center gap-1.5 rounded-md px-2 py-1.5 text-left text-s hover:bg-hover aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink'
 
 /** A kind of department that unfolds to its offices. */
 function KindBranch({ kind, isOpen, chosen, onChoose }: KindProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const isShown = isOpen || isUnfolded
+  const hasOffices = kind.offices.length > 0
+  const press = () => {
+    setUnfolded(!isShown)
+    onChoose({ name: kind.name, place: { deptId: kind.id } })
+  }
   return (
     <li>
       <button
         type="button"
-        aria-expanded={isShown}
-        onClick={() => setUnfolded(!isShown)}
-        className="flex w-full items-center gap-1.5 rounded-md px-2 py-1.5 text-left text-s hover:bg-hover"
+        aria-expanded={hasOffices ? isShown : undefined}
+        aria-current={chosen.deptId === kind.id}
+        onClick={press}
+        className={branch}
       >
-        <Icon name={isShown ? 'chevronDown' : 'chevronRight'} className="text-ink-faint" />
+        {hasOffices && <Icon name={isShown ? 'chevronDown' : 'chevronRight'} className="text-ink-faint" />}
         <span className="min-w-0 flex-1 truncate font-medium">{kind.name}</span>
-        <span className="text-ink-faint text-xs tabular-nums">{kind.offices.length}</span>
+        {hasOffices && <span className="text-ink-faint text-xs tabular-nums">{kind.offices.length}</span>}
       </button>
-      {isShown && (
+      {isShown && hasOffices && (
         <ul className="ml-4 border-line border-l pl-2">
           {kind.offices.map((office) => (
             <li key={office.id}>
               <button
                 type="button"
-                aria-current={office.id === chosen}
-                onClick={() => onChoose(office)}
+                aria-current={office.id === chosen.orgId}
+                onClick={() => onChoose({ name: office.name, place: { orgId: office.id } })}
                 className="w-full rounded-md px-2 py-1.5 text-left text-s hover:bg-hover aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
               >
                 {office.name}
@@ -60,19 +78,19 @@ function KindBranch({ kind, isOpen, chosen, onChoose }: KindProps) {
   )
 }
 
-/** Kinds with the offices whose name contains the words. */
+/** Kinds with the offices whose name contains the words. The server does not list the many enterprises. */
 function found(kinds: readonly Kind[], words: string): Kind[] {
   const needle = words.trim()
   return kinds
     .map((kind) => ({ ...kind, offices: kind.offices.filter(({ name }) => name.includes(needle)) }))
-    .filter(({ offices }) => offices.length > 0)
+    .filter(({ id, offices }) => offices.length > 0 || (needle === '' && id === deptKinds.enterprise))
 }
 
-/** The offices of the platform as a tree, with the accounts of the chosen one. */
+/** The kinds of department and their offices as a tree, with the accounts of the chosen one. */
 export function BuiltInScreen() {
   const { data, error, refetch } = useQuery(systemQueries.builtInTree)
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<Office>()
+  const [chosen, setChosen] = useState(ALL)
   const kinds = useMemo(
     () =>
       (data ?? []).map(({ id, name, orgs = [] }) => ({
@@ -93,24 +111,33 @@ export function BuiltInScreen() {
       >
         <Input type="search" aria-label="查找机构" placeholder="查找机构" value={words} onValue={setWords} />
         {shown.length === 0 && <Empty>没有这样的机构</Empty>}
+        <button
+          type="button"
+          aria-current={chosen === ALL}
+          onClick={() => setChosen(ALL)}
+          className={`${branch} font-medium`}
+        >
+          全部机构
+        </button>
         <ul className="grid items-start gap-x-4 gap-y-0.5 sm:max-xl:grid-cols-3">
           {shown.map((kind) => (
             <KindBranch
               key={kind.id}
               kind={kind}
               isOpen={words.trim() !== ''}
-              chosen={chosen?.id}
+              chosen={chosen.place}
               onChoose={setChosen}
             />
           ))}
         </ul>
       </nav>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {chosen ? (
-          <UserList key={chosen.id} id="built-in" title={chosen.name} orgId={chosen.id} />
-        ) : (
-          <UserList id="built-in" title="内置账号" />
-        )}
+        <UserList
+          key={`${chosen.place.deptId}/${chosen.place.orgId}`}
+          id="built-in"
+          title={chosen.name}
+          beside={chosen.place}
+        />
       </div>
     </div>
   )

@@ -15,13 +15,18 @@ const AMONG = [
 ]
 const OWN_LEVEL: Filter<Name> = { kind: 'flag', name: 'ownLevel', label: '仅本级机构' }
 
-/** Filters of a list of users. The list of one office needs neither kind nor place. */
+/**
+ * Filters of a list of users.
+ * @param beside what is chosen beside the list: the kind of department, or the office, which has a place too
+ */
 export function filtersFor(
   roles: readonly { id: number; name: string }[],
-  isOfOffice = false,
+  beside?: 'kind' | 'office',
 ): readonly Filter<Name>[] {
+  const isOfOffice = beside === 'office'
+  const kind: Filter<Name> = { kind: 'dict', name: 'deptId', label: '部门类别', dict: 'dept_kind' }
   const place: readonly Filter<Name>[] = [
-    { kind: 'dict', name: 'deptId', label: '部门类别', dict: 'dept_kind' },
+    ...(beside ? [] : [kind]),
     { kind: 'region', label: '行政区划' },
     {
       kind: 'options',

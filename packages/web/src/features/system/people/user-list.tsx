@@ -20,12 +20,15 @@ interface Bulk {
   clear: () => void
 }
 
+/** A kind of department or an office. */
+export type Place = Pick<UserListQuery, 'deptId' | 'orgId'>
+
 interface UserListProps {
   id: string
   title: string
   above?: ReactNode
-  /** Shows the accounts of one office only. */
-  orgId?: number
+  /** What is chosen beside the list; all accounts if it is empty. */
+  beside?: Place
 }
 
 /** Role names of all kinds, each once. */
@@ -38,7 +41,7 @@ function useRoles() {
 }
 
 /** Accounts in the caller's scope, with what can be done to many of them. */
-export function UserList({ id, title, above, orgId }: UserListProps) {
+export function UserList({ id, title, above, beside }: UserListProps) {
   const isAdmin = useIsAdmin()
   const roles = useRoles()
   const [opened, setOpened] = useState<number>()
@@ -46,8 +49,8 @@ export function UserList({ id, title, above, orgId }: UserListProps) {
   const [bulk, setBulk] = useState<Bulk>()
   const [isFull, setFull] = useState(false)
   const [columns] = useState(() => columnsFor(setOpened))
-  const filters = useMemo(() => filtersFor(roles, orgId !== undefined), [roles, orgId])
-  const fixed = orgId === undefined ? {} : { orgId }
+  const chosen = beside && (beside.orgId === undefined ? 'kind' : 'office')
+  const filters = useMemo(() => filtersFor(roles, chosen), [roles, chosen])
   return (
     <>
       <QueryTable
@@ -71,7 +74,7 @@ export function UserList({ id, title, above, orgId }: UserListProps) {
           </>
         }
         query={systemQueries.users}
-        fixed={fixed}
+        fixed={beside ?? {}}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}
