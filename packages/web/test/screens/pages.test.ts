@@ -150,6 +150,32 @@ test('the yearly summary of a province adds up its cities, with those that have 
   expect(screen.getByText('固原市').closest('tr')?.textContent).toContain('未填报')
 })
 
+test('a returned calculation says why, even without a history', async () => {
+  const [item] = example('queryGeneralItems').content
+  if (!item) throw new Error('the contract has no example of a report')
+  const { usage: _usage, derived: _derived, ...report } = item
+  const yearCalc = {
+    scopeType: 'REGION' as const,
+    scopeId: 620000,
+    year: 2026,
+    rows: [],
+  }
+  const flow = {
+    status: '2',
+    statusLabel: '已退回',
+    actions: [],
+    history: [],
+    lastOpinion: '请补充测算依据',
+  }
+  on('queryGeneralItems', {
+    content: [{ ...report, itemType: 'YEARCALC', status: '2', scopeName: '甘肃省', yearCalc, flow }],
+    totalElements: 1,
+  })
+  const user = await open('/planningmonitoring/calculation/index', 'nation')
+  await user.click(await screen.findByRole('button', { name: '查看' }))
+  expect(await screen.findByText('退回意见：请补充测算依据')).toBeDefined()
+})
+
 describe('the distribution of accounts', () => {
   const trail = () => screen.getByRole('navigation', { name: '当前位置' }).textContent
 

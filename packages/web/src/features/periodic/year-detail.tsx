@@ -1,4 +1,5 @@
 import type { GeneralItem } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { RecordSteps } from '../../app/record-steps.tsx'
@@ -77,6 +78,14 @@ function Rows({ item }: { item: GeneralItem }) {
   )
 }
 
+const RETURNED: readonly string[] = [ReportStatus.returned, ReportStatus.returnedByNation]
+
+/** Why a calculation was returned, also if its history does not tell. */
+function Reason({ flow }: GeneralItem) {
+  if (!RETURNED.includes(flow.status) || !flow.lastOpinion) return null
+  return <p className="card break-words px-4 py-2.5 text-danger text-s">退回意见：{flow.lastOpinion}</p>
+}
+
 /** A calculation next to the list: rows, targets, history and actions. */
 export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () => void }) {
   const { yearCalc = {}, flow } = item
@@ -88,6 +97,7 @@ export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () =
       footer={canReview && <ReviewBar items={[item]} onDone={onClose} />}
     >
       <RecordSteps entity="YEARCALC" id={item.id} history={flow.history} />
+      <Reason {...item} />
       <ReportWarnings entity="YEARCALC" item={item} />
       <Rows item={item} />
       <RecordGroup title="投资与目标">
