@@ -27,9 +27,15 @@ test('[6.roles.7] the system pages are closed to who is not of the administratio
   }
 })
 
-test('an address that is no page leads to 404', async () => {
-  await open('/no/such/page', 'admin')
-  expect(await screen.findByText('您访问的页面不存在')).toBeDefined()
+test.each([
+  ['/no/such/page', '您访问的页面不存在', '页面不存在'],
+  ['/401', '您没有权限访问该页面', '没有权限'],
+])('%s says what is wrong, in the title of the page and in the breadcrumb too', async (path, text, title) => {
+  await open(path, 'admin')
+  expect(await screen.findByText(text)).toBeDefined()
+  const trail = screen.getByRole('navigation', { name: '当前位置' })
+  expect(trail.querySelector('[aria-current=page]')?.textContent).toBe(title)
+  await waitFor(() => expect(document.title).toMatch(new RegExp(`^${title} - `)))
 })
 
 describe('an answer that is late', () => {
