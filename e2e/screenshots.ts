@@ -34,6 +34,8 @@ async function nationTakes(): Promise<void> {
   await nation.locator('canvas').first().waitFor()
   await quiet(nation)
   await take(nation, 'landing')
+  await settled(nation, '/planningmonitoring/project/completeness')
+  await take(nation, 'completeness')
   await nation.evaluate(() => localStorage.setItem('look', 'dark'))
   await settled(nation, '/planningmonitoring/project/scalelayout')
   await nation.locator('canvas').first().waitFor()
