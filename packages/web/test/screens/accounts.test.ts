@@ -57,3 +57,11 @@ test('the tree of offices narrows the accounts, so that the list has no filter o
   await user.click(tree.getByRole('button', { name: '全部机构' }))
   await screen.findByRole('heading', { name: '内置账号' })
 })
+
+test('a count of accounts leads to the kind of department that it counts', async () => {
+  const asked = on('listUsers', example('listUsers'))
+  on('getBuiltInDept', kinds())
+  await open('/system/builtin/index?deptId=100&provinceCode=640000', 'province_nx')
+  await screen.findByRole('heading', { name: '企业' })
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ deptId: 100, regionCode: '640000' }))
+})

@@ -3,6 +3,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import { useMemo, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
+import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { systemQueries } from '../queries.ts'
 import { type Place, UserList } from './user-list.tsx'
@@ -18,19 +19,11 @@ interface Kind {
   offices: readonly Office[]
 }
 
-/** What is chosen in the tree: everything if the place is empty. */
-interface Chosen {
-  name: string
-  place: Place
-}
-
-const ALL: Chosen = { name: '内置账号', place: {} }
-
 interface KindProps {
   kind: Kind
   isOpen: boolean
   chosen: Place
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: Place) => void
 }
 
 const branch =
@@ -43,7 +36,7 @@ function KindBranch({ kind, isOpen, chosen, onChoose }: KindProps) {
   const hasOffices = kind.offices.length > 0
   const press = () => {
     setUnfolded(!isShown)
-    onChoose({ name: kind.name, place: { deptId: kind.id } })
+    onChoose({ deptId: kind.id })
   }
   return (
     <li>
@@ -65,7 +58,7 @@ function KindBranch({ kind, isOpen, chosen, onChoose }: KindProps) {
               <button
                 type="button"
                 aria-current={office.id === chosen.orgId}
-                onClick={() => onChoose({ name: office.name, place: { orgId: office.id } })}
+                onClick={() => onChoose({ orgId: office.id })}
                 className="w-full rounded-md px-2 py-1.5 text-left text-s hover:bg-hover aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
               >
                 {office.name}
@@ -86,11 +79,27 @@ function found(kinds: readonly Kind[], words: string): Kind[] {
     .filter(({ id, offices }) => offices.length > 0 || (needle === '' && id === deptKinds.enterprise))
 }
 
+/** The kind or the office that is chosen, kept in the address: the counts of accounts lead to it. */
+function useChosen(kinds: readonly Kind[]) {
+  const [search, change] = usePorts().useSearch()
+  const office = kinds
+    .flatMap(({ offices }) => offices)
+    .find(({ id }) => String(id) === String(search['orgId']))
+  const kind = kinds.find(({ id }) => String(id) === String(search['deptId']))
+  const kindPlace: Place = kind ? { deptId: kind.id } : {}
+  const choose = (place: Place) =>
+    change({ ...search, page: undefined, deptId: undefined, orgId: undefined, ...place })
+  return {
+    name: (office ?? kind)?.name ?? '内置账号',
+    place: office ? { orgId: office.id } : kindPlace,
+    choose,
+  }
+}
+
 /** The kinds of department and their offices as a tree, with the accounts of the chosen one. */
 export function BuiltInScreen() {
   const { data, error, refetch } = useQuery(systemQueries.builtInTree)
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState(ALL)
   const kinds = useMemo(
     () =>
       (data ?? []).map(({ id, name, orgs = [] }) => ({
@@ -100,6 +109,7 @@ export function BuiltInScreen() {
       })),
     [data],
   )
+  const { name, place, choose } = useChosen(kinds)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const shown = found(kinds, words)
@@ -113,8 +123,8 @@ export function BuiltInScreen() {
         {shown.length === 0 && <Empty>没有这样的机构</Empty>}
         <button
           type="button"
-          aria-current={chosen === ALL}
-          onClick={() => setChosen(ALL)}
+          aria-current={place.deptId === undefined && place.orgId === undefined}
+          onClick={() => choose({})}
           className={`${branch} font-medium`}
         >
           全部机构
@@ -125,19 +135,14 @@ export function BuiltInScreen() {
               key={kind.id}
               kind={kind}
               isOpen={words.trim() !== ''}
-              chosen={chosen.place}
-              onChoose={setChosen}
+              chosen={place}
+              onChoose={choose}
             />
           ))}
         </ul>
       </nav>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <UserList
-          key={`${chosen.place.deptId}/${chosen.place.orgId}`}
-          id="built-in"
-          title={chosen.name}
-          beside={chosen.place}
-        />
+        <UserList key={`${place.deptId}/${place.orgId}`} id="built-in" title={name} beside={place} />
       </div>
     </div>
   )
