@@ -38,13 +38,17 @@ export async function kept(db: Db, roleId: number): Promise<Kept> {
  */
 export async function assertAdministered(trx: Trx, user: Caller): Promise<void> {
   await sql`select 1 from role where id = ${MANAGING_ROLE} for update`.execute(trx)
-  const { rows } = await sql<{ id: number }>`
+  const { rows: people } = await sql<{ id: number }>`
     select u.id from org o join app_user u on u.org_id = o.id and u.status = ${AccountStatus.active}
-    where o.dept_id = ${deptKinds.administration} and o.enabled
-      and exists (select 1 from granted_role e join permission_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id
-        where e.user_id = u.id and g.permission = ${PERMISSION})
-      and exists (select 1 from granted_role e join menu_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id
-        join menu m on m.id = g.menu_id and m.menu_key = ${ROLES_PAGE} where e.user_id = u.id)`.execute(trx)
+    where o.dept_id = ${deptKinds.administration} and o.enabled`.execute(trx)
+  // Named users, because grants of all users would be computed otherwise.
+  const { rows } = await sql<{ id: number }>`
+    select e.user_id as id from granted_role e where e.user_id = any(${people.map(({ id }) => id)}::bigint[])
+    group by e.user_id
+    having bool_or(exists (select 1 from permission_grant g
+        where g.dept_id = e.dept_id and g.role_id = e.role_id and g.permission = ${PERMISSION}))
+      and bool_or(exists (select 1 from menu_grant g join menu m on m.id = g.menu_id and m.menu_key = ${ROLES_PAGE}
+        where g.dept_id = e.dept_id and g.role_id = e.role_id))`.execute(trx)
   if (rows.length === 0) throw conflict('G-005', '平台至少须有一名系统管理员')
   if (!rows.some(({ id }) => id === user.id))
     throw conflict('G-005', '不能取消本人的平台管理权限和“角色管理”菜单')
