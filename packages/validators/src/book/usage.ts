@@ -93,7 +93,7 @@ export const usageRules = {
     ...WARNED,
     text: '转换效率在该技术路线的常见范围内',
     formula:
-      '转换效率＝放电量÷充电量×100；锂离子电池 75～98，钠离子电池 70～98，液流电池 55～90，铅酸（炭）电池 60～95，压缩空气 45～80',
+      '转换效率＝放电量÷充电量×100；锂离子电池 75～98，钠离子电池 70～98，液流电池 55～90，铅酸（炭）电池 60～95，压缩空气储能 45～80',
     expression:
       'least <= dischargeEnergy / chargeEnergy * 100 && dischargeEnergy / chargeEnergy * 100 <= most',
     fields: ['Usage.dischargeEnergy', 'Usage.chargeEnergy'],

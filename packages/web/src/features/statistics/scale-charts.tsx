@@ -105,11 +105,15 @@ interface ScaleChartsProps extends PartProps {
 
 /** Scale by year and by kind, below the map. */
 export function ScaleCharts({ published, ...part }: ScaleChartsProps) {
+  // One technology is all of itself.
+  const hasTechs = !part.filter.techType
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasTechs ? 'lg:grid-cols-2' : ''}`}>
         <Trend published={published} {...part} />
-        <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
+        {hasTechs && (
+          <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Shares title="应用场景占比" group="应用场景" by="appScenario" {...part} />

@@ -17,7 +17,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       sdk.statistics.exportMapData({
         ...filter,
         year: filter.year ?? thisYear(),
-        dimensions: ['region', 'statTechGroup'],
+        dimensions: ['region', filter.techType ? 'techType' : 'statTechGroup'],
       }),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '规模布局统计.xlsx'),
   })

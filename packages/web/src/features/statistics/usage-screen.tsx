@@ -158,6 +158,8 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
       text: '',
     }))
   const part = { filter, period }
+  // One technology is the whole page.
+  const hasTechs = !filter.techType
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
@@ -170,8 +172,8 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Trend filter={filter} periods={periods} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-            <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />
+          <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasTechs ? 'md:grid-cols-2' : ''}`}>
+            {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
           </div>
         </div>

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/dom'
+import { dictionaries } from '@xinchu/sdk/fields'
+import { expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const SCALE = '/planningmonitoring/project/scalelayout'
+
+const given = () => {
+  on('getScaleLayout', [])
+  on('listStatPeriods', example('listStatPeriods'))
+  on('findProjectLocations', [])
+}
+
+test('the scale of one technology shows no shares of technologies', async () => {
+  given()
+  await open(`${SCALE}?techType=02`, 'nation')
+  expect(await screen.findByRole('heading', { name: '应用场景占比' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '技术路线占比' })).toBeNull()
+})
+
+test('the scale of all technologies shows their shares', async () => {
+  given()
+  await open(SCALE, 'nation')
+  expect(await screen.findByRole('heading', { name: '技术路线占比' })).toBeDefined()
+})
+
+test('the use of one technology is not compared with other technologies', async () => {
+  given()
+  on('getUsageStatistics', example('getUsageStatistics'))
+  await open('/planningmonitoring/project/usage?techType=02', 'nation')
+  expect(await screen.findByRole('heading', { name: '分应用场景等效利用小时' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '分技术路线等效利用小时' })).toBeNull()
+})
+
+test('a technology has one name in filters and statistics', () => {
+  const names = dictionaries.tech_type.values.map(({ label }) => label)
+  for (const { label } of dictionaries.stat_tech_group.values) expect(names).toContain(label)
+})
