@@ -147,7 +147,7 @@ test('the yearly summary of a province adds up its cities, with those that have 
   expect(figureOf('已报送地区')).toBe('1 / 2 个')
   expect(figureOf('年末预计累计功率')).toBe('130 MW')
   expect(figureOf('年末预计累计能量')).toBe('260 MWh')
-  expect(screen.getByText('固原市').closest('tr')?.textContent).toContain('未填报')
+  expect(screen.getByRole('row', { name: /固原市/ }).textContent).toContain('未填报')
 })
 
 test('a returned calculation says why, even without a history', async () => {

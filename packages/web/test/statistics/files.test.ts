@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../../src/features/statistics/files/context.ts'
 import { rowsOf } from '../../src/features/statistics/files/rows.ts'
-import { workbookOf } from '../../src/features/statistics/files/workbook.ts'
-import { crc32 } from '../../src/features/statistics/files/zip.ts'
 import { csvOf } from '../../src/lib/csv.ts'
+import { workbookOf } from '../../src/lib/workbook.ts'
+import { crc32 } from '../../src/lib/zip.ts'
 
 const context: Context = {
   platform: '全国新型储能大数据平台',

@@ -8,32 +8,31 @@ import { figure } from '../../lib/figures.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
+import { saveYear } from './year-export.ts'
 import { isProvincial, totalsOf } from './year-model.ts'
 import { useYear, YearPicker } from './year-picker.tsx'
+import { COUNTED, type DueScope, type Reporting, reportingOf, reportingText } from './year-reporting.ts'
 import { lineOfItem, lowerLines, YearTable } from './year-table.tsx'
 
 const MOST = 2000
-// Submitted and not returned.
-const COUNTED: ReadonlySet<string> = new Set([
-  ReportStatus.submitted,
-  ReportStatus.passed,
-  ReportStatus.confirmed,
-])
 
 interface TotalsProps {
   items: readonly GeneralItem[]
   rows: readonly YearCalcRow[]
-  /** Number of divisions that have to file, if known. */
-  due: number | undefined
+  reporting: Reporting | undefined
 }
 
-function Totals({ items, rows, due }: TotalsProps) {
+function Totals({ items, rows, reporting }: TotalsProps) {
   const totals = totalsOf(rows)
   const confirmed = items.filter(({ status }) => status === ReportStatus.confirmed).length
   return (
     <FigureStrip
       figures={[
-        { caption: '已报送地区', value: items.length, unit: due === undefined ? '个' : `/ ${due} 个` },
+        {
+          caption: '已报送地区',
+          value: reporting ? reporting.due - reporting.missing.length : items.length,
+          unit: reporting ? `/ ${reporting.due} 个` : '个',
+        },
         { caption: '其中已确认', value: confirmed, unit: '个' },
         { caption: '上年末累计', value: totals.lastPower, unit: 'MW' },
         { caption: '当年预计新增', value: totals.addPower, unit: 'MW' },
@@ -76,22 +75,51 @@ function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
   )
 }
 
+/** Says how many divisions have reported, and names the missing ones. */
+function Missing({ reporting }: { reporting: Reporting }) {
+  const { missing } = reporting
+  return (
+    <section className="card px-4 py-3 text-s" aria-label="报送情况">
+      <p role="status" className="font-medium">
+        {reportingText(reporting)}
+      </p>
+      {missing.length > 0 && (
+        <ul aria-label="未报送地区" className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+          {missing.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Provinces of today. */
+function useProvinces(isNeeded: boolean): readonly DueScope[] | undefined {
+  const regions = usePorts().useRegions(isNeeded)
+  if (!isNeeded || regions.length === 0) return undefined
+  return regions
+    .filter(({ endedOn }) => !endedOn)
+    .map(({ value, label }) => ({ scopeType: 'REGION', scopeId: Number(value), scopeName: label }))
+}
+
 /**
- * The calculations that the caller adds up, with those still missing: a province its cities, the nation its provinces, of
- * which it knows only those that have filed.
+ * The calculations that the caller adds up, and the divisions that have to file: of a province those below it, which the
+ * table lists all, of the nation its provinces, of which it lists those that have filed.
  */
 function useLines(year: number) {
   const items = useQuery(periodicQueries.items({ itemType: 'YEARCALC', year, size: MOST }))
   const { data: session } = useQuery(sessionQueries.info)
   const isProvince = Number(session?.user.deptId) === deptKinds.province
   const due = useQuery({ ...periodicQueries.due({ itemType: 'YEARCALC', year }), enabled: isProvince })
+  const provinces = useProvinces(session !== undefined && !isProvince)
   const content = items.data?.content
   const lower = due.data?.content[0]?.lower ?? []
   const municipal = content && due.data && lowerLines(lower, content)
   return {
     isProvince,
     lines: isProvince ? municipal : content?.filter(isProvincial).map(lineOfItem),
-    due: isProvince ? due.data && lower.length : undefined,
+    due: isProvince ? due.data && lower : provinces,
     error: items.error ?? due.error,
     isFetching: items.isFetching || due.isFetching,
     onRetry() {
@@ -105,11 +133,14 @@ function useLines(year: number) {
 export function YearSummaryScreen() {
   const [year, choose] = useYear()
   const { lines, due, isProvince, error, isFetching, onRetry } = useLines(year)
-  const counted = (lines ?? []).flatMap(({ item }) => (item && COUNTED.has(item.status) ? [item] : []))
+  const found = (lines ?? []).flatMap(({ item }) => item ?? [])
+  const counted = found.filter(({ status }) => COUNTED.has(status))
+  const reporting = lines && due && reportingOf(due, found)
   const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {!error && <Totals items={counted} rows={rows} due={due} />}
+      {!error && <Totals items={counted} rows={rows} reporting={reporting} />}
+      {!error && reporting && <Missing reporting={reporting} />}
       <ByTechnology rows={rows} />
       <YearTable
         id="year-summary"
@@ -117,6 +148,7 @@ export function YearSummaryScreen() {
         lines={lines}
         empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
         actions={<YearPicker year={year} onYear={choose} />}
+        onExport={(shown) => saveYear(year, shown, reporting)}
         isFetching={isFetching}
         error={error}
         onRetry={onRetry}

@@ -20,7 +20,7 @@ const sumOf =
   ({ item }: CalcLine) =>
     item ? totalsOf(item.yearCalc?.rows)[name] : undefined
 
-const columns = columnsOf<CalcLine>([
+export const lineColumns = columnsOf<CalcLine>([
   { key: 'name', title: '测算范围', width: 190 },
   { key: 'level', title: '层级', width: 80 },
   {
@@ -69,6 +69,7 @@ interface YearTableProps {
   lines: readonly CalcLine[] | undefined
   empty: string
   actions?: React.ReactNode
+  onExport?: (lines: readonly CalcLine[]) => Promise<void>
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
@@ -82,7 +83,7 @@ export function YearTable({ lines, ...table }: YearTableProps) {
       <LocalTable
         {...table}
         rows={lines}
-        columns={columns}
+        columns={lineColumns}
         rowId={({ key }) => key}
         isSearchable
         rowActions={({ item }) =>

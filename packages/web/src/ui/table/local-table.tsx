@@ -18,7 +18,8 @@ interface LocalTableProps<Row extends object> extends TableProps<Row> {
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
-  onExport?: () => Promise<void>
+  /** Exports the found rows in the shown order. */
+  onExport?: ((rows: readonly Row[]) => Promise<void>) | undefined
   filters?: React.ReactNode
 }
 
@@ -40,6 +41,7 @@ export function LocalTable<Row extends object>({
   sort: first,
   isSearchable = false,
   words: asked = '',
+  onExport,
   ...props
 }: LocalTableProps<Row>) {
   const [sort, setSort] = useState(first)
@@ -79,6 +81,7 @@ export function LocalTable<Row extends object>({
         </>
       }
       rows={sorted}
+      onExport={onExport && sorted && (() => onExport(sorted))}
       total={found?.length ?? 0}
       sort={sort}
       onSort={setSort}

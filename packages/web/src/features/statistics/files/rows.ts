@@ -1,6 +1,6 @@
+import type { Cell } from '../../../lib/workbook.ts'
 import type { ShownTable } from '../shown.ts'
 import type { Context } from './context.ts'
-import type { Cell } from './workbook.ts'
 
 const NOTE = '占比因四舍五入，合计可能不等于 100%。'
 

@@ -1,10 +1,10 @@
 import { csvOf } from '../../../lib/csv.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { workbookOf } from '../../../lib/workbook.ts'
 import type { ShownCard, ShownPart } from '../shown.ts'
 import { contextOf } from './context.ts'
 import { pictureOf, pngOf } from './picture.ts'
 import { rowsOf } from './rows.ts'
-import { workbookOf } from './workbook.ts'
 
 export const FORMATS = ['png', 'svg', 'xlsx', 'csv'] as const
 

@@ -128,7 +128,7 @@ export function OwnerScreen() {
         isFetching={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        onExport={saveOwners}
+        onExport={() => saveOwners()}
         empty="还没有业主"
         actions={
           <>

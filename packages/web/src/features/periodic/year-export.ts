@@ -1,0 +1,43 @@
+import { queryClient } from '../../app/query-client.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import type { Cell } from '../../lib/workbook.ts'
+import { plainOf, titleOf } from '../../ui/table/column.ts'
+import { type Reporting, reportingText } from './year-reporting.ts'
+import { type CalcLine, lineColumns } from './year-table.tsx'
+
+/** Rows of the file: title, reporting, the table as shown, the missing divisions and the source. */
+export function exportRows(
+  title: string,
+  lines: readonly CalcLine[],
+  reporting: Reporting | undefined,
+  source: string,
+): Cell[][] {
+  const cellOf = (column: (typeof lineColumns)[number], line: CalcLine): Cell => {
+    const value = plainOf(column, line)
+    return typeof value === 'number' || typeof value === 'string' ? value : undefined
+  }
+  return [
+    [title],
+    ...(reporting ? [[reportingText(reporting)]] : []),
+    [],
+    lineColumns.map(titleOf),
+    ...lines.map((line) => lineColumns.map((column) => cellOf(column, line))),
+    [],
+    ...(reporting?.missing.length ? [[`未报送：${reporting.missing.join('、')}`]] : []),
+    [source],
+  ]
+}
+
+/** Saves the shown calculations of a year as a workbook. */
+export async function saveYear(
+  year: number,
+  lines: readonly CalcLine[],
+  reporting: Reporting | undefined,
+): Promise<void> {
+  const { workbookOf } = await import('../../lib/workbook.ts')
+  const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
+  const source = `来源：${platform?.title ?? ''}${platform?.demo ? '。演示数据，不代表官方统计' : ''}`
+  const title = `${year}年度测算汇总`
+  saveFile(workbookOf(title, exportRows(title, lines, reporting, source)), `${title}.xlsx`)
+}

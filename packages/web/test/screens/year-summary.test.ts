@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { reportingOf, reportingText } from '../../src/features/periodic/year-reporting.ts'
+import { example } from '../support/contract.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const [sample] = example('queryGeneralItems').content
+if (!sample) throw new Error('the contract shows no report')
+const { usage: _usage, ...shared } = sample
+
+const calculation = (
+  id: number,
+  scopeId: number,
+  scopeName: string,
+  status: '1' | '2',
+  statusLabel: string,
+) => ({
+  ...shared,
+  id,
+  itemType: 'YEARCALC' as const,
+  scopeName,
+  status,
+  statusLabel,
+  yearCalc: { year: 2026, scopeType: 'REGION' as const, scopeId, rows: [] },
+})
+
+const shandong = calculation(1, 370000, '山东省', '1', '已提交')
+const ningxia = calculation(2, 640000, '宁夏回族自治区', '2', '已退回')
+
+test('counts the divisions that have to file, and names those that have not reported', () => {
+  const due = [
+    { scopeType: 'REGION' as const, scopeId: 110000, scopeName: '北京市' },
+    { scopeType: 'REGION' as const, scopeId: 370000, scopeName: '山东省' },
+    { scopeType: 'REGION' as const, scopeId: 640000, scopeName: '宁夏回族自治区' },
+  ]
+  const reporting = reportingOf(due, [shandong, ningxia])
+  expect(reporting.missing).toEqual(['北京市', '宁夏回族自治区（已退回）'])
+  expect(reportingText(reporting)).toBe('应报送 3 个地区，已报送 1 个，未报送 2 个')
+})
+
+// The portal of these tests knows one province.
+test('names the provinces that have not reported, and saves the table with them', async () => {
+  on('queryGeneralItems', { content: [shandong, ningxia], totalElements: 2 })
+  const user = await open('/planningmonitoring/calculation/index', 'nation')
+  expect(await screen.findByText('应报送 1 个地区，已报送 0 个，未报送 1 个')).toBeDefined()
+  const missing = within(screen.getByRole('list', { name: '未报送地区' }))
+  expect(missing.getByText('宁夏回族自治区（已退回）')).toBeDefined()
+
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file)
+    return 'blob:'
+  })
+  await user.click(screen.getByRole('button', { name: '导出' }))
+  expect(await screen.findByText(/^已导出 2 条/)).toBeDefined()
+  const text = (await saved[0]?.text()) ?? ''
+  for (const cell of [
+    '测算范围',
+    '年末累计（MW）',
+    '山东省',
+    '应报送 1 个地区',
+    '未报送：宁夏回族自治区（已退回）',
+  ])
+    expect(text).toContain(cell)
+})
