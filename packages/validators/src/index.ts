@@ -69,6 +69,7 @@ export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
 export {
   type Coverage,
   coverageText,
+  ledgerSource,
   mapSource,
   quarterName,
   type SourcePart,

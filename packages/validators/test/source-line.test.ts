@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapSource, type SourcePart, scaleSource, usageSource } from '../src/index.ts'
+import { ledgerSource, mapSource, type SourcePart, scaleSource, usageSource } from '../src/index.ts'
 
 const period = {
   year: 2025,
@@ -30,6 +30,14 @@ test('a period without any batch says that nothing is stored', () => {
   expect(line(scaleSource('warehouse', { ...bare, status: 'PROVISIONAL' }, '2026-11-23'))).toContain(
     '入库批次 尚未入库|状态 暂行',
   )
+})
+
+test('the ledger of a period has its projects of every state, and none of a later batch', () => {
+  expect(line(ledgerSource(period))).toBe(
+    '数据截至 2025-12-31|取数口径 入库数据 · 国家审核通过|入库批次 2025Q4-02|更新时间 2026-01-21 16:20|状态 正式',
+  )
+  expect(line(ledgerSource({ ...period, year: 2026, quarter: 1 }))).toContain('2025Q4-02（本期尚未入库）')
+  expect(line(ledgerSource({ ...period, quarter: 3 }))).toContain('入库批次 尚未入库|状态 暂行')
 })
 
 test('working records are provisional, whatever the period', () => {

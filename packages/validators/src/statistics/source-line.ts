@@ -57,6 +57,21 @@ const workSource = (day: string, basis: string): SourcePart[] => [
 /** Origin of the projects on the map. */
 export const mapSource = (today: string): SourcePart[] => workSource(today, '在办数据 · 含未入库项目')
 
+const snapshotSource = (asOf: SourcePart, basis: string, period: SourcePeriod | undefined): SourcePart[] => [
+  asOf,
+  part('basis', basis),
+  ...(period ? batchParts(period) : []),
+  part('status', PERIOD_STATUS[period?.status ?? 'PROVISIONAL']),
+]
+
+/** Origin of a period's ledger. It has projects of every state of construction, and none of a later batch. */
+export function ledgerSource(period: SourcePeriod): SourcePart[] {
+  const { year, quarter, batch = '' } = period
+  const isLater = batch.slice(0, 6) > `${year}Q${quarter}`
+  const shown: SourcePeriod = isLater ? { year, quarter, status: 'PROVISIONAL' } : period
+  return snapshotSource(part('asOf', quarterDays(period).last), '入库数据 · 国家审核通过', shown)
+}
+
 /**
  * Origin of figures of scale, in the order of the line: of an official snapshot, or of the working records.
  * @param period undefined for the working records of today
@@ -69,12 +84,7 @@ export function scaleSource(
 ): SourcePart[] {
   const asOf = part('asOf', period ? quarterDays(period).last : today)
   if (side === 'work') return workSource(asOf.text, '在办数据 · 含未入库项目 · 在运')
-  return [
-    asOf,
-    part('basis', '入库数据 · 国家审核通过 · 在运'),
-    ...(period ? batchParts(period) : []),
-    part('status', PERIOD_STATUS[period?.status ?? 'PROVISIONAL']),
-  ]
+  return snapshotSource(asOf, '入库数据 · 国家审核通过 · 在运', period)
 }
 
 /** Origin of figures of use, in the order of the line. */

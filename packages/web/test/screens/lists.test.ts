@@ -57,6 +57,7 @@ function besideProjects(): void {
   on('getDeclareStatusCounts', example('getDeclareStatusCounts'))
   on('getCountryStatusCounts', [])
   on('listFillTimes', [])
+  on('listStatPeriods', example('listStatPeriods'))
 }
 
 function besideReports(): void {

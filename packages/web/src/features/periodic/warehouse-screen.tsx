@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
+import { ledgerSource } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
 import { projectSums } from '../../app/project-sums.tsx'
 import { sdk } from '../../app/sdk.ts'
+import { SourceLine } from '../../app/source-line.tsx'
 import { StartLink } from '../../app/start-link.tsx'
+import { statPeriods } from '../../app/stat-periods.ts'
 import { useCan } from '../../app/use-can.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +18,7 @@ import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type LedgerQuery, periodicQueries } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
 import { SyncCard } from './sync-card.tsx'
+import type { Period } from './usage-model.ts'
 
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
@@ -68,6 +73,17 @@ async function exportLedger(query: LedgerQuery): Promise<void> {
   saveFile(blob, fileName ?? '入库项目台账.xlsx')
 }
 
+/** Origin of the ledger of a period. */
+function LedgerSource({ year, quarter }: Period) {
+  const { data } = useQuery(statPeriods)
+  const period = data?.find((each) => each.year === year && each.quarter === quarter)
+  return (
+    <div className="px-4 pb-2">
+      <SourceLine parts={period && ledgerSource(period)} />
+    </div>
+  )
+}
+
 /** 入库项目台账: the contents of the warehouse, and the sync. */
 export function WarehouseScreen() {
   const canSync = useCan(['warehouse:sync', 'admin'])
@@ -81,6 +97,7 @@ export function WarehouseScreen() {
         query={periodicQueries.ledger}
         fixed={{ source: 'warehouse', withSums: true, ...period }}
         summary={projectSums}
+        above={<LedgerSource {...period} />}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}

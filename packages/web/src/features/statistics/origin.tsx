@@ -1,7 +1,8 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import { type Coverage, mapSource, scaleSource, usageSource } from '@xinchu/validators'
+import { SourceLine } from '../../app/source-line.tsx'
 import { today } from '../../lib/beijing.ts'
-import { SourceLine } from './source-line.tsx'
+import { useShown } from './shown.ts'
 
 type OriginProps =
   | {
@@ -19,8 +20,15 @@ function partsOf(props: OriginProps) {
   return props.period && usageSource(props.period, props.coverage)
 }
 
-/** Origin of a page's figures. */
+/** Origin of a page's figures under its title, also in print. */
 export function Origin(props: OriginProps) {
   const batch = props.of === 'map' ? undefined : props.period?.batch
-  return <SourceLine parts={partsOf(props)} batch={batch} />
+  const parts = partsOf(props)
+  const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
+  const host = useShown<HTMLDivElement>({ kind: 'origin', text })
+  return (
+    <div ref={host}>
+      <SourceLine parts={parts} batch={batch} />
+    </div>
+  )
 }

@@ -18,12 +18,6 @@ export const statisticsQueries = {
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
-  periods: () =>
-    queryOptions({
-      queryKey: [...queryKeys.statistics, 'periods'],
-      queryFn: ({ signal }) => sdk.statistics.listPeriods({ signal }),
-      staleTime: FRESH,
-    }),
   usage: (query: StatisticsGetUsageQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'usage', query],

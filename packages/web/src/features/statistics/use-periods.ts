@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { statisticsQueries } from './queries.ts'
+import { statPeriods } from '../../app/stat-periods.ts'
 
 type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
@@ -15,7 +15,7 @@ const isPublished = ({ status }: StatPeriod) => status === 'OFFICIAL' || status 
  * @param isUsual whether a period may be the default
  */
 export function usePeriods(asked: unknown, most?: number, isUsual = isPublished) {
-  const { data, error, refetch } = useQuery(statisticsQueries.periods())
+  const { data, error, refetch } = useQuery(statPeriods)
   const periods = data?.slice(0, most) ?? []
   const published = periods.find(isUsual)
   const period = periods.find((each) => textOf(each) === asked) ?? published ?? periods[0]

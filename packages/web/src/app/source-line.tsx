@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PERIOD_STATUS, type SourcePart } from '@xinchu/validators'
 import { type ReactNode, useState } from 'react'
-import { useOpenable } from '../../app/use-openable.ts'
-import { useShown } from './shown.ts'
+import { useOpenable } from './use-openable.ts'
 
 const LEDGER = '/planningmonitoring/project/warehouse'
 
@@ -27,12 +26,10 @@ interface SourceLineProps {
   batch?: string | undefined
 }
 
-/** Origin of the figures under the title of a statistics page, also in print: date, basis, batch, update and status. */
+/** Origin of a screen's figures: date, basis, batch, update and status. */
 export function SourceLine({ parts = [], batch }: SourceLineProps) {
   const [isOpen, setOpen] = useState(false)
   const isOpenable = useOpenable()
-  const text = parts.map((part) => `${part.caption} ${part.text}`).join('；')
-  const host = useShown<HTMLDivElement>({ kind: 'origin', text })
   const shownAs = ({ name, text }: SourcePart): ReactNode => {
     if (name === 'status') return <Status text={text} isPublished={text === PERIOD_STATUS.OFFICIAL} />
     if (name !== 'batch' || !batch || !isOpenable(LEDGER)) return text
@@ -47,7 +44,7 @@ export function SourceLine({ parts = [], batch }: SourceLineProps) {
     )
   }
   return (
-    <div ref={host} className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-[12.5px]">
+    <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-[12.5px]">
       <dl className="contents">
         {parts.map((part) => (
           <div
