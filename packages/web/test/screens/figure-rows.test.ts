@@ -79,6 +79,27 @@ test('shows beside the published figure what it would be with other rows, and fo
   expect(drawer.getByRole<HTMLInputElement>('textbox', { name: '甲储能电站假设功率' }).value).toBe('100')
 })
 
+test('exports no assumption and prints that the paper has published figures alone', async () => {
+  answer(160)
+  on('getUsageStatistics', [{ year: 2025, quarter: 4, reportedProjects: 2, dueProjects: 3 }])
+  const user = await open('/planningmonitoring/project/usage?rows=reportedProjects', 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  const whatIf = await drawer.findByRole('switch', { name: '假设测算' })
+  const save = drawer.getByRole<HTMLButtonElement>('button', { name: '导出 2 行' })
+  expect(save.disabled).toBe(false)
+  await user.click(whatIf)
+  expect(save.disabled).toBe(true)
+  expect(drawer.getByText('假设测算不导出，关闭后可导出公布数')).toBeDefined()
+  await waitFor(() => {
+    dispatchEvent(new Event('beforeprint'))
+    const paper = document.querySelector('.print-page')?.textContent ?? ''
+    expect(paper).toContain('假设测算 未计入，所印均为公布数')
+  })
+  dispatchEvent(new Event('afterprint'))
+  await user.click(whatIf)
+  expect(save.disabled).toBe(false)
+})
+
 test('says that a figure of the address does not exist', async () => {
   await open(`${SCALE}?rows=nonsense`, 'nation')
   expect(await screen.findByText('地址中的统计数不存在，请从统计页面的数字打开')).toBeDefined()

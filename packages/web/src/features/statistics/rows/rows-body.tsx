@@ -2,15 +2,14 @@ import type { ProjectPage } from '@xinchu/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
+import { useShown } from '../shown.ts'
 import type { Counted } from './counted.ts'
 import { Proof } from './proof.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Trail } from './trail.tsx'
 import { type Figure, SIZE } from './use-figure.ts'
-import { type Assumed, type Assumptions, assumed } from './what-if.ts'
+import type { WhatIf } from './use-what-if.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
-
-const NONE: Assumptions = new Map()
 
 /** The groups' power, if the figure is the scale of one of several groups at one time. */
 function amongOf({ figure, dimensions, key }: Counted, { groups }: Figure) {
@@ -21,27 +20,7 @@ function amongOf({ figure, dimensions, key }: Counted, { groups }: Figure) {
   }
 }
 
-/** Assumptions about rows, in memory only. */
-function useWhatIf() {
-  const [isOn, setOn] = useState(false)
-  const [all, setAll] = useState(NONE)
-  const [round, setRound] = useState(0)
-  return {
-    isOn,
-    /** Undefined while nothing can be assumed. */
-    assumptions: isOn ? all : undefined,
-    /** Changes when inputs have to forget what was typed. */
-    round,
-    toggle: () => setOn(!isOn),
-    assume: (id: number, next: Assumed) => setAll((before) => assumed(before, id, next)),
-    restore() {
-      setAll(NONE)
-      setRound(round + 1)
-    },
-  }
-}
-
-function WhatIfSwitch({ isOn, toggle, restore }: ReturnType<typeof useWhatIf>) {
+function WhatIfSwitch({ isOn, toggle, restore }: WhatIf) {
   return (
     <div className="flex min-h-control flex-wrap items-center gap-2 text-s">
       <button
@@ -69,6 +48,7 @@ interface RowsBodyProps {
   title: string
   counted: Counted
   figure: Figure
+  whatIf: WhatIf
   found: ProjectPage
   /** The rows are of the previous page while the next one loads. */
   isStale: boolean
@@ -77,9 +57,8 @@ interface RowsBodyProps {
 }
 
 /** Rows of a figure with their sum, and what it would be under assumptions about them. */
-export function RowsBody({ title, counted, figure, found, isStale, page, onPage }: RowsBodyProps) {
+export function RowsBody({ title, counted, figure, whatIf, found, isStale, page, onPage }: RowsBodyProps) {
   const [openId, setOpenId] = useState<number>()
-  const whatIf = useWhatIf()
   const table = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The keys work at once.
@@ -89,13 +68,19 @@ export function RowsBody({ title, counted, figure, found, isStale, page, onPage 
   const sums = { count, power, energy }
   const open = content.find(({ id }) => id === openId)
   const { assumptions } = whatIf
+  // On every page of paper, which has published figures alone.
+  const host = useShown<HTMLDivElement>(
+    assumptions && { kind: 'condition', label: '假设测算', text: '未计入，所印均为公布数' },
+  )
   return (
     <>
       <Proof published={figure.published} sums={sums} />
       <WhatIfSwitch {...whatIf} />
-      {assumptions && (
-        <WhatIfStrip published={sums} assumptions={assumptions} among={amongOf(counted, figure)} />
-      )}
+      <div ref={host} className="empty:hidden">
+        {assumptions && (
+          <WhatIfStrip published={sums} assumptions={assumptions} among={amongOf(counted, figure)} />
+        )}
+      </div>
       <div ref={table} className="card max-sm:-mx-3 max-sm:overflow-x-auto" aria-busy={isStale}>
         <RowsTable
           key={whatIf.round}

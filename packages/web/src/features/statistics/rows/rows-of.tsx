@@ -11,6 +11,7 @@ import { type Counted, rowsQuery } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { RowsBody } from './rows-body.tsx'
 import { type Conditions, type Figure, rowsOptions, useFigure } from './use-figure.ts'
+import { useWhatIf } from './use-what-if.ts'
 
 interface RowsOfProps {
   counted: Counted
@@ -40,6 +41,7 @@ export function RowsOf(props: RowsOfProps) {
   const { counted, onClose } = props
   const conditions = conditionsOf(props)
   const [page, setPage] = useState(0)
+  const whatIf = useWhatIf()
   const period = conditions.kind === 'use' ? conditions.period : {}
   const query = rowsQuery({ ...conditions.filter, ...period }, counted)
   const asFigure = useFigure(conditions, counted)
@@ -60,7 +62,8 @@ export function RowsOf(props: RowsOfProps) {
     if (!data || asFigure.isLoading) return <Loading rows={10} />
     if (data.totalElements === 0) return <Empty>这个数没有计入任何项目</Empty>
     const isStale = found.isPlaceholderData
-    return <RowsBody {...{ title, counted, figure: asFigure, found: data, isStale, page }} onPage={setPage} />
+    const shown = { title, counted, figure: asFigure, whatIf, found: data, isStale, page }
+    return <RowsBody {...shown} onPage={setPage} />
   }
   return (
     <DrawerFrame
@@ -68,9 +71,19 @@ export function RowsOf(props: RowsOfProps) {
       onClose={onClose}
       actions={
         data && data.totalElements > 0 ? (
-          <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
-            导出 {figure(data.totalElements)} 行
-          </Button>
+          <>
+            {whatIf.isOn && (
+              <span className="text-ink-faint text-xs">假设测算不导出，关闭后可导出公布数</span>
+            )}
+            <Button
+              icon="download"
+              busy={save.isPending}
+              disabled={whatIf.isOn}
+              onClick={() => save.mutate()}
+            >
+              导出 {figure(data.totalElements)} 行
+            </Button>
+          </>
         ) : undefined
       }
     >
