@@ -100,6 +100,24 @@ test('exports no assumption and prints that the paper has published figures alon
   expect(save.disabled).toBe(false)
 })
 
+test('lists the projects behind a measure of use in a quarter of the trend', async () => {
+  const asked = answer(160)
+  on('getUsageStatistics', ({ query }) => [
+    {
+      year: query.year ?? 2025,
+      quarter: query.quarter ?? 4,
+      reportedProjects: 2,
+      dueProjects: 3,
+      chargeEnergy: query.quarter === 2 ? 20_120 : 30_000,
+    },
+  ])
+  await open('/planningmonitoring/project/usage?rows=chargeEnergy,quarter:2025Q2', 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByRole('heading', { name: '全国 · 充电量 20,120 万kWh 的组成' })).toBeDefined()
+  expect(drawer.getByText('时期 = 2025年第2季度')).toBeDefined()
+  expect(asked.at(-1)?.query).toMatchObject({ figure: 'reported', year: 2025, quarter: 2 })
+})
+
 test('says that a figure of the address does not exist', async () => {
   await open(`${SCALE}?rows=nonsense`, 'nation')
   expect(await screen.findByText('地址中的统计数不存在，请从统计页面的数字打开')).toBeDefined()

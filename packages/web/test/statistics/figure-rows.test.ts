@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   countedOf,
+  inQuarter,
   publishedScale,
   publishedUse,
+  quarterCell,
   rowsQuery,
+  valueOfUse,
 } from '../../src/features/statistics/rows/counted.ts'
 import { assumed, standing, sumUnder, wordsOf } from '../../src/features/statistics/rows/what-if.ts'
 
@@ -36,6 +39,23 @@ describe('a figure in the address', () => {
     expect(publishedScale(counted('addPower'), row)).toEqual({ power: 40, energy: 80 })
     const use = { year: 2026, dueProjects: 1_385, reportedProjects: 974 }
     expect(publishedUse(counted('unreportedProjects'), use)).toEqual({ count: 411 })
+  })
+
+  test('of use is made of the projects that have reported, and has its own value', () => {
+    const use = { year: 2026, dueProjects: 1_385, reportedProjects: 974, chargeEnergy: 20_120.5 }
+    const charge = counted('chargeEnergy,region:640000')
+    expect(charge).toMatchObject({ caption: '充电量', unit: '万kWh', figure: 'reported', key: '640000' })
+    expect([valueOfUse(charge, use), publishedUse(charge, use)]).toEqual([20_120.5, { count: 974 }])
+    expect(valueOfUse(counted('unreportedProjects'), use)).toBe(411)
+  })
+
+  test('of a trend names its quarter apart from its groups', () => {
+    const cell = quarterCell({ year: 2025, quarter: 3 })
+    expect(inQuarter(`chargeEnergy,${cell},region:640000`)).toEqual({
+      text: 'chargeEnergy,region:640000',
+      period: { year: 2025, quarter: 3 },
+    })
+    expect(inQuarter('chargeEnergy')).toEqual({ text: 'chargeEnergy', period: undefined })
   })
 
   test('that does not exist is none', () => {

@@ -17,6 +17,21 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[] // the keys just named
 
+/** All measures of the projects that have reported. */
+export const MEASURES = {
+  chargeEnergy: { label: '充电量', unit: '万kWh' },
+  dischargeEnergy: { label: '放电量', unit: '万kWh' },
+  ...METRICS,
+  unplannedOutageTimes: { label: '非计划停运', unit: '次' },
+  revenue: { label: '收入', unit: '万元' },
+} as const satisfies Partial<Record<keyof UsageStatRow, { label: string; unit: string }>>
+
+export type Measure = keyof typeof MEASURES
+const MEASURE_NAMES = Object.keys(MEASURES) as Measure[] // the keys just named
+
+/** Name of the figure whose rows a measure opens. The rate of reports opens the missing ones. */
+export const rowsOfMeasure = (name: Measure): string => (name === 'reportRate' ? 'unreportedProjects' : name)
+
 /** Columns of use by group. */
 export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
   { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects, rows: 'dueProjects', isSum: true },
@@ -27,16 +42,16 @@ export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
     rows: 'reportedProjects',
     isSum: true,
   },
-  { caption: '充电量', unit: '万kWh', of: ({ chargeEnergy }) => chargeEnergy, isSum: true },
-  { caption: '放电量', unit: '万kWh', of: ({ dischargeEnergy }) => dischargeEnergy, isSum: true },
-  ...METRIC_NAMES.map((name) => ({
-    caption: METRICS[name].label,
-    unit: METRICS[name].unit,
-    of: (row: UsageStatRow) => row[name],
-    ...(name === 'equivalentUtilizationHours' ? { role: 'main' as const } : {}),
-  })),
-  { caption: '非计划停运', unit: '次', of: ({ unplannedOutageTimes }) => unplannedOutageTimes, isSum: true },
-  { caption: '收入', unit: '万元', of: ({ revenue }) => revenue, isSum: true },
+  ...MEASURE_NAMES.map(
+    (name): FigureColumn<UsageStatRow> => ({
+      caption: MEASURES[name].label,
+      unit: MEASURES[name].unit,
+      of: (row) => row[name],
+      rows: rowsOfMeasure(name),
+      isSum: !(name in METRICS),
+      ...(name === 'equivalentUtilizationHours' ? { role: 'main' } : {}),
+    }),
+  ),
 ]
 
 /** Groups by a measure of use, highest first. Groups without it come last. */

@@ -9,9 +9,18 @@ import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
+import { quarterCell } from './rows/counted.ts'
 import { FigureRows, useGroupRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
-import { METRICS, type Metric, usageColumns, usesOf } from './usage-columns.ts'
+import {
+  MEASURES,
+  METRIC_NAMES,
+  METRICS,
+  type Metric,
+  rowsOfMeasure,
+  usageColumns,
+  usesOf,
+} from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
@@ -22,6 +31,17 @@ const HEIGHT = 330
 const LOW = 250
 const TREND = 8
 const EMPTY = '没有应报送的在运项目'
+
+/** Measures among the key figures. */
+const KEY_MEASURES = [
+  'chargeEnergy',
+  'dischargeEnergy',
+  ...METRIC_NAMES.filter((name) => name !== 'reportRate'),
+  'unplannedOutageTimes',
+] as const
+
+/** Measures of the trend, in the order of its series. */
+const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
 
 function Totals({ row }: { row: UsageStatRow | undefined }) {
   const open = useOpenRows()
@@ -36,15 +56,12 @@ function Totals({ row }: { row: UsageStatRow | undefined }) {
           unit: '个',
         },
         { caption: '报送率', value: row?.reportRate, onOpen: () => open('unreportedProjects'), unit: '%' },
-        { caption: '充电量', value: row?.chargeEnergy, unit: '万kWh' },
-        { caption: '放电量', value: row?.dischargeEnergy, unit: '万kWh' },
-        { caption: '等效利用小时', value: row?.equivalentUtilizationHours, unit: 'h' },
-        { caption: '等效充放电次数', value: row?.equivalentCycles, unit: '次' },
-        { caption: '利用率指数', value: row?.utilizationIndex, unit: '%' },
-        { caption: '平均转换效率', value: row?.conversionEfficiency, unit: '%' },
-        { caption: '综合效率', value: row?.comprehensiveEfficiency, unit: '%' },
-        { caption: '可用系数', value: row?.availabilityFactor, unit: '%' },
-        { caption: '非计划停运', value: row?.unplannedOutageTimes, unit: '次' },
+        ...KEY_MEASURES.map((name) => ({
+          caption: MEASURES[name].label,
+          unit: MEASURES[name].unit,
+          value: row?.[name],
+          onOpen: () => open(name),
+        })),
       ]}
     />
   )
@@ -76,6 +93,7 @@ function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Perio
     const isSolid = (row: UsageStatRow) => solid === undefined || numberOf(row) <= solid
     return (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette)
   }, [rows, solid])
+  const open = useOpenRows()
   return (
     <ChartCard
       title="逐季使用情况"
@@ -86,10 +104,20 @@ function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Perio
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       nameOf={quarterName}
       columns={usageColumns}
+      cellsOf={(row) => [quarterCell(row)]}
       height={HEIGHT}
       empty={EMPTY}
     >
-      <Chart option={option} label="逐季充电量、放电量与等效利用小时，数据见表格" height={HEIGHT} />
+      <Chart
+        option={option}
+        label="逐季充电量、放电量与等效利用小时，数据见表格"
+        height={HEIGHT}
+        onPart={(name, _, series) => {
+          const row = rows?.find((each) => name.startsWith(quarterName(each)))
+          const measure = TREND_MEASURES[series]
+          if (row && measure) open(measure, quarterCell(row))
+        }}
+      />
     </ChartCard>
   )
 }
@@ -109,7 +137,7 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
     () => (palette, library) => library.barsOption(usesOf(data ?? [], metric), unit)(palette),
     [data, metric, unit],
   )
-  const openRows = useGroupRows(data, by, 'reportedProjects')
+  const openRows = useGroupRows(data, by, rowsOfMeasure(metric))
   return (
     <ChartCard
       title={`分${title}${label}`}
@@ -178,7 +206,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           </div>
         </div>
         <PlaceList
-          of="reportedProjects"
+          of={rowsOfMeasure(metric)}
           by={`${label} ／ ${unit}`}
           rows={ranked}
           onPlace={area.open}

@@ -1,4 +1,6 @@
 import type { CountedFigure, ProjectsListQuery, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import { MEASURES, type Measure } from '../usage-columns.ts'
+import type { Period } from '../use-usage.ts'
 
 /** A figure of the statistics pages. */
 interface Kind {
@@ -25,10 +27,16 @@ const SCALE = {
 
 const count = { unit: '个' }
 
+const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
+
 const USE: ReadonlyMap<string, Kind> = new Map([
   ['dueProjects', { caption: '应报项目', ...count, figure: 'due' }],
   ['reportedProjects', { caption: '已报项目', ...count, figure: 'reported' }],
   ['unreportedProjects', { caption: '未报项目', ...count, figure: 'unreported' }],
+  // Measures are of the projects that have reported.
+  ...Object.entries(MEASURES).map(
+    ([name, { label, unit }]) => [name, { caption: label, unit, figure: 'reported' }] as const,
+  ),
 ])
 
 const isScale = (name: string): name is keyof typeof SCALE => Object.hasOwn(SCALE, name)
@@ -60,6 +68,24 @@ export function countedOf(text: string): Counted | undefined {
   }
 }
 
+const QUARTER = /^quarter:(\d{4})Q([1-4])$/
+
+/** Cell of a quarter of a trend, which the page's own period is not. */
+export const quarterCell = ({ year, quarter }: Pick<UsageStatRow, 'year' | 'quarter'>): string =>
+  `quarter:${year}Q${quarter}`
+
+/** Splits a quarter's cell from the groups of a figure. */
+export function inQuarter(text: string): { text: string; period: Period | undefined } {
+  const parts = text.split(',')
+  const found = parts.map((part) => QUARTER.exec(part)).find((match) => match !== null)
+  if (!found) return { text, period: undefined }
+  const [cell, year, quarter] = found
+  return {
+    text: parts.filter((part) => part !== cell).join(),
+    period: { year: Number(year), quarter: Number(quarter) as Period['quarter'] }, // 1 to 4 by the pattern
+  }
+}
+
 /** Figures that a statistic publishes for the rows of a list. */
 export interface Published {
   count?: number | undefined
@@ -77,6 +103,10 @@ export function publishedUse({ figure }: Counted, row: UsageStatRow): Published 
   if (figure === 'unreported') return { count: dueProjects - reportedProjects }
   return { count: figure === 'due' ? dueProjects : reportedProjects }
 }
+
+/** Value of a figure of use. */
+export const valueOfUse = (counted: Counted, row: UsageStatRow): number | undefined =>
+  isMeasure(counted.name) ? row[counted.name] : publishedUse(counted, row).count
 
 type Filter = Pick<
   ProjectsListQuery,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useFocusReturn } from '../../../ui/dialog.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty } from '../../../ui/states.tsx'
-import { countedOf } from './counted.ts'
+import { countedOf, inQuarter } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { drawer } from './opened.ts'
 import { RowsOf } from './rows-of.tsx'
@@ -18,7 +18,7 @@ export interface RowsDrawerProps {
 }
 
 /** 数字的组成: the rows of a figure beside its page. Back closes it. */
-export function RowsDrawer({ rows, ...shown }: RowsDrawerProps) {
+export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
   const [search, change] = usePorts().useSearch()
   const focus = useFocusReturn()
   useEffect(
@@ -31,7 +31,12 @@ export function RowsDrawer({ rows, ...shown }: RowsDrawerProps) {
     if (drawer.isStep) history.back()
     else change({ ...search, rows: undefined })
   }
-  const counted = countedOf(rows)
+  const { text, period } = inQuarter(rows)
+  const counted = countedOf(text)
+  const shown = {
+    place,
+    conditions: period && conditions.kind === 'use' ? { ...conditions, period } : conditions,
+  }
   return (
     <Radix.Root open onOpenChange={(next) => next || close()}>
       <Radix.Portal>

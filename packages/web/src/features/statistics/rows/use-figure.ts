@@ -5,7 +5,7 @@ import { sdk } from '../../../app/sdk.ts'
 import { statisticsQueries } from '../queries.ts'
 import type { ScaleFilter } from '../use-scale.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
-import { type Counted, type Published, publishedScale, publishedUse } from './counted.ts'
+import { type Counted, type Published, publishedScale, publishedUse, valueOfUse } from './counted.ts'
 
 /** Rows of a page of the drawer. */
 export const SIZE = 100
@@ -70,5 +70,5 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
   }
   const row = use.data?.find(isIt)
   const published = row && publishedUse(counted, row)
-  return { ...base, published, label: row?.label, value: published?.count, groups: [] }
+  return { ...base, published, label: row?.label, value: row && valueOfUse(counted, row), groups: [] }
 }
