@@ -53,7 +53,7 @@ export function kindDealer(): (capacity: Capacity) => Kind {
     ['2023', 0.3076],
     ['2024', 0.5744],
   ])
-  // What stood at the end of 2021, of which most stood before: the base of that year's additions.
+  // The stock at the end of 2021, most of it built before: the base of that year's additions.
   const early = dealer([
     ['2020', 0.8],
     ['2021', 0.2],

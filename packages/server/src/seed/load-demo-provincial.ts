@@ -21,7 +21,7 @@ import { remindMissing } from './load-demo-reminders.ts'
 type Kind = 'PROV_DEMO' | 'WORK_REPORT'
 type Office = { id: number; name: string }
 
-/** A record as it is stored, with the days of its steps. */
+/** A stored record with the days of its steps. */
 interface Stored {
   kind: Kind
   id: number

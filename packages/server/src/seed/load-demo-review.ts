@@ -64,7 +64,7 @@ async function firstRound(stage: ReviewStage, ids: Ids, today: string): Promise<
   )
 }
 
-/** What the enterprise corrects and answers, and its second submissions. */
+/** Makes the enterprise's corrections and answers, and its second submissions. */
 async function secondRound(stage: ReviewStage, ids: Ids, today: string): Promise<void> {
   await stage.on(9, '14:10', async () => {
     await stage.correct(ids.returned, { ratedEnergy: 300, gridVoltage: '110' })

@@ -147,7 +147,7 @@ const ownGrants: readonly GrantSeed[] = [
   { deptId: 1010, roleId: 0, menus: 'SLP USP MAP PQY PD CT PQ1' },
 ]
 
-/** The rule book stands last in everyone's menus. */
+/** The rule book is last in everyone's menus. */
 export const grants: readonly GrantSeed[] = ownGrants.map((grant) => ({
   ...grant,
   menus: `${grant.menus} RB`,

@@ -25,7 +25,7 @@ const sheetOf = (rows: readonly (readonly Cell[])[]) =>
 
 /** Rows as a workbook with one sheet. Texts are never formulas. */
 export function workbookOf(name: string, rows: readonly (readonly Cell[])[]): Blob {
-  // What a sheet's name may hold.
+  // A sheet's name has at most 31 characters, and none of these.
   const sheet = escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))
   const archive = zipOf({
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`,

@@ -9,7 +9,7 @@ import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
-/** A figure of a statistic, and the groups in which it stands. */
+/** A figure of a statistic, and its groups. */
 export interface FigureRequest extends ScaleFilter {
   figure: components['schemas']['CountedFigure']
   /** `dimension:key` each; without a key, the projects without a value. */

@@ -58,7 +58,7 @@ export interface Batch {
   /** Id of the first project. */
   firstId: number
   designs: readonly Design[]
-  /** What becomes of the project at this place of the list. */
+  /** Final state of the project at this place of the list. */
   statusOf: (index: number) => string
   /** Index of the projects of the account's enterprise. */
   isOwn: (index: number) => boolean
@@ -136,7 +136,7 @@ function projectOf(batch: Batch, design: Design, index: number, random: () => nu
   }
 }
 
-/** When the milestones of an announced project were reached; nothing of the others. */
+/** Days on which the milestones of an announced project were reached; none of other projects. */
 const reachedOf = (batch: Batch, subject: Subject, index: number): Reached =>
   batch.announced
     ? reachedDays({

@@ -1,4 +1,4 @@
-/** What a project of a batch is: where, with which technology, how large. */
+/** Design of a project of a batch: place, technology and size. */
 export interface Design {
   provinceCode: string
   techType: string

@@ -107,7 +107,7 @@ export function historyOf(batch: Batch, project: BatchProject, recommender: stri
       last_opinion: last?.action === 'RETURN' ? last.opinion : null,
       submitted_once: steps.length > 0,
       read_flag: steps.length > 2,
-      // What was returned opens the parts that the opinion names.
+      // A returned project opens the parts that the opinion names.
       opened_parts: project.row.status === '2' ? ['MASTER', 'ATTACHMENTS'] : null,
     },
   }

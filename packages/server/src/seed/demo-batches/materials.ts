@@ -2,7 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 
-/** What the texts speak of. */
+/** Subject of the texts. */
 export interface Subject {
   projectName: string
   companyName: string

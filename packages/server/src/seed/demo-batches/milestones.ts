@@ -4,13 +4,13 @@ import { dayAfter } from '../demo-progress.ts'
 
 type Reported = components['schemas']['ProgressMilestone']
 
-/** What the milestones of an announced project follow from. */
+/** Facts that decide about the milestones of an announced project. */
 export interface Schedule {
   /** Place in the list of the batch. */
   index: number
   /** yyyy-MM-dd: the planned day of operation. */
   planned: string
-  /** yyyy-MM-dd: when it began to operate; null while it is being built. */
+  /** yyyy-MM-dd: the day on which it began to operate; null while it is being built. */
   commissioned: string | null
   /** Planned days of its milestones, in their order. */
   plan: readonly string[]
@@ -51,7 +51,7 @@ function reachedOn({ index, planned, commissioned, plan }: Schedule, at: number)
 export const reachedDays = (schedule: Schedule): (string | undefined)[] =>
   schedule.plan.map((_, at) => reachedOn(schedule, at))
 
-/** What a quarter's report tells of the milestones, and why some are late. */
+/** Milestones of a quarter's report, with the reasons of late ones. */
 export function milestonesAt(schedule: Schedule, firstId: number, days: QuarterDays) {
   const states = schedule.plan.map((planDate, at): MilestoneState => {
     const reached = reachedOn(schedule, at)

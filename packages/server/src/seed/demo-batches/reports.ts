@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 type AnnualFigures = Pick<Schemas['AnnualReportFields'], 'usage' | 'usageReasons'>
 type Period = { year: number; quarter: number }
 
-/** What the reports of an announced project are made of. */
+/** Facts in the reports of an announced project. */
 export interface Reporting {
   id: number
   /** Place in the list of the batch. */
@@ -20,7 +20,7 @@ export interface Reporting {
   /** yyyy-MM-dd: the planned begin and the planned day of operation. */
   begin: string
   planned: string
-  /** yyyy-MM-dd: when it began to operate; null while it is being built. */
+  /** yyyy-MM-dd: the day on which it began to operate; null while it is being built. */
   commissioned: string | null
   isOwn: boolean
   /** Planned days of its milestones, and the number of the first. */
@@ -53,7 +53,7 @@ function usageOf({ energy, power, index }: Reporting): Schemas['ProgressUsage'] 
 function builtAt(reporting: Reporting, last: string): number {
   const from = Date.parse(reporting.begin)
   const until = Date.parse(reporting.commissioned ?? reporting.planned)
-  // What is late stands for a while before its end.
+  // A late project rests for a while before its end.
   const most = reporting.commissioned === null ? 92 : 100
   return Math.max(2, Math.min(most, Math.round(((Date.parse(last) - from) / (until - from)) * 100)))
 }

@@ -6,7 +6,7 @@ import type { Area } from './use-area.ts'
 const Origin = lazy(async () => ({ default: (await import('./origin.tsx')).Origin }))
 
 interface PageHeadProps {
-  /** What is shown, which follows the name of the scope. */
+  /** Subject of the page. It follows the name of the scope. */
   title: string
   area: Area
   origin: ComponentProps<typeof Origin>

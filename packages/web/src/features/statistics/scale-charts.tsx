@@ -24,7 +24,7 @@ const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayout
   { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower, rows: 'yoyPower' },
 ]
 
-/** Years up to the chosen period, and those after it. What comes after the last published one is hollow. */
+/** Years up to the chosen period, and those after it. Years after the last published one are hollow. */
 function Trend({ published, ...part }: PartProps & { published: number | undefined }) {
   const { unit } = part
   const { year: _year, quarter: _quarter, ...whole } = part.filter

@@ -35,7 +35,7 @@ export interface ShownRanking {
   total?: string | undefined
 }
 
-/** What a statistics page shows, part by part, for its print and its files. */
+/** Part of a statistics page, for its print and its files. */
 export type ShownPart =
   | { kind: 'title'; title: string; path: string }
   | { kind: 'origin'; text: string }

@@ -26,7 +26,7 @@ const missing = (query: ProjectsListDueItemsQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Who holds a missing report, and in which state. */
+/** Holder of a missing report, and its state. */
 function stepOf({ item }: DueItem): string {
   if (item?.status === ReportStatus.returnedByNation) return '审核单位 · 国家退回'
   return item?.status === ReportStatus.returned ? '企业 · 退回修改' : '企业 · 未填报'

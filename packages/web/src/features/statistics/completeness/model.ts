@@ -1,10 +1,10 @@
 import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
 import { quantity } from '../../../lib/quantity.ts'
 
-/** How completeness is measured: by projects, or weighted by their power. */
+/** Measure of completeness: by projects, or weighted by their power. */
 export type Measure = 'projects' | 'power'
 
-/** What one place owes and has reported for one quarter. */
+/** Due and reported projects of one place in one quarter. */
 export interface Cell {
   due: number
   reported: number
@@ -86,7 +86,7 @@ export const byMissing = (places: readonly PlaceRow[], at: number): PlaceRow[] =
 const count = (value: number) => value.toLocaleString('zh-CN')
 const NAMED = 3
 
-/** How the rate moved against the quarter before, in percentage points. */
+/** Change of the rate against the quarter before, in percentage points. */
 function movedOf(now: Cell, before: Cell | undefined): string {
   if (!before) return ''
   const points = now.rate - before.rate
@@ -94,7 +94,7 @@ function movedOf(now: Cell, before: Cell | undefined): string {
   return `较上季度 ${sign}${Math.abs(points).toFixed(1)} 点`
 }
 
-/** What the chosen quarter says, in one sentence and a second that supports it. */
+/** Finding of the chosen quarter: one sentence, and a second that supports it. */
 export function findingOf({ total, places }: Grid, at: number, period: string): [string, string] {
   const cell = total.cells[at]
   if (!cell || cell.due === 0) return [`${period}没有应报送的项目。`, '']

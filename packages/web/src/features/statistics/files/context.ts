@@ -4,7 +4,7 @@ import type { ShownPart } from '../shown.ts'
 
 const NAME = '全国新型储能大数据平台'
 
-/** What every printed page and file of a statistics page says besides its figures. */
+/** Texts that every printed page and file of a statistics page has besides its figures. */
 export interface Context {
   platform: string
   isDemo: boolean

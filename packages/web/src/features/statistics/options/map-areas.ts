@@ -61,7 +61,7 @@ export const marks = (shades: Shades, points: readonly PlacePoint[], labels: Lab
   })),
 })
 
-/** Text that stands on the card or across an outline. */
+/** Text on the card or across an outline. */
 const besideLook = (palette: Palette) => ({
   color: palette.ink,
   textBorderColor: palette.surface,

@@ -7,11 +7,11 @@ export interface MapPart {
   name: string
   /** Undefined in an operator's own map. */
   box: Box | undefined
-  /** Where the label stands. */
+  /** Position of the label. */
   cp: readonly [lng: number, lat: number] | undefined
 }
 
-/** Tells that a part's label stands beside it. */
+/** Returns whether a part's label is outside of its box. */
 export function isBeside({ box, cp }: MapPart): boolean {
   if (!box || !cp) return false
   const [west, south, east, north] = box

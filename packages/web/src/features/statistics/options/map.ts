@@ -56,7 +56,7 @@ const partsOf = (map: string): MapPart[] =>
     .map(({ properties: { name, box, cp } }) => ({ name, box, cp }))
     .filter(({ name }) => name !== INSET)
 
-/** What is drawn of a subject: the outlines' room, the divisions in their colours, and those without a figure. */
+/** Drawing of a subject: the outlines' room, the divisions in their colours, and those without a figure. */
 function drawnOf({ map, unit, figures, points, within }: MapSubject, shades: Shades) {
   const { palette } = shades
   const parts = partsOf(map)

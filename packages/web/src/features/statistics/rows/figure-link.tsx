@@ -5,7 +5,7 @@ import type { RowsDrawerProps } from './rows-drawer.tsx'
 
 const RowsDrawer = lazy(async () => ({ default: (await import('./rows-drawer.tsx')).RowsDrawer }))
 
-/** Opens the rows of a figure: its name, and the groups in which it stands as `dimension:key`. */
+/** Opens the rows of a figure, by its name and its groups as `dimension:key`. */
 export function useOpenRows() {
   const [search, change] = usePorts().useSearch()
   return (of: string, ...cells: readonly string[]) => {

@@ -12,7 +12,7 @@ const versionOf = ({ snapshot, version }: ProjectRow) =>
     ? `${snapshot.year}年第${snapshot.quarter}季度快照中的第 ${snapshot.projectVersion} 版`
     : `在办数据的第 ${version} 版`
 
-/** What the latest submission changed. */
+/** Changes of the latest submission. */
 function Changes({ id }: { id: number }) {
   const { data } = useQuery(reviewQueries.changes({ entity: 'PROJECT', entityId: id }))
   if (!data) return null
@@ -30,7 +30,7 @@ function Changes({ id }: { id: number }) {
   )
 }
 
-/** Who passed a project, when, and in which version it counts. */
+/** Review steps of a project with persons and times, and the version that counts. */
 export function Trail({ row }: { row: ProjectRow }) {
   const { data, error, refetch } = useQuery(reviewQueries.record({ entity: 'PROJECT', entityId: row.id }))
   const current = data?.task.version

@@ -17,7 +17,7 @@ export const rowsOptions = (query: ProjectsListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Conditions of the page on which the figure stands. */
+/** Conditions of the figure's page. */
 export type Conditions =
   | { kind: 'scale'; filter: ScaleFilter }
   | { kind: 'use'; filter: UsageFilter; period: Period }
@@ -30,7 +30,7 @@ export interface Figure {
   /** Name of its group. */
   label: string | undefined
   value: number | undefined
-  /** Scale of all groups, among which the figure stands. */
+  /** Scale of all groups of the figure's statistic. */
   groups: readonly ScaleLayoutRow[]
   isLoading: boolean
   error: Error | null

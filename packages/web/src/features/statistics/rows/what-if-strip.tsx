@@ -41,7 +41,7 @@ function Pair({
 interface WhatIfStripProps {
   published: Capacity
   assumptions: Assumptions
-  /** Power of all groups among which the figure stands, and its place; none for a sum or a year. */
+  /** Power of all groups of the figure's statistic, and its place; none for a sum or a year. */
   among?: { powers: readonly number[]; at: number } | undefined
 }
 
