@@ -30,10 +30,7 @@ const CardFiles = lazy(async () => ({ default: (await import('./files/card-files
 
 /** A table's figures in full precision. */
 const shownTable = <Row,>({ cellsOf, nameOf, ...table }: FigureTableProps<Row>): ShownTable => ({
-  title: table.title,
-  group: table.group,
-  isCourse: table.isCourse,
-  columns: table.columns,
+  ...table,
   rows: table.rows.map((row) => ({
     name: nameOf(row),
     values: table.columns.map(({ of }) => of(row)),
