@@ -87,11 +87,11 @@ test('no call times out while the user logs in', async () => {
   const client = clientOf(
     server.url,
     async () => {
-      await wait(1_500)
+      await wait(2_500)
       await client.login(LOGIN)
       return true
     },
-    500,
+    1_500,
   )
   await expect(client.messages.getUnreadCount()).resolves.toEqual({ count: 1 })
 })
