@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/dom'
+import { openXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { reportingOf, reportingText } from '../../src/features/periodic/year-reporting.ts'
 import { example } from '../support/contract.ts'
@@ -56,7 +57,8 @@ test('names the provinces that have not reported, and saves the table with them'
   })
   await user.click(screen.getByRole('button', { name: '导出' }))
   expect(await screen.findByText(/^已导出 2 条/)).toBeDefined()
-  const text = (await saved[0]?.text()) ?? ''
+  const { sheets } = await openXlsx(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []))
+  const text = JSON.stringify(sheets[0]?.rows)
   for (const cell of [
     '测算范围',
     '年末累计（MW）',

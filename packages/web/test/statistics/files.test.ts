@@ -1,10 +1,10 @@
 // @vitest-environment node
+import { openXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../../src/features/statistics/files/context.ts'
 import { rowsOf } from '../../src/features/statistics/files/rows.ts'
 import { csvOf } from '../../src/lib/csv.ts'
 import { workbookOf } from '../../src/lib/workbook.ts'
-import { crc32 } from '../../src/lib/zip.ts'
 
 const context: Context = {
   platform: '全国新型储能大数据平台',
@@ -49,21 +49,24 @@ describe('the file of a chart', () => {
   })
 
   test('as CSV begins with a byte order mark, so that spreadsheets read Chinese', async () => {
-    const csv = csvOf(rows.map((row) => row.map((cell) => String(cell ?? ''))))
+    const csv = csvOf(rows)
     expect([...new Uint8Array(await csv.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
     expect(await csv.text()).toContain('华北,22200.1,30.0976')
   })
 
-  test('as workbook is an archive of the parts of a workbook, with escaped texts and plain numbers', async () => {
-    const bytes = new Uint8Array(await workbookOf('区域', rows).arrayBuffer())
-    const text = new TextDecoder().decode(bytes)
-    expect([...bytes.slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4])
-    expect(text.split('PK\u0001\u0002').length - 1).toBe(5)
-    expect(text).toContain('<v>22200.1</v>')
-    expect(text).toContain('&lt;西北&gt;')
+  test('as workbook has the same rows: texts that no formula hides in, and plain numbers', async () => {
+    const bytes = new Uint8Array(
+      await (await workbookOf('区域：一/二', [...rows, ['=1+1', -2.7]])).arrayBuffer(),
+    )
+    const { sheets } = await openXlsx(bytes)
+    expect(sheets[0]?.name).toBe('区域：一 二')
+    const read = sheets[0]?.rows.map((row) => row.map((cell) => cell ?? undefined)) ?? []
+    expect(read[5]?.slice(0, 2)).toEqual(['华北', 22_200.1])
+    expect(read[6]?.[0]).toBe('<西北>')
+    expect(read.at(-1)?.slice(0, 2)).toEqual(['=1+1', -2.7])
   })
-})
 
-test('the check sum of an archive is CRC-32', () => {
-  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
+  test('as CSV keeps a negative number a number, and a text that begins like a formula a text', async () => {
+    expect(await csvOf([['=1+1', -2.7, undefined]]).text()).toContain("'=1+1,-2.7,\r\n")
+  })
 })

@@ -39,5 +39,5 @@ export async function saveYear(
   const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
   const source = `来源：${platform?.title ?? ''}${platform?.demo ? '。演示数据，不代表官方统计' : ''}`
   const title = `${year}年度测算汇总`
-  saveFile(workbookOf(title, exportRows(title, lines, reporting, source)), `${title}.xlsx`)
+  saveFile(await workbookOf(title, exportRows(title, lines, reporting, source)), `${title}.xlsx`)
 }

@@ -19,6 +19,6 @@ export async function saveCard(
   if (format === 'png') return save(await pngOf(pictureOf(card, context)))
   if (format === 'svg') return save(new Blob([pictureOf(card, context).svg], { type: 'image/svg+xml' }))
   const rows = rowsOf(card, context)
-  if (format === 'xlsx') return save(workbookOf(card.title, rows))
-  save(csvOf(rows.map((row) => row.map((cell) => String(cell ?? '')))))
+  if (format === 'xlsx') return save(await workbookOf(card.title, rows))
+  save(csvOf(rows))
 }
