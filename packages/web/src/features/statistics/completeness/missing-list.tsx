@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { RemindButton } from '../../../app/remind-button.tsx'
+import { isDueStatus } from '../../../app/report-status.ts'
 import { sdk } from '../../../app/sdk.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +48,7 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
         const { projectId = 0, projectName = '', ratedPower, remindedOn } = row
         return (
           <li key={projectId} className="flex items-start gap-2 py-1.5">
-            {onChosen && (
+            {onChosen && isDueStatus(row.item?.status) && (
               <input
                 type="checkbox"
                 className="mt-1.5 size-4"
@@ -89,6 +90,9 @@ export function MissingList({ name, period, codes }: MissingListProps) {
   )
   const canRemind = useReminds(period)
   const total = data?.totalElements ?? 0
+  // Reports that the nation returned wait for their reviewer, whom no reminder reaches.
+  const waiting = (data?.states ?? []).filter(({ value }) => isDueStatus(value))
+  const remindable = waiting.reduce((sum, { count }) => sum + count, 0)
   const body = () => {
     if (error) return <Failed error={error} onRetry={() => void refetch()} />
     if (!data) return <Loading rows={FIRST} />
@@ -104,7 +108,7 @@ export function MissingList({ name, period, codes }: MissingListProps) {
                 count={chosen.size}
                 onDone={() => setChosen(new Set())}
               />
-              <RemindButton reminder={{ ...period, ...codes }} count={total} />
+              <RemindButton reminder={{ ...period, ...codes }} count={remindable} />
             </>
           )}
           {total > data.content.length && size < ALL && (

@@ -1,6 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { StatPeriod } from '@xinchu/sdk'
-import { useMemo } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { statisticsQueries } from '../queries.ts'
 import { type AreaLevel, useArea } from '../use-area.ts'
@@ -16,13 +14,11 @@ function useLevel(): AreaLevel {
   return user?.regionGroup ? 'region' : 'nation'
 }
 
-const NONE: readonly StatPeriod[] = []
-
 /** Reporting rates of the shown area, with the choices that the URL keeps. */
 export function useCompleteness() {
   const area = useArea(useLevel())
   const { codes, search } = area
-  const { periods = NONE, ...known } = usePeriods(undefined, SHOWN)
+  const { periods, ...known } = usePeriods(undefined, SHOWN)
   const years = [...new Set(periods.map(({ year }) => year))]
   const totals = useQueries({
     queries: years.map((year) => statisticsQueries.usage({ ...codes, year })),
@@ -31,19 +27,9 @@ export function useCompleteness() {
     queries: years.map((year) => statisticsQueries.usage({ ...codes, year, groupBy: ['region'] })),
   })
   const all = [...totals, ...places]
-  const replies = all.map(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : '')).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `replies` stands for the periods and their rows
-  const grid = useMemo(
-    () =>
-      all.length > 0 && all.every(({ data }) => data)
-        ? gridOf(
-            periods.toReversed(),
-            totals.flatMap(({ data = [] }) => data),
-            places.flatMap(({ data = [] }) => data),
-          )
-        : undefined,
-    [replies],
-  )
+  const isComplete = all.length > 0 && all.every(({ data }) => data)
+  const rowsOf = (queries: typeof totals) => queries.flatMap(({ data = [] }) => data)
+  const grid = isComplete ? gridOf(periods.toReversed(), rowsOf(totals), rowsOf(places)) : undefined
   const measure: Measure = search['measure'] === 'power' ? 'power' : 'projects'
   const shown = grid?.quarters ?? []
   const chosen = shown.findIndex((each) => textOf(each) === search['quarter'])

@@ -127,7 +127,7 @@ function Page({ parts, at, count, printed, children }: PageProps) {
         </p>
         <p className="break-all">
           引用地址：{location.pathname}
-          {decodeURIComponent(location.search)}　打印 {printed}　{user?.orgName ?? user?.nickName}
+          {location.search}　打印 {printed}　{user?.orgName ?? user?.nickName}
         </p>
       </footer>
     </div>
