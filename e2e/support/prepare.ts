@@ -27,10 +27,9 @@ async function prepare(server?: string): Promise<PlatformData> {
  * there is one; the others share one platform, which runs on the embedded engine as at a first start.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = await prepare()
-  process.env['PREPARED_DATA'] = embedded.dataDir
   const server = process.env['TEST_DATABASE_URL']
-  const onServer = server ? await prepare(server) : undefined
+  const [embedded, onServer] = await Promise.all([prepare(), server ? prepare(server) : undefined])
+  process.env['PREPARED_DATA'] = embedded.dataDir
   if (onServer?.databaseUrl) {
     process.env['PREPARED_FILES'] = onServer.dataDir
     process.env['PREPARED_DATABASE'] = new URL(onServer.databaseUrl).pathname.slice(1)
