@@ -11,15 +11,13 @@ interface WideProps {
 /** Content that scrolls sideways where it does not fit, also by keyboard. */
 export function Wide({ label, className = '', children }: WideProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls must be reachable by keyboard
-    <div
-      role="group"
+    <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className={`wide ${className}`}
     >
       {children}
-    </div>
+    </section>
   )
 }

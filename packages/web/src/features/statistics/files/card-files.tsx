@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, use, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { type ShownCard, ShownContext } from '../shown.ts'
 import { partsOf } from './parts-of.ts'
@@ -30,6 +30,10 @@ export function CardFiles({ card }: { card: ShownCard | undefined }) {
     else return
     event.preventDefault()
   }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!host.current?.contains(relatedTarget)) setOpen(false)
+  }
+  const events = { onKeyDown: onKey, onBlur }
   const save = async (format: (typeof FORMATS)[number]) => {
     close()
     if (!card) return
@@ -37,24 +41,20 @@ export function CardFiles({ card }: { card: ShownCard | undefined }) {
     await saveCard(card, page ? partsOf(page) : [], format)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the menu inside
-    <div
-      ref={host}
-      className="relative"
-      onKeyDown={onKey}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
-    >
+    <div ref={host} className="relative">
       <IconButton
         icon="download"
         label={`下载${card?.title ?? ''}`}
         disabled={!card}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        {...events}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
         <div
           role="menu"
+          {...events}
           aria-label={`下载${card?.title ?? ''}`}
           className="absolute right-0 z-20 mt-1 grid w-36 rounded-md border border-line bg-surface py-1 shadow-(--float)"
         >

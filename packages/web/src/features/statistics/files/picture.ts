@@ -1,3 +1,4 @@
+import { escaped } from '../options/markup.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownCard } from '../shown.ts'
 import type { Context } from './context.ts'
@@ -12,9 +13,6 @@ const BODY_WIDTH = WIDTH - 2 * MARGIN
 /** Characters of a line of the foot. */
 const FOOT_LENGTH = 62
 const SHARP = 2
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 const broken = (text: string): string[] => text.match(new RegExp(`.{1,${FOOT_LENGTH}}`, 'gu')) ?? []
 

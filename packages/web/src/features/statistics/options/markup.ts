@@ -11,7 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (value: string | number) =>
+/** Escapes a value for text and attributes of HTML and SVG. */
+export const escaped = (value: string | number) =>
   String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Template literal that escapes its values. */

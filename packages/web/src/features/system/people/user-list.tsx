@@ -27,7 +27,7 @@ interface UserListProps {
   id: string
   title: string
   above?: ReactNode
-  /** What is chosen beside the list; all accounts if it is empty. */
+  /** Place that the list is narrowed to. Empty for all accounts. */
   beside?: Place
 }
 
