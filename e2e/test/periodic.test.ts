@@ -197,6 +197,7 @@ describe('the calculation of a year', () => {
 
   test('of the provinces is added up for the nation, which confirms it', async () => {
     const page = await open('nation', SUMMARY)
+    await page.getByText(/^应报送 32 个地区，已报送 \d+ 个，未报送 \d+ 个$/).waitFor()
     await page.getByText('年末预计累计功率（按技术路线）').waitFor()
     await page
       .getByRole('row', { name: /北京市.*已提交/ })

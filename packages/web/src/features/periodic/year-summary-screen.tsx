@@ -94,12 +94,12 @@ function Missing({ reporting }: { reporting: Reporting }) {
   )
 }
 
-/** Provinces of today. */
+/** Provinces of today that report. Those without divisions report to other bodies: 台湾, 香港 and 澳门. */
 function useProvinces(isNeeded: boolean): readonly DueScope[] | undefined {
   const regions = usePorts().useRegions(isNeeded)
   if (!isNeeded || regions.length === 0) return undefined
   return regions
-    .filter(({ endedOn }) => !endedOn)
+    .filter(({ endedOn, children = [] }) => !endedOn && children.length > 0)
     .map(({ value, label }) => ({ scopeType: 'REGION', scopeId: Number(value), scopeName: label }))
 }
 

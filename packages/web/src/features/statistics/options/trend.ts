@@ -84,7 +84,9 @@ export const trendOption =
             ...LABELLED,
             position: 'top',
             color: palette.ink,
-            formatter: ({ value }: { value: number }) => quantity(value, unit),
+            // A year without additions repeats the total, where narrow columns have no room for both.
+            formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) =>
+              value === rows[dataIndex - 1]?.ratedPower ? '' : quantity(value, unit),
           },
           data: rows.map(({ ratedPower }) => ratedPower),
         },

@@ -26,7 +26,8 @@ const capacityOf = ({ ratedPower = 0, ratedEnergy = 0 }: ProjectRow): Capacity =
 const hoursText = (capacity: Capacity) => quantity(hoursOf(capacity), 'h')
 
 const NARROW = 'max-sm:hidden'
-const HEAD = 'sticky top-0 z-1 whitespace-nowrap bg-surface px-2 py-2 font-medium'
+// Beyond the padding of the drawer, in which rows would show.
+const HEAD = 'sticky -top-4 z-1 whitespace-nowrap bg-surface px-2 py-2 font-medium'
 const CELL = 'px-2 py-1.5'
 const FIGURE = `${CELL} text-right tabular-nums`
 
@@ -217,7 +218,7 @@ export function RowsTable({ caption, rows, sums, assumptions, onAssume, openId, 
           />
         ))}
       </tbody>
-      <tfoot className="sticky bottom-0 bg-surface">
+      <tfoot className="sticky -bottom-4 bg-surface">
         <Total name={`合计${assumptions ? '（公布）' : ''} ${figure(sums.count)} 行`} sums={sums} />
         {assumptions && (
           <Total
