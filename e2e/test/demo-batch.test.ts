@@ -104,7 +104,7 @@ test('the platform groups experts, sees computed conflicts with their reasons, a
   ] as const) {
     const conflicts = await app.page('platform', `${GROUPS}&tab=conflicts&group=${groups[at]?.id}`)
     await conflicts.getByRole('button', { name: '计算冲突' }).click()
-    await conflicts.getByRole('group', { name: '冲突清单' }).getByText(words).waitFor()
+    await conflicts.getByRole('region', { name: '冲突清单' }).getByText(words).waitFor()
     await conflicts.getByText('排除 1').waitFor()
   }
   await findConflicts(walk, groups[2]?.id ?? 0)

@@ -81,6 +81,8 @@ describe('[2.tags.3, 9.limits.10] the menu of a tag', () => {
       await page.keyboard.press(keys)
       const others = page.getByRole('menuitem', { name: '关闭其他' })
       await others.waitFor()
+      // Keys that come before the focus has moved into the menu belong to the page.
+      await page.locator('[role=menu]:focus-within').waitFor()
       for (let step = 0; step < 4; step += 1) {
         if (await others.evaluate((element) => element === document.activeElement)) break
         await page.keyboard.press('ArrowDown')
