@@ -1,0 +1,82 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Caller } from '../caller.ts'
+import { NAMES } from '../es-project/filters.ts'
+import { reply } from '../reply.ts'
+import { inColumns, wordsOf } from '../search/words.ts'
+import { hasBuildStatus, statConditions } from './conditions.ts'
+import { projectsOf } from './source.ts'
+
+export type MapPoint = components['schemas']['MapPoint']
+export type LocationQuery = NonNullable<operations['findProjectLocations']['parameters']['query']>
+
+/** Maximum number of single points in a reply. */
+export const MOST_POINTS = 5_000
+
+const ALL_STATES = Object.values(BuildStatus)
+
+/** SQL conditions on located projects (`p`): the query's filters and the caller's scope. */
+export function locationConditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
+  const parts = [
+    statConditions(query, user),
+    hasBuildStatus(query.buildStatus ?? ALL_STATES),
+    sql<boolean>`p.longitude is not null and p.latitude is not null`,
+  ]
+  const [west, south, east, north] = query.bbox ?? []
+  if (west !== undefined)
+    parts.push(
+      sql<boolean>`p.longitude between ${west} and ${east} and p.latitude between ${south} and ${north}`,
+    )
+  if (query.keyword) {
+    const initials = query.source === 'warehouse' ? undefined : 'p.initials'
+    parts.push(inColumns(wordsOf(query.keyword), NAMES, initials))
+  }
+  return sql.join(parts, sql` and `)
+}
+
+type PointRow = Pick<
+  Row<'es_project'>,
+  | 'id'
+  | 'project_name'
+  | 'rated_power'
+  | 'rated_energy'
+  | 'tech_type'
+  | 'app_scenario'
+  | 'build_status'
+  | 'province_code'
+  | 'is_demonstration'
+> & { longitude: number; latitude: number }
+
+const pointOf = (row: PointRow): MapPoint =>
+  reply({
+    id: row.id,
+    projectName: row.project_name,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    ratedPower: row.rated_power ?? 0,
+    ratedEnergy: row.rated_energy,
+    techType: row.tech_type,
+    appScenario: row.app_scenario,
+    buildStatus: row.build_status,
+    provinceCode: row.province_code,
+    demoLevel: row.is_demonstration,
+  })
+
+/** Projects of a query, or those of them with these ids; largest first. */
+export async function singlePoints(
+  db: Db,
+  query: LocationQuery,
+  user: Caller,
+  ids?: readonly number[],
+): Promise<MapPoint[]> {
+  const among = ids ? sql<boolean>`p.id = any(${[...ids]}::bigint[])` : sql<boolean>`true`
+  const { rows } = await sql<PointRow>`
+    select p.id, p.project_name, p.longitude, p.latitude, p.rated_power, p.rated_energy, p.tech_type,
+      p.app_scenario, p.build_status, p.province_code, p.is_demonstration
+    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)} and ${among}
+    order by p.rated_power desc nulls last, p.id limit ${query.limit ?? MOST_POINTS}`.execute(db)
+  return rows.map(pointOf)
+}
