@@ -26,7 +26,7 @@ describe('without a session', () => {
     const codes = ruleBook.map(({ code }) => code)
     expect((await rules.list()).map(({ code }) => code).sort()).toEqual(codes.toSorted())
     const text = await (await rules.download()).blob.text()
-    const listed = text.split('\r\n').flatMap((line) => /^[A-Z]-\d{3}/.exec(line) ?? [])
+    const listed = text.split('\r\n').flatMap((line) => /^(?:[A-Z]-\d{3}|OUT-[A-Z])/.exec(line) ?? [])
     expect(listed.sort()).toEqual(codes.toSorted())
   })
 })

@@ -4,7 +4,7 @@ import type { RuleCode } from './book/texts.ts'
 export type Severity = 'hint' | 'warning' | 'error' | 'blocker'
 
 // Lists, not a property of the book, because forms need the severity but not the book's texts.
-const HINTS: ReadonlySet<string> = new Set<RuleCode>(['D-003', 'D-005'])
+const HINTS: ReadonlySet<string> = new Set<RuleCode>(['D-003', 'D-005', 'OUT-P', 'OUT-H', 'OUT-T', 'OUT-L'])
 const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
   'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 D-002'.split(
     ' ',

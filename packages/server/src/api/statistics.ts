@@ -1,8 +1,10 @@
 import { defineHandlers } from '../contract/types.ts'
+import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
+import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -18,6 +20,14 @@ export const statisticsHandlers = defineHandlers({
   async getUsageStatistics({ query, user }, { db, now }) {
     const { groupBy = [], ...filter } = query
     return usageStatistics(db, { ...filter, dimensions: [...new Set(groupBy)] }, user, day(now()))
+  },
+
+  async listUsageOutliers({ query, user }, { db, now }) {
+    return usageOutliers(db, query, user, day(now()))
+  },
+
+  async getUsageSpread({ query, user }, { db, now }) {
+    return usageSpread(db, query, user, day(now()))
   },
 
   async listStatPeriods(_call, { db, now }) {

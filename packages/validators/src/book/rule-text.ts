@@ -1,5 +1,16 @@
 /** Moments at which a rule is checked. */
-export type Moment = '填报' | '保存' | '提交' | '导入' | '审核' | '登录' | '注册' | '上传' | '核验' | '管理'
+export type Moment =
+  | '填报'
+  | '保存'
+  | '提交'
+  | '导入'
+  | '审核'
+  | '登录'
+  | '注册'
+  | '上传'
+  | '核验'
+  | '管理'
+  | '统计'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -6,6 +6,7 @@ import { duplicateRules } from './duplicate.ts'
 import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
+import { outlierRules } from './outlier.ts'
 import { peopleRules } from './people.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
@@ -19,6 +20,7 @@ export const texts = {
   ...projectRules,
   ...usageRules,
   ...yearCalcRules,
+  ...outlierRules,
   ...duplicateRules,
   ...demonstrationRules,
   ...flowRules,

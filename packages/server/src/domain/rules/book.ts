@@ -10,6 +10,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   P: '项目',
   U: '季度报送',
   Y: '年度测算',
+  OUT: '统计复核',
   D: '重复',
   M: '示范申报',
   W: '流程',
@@ -47,7 +48,7 @@ function exampleOf(example: Example): Schemas['RuleExample'] {
 }
 
 function ruleOf(rule: BookRule): Rule {
-  const family = rule.code.charAt(0)
+  const [family = ''] = rule.code.split('-')
   return {
     code: rule.code,
     family,

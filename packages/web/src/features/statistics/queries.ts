@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   ProjectsFindLocationsQuery,
   StatisticsGetScaleLayoutQuery,
+  StatisticsGetSpreadQuery,
   StatisticsGetUsageQuery,
+  StatisticsListOutliersQuery,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
@@ -22,6 +24,20 @@ export const statisticsQueries = {
     queryOptions({
       queryKey: [...queryKeys.statistics, 'usage', query],
       queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  spread: (query: StatisticsGetSpreadQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'spread', query],
+      queryFn: ({ signal }) => sdk.statistics.getSpread(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  outliers: (query: StatisticsListOutliersQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'outliers', query],
+      queryFn: ({ signal }) => sdk.statistics.listOutliers(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
