@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { application } from './build/application.ts'
+import { compressed } from './build/compressed.ts'
 import { mapPlugin } from './build/map-plugin.ts'
 import { parts } from './build/parts.ts'
 import { pdfPlugin } from './build/pdf-plugin.ts'
@@ -21,7 +22,7 @@ const version: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), version, mapPlugin, pdfPlugin, publicPages, application],
+  plugins: [react(), tailwindcss(), version, mapPlugin, pdfPlugin, publicPages, application, compressed],
   define: { __BUILD__: JSON.stringify(buildId) },
   resolve: {
     conditions: ['@xinchu/source', 'module', 'browser', 'development|production'],

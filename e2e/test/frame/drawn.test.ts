@@ -73,8 +73,13 @@ test('who has no session never sees it', async () => {
   expect(await page.locator('[data-part]').count()).toBe(0)
 })
 
-test('the user, his menus and the platform are asked for once, by the document itself', async () => {
-  const { page } = await app.open('province_nx', AUDIT)
+const USER = ['/api/menus/build', '/api/platform', '/auth/info']
+
+test.each([
+  ['province_nx', AUDIT, USER],
+  ['nation', '/planningmonitoring/project/scalelayout', [...USER, '/api/statistics/periods'].toSorted()],
+])('%s at %s: the document itself asks for the first data, once', async (user, path, early) => {
+  const { page } = await app.open(user, path)
   // Ignores late requests of the previous page.
   await page.goto('about:blank')
   const asked: string[] = []
@@ -83,10 +88,20 @@ test('the user, his menus and the platform are asked for once, by the document i
     if (/^\/(?:api|auth)\//.test(pathname)) asked.push(pathname)
   })
   const release = await holdScripts(page)
-  await page.goto(app.url(AUDIT), { waitUntil: 'commit' })
-  const early = ['/api/menus/build', '/api/platform', '/auth/info']
+  await page.goto(app.url(path), { waitUntil: 'commit' })
   await expect.poll(() => asked.toSorted()).toEqual(early)
   release()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  for (const path of early) expect(asked.filter((each) => each === path)).toEqual([path])
+  await expect.poll(() => page.evaluate(() => Object.keys(Reflect.get(window, 'early').replies))).toEqual([])
+  for (const call of early) expect(asked.filter((each) => each === call)).toEqual([call])
+})
+
+test('the files of a landing page come with the document that leads to it', async () => {
+  const { page } = await app.open('nation', '/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await holdScripts(page)
+  await page.goto(app.url('/'), { waitUntil: 'commit' })
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/scale-screen'))).toBe(true)
+  release()
 })

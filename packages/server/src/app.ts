@@ -252,10 +252,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendError(error, request, reply)
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': permissionsPolicy })
+    reply.header('X-Request-Id', request.id)
     if (/^\/(?:api|auth)\//.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => logCall(request, reply))
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy),
+  )
   await app.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false })
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)

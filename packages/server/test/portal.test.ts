@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentName, everyonesPaths, publicNameAt, visitorPaths } from '../../web/src/app/public-pages.ts'
 import { type Rig, startRig } from './rig.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
       `<script>${BOOT}</script><style>${STYLE}</style><title>${name}</title>`,
     )
   writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
+  writeFileSync(join(webDir, 'assets/worker-1a2b3c.js'), 'export {}')
   writeFileSync(join(webDir, 'version.json'), '{"build":"1"}')
   rig = await startRig({ config: { webDir } })
 })
@@ -115,6 +117,19 @@ describe('files and what is not there', () => {
     const built = await open('/assets/app-1a2b3c.js')
     expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await open('/version.json')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('a script comes as it was compressed by the build, without the headers of documents', async () => {
+    const code = 'export const shown = "a page"'
+    writeFileSync(join(webDir, 'assets/page-1a2b3c.js'), code)
+    writeFileSync(join(webDir, 'assets/page-1a2b3c.js.br'), brotliCompressSync(code))
+    const { headers } = await open('/assets/page-1a2b3c.js', { 'Accept-Encoding': 'br' })
+    expect(headers.get('content-encoding')).toBe('br')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBeNull()
+    expect(headers.get('permissions-policy')).toBeNull()
+    const worker = await open('/assets/worker-1a2b3c.js')
+    expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
   })
 
   test.each(['/assets/gone-1a2b3c.js', '/login.html', '/api/nothing', '/auth/nothing'])(

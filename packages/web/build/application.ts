@@ -1,8 +1,20 @@
 import { type Plugin, runnerImport } from 'vite'
 import { APPLICATION, type Bundle, partsOf, root, source, textOf } from './bundle.ts'
 import { inlineScript, intoHead, intoRoot, linkedStyles, preloads, withoutStyles } from './document.ts'
+import { screenFiles } from './screen-files.ts'
 
 const FRAME = 'frame.html'
+
+// First calls of screens that are the same for every user.
+const PERIODS = '/api/statistics/periods'
+const CALLS = {
+  '/planningmonitoring/project/scalelayout': [PERIODS],
+  '/planningmonitoring/project/scalelayoutRegion': [PERIODS],
+  '/planningmonitoring/project/scalelayoutProvince': [PERIODS],
+}
+
+const statedScreens = (bundle: Bundle) =>
+  `const screens = ${JSON.stringify({ ...screenFiles(bundle), calls: CALLS })}`
 
 /** Removes the frame's styles from the build, because they are inlined in its document. */
 function takeFrameStyles(bundle: Bundle): string {
@@ -20,7 +32,7 @@ function takeFrameStyles(bundle: Bundle): string {
 function framed(bundle: Bundle, template: string, frame: string): string {
   const { scripts, styles } = partsOf(bundle, APPLICATION)
   const head = [
-    `    ${inlineScript('frame.js', 'early.js')}\n`,
+    `    ${inlineScript(['frame.js', 'early.js'], statedScreens(bundle))}\n`,
     preloads(template, scripts),
     `    <style>${takeFrameStyles(bundle)}</style>\n`,
   ]

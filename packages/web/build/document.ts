@@ -26,8 +26,12 @@ export const intoHead = (html: string, text: string) => html.replace('  </head>'
 export const intoRoot = (html: string, attributes: string, text: string, after = '') =>
   html.replace(ROOT, () => `<div id="root" ${attributes}>${text}</div>${after && `\n${after.trimEnd()}`}`)
 
-/** An inline script from this folder, without comments. The server allows it by its digest. */
-export const inlineScript = (...names: readonly string[]) => {
+/**
+ * An inline script from this folder, without comments. The server allows it by its digest.
+ * @param before statements before it
+ */
+export const inlineScript = (names: readonly string[], before = '') => {
   const texts = names.map((name) => readFileSync(join(root, 'build', name), 'utf8'))
-  return `<script>${texts.map((text) => text.replace(/^\s*\/\/.*\n/gm, '').trim()).join('\n')}</script>`
+  const bare = texts.map((text) => text.replace(/^\s*\/\/.*\n/gm, '').trim())
+  return `<script>${[before, ...bare].join('\n').trim()}</script>`
 }

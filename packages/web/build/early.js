@@ -1,4 +1,5 @@
-// Requests the data of the first render at once. `app/early.ts` hands out the responses.
+// Requests what the first render needs at once: its data, which `app/early.ts` hands out, and the files of the screen at
+// this address. The build states `screens`.
 ;(() => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith('xinchu_token='))
   const token = found && decodeURIComponent(found.slice('xinchu_token='.length))
@@ -9,8 +10,25 @@
     reply.catch(() => undefined)
     return [path, reply]
   }
-  window.early = {
-    token,
-    replies: Object.fromEntries(['/auth/info', '/api/menus/build', '/api/platform'].map(ask)),
+  const load = (name) => {
+    const link = document.createElement('link')
+    link.rel = name.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+    link.crossOrigin = ''
+    link.href = `/${name}`
+    document.head.append(link)
   }
+  const landing = () => {
+    try {
+      return JSON.parse(localStorage.getItem('frame'))?.landing
+    } catch {
+      // Storage may be forbidden. The screen then loads after the user's rights.
+      return undefined
+    }
+  }
+  const address = location.pathname === '/' ? landing() : location.pathname
+  const fits = (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(address)
+  const path = Object.keys(screens.of).find(fits)
+  for (const index of screens.of[path] ?? []) load(screens.files[index])
+  const calls = ['/auth/info', '/api/menus/build', '/api/platform', ...(screens.calls[path] ?? [])]
+  window.early = { token, replies: Object.fromEntries(calls.map(ask)) }
 })()

@@ -57,7 +57,7 @@ export const publicPages: Plugin = {
   name: 'public-pages',
   enforce: 'post',
   transformIndexHtml: (html) =>
-    html.replace('<script src="/boot.js"></script>', () => inlineScript('boot.js')),
+    html.replace('<script src="/boot.js"></script>', () => inlineScript(['boot.js'])),
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {

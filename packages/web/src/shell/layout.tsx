@@ -87,7 +87,7 @@ export function Layout() {
   const title =
     views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? PLAIN_TITLES[pathname] ?? ''
   useTitle(title, platform.title)
-  useEffect(() => rememberFrame(platform.demo), [platform.demo])
+  useEffect(() => rememberFrame({ demo: platform.demo }), [platform.demo])
 
   const isFull = shown !== undefined && (screenAt(shown.screen)?.isFull ?? false)
   // A full page of a middling window starts with the sidebar folded.

@@ -12,6 +12,7 @@ import { leadForbidden } from '../app/tell.ts'
 import { restoreViews } from '../app/views/view-store.ts'
 import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
 import { Loading } from '../ui/states.tsx'
+import { rememberFrame } from './drawn/remember.ts'
 import { PlainPage } from './plain-page.tsx'
 import { partAt } from './screen-parts.ts'
 
@@ -74,6 +75,7 @@ async function toLanding(): Promise<never> {
   const wanted = landingOf(user)
   const shown = granted.filter((path) => isScreen(path) && !path.includes(':'))
   const to = shown.includes(wanted) ? wanted : (shown[0] ?? '/user/center')
+  rememberFrame({ landing: to })
   throw redirect({ to, replace: true })
 }
 
