@@ -1,11 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type {
-  ProjectsFindLocationsQuery,
-  StatisticsGetScaleLayoutQuery,
-  StatisticsGetSpreadQuery,
-  StatisticsGetUsageQuery,
-  StatisticsListOutliersQuery,
-} from '@xinchu/sdk'
+import type { ProjectsFindLocationsQuery, StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
@@ -17,27 +11,6 @@ export const statisticsQueries = {
     queryOptions({
       queryKey: [...queryKeys.statistics, 'scale', query],
       queryFn: ({ signal }) => sdk.statistics.getScaleLayout(query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: FRESH,
-    }),
-  usage: (query: StatisticsGetUsageQuery) =>
-    queryOptions({
-      queryKey: [...queryKeys.statistics, 'usage', query],
-      queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: FRESH,
-    }),
-  spread: (query: StatisticsGetSpreadQuery) =>
-    queryOptions({
-      queryKey: [...queryKeys.statistics, 'spread', query],
-      queryFn: ({ signal }) => sdk.statistics.getSpread(query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: FRESH,
-    }),
-  outliers: (query: StatisticsListOutliersQuery) =>
-    queryOptions({
-      queryKey: [...queryKeys.statistics, 'outliers', query],
-      queryFn: ({ signal }) => sdk.statistics.listOutliers(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),

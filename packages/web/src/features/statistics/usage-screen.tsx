@@ -8,10 +8,10 @@ import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
-import { statisticsQueries } from './queries.ts'
 import { quarterCell } from './rows/counted.ts'
 import { FigureRows, useGroupRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
+import { usageQueries } from './usage/queries.ts'
 import {
   MEASURES,
   METRIC_NAMES,
@@ -80,7 +80,7 @@ const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => 
 function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Periods }) {
   const last = periods.periods[0]?.year ?? 0
   const years = useQueries({
-    queries: [last - 2, last - 1, last].map((year) => statisticsQueries.usage({ ...filter, year })),
+    queries: [last - 2, last - 1, last].map((year) => usageQueries.usage({ ...filter, year })),
   })
   const [first, second, third] = years.map(({ data }) => data)
   const solid = periods.published && numberOf(periods.published)
@@ -130,7 +130,7 @@ interface GroupsProps extends PartProps {
 
 function Groups({ title, by, metric, filter, period }: GroupsProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    statisticsQueries.usage({ ...filter, ...period, groupBy: [by] }),
+    usageQueries.usage({ ...filter, ...period, groupBy: [by] }),
   )
   const { label, unit } = METRICS[metric]
   const option: ChartOption = useMemo(
@@ -172,8 +172,8 @@ function Usage({ level }: { level: AreaLevel }) {
 function UsageOf({ state, period: { year, quarter } }: { state: UsageState; period: Period }) {
   const { area, filter, periods, metric } = state
   const period = { year, quarter }
-  const totals = useQuery(statisticsQueries.usage({ ...filter, ...period }))
-  const places = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
+  const totals = useQuery(usageQueries.usage({ ...filter, ...period }))
+  const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const empty = area.isOutside ? OUTSIDE : EMPTY
   const { label, unit } = METRICS[metric]
   const codes = new Map(places.data?.map((row) => [row.label ?? '', row.key ?? '']))

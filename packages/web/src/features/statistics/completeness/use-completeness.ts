@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { sessionQueries } from '../../../app/session-queries.ts'
-import { statisticsQueries } from '../queries.ts'
+import { usageQueries } from '../usage/queries.ts'
 import { type AreaLevel, useArea } from '../use-area.ts'
 import { textOf, usePeriods } from '../use-periods.ts'
 import { gridOf, type Measure } from './model.ts'
@@ -21,10 +21,10 @@ export function useCompleteness() {
   const { periods, ...known } = usePeriods(undefined, SHOWN)
   const years = [...new Set(periods.map(({ year }) => year))]
   const totals = useQueries({
-    queries: years.map((year) => statisticsQueries.usage({ ...codes, year })),
+    queries: years.map((year) => usageQueries.usage({ ...codes, year })),
   })
   const places = useQueries({
-    queries: years.map((year) => statisticsQueries.usage({ ...codes, year, groupBy: ['region'] })),
+    queries: years.map((year) => usageQueries.usage({ ...codes, year, groupBy: ['region'] })),
   })
   const all = [...totals, ...places]
   const isComplete = all.length > 0 && all.every(({ data }) => data)

@@ -3,6 +3,7 @@ import type { ProjectsListQuery, ScaleLayoutRow, StatisticsGetScaleLayoutQuery }
 import { queryKeys } from '../../../app/query-keys.ts'
 import { sdk } from '../../../app/sdk.ts'
 import { statisticsQueries } from '../queries.ts'
+import { usageQueries } from '../usage/queries.ts'
 import type { ScaleFilter } from '../use-scale.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { type Counted, type Published, publishedScale, publishedUse, valueOfUse } from './counted.ts'
@@ -47,7 +48,7 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
   })
   const period = isScale ? {} : conditions.period
   const use = useQuery({
-    ...statisticsQueries.usage({ ...conditions.filter, ...period, groupBy }),
+    ...usageQueries.usage({ ...conditions.filter, ...period, groupBy }),
     enabled: !isScale,
   })
   const asked = isScale ? scale : use

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  StatisticsGetSpreadQuery,
+  StatisticsGetUsageQuery,
+  StatisticsListOutliersQuery,
+} from '@xinchu/sdk'
+import { queryKeys } from '../../../app/query-keys.ts'
+import { sdk } from '../../../app/sdk.ts'
+
+const FRESH = 60_000
+
+/** All reads of the use of stations. Apart from the other statistics, which the landing loads. */
+export const usageQueries = {
+  usage: (query: StatisticsGetUsageQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'usage', query],
+      queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  spread: (query: StatisticsGetSpreadQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'spread', query],
+      queryFn: ({ signal }) => sdk.statistics.getSpread(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  outliers: (query: StatisticsListOutliersQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'outliers', query],
+      queryFn: ({ signal }) => sdk.statistics.listOutliers(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+}
