@@ -3,6 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
+import { touchSnapshots } from '../warehouse/revision.ts'
 
 export type Division = Pick<
   Row<'region'>,
@@ -105,6 +106,7 @@ export async function applyMoves(trx: Trx, move: Move, successionId: number): Pr
   await moveOpenCalculations(trx, move)
   for (const table of PLACED)
     await sql`update ${sql.table(table)} set ${moved(move)} where ${liesIn(from)}`.execute(trx)
+  await touchSnapshots(trx)
   await moveOffices(trx, move)
   await widenTargets(trx, move)
   await sql`update section_info set region_code = ${to.code} where region_code = ${from.code}`.execute(trx)

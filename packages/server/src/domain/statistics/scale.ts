@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { readSnapshots } from '../warehouse/revision.ts'
 import { type ScaleFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
@@ -26,7 +27,7 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
   const keys = request.dimensions.map((each) =>
     each === 'year' ? sql<string>`''` : groupingOf(each, request).key,
   )
-  const { rows } = await sql<SummedRow>`
+  const query = sql<SummedRow>`
     select ${sql.join([
       ...keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`),
       sql`extract(year from p.commission_date) as year`,
@@ -34,7 +35,8 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
       coalesce(sum(p.total_investment), 0) as investment
     from ${projectsOf(request)}
     where ${scaleConditions(request, user)}
-    group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`.execute(db)
+    group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`
+  const rows = request.side === 'warehouse' ? await readSnapshots(db, query) : (await query.execute(db)).rows
   return rows.map(({ year, count, power, energy, investment, ...row }) => ({
     keys: keys.map((_, at) => row[`k${at}`] ?? ''),
     ...{ year, count, power, energy, investment },

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { PASSED } from '../general-items/states.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
+import { touchSnapshots } from './revision.ts'
 import {
   carryProjects,
   officialPeriod,
@@ -117,6 +118,7 @@ async function store(
       and project_id = any(${removed}::bigint[])`.execute(trx)
   await confirmUsage(trx, period, user)
   await takeUsage(trx, period, syncId)
+  await touchSnapshots(trx)
   await sql`update warehouse_period set sync_id = ${syncId}
     where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
 }
