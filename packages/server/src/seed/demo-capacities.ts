@@ -7,11 +7,33 @@ export interface Capacity {
   energy: number
 }
 
-// Published for the end of 2024: stations of 100 MW and more had 62.3 % of the power, those below 10 MW 4.9 %.
-const LARGE_SHARE = 0.623
-const SMALL_SHARE = 0.049
-const LARGE = [100, 100, 100, 150, 200, 200, 300]
-const MEDIUM = [30, 50, 50, 50, 60, 80]
+/** Sizes of stations in MW, and their shares of the power. */
+export interface Sizes {
+  large: readonly number[]
+  largeShare: number
+  /** Half a large station, so that leftovers too small for one even out between provinces. */
+  halfLarge: number
+  medium: readonly number[]
+  smallShare: number
+}
+
+/** Published for the end of 2024: stations of 100 MW and more had 62.3 % of the power, those below 10 MW 4.9 %. */
+const SIZES: Sizes = {
+  large: [100, 100, 100, 150, 200, 200, 300],
+  largeShare: 0.623,
+  halfLarge: 50,
+  medium: [30, 50, 50, 50, 60, 80],
+  smallShare: 0.049,
+}
+
+/** In September 2025 stations of 100 MW and more had above two thirds of all the power: new ones are mostly large. */
+export const LATER_SIZES: Sizes = {
+  large: [100, 200, 300, 400, 500],
+  largeShare: 0.9,
+  halfLarge: 100,
+  medium: [10, 30, 50, 80, 90, 90],
+  smallShare: 0,
+}
 const SMALL = [2, 5, 6, 8, 9, 9]
 
 // Minimum share of one-hour stations. A province with a short average duration has more.
@@ -35,10 +57,10 @@ function fill(budget: number, sizes: readonly number[], random: () => number): n
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
 /** Capacities in whole MW that add up to the total. */
-function powersOf(total: number, random: () => number): number[] {
-  // Half a station more, so that leftovers too small for a station even out between provinces.
-  const large = fill(Math.min(total, Math.round(total * LARGE_SHARE) + 50), LARGE, random)
-  const medium = fill(total - sum(large) - Math.round(total * SMALL_SHARE), MEDIUM, random)
+function powersOf(total: number, random: () => number, sizes: Sizes): number[] {
+  const budget = Math.min(total, Math.round(total * sizes.largeShare) + sizes.halfLarge)
+  const large = fill(budget, sizes.large, random)
+  const medium = fill(total - sum(large) - Math.round(total * sizes.smallShare), sizes.medium, random)
   const small = fill(total - sum(large) - sum(medium), SMALL, random)
   const rest = total - sum(large) - sum(medium) - sum(small)
   return [...large, ...medium, ...small, ...(rest > 0 ? [rest] : [])]
@@ -63,8 +85,13 @@ function take(powers: readonly number[], budget: number, random: () => number): 
  * @param power MW, whole
  * @param energy MWh, whole
  */
-export function capacitiesOf(power: number, energy: number, random: () => number): Capacity[] {
-  const powers = powersOf(power, random)
+export function capacitiesOf(
+  power: number,
+  energy: number,
+  random: () => number,
+  sizes: Sizes = SIZES,
+): Capacity[] {
+  const powers = powersOf(power, random, sizes)
   // Two hours are standard. A higher mean needs four-hour stations, a lower one one-hour stations.
   const beyond = energy / power - 2
   const oneHour = Math.max(ONE_HOUR_SHARE, -beyond)

@@ -1,3 +1,4 @@
+import { type Quarter, quarterDays } from '@xinchu/validators'
 import type { NewRow } from '../db/schema.ts'
 import type { Company } from './demo-companies.ts'
 import type { Place } from './demo-places.ts'
@@ -10,13 +11,15 @@ interface Subject {
   place: Place
   company: Company
   stage: Stage
+  /** Quarter whose end the warehouse first has it for; undefined before the warehouse. */
+  storedFor: Quarter | undefined
   /** yyyy-MM-dd */
   today: string
   serial: number
 }
 
-// The figures are of the end of 2024 and were stored in the warehouse afterwards.
-const STORED_DAY = '2025-01-15'
+// Figures of a quarter are stored in the warehouse so many days after its end.
+const STORED_AFTER = 15
 const DAYS_A_STEP = 2
 const OPINION = '请核对项目规模并补充说明后重新上报'
 
@@ -52,23 +55,28 @@ function noteOf(subject: Subject, { action, from, to, deptId }: Step, day: strin
   }
 }
 
+/** Day on which a quarter's figures were stored: before today. */
+function storedDay(quarter: Quarter, today: string): string {
+  const days = [dayAfter(quarterDays(quarter).last, STORED_AFTER), dayAfter(today, -1)]
+  return days.sort()[0] ?? today
+}
+
 /** Flow steps up to a project's stage, every second day, with the times and flags that they set. */
 export function historyOf(subject: Subject): { history: HistorySeed[]; times: Record<string, unknown> } {
-  const { stage, today, serial } = subject
-  const isStored = stage.country === '4'
+  const { stage, today, serial, storedFor } = subject
   const steps = stepsTo(stage, subject.place)
   // The latest step is up to nine days old.
-  const last = isStored ? STORED_DAY : dayAfter(today, -1 - (serial % 9))
+  const last = storedFor ? storedDay(storedFor, today) : dayAfter(today, -1 - (serial % 9))
   const dayOf = (index: number) => dayAfter(last, (index - steps.length + 1) * DAYS_A_STEP)
   const history = steps.map((step, index) => noteOf(subject, step, dayOf(index)))
   const times = {
     create_time: `${dayOf(-1)} 10:00:00`,
     update_time: `${last} 10:00:00`,
     waiting_since: `${last} 10:00:00`,
-    warehouse_time: isStored ? `${last} 10:00:00` : null,
-    period_year: isStored ? 2024 : null,
-    period_quarter: isStored ? 4 : null,
-    read_flag: isStored,
+    warehouse_time: storedFor ? `${last} 10:00:00` : null,
+    period_year: storedFor?.year ?? null,
+    period_quarter: storedFor?.quarter ?? null,
+    read_flag: storedFor !== undefined,
     last_opinion: steps.at(-1)?.action === 'RETURN' ? OPINION : null,
   }
   return { history, times }

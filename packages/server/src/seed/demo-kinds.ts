@@ -10,8 +10,6 @@ export interface Kind {
   techSubType: string
   appScenario: AppScenario
   appSubScenario: string
-  /** Year of commissioning. */
-  year: number
 }
 
 const SUB_TYPES: Readonly<Record<string, string>> = {
@@ -23,20 +21,27 @@ const SUB_TYPES: Readonly<Record<string, string>> = {
   '06': '0602',
 }
 
-/**
- * Assigns kinds so that totals match the published figures for the end of 2024: by technology, by scenario (mid 2024),
- * and by year of commissioning with national sums of 3.28 GW at the end of 2020, then 4.1, 8.7, 31.39 and 73.76 GW.
- */
-export function kindDealer(): (capacity: Capacity) => Kind {
-  const technology = dealer([
+type Shares = readonly (readonly [kind: string, share: number])[]
+
+/** Shares of the power by technology and by use. */
+export interface KindShares {
+  technologies: Shares
+  uses: Shares
+  /** Stations with less power than this, in MW, are on the user's side. */
+  userSideBelow: number
+}
+
+/** Published for the end of 2024 by technology, and for mid 2024 by use. */
+export const STOCK: KindShares = {
+  technologies: [
     ['01', 0.964],
     ['05', 0.015],
     ['03', 0.007],
     ['04', 0.007],
     ['06', 0.002],
     ['02', 0.005],
-  ])
-  const scenario = dealer([
+  ],
+  uses: [
     ['21', 0.385],
     ['22', 0.068],
     ['11', 0.428],
@@ -46,7 +51,55 @@ export function kindDealer(): (capacity: Capacity) => Kind {
     ['32', 0.011],
     ['33', 0.008],
     ['34', 0.006],
-  ])
+  ],
+  userSideBelow: 10,
+}
+
+/** Of what was added since: independent storage, long ago less than half, had 58 % of all at the end of 2025. */
+export const ADDED: KindShares = {
+  technologies: [
+    ['01', 0.961],
+    ['05', 0.017],
+    ['03', 0.012],
+    ['04', 0.003],
+    ['06', 0.002],
+    ['02', 0.005],
+  ],
+  uses: [
+    ['21', 0.61],
+    ['22', 0.12],
+    ['11', 0.23],
+    ['12', 0.012],
+    ['23', 0.018],
+    ['31', 0.005],
+    ['32', 0.002],
+    ['33', 0.002],
+    ['34', 0.001],
+  ],
+  userSideBelow: 20,
+}
+
+/** Assigns kinds so that totals match the shares. */
+export function kindDealer(shares: KindShares): (capacity: Capacity) => Kind {
+  const technology = dealer(shares.technologies)
+  const use = dealer(shares.uses)
+  return ({ power, energy }) => {
+    const techType = technology(power, technologiesFor(power, energy / power))
+    const appSubScenario = use(power, power < shares.userSideBelow ? USER_SIDE : LARGER)
+    return {
+      techType,
+      techSubType: SUB_TYPES[techType] ?? '',
+      appScenario: sideOf(appSubScenario),
+      appSubScenario,
+    }
+  }
+}
+
+/**
+ * Assigns years of commissioning to the stations of the end of 2024 with national sums of 3.28 GW at the end of 2020, then
+ * 4.1, 8.7, 31.39 and 73.76 GW.
+ */
+export function yearDealer(): (power: number) => number {
   const year = dealer([
     ['2021', 0.0556],
     ['2022', 0.0624],
@@ -58,20 +111,9 @@ export function kindDealer(): (capacity: Capacity) => Kind {
     ['2020', 0.8],
     ['2021', 0.2],
   ])
-  const yearOf = (power: number) => {
+  return (power) => {
     const dealt = year(power)
-    return dealt === '2021' ? early(power) : dealt
-  }
-  return ({ power, energy }) => {
-    const techType = technology(power, technologiesFor(power, energy / power))
-    const appSubScenario = scenario(power, power < 10 ? USER_SIDE : LARGER)
-    return {
-      techType,
-      techSubType: SUB_TYPES[techType] ?? '',
-      appScenario: sideOf(appSubScenario),
-      appSubScenario,
-      year: Number(yearOf(power)),
-    }
+    return Number(dealt === '2021' ? early(power) : dealt)
   }
 }
 

@@ -37,10 +37,14 @@ function filing({ serial, provinceCode, placeName }: Subject, date: string) {
   }
 }
 
-/** Dates and documents of a station commissioned on a day of a year. */
-export function operatingSince(subject: Subject, year: number, random: () => number) {
+/** A day (yyyy-MM-dd) of a year, after the first week of a month. */
+export function dayOfYear(year: number, random: () => number): string {
   const month = String(1 + Math.floor(random() * 12)).padStart(2, '0')
-  const commissioned = `${year}-${month}-${String(10 + Math.floor(random() * 18))}`
+  return `${year}-${month}-${String(10 + Math.floor(random() * 18))}`
+}
+
+/** Dates and documents of a station commissioned on a day (yyyy-MM-dd). */
+export function operatingSince(subject: Subject, commissioned: string, random: () => number) {
   const connected = dayAfter(commissioned, -15)
   const started = dayAfter(connected, -180 - Math.floor(random() * 90))
   return {

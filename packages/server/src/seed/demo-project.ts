@@ -1,6 +1,22 @@
+import type { Capacity } from './demo-capacities.ts'
 import type { Company } from './demo-companies.ts'
 import type { ProjectSeed } from './demo-content.ts'
 import type { HistorySeed } from './demo-history.ts'
+import type { Place } from './demo-places.ts'
+import type { Stage } from './demo-stages.ts'
+
+/** A project to make. */
+export interface Wanted {
+  place: Place
+  company: Company
+  capacity: Capacity
+  stage: Stage
+  /** Day (yyyy-MM-dd) of commissioning of a station that is not of the stock at the end of 2024. */
+  commissioned?: string
+}
+
+/** Returns an enterprise for a project of a place. */
+export type Finder = (place: Place) => Company
 
 /** Projects of the account's enterprise that show the review: what each is for. */
 export type ReviewedProject =

@@ -1,12 +1,14 @@
+import { type Quarter, quarterOf } from '@xinchu/validators'
 import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import { type Capacity, capacitiesOf } from './demo-capacities.ts'
 import { accountCompanies, type Company, companyFinder } from './demo-companies.ts'
 import { contentOf } from './demo-content.ts'
 import { historyOf } from './demo-history.ts'
-import { kindDealer } from './demo-kinds.ts'
+import { ADDED, kindDealer, STOCK, yearDealer } from './demo-kinds.ts'
+import { laterStations } from './demo-later-stations.ts'
 import { demoPlaces, type Place } from './demo-places.ts'
-import { operatingSince, stillBuilding } from './demo-progress.ts'
-import type { DemoProject } from './demo-project.ts'
+import { dayOfYear, operatingSince, stillBuilding } from './demo-progress.ts'
+import type { DemoProject, Finder, Wanted } from './demo-project.ts'
 import { repeating } from './demo-repeats.ts'
 import { reviewedFrom, reviewedProjects } from './demo-reviewed.ts'
 import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
@@ -19,15 +21,11 @@ const BEFORE_PROVINCE = '5'
 // Number of a province's operating stations that belong to a demonstration account's enterprise.
 const OWN_STATIONS = 3
 
+// Date of the provincial figures that the stock adds up to.
+const STOCK_DATE: Quarter = { year: 2024, quarter: 4 }
+
 // The province that has an account at every level.
 const CHAIN_PROVINCE = '640000'
-
-interface Wanted {
-  place: Place
-  company: Company
-  capacity: Capacity
-  stage: Stage
-}
 
 /** Capacity of a project not in operation: two hours, 10 to 200 MW. */
 function plannedCapacity(random: () => number): Capacity {
@@ -62,8 +60,6 @@ function* wantedIn(
       yield { ...own, stage, capacity: plannedCapacity(random) }
 }
 
-type Finder = (place: Place) => Company
-
 /** A place of the province whose review levels include the stage. */
 function placeFor(stage: Stage, places: readonly Place[], random: () => number): Place {
   const fitting = places.filter((place) =>
@@ -84,26 +80,29 @@ function ownGround(places: readonly Place[]): { place: Place; company: Company }
 const namesOf = ({ province, city, county }: Place) =>
   [province, city, county].flatMap((region) => (region ? [region.name, region.short_name] : []))
 
-/**
- * The demonstration's projects. Those in operation add up exactly to the provincial figures; the others are at every stage
- * of the review. Deterministic per day.
- * @param today yyyy-MM-dd
- */
-export function demoProjects(today: string): DemoProject[] {
-  const random = randomFrom(20_241_231)
-  const find = companyFinder(random)
+/** Quarter for whose end the warehouse first has a station: the stock is of the end of 2024. */
+function storedFor(commissioned: string): Quarter {
+  const quarter = quarterOf(commissioned)
+  return quarter.year <= STOCK_DATE.year ? STOCK_DATE : quarter
+}
+
+type Maker = (wanted: Wanted, random: () => number) => DemoProject
+
+/** Makes projects, numbered in the order in which they are made. */
+function projectMaker(today: string): Maker {
   // Only operating stations must match the published figures.
-  const storedKind = kindDealer()
-  const plannedKind = kindDealer()
+  const [stockKind, addedKind, plannedKind] = [kindDealer(STOCK), kindDealer(ADDED), kindDealer(STOCK)]
+  const yearOf = yearDealer()
   const numbers = new Map<string, number>()
   let serial = 0
-  const made = ({ place, company, capacity, stage }: Wanted): DemoProject => {
+  return (wanted, random) => {
+    const { place, company, capacity, stage } = wanted
     serial += 1
     const number = (numbers.get(place.name) ?? 0) + 1
     numbers.set(place.name, number)
     const isStored = stage === STORED
-    const kind = isStored ? storedKind(capacity) : plannedKind(capacity)
-    const content = contentOf({ place, company, capacity, kind, number, serial }, random)
+    const kindOf = wanted.commissioned ? addedKind : isStored ? stockKind : plannedKind
+    const content = contentOf({ place, company, capacity, kind: kindOf(capacity), number, serial }, random)
     const subject = {
       stage,
       serial,
@@ -111,11 +110,15 @@ export function demoProjects(today: string): DemoProject[] {
       placeName: place.name,
       investment: content.total_investment,
     }
-    const dates = isStored
-      ? operatingSince(subject, kind.year, random)
+    const commissioned = isStored
+      ? (wanted.commissioned ?? dayOfYear(yearOf(capacity.power), random))
+      : undefined
+    const dates = commissioned
+      ? operatingSince(subject, commissioned, random)
       : stillBuilding(subject, today, random)
-    const year = isStored ? String(kind.year) : today.slice(0, 4)
-    const flow = historyOf({ place, company, stage, today, serial })
+    const year = (commissioned ?? today).slice(0, 4)
+    const quarter = commissioned ? storedFor(commissioned) : undefined
+    const flow = historyOf({ place, company, stage, storedFor: quarter, today, serial })
     const row = {
       id: serial,
       project_code: `ES${place.provinceCode.slice(0, 2)}${year}${String(serial).padStart(6, '0')}`,
@@ -132,11 +135,22 @@ export function demoProjects(today: string): DemoProject[] {
     }
     return { row, company, history: flow.history }
   }
+}
+
+/**
+ * The demonstration's projects. Those in operation add up exactly to the provincial figures; the others are at every stage
+ * of the review. Deterministic per day.
+ * @param today yyyy-MM-dd
+ */
+export function demoProjects(today: string): DemoProject[] {
+  const random = randomFrom(20_241_231)
+  const find = companyFinder(random)
+  const made = projectMaker(today)
   const repeated: { wanted: Wanted; original: DemoProject }[] = []
   const projects = [...demoPlaces()].flatMap(([province, places]) => {
     const own = ownGround(places)
     return [...wantedIn(province, places, random, find)].map((wanted) => {
-      const project = made(wanted)
+      const project = made(wanted, random)
       if (wanted.company.creditCode === own?.company.creditCode && wanted.stage.declare === BEFORE_PROVINCE)
         repeated.push({ wanted, original: project })
       return project
@@ -144,14 +158,17 @@ export function demoProjects(today: string): DemoProject[] {
   })
   const again = repeated.map(({ wanted, original }) => {
     const { place } = wanted
-    return repeating(made({ ...wanted, company: find(place) }), original, namesOf(place))
+    return repeating(made({ ...wanted, company: find(place) }, random), original, namesOf(place))
   })
   const chain = ownGround(demoPlaces().get(CHAIN_PROVINCE) ?? [])
   const reviewed = chain
     ? reviewedProjects.map((which) => {
-        const draft = made({ ...chain, stage: DRAFT, capacity: plannedCapacity(random) })
+        const draft = made({ ...chain, stage: DRAFT, capacity: plannedCapacity(random) }, random)
         return reviewedFrom(draft, which, namesOf(chain.place), today)
       })
     : []
-  return [...projects, ...again, ...reviewed]
+  // Last, and made one by one from numbers of their own, so that none changes the ones before it.
+  const later = randomFrom(20_251_231)
+  const added = Array.from(laterStations(today, find, later), (wanted) => made(wanted, later))
+  return [...projects, ...again, ...reviewed, ...added]
 }

@@ -1,8 +1,6 @@
-import { type Quarter, quarterDays } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Trx } from '../db/database.ts'
 import type { HistorySeed } from './demo-history.ts'
-import { dayAfter } from './demo-progress.ts'
-import type { DemoProject } from './demo-project.ts'
-import type { UsageSeed } from './demo-usage.ts'
 
 type Step = readonly [action: HistorySeed['action'], from: string | null, to: string, deptId: 100 | 3 | 1]
 
@@ -19,27 +17,35 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   '5': [SUBMIT, PASS, ['CONFIRM', '3', '5', 1]],
 }
 
-const DAYS: Readonly<Record<number, number>> = { 100: 5, 3: 9, 1: 14 }
+/** Days after the quarter on which each office acts. */
+const DAYS: Readonly<Record<Step[3], number>> = { 100: 5, 3: 9, 1: 14 }
 
-/** Flow steps of a report, in the weeks after its quarter. */
-export function usageHistory(report: UsageSeed, project: DemoProject, period: Quarter): HistorySeed[] {
-  // The offices of the project's own history.
-  const officeOf = (deptId: number) => project.history.find(({ dept_id }) => dept_id === deptId)
-  const { last } = quarterDays(period)
-  return (STEPS[report.status] ?? []).map(([action, from, to, deptId]) => {
-    const { org_name = '', user_name = '' } = officeOf(deptId) ?? {}
-    return {
-      province_code: project.row.province_code,
-      biz_type: 'USAGE',
-      biz_id: report.id,
-      time: `${dayAfter(last, DAYS[deptId] ?? 5)} 10:00:00`,
-      org_name,
-      user_name,
-      dept_id: deptId,
-      action,
-      from_status: from,
-      to_status: to,
-      opinion: action === 'RETURN' ? String(report['last_opinion']) : null,
-    }
-  })
+const steps = Object.entries(STEPS).flatMap(([status, taken]) =>
+  taken.map(([action, from, to, deptId], at) => ({
+    status,
+    at,
+    action,
+    from,
+    to,
+    deptId,
+    days: DAYS[deptId],
+  })),
+)
+
+/** Stores the flow steps of all reports, in the weeks after their quarters, by the offices of the projects' own steps. */
+export async function loadUsageHistory(trx: Trx): Promise<void> {
+  await sql`
+    with office as (
+      select distinct on (biz_id, dept_id) biz_id, dept_id, org_name, user_name
+      from flow_history where biz_type = 'PROJECT' order by biz_id, dept_id, id)
+    insert into flow_history (province_code, biz_type, biz_id, time, org_name, user_name, dept_id, action, from_status,
+      to_status, opinion)
+    select u.province_code, 'USAGE', u.id, make_date(u.year, u.quarter * 3 - 2, 1) + interval '3 months'
+        + make_interval(days => s.days - 1, hours => 10), coalesce(o.org_name, ''), coalesce(o.user_name, ''), s."deptId",
+      s.action, s."from", s."to", case when s.action = 'RETURN' then u.last_opinion end
+    from usage_report u
+    join jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as s (status text, at integer, action text, "from" text,
+      "to" text, "deptId" integer, days integer) on s.status = u.status
+    left join office o on o.biz_id = u.project_id and o.dept_id = s."deptId"
+    order by u.id, s.at`.execute(trx)
 }

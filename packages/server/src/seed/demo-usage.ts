@@ -3,6 +3,7 @@ import { periodHours, type Quarter, quarterAfter, quarterDays, roundTo } from '@
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
+import { reportedEarlier } from './demo-usage-earlier.ts'
 import { randomFrom } from './random.ts'
 
 /** A row of usage_report. */
@@ -58,14 +59,18 @@ function figuresOf({ row }: DemoProject, period: Quarter, random: Random) {
   const power = row.rated_power ?? 0
   const energy = row.rated_energy ?? 0
   const hours = periodHours(period, row.commission_date ?? undefined)
-  const used = between(HOURS[row.app_sub_scenario ?? ''] ?? USUAL_HOURS, random)
+  const whole = between(HOURS[row.app_sub_scenario ?? ''] ?? USUAL_HOURS, random)
+  const used = (whole * hours) / periodHours(period)
   const efficiency = between(EFFICIENCIES[row.tech_type ?? ''] ?? USUAL_EFFICIENCY, random) / 100
   const charge = roundTo((used * power) / 10 / (1 + efficiency), 2)
   const discharge = roundTo(charge * efficiency, 2)
   const cycles = Math.round(((charge + discharge) * 10) / 2 / energy)
   const planned = random() < 0.3 ? Math.round(random() * 48) + 4 : 0
   const unplanned = random() < 0.12 ? Math.round(random() * 20) + 1 : 0
-  const runHours = Math.min(hours - planned - unplanned, Math.round((used * 1.15 + 60) * 10) / 10)
+  const runHours = Math.min(
+    Math.max(0, hours - planned - unplanned),
+    Math.round((used * 1.15 + 60) * 10) / 10,
+  )
   const own = Math.sqrt(between(OWN_USE, random))
   return {
     run_status: '1',
@@ -106,7 +111,14 @@ const RETURNED_AFTER = 9
 /** Time of an office's action, in the weeks after the quarter. */
 const momentOf = (period: Quarter, days: number) => `${dayAfter(quarterDays(period).last, days)} 10:00:00`
 
-/** Reports of many operating stations for the last two closed quarters, in all states of review. */
+/** A station is in operation in a period. */
+const isIn = ({ row }: DemoProject, period: Quarter) =>
+  (row.commission_date ?? '') <= quarterDays(period).last
+
+/**
+ * Reports of many operating stations: for the last two closed quarters in all states of review, and for some before that of
+ * most provinces all.
+ */
 export function demoUsage(projects: readonly DemoProject[], last: Quarter): UsageSeed[] {
   const random = randomFrom(20_260_930)
   const own = new Set([...accountCompanies()].map(([, { creditCode }]) => creditCode))
@@ -132,14 +144,24 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
       update_time: momentOf(period, status === ReportStatus.returned ? RETURNED_AFTER : 14),
     })
   }
-  for (const project of projects.filter(({ row }) => row.country_status === CountryStatus.stored)) {
+  const stored = projects.filter(({ row }) => row.country_status === CountryStatus.stored)
+  for (const project of stored) {
     const { creditCode } = project.company
     const index = ownCounts.get(creditCode) ?? 0
     ownCounts.set(creditCode, index + 1)
     const isOwn = own.has(creditCode)
-    if (isOwn || random() < REPORTED_BEFORE) add(project, quarterAfter(last, -1), '5')
+    const before = quarterAfter(last, -1)
+    if (isIn(project, before) && (isOwn || random() < REPORTED_BEFORE))
+      add(project, before, ReportStatus.confirmed)
     const state = isOwn ? OWN_STATES[index] : stateOf(random())
     if (state) add(project, last, state)
   }
+  for (const { period, isReported } of reportedEarlier(last))
+    for (const project of stored)
+      if (
+        isIn(project, period) &&
+        (own.has(project.company.creditCode) || isReported(project.row.province_code))
+      )
+        add(project, period, ReportStatus.confirmed)
   return rows
 }

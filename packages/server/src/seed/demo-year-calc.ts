@@ -118,12 +118,16 @@ export function demoYearCalcs(
   const places = [...demoPlaces().values()].flat()
   const regions = new Map(places.flatMap(regionsOf).map((region) => [region.code, region]))
   const stored = projects.filter(({ row }) => row.country_status === CountryStatus.stored)
-  const within = (code: string) =>
-    stored.filter(({ row }) => [row.province_code, row.city_code, row.county_code].includes(code))
+  const standing = (code: string, one: number) =>
+    stored.filter(
+      ({ row }) =>
+        (row.commission_date ?? '') < String(one) &&
+        [row.province_code, row.city_code, row.county_code].includes(code),
+    )
   const wanted: Wanted[] = []
   const add = (code: string, one: number, status: string) => {
     const region = regions.get(code)
-    const here = within(code)
+    const here = standing(code, one)
     if (region && here.length > 0) wanted.push({ region, projects: here, year: one, status })
   }
   for (const [code, thisYear] of PROVINCES) {

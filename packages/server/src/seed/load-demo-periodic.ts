@@ -5,12 +5,10 @@ import type { Trx } from '../db/database.ts'
 import { takeProjects, takeUsage } from '../domain/warehouse/snapshot.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoUsage } from './demo-usage.ts'
-import { usageHistory } from './demo-usage-history.ts'
+import { loadUsageHistory } from './demo-usage-history.ts'
 import { demoYearCalcs } from './demo-year-calc.ts'
 import { insertRows } from './insert-rows.ts'
-
-// The end of the published figures. Later periods of a demonstration only continue them.
-const PUBLISHED: Quarter = { year: 2024, quarter: 4 }
+import { PUBLISHED } from './provincial-growth.ts'
 
 /** Marks the periods after the published figures, up to the last closed one. */
 async function markContinued(trx: Trx, last: Quarter): Promise<void> {
@@ -64,7 +62,6 @@ export async function loadDemoPeriodic(
 ): Promise<void> {
   const last = closedQuarter(today)
   const reports = demoUsage(projects, last)
-  const byId = new Map(projects.map((project) => [project.row.id, project]))
   const orgs = await trx.selectFrom('es_project').select(['id', 'org_id']).execute()
   const orgOf = new Map(orgs.map(({ id, org_id }) => [id, org_id]))
   await insertRows(
@@ -72,15 +69,7 @@ export async function loadDemoPeriodic(
     'usage_report',
     reports.map((report) => ({ ...report, org_id: orgOf.get(Number(report['project_id'])) })),
   )
-  await insertRows(
-    trx,
-    'flow_history',
-    reports.flatMap((report) => {
-      const project = byId.get(Number(report['project_id']))
-      const period = { year: Number(report['year']), quarter: Number(report['quarter']) }
-      return project ? usageHistory(report, project, period) : []
-    }),
-  )
+  await loadUsageHistory(trx)
   const calculations = demoYearCalcs(projects, Number(today.slice(0, 4)), reports.length + 1)
   await insertRows(trx, 'year_calc', calculations)
   await sql`update year_calc c set org_id = (select min(o.id) from org o

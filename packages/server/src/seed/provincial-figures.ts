@@ -1,10 +1,12 @@
+export type Figures = readonly [tenMw: number, tenMwh: number]
+
 /**
  * Storage in operation at the end of 2024 by province, in 10 MW and 10 MWh.
  * Inner Mongolia, Shandong, Ningxia and Jiangsu are as published by the National Energy Administration on 23 January
  * 2025; the others are an allocation that adds up to the published national and regional sums, and must not be called
  * official. Xinjiang and the Corps add up to what was published for Xinjiang, which includes the Corps.
  */
-export const provincialFigures: Readonly<Record<string, readonly [tenMw: number, tenMwh: number]>> = {
+export const provincialFigures: Readonly<Record<string, Figures>> = {
   '150000': [1023, 2439],
   '370000': [717, 1555],
   '130000': [330, 783],

@@ -34,10 +34,10 @@ describe('the periods of the statistics', () => {
     expect(latest?.storedAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  test('of the demonstration are official to the end of 2024, and marked as continued after it', async () => {
+  test('of the demonstration are official to the end of 2025, and marked as continued after it', async () => {
     const [, ...periods] = await nation.statistics.listPeriods()
     for (const { status, ...period } of periods)
-      expect([period, status]).toEqual([period, numberOf(period) > 2024 * 4 + 4 ? 'CONTINUED' : 'OFFICIAL'])
+      expect([period, status]).toEqual([period, numberOf(period) > 2025 * 4 + 4 ? 'CONTINUED' : 'OFFICIAL'])
   })
 
   test('are provisional while their window is open', async () => {

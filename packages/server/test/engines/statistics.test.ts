@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharesOf } from '../../src/domain/statistics/shares.ts'
 import { day } from '../../src/runtime/time.ts'
 import { provincialFigures } from '../../src/seed/provincial-figures.ts'
+import { figuresOf2025 } from '../../src/seed/provincial-growth.ts'
 import { readRows } from '../../src/workbook/index.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -27,6 +28,11 @@ const sum = (values: readonly number[]) =>
     values.reduce((all, each) => all + each, 0),
     4,
   )
+/** The divisions at the end of a year whose figures were published. */
+const at2024 = { groupBy: ['region'], year: 2024 } satisfies Parameters<
+  XinchuClient['statistics']['getScaleLayout']
+>[0]
+
 const powerOf = (rows: readonly ScaleLayoutRow[]) => sum(rows.map(({ ratedPower }) => ratedPower))
 const energyOf = (rows: readonly ScaleLayoutRow[]) => sum(rows.map(({ ratedEnergy }) => ratedEnergy))
 
@@ -53,24 +59,56 @@ describe('shares of a whole', () => {
 })
 
 describe('scale and layout', () => {
-  test('of the nation are the published 73,760 MW and 168,000 MWh, 2.2777 h on average', async () => {
-    const [row] = await nation.statistics.getScaleLayout()
-    expect(row).toMatchObject({ ratedPower: 73_760, ratedEnergy: 168_000, avgDuration: 2.2777 })
+  test.each([
+    [{ year: 2024 }, { ratedPower: 73_760, ratedEnergy: 168_000, avgDuration: 2.2777 }],
+    [
+      { year: 2025, quarter: 2 as const },
+      { ratedPower: 94_910, ratedEnergy: 222_000, avgDuration: 2.3391 },
+    ],
+    [
+      { year: 2025, quarter: 3 as const },
+      { ratedPower: 102_560, ratedEnergy: 240_000, avgDuration: 2.3401 },
+    ],
+    [{ year: 2025 }, { ratedPower: 135_700, ratedEnergy: 350_000, avgDuration: 2.5792 }],
+  ])('of the nation at the end of %j are the published figures', async (period, figures) => {
+    const [row] = await nation.statistics.getScaleLayout(period)
+    expect(row).toMatchObject(figures)
+    const [official] = await nation.statistics.getScaleLayout({ ...period, source: 'warehouse' })
+    expect(official).toMatchObject(figures)
   })
 
-  test('of every province are its reference figures, the Corps apart from Xinjiang', async () => {
-    const rows = await nation.statistics.getScaleLayout({ groupBy: ['region'] })
-    const found = new Map<string, [number, number]>()
-    for (const { key = '', ratedPower, ratedEnergy } of rows) {
-      found.set(key, [ratedPower, ratedEnergy])
-    }
-    const expected = Object.entries(provincialFigures).map(([code, figures]) => [
-      code,
-      figures.map((each) => each * 10),
-    ])
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
-    expect(roundTo(sum(rows.map(({ powerShare = 0 }) => powerShare)), 1)).toBe(100)
+  test('of 2025 grow by 84 percent, as was published', async () => {
+    const [row] = await nation.statistics.getScaleLayout({ year: 2025 })
+    expect(row).toMatchObject({ addPower: 61_940, addEnergy: 182_000 })
+    expect(Math.round(row?.yoyPower ?? 0)).toBe(84)
   })
+
+  test('of the latest published period grow, and those after it are continued', async () => {
+    const published = (await nation.statistics.listPeriods()).find(({ status }) => status === 'OFFICIAL')
+    expect(published).toMatchObject({ year: 2025, quarter: 4 })
+    const [now] = await nation.statistics.getScaleLayout()
+    expect(now?.ratedPower).toBeGreaterThan(135_700)
+  })
+
+  test.each([
+    [2024, provincialFigures],
+    [2025, Object.fromEntries(Object.entries(figuresOf2025).map(([code, figures]) => [code, figures[2]]))],
+  ])(
+    'of every province at the end of %d are its reference figures, the Corps apart from Xinjiang',
+    async (year, figuresOf) => {
+      const rows = await nation.statistics.getScaleLayout({ groupBy: ['region'], year })
+      const found = new Map<string, [number, number]>()
+      for (const { key = '', ratedPower, ratedEnergy } of rows) {
+        found.set(key, [ratedPower, ratedEnergy])
+      }
+      const expected = Object.entries(figuresOf).map(([code, figures]) => [
+        code,
+        figures.map((each) => each * 10),
+      ])
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+      expect(roundTo(sum(rows.map(({ powerShare = 0 }) => powerShare)), 1)).toBe(100)
+    },
+  )
 
   test.each([
     'regionGroup',
@@ -84,7 +122,7 @@ describe('scale and layout', () => {
     'gridVoltage',
     'buildStatus',
   ] as const)('by %s add up to the nation, each group by its name', async (dimension) => {
-    const rows = await nation.statistics.getScaleLayout({ groupBy: [dimension] })
+    const rows = await nation.statistics.getScaleLayout({ groupBy: [dimension], year: 2024 })
     expect([powerOf(rows), energyOf(rows)]).toEqual([73_760, 168_000])
     for (const { label } of rows) expect(label).toMatch(/\p{Script=Han}|kV/u)
     expect(roundTo(sum(rows.map(({ energyShare = 0 }) => energyShare)), 1)).toBe(100)
@@ -92,7 +130,7 @@ describe('scale and layout', () => {
 
   test('year by year only grow, and grow by what was added', async () => {
     const rows = await nation.statistics.getScaleLayout({ groupBy: ['year'] })
-    expect(rows.at(-1)?.ratedPower).toBe(73_760)
+    expect(rows.find(({ year }) => year === 2024)?.ratedPower).toBe(73_760)
     rows.forEach((row, at) => {
       const before = rows[at - 1]?.ratedPower ?? 0
       expect(row.addPower).toBe(roundTo(row.ratedPower - before, 4))
@@ -117,21 +155,24 @@ describe('scale and layout', () => {
   })
 
   test('of two dimensions name both, and add up', async () => {
-    const rows = await nation.statistics.getScaleLayout({ groupBy: ['regionGroup', 'appScenario'] })
+    const rows = await nation.statistics.getScaleLayout({
+      groupBy: ['regionGroup', 'appScenario'],
+      year: 2024,
+    })
     expect(powerOf(rows)).toBe(73_760)
     expect(rows.find(({ key }) => key === 'XB,2')?.label).toBe('西北 / 电网侧')
   })
 
   test('of a province go down to its cities and their counties', async () => {
-    const cities = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: '640000' })
+    const cities = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: '640000' })
     expect(powerOf(cities)).toBe(4_430)
     const wuzhong = cities.find(({ key }) => key === '640300')
-    const counties = await nation.statistics.getScaleLayout({ groupBy: ['region'], cityCode: '640300' })
+    const counties = await nation.statistics.getScaleLayout({ ...at2024, cityCode: '640300' })
     expect(powerOf(counties)).toBe(wuzhong?.ratedPower)
   })
 
   test('of a municipality go down to its districts', async () => {
-    const districts = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: '110000' })
+    const districts = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: '110000' })
     expect(districts.map(({ key }) => key)).toContain('110113')
     expect(districts.every(({ label = '' }) => label.endsWith('区'))).toBe(true)
     expect(powerOf(districts)).toBe(120)
@@ -168,7 +209,7 @@ describe('scale and layout', () => {
     ['query', 73_760],
   ] as const)('of %s end where its reach ends', async (username, power) => {
     const client = await rig.as(username)
-    expect(powerOf(await client.statistics.getScaleLayout({ groupBy: ['region'] }))).toBe(power)
+    expect(powerOf(await client.statistics.getScaleLayout(at2024))).toBe(power)
   })
 
   test('of a region are those of its provinces alone', async () => {
@@ -200,10 +241,12 @@ describe('scale and layout', () => {
 
 test('the map of the provinces carries their figures, those under construction apart', async () => {
   const provinces = await nation.statistics.listChinaDict({ level: 1, withStats: true })
-  expect(sum(provinces.map(({ operatingPower = 0 }) => operatingPower))).toBe(73_760)
+  const [whole] = await nation.statistics.getScaleLayout()
+  expect(sum(provinces.map(({ operatingPower = 0 }) => operatingPower))).toBe(whole?.ratedPower)
   expect(sum(provinces.map(({ buildingPower = 0 }) => buildingPower))).toBeGreaterThan(0)
   const cities = await nation.statistics.listChinaDict({ parentCode: '640000', withStats: true })
-  expect(sum(cities.map(({ ratedPower = 0 }) => ratedPower))).toBe(4_430)
+  const [province] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
+  expect(sum(cities.map(({ ratedPower = 0 }) => ratedPower))).toBe(province?.ratedPower)
 })
 
 describe('the use of stations', () => {
@@ -238,7 +281,7 @@ describe('the map of projects', () => {
     const points = await nation.projects.findLocations({ provinceCode: '640000', buildStatus: ['4'] })
     const [row] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
     expect(points).toHaveLength(row?.projectCount ?? 0)
-    expect(sum(points.map(({ ratedPower }) => ratedPower))).toBe(4_430)
+    expect(sum(points.map(({ ratedPower }) => ratedPower))).toBe(row?.ratedPower)
   })
 
   test('shows an enterprise its own alone, and only what lies in the frame', async () => {

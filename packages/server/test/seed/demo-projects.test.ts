@@ -1,4 +1,4 @@
-import { checkProject, checkRecord } from '@xinchu/validators'
+import { checkProject, checkRecord, roundTo } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../../src/db/schema.ts'
 import { fieldsOf, projectFields } from '../../src/domain/es-project/columns.ts'
@@ -6,13 +6,17 @@ import { demoAccounts } from '../../src/seed/accounts.ts'
 import { accountCompanies } from '../../src/seed/demo-companies.ts'
 import type { DemoProject } from '../../src/seed/demo-project.ts'
 import { demoProjects } from '../../src/seed/demo-projects.ts'
-import { provincialFigures } from '../../src/seed/provincial-figures.ts'
+import { type Figures, provincialFigures } from '../../src/seed/provincial-figures.ts'
+import { figuresOf2025 } from '../../src/seed/provincial-growth.ts'
 import { regionSeeds } from '../../src/seed/regions.ts'
 
 const TODAY = '2026-11-21'
 const projects = demoProjects(TODAY)
 const regions = new Map(regionSeeds().map((region) => [region.code, region]))
-const stored = projects.filter(({ row }) => row.country_status === '4')
+/** Stations that stood at the end of a day. */
+const standing = (day: string) =>
+  projects.filter(({ row }) => row.country_status === '4' && (row.commission_date ?? '') <= day)
+const stored = standing('2024-12-31')
 
 const sum = (of: readonly DemoProject[], unit: 'rated_power' | 'rated_energy') =>
   of.reduce((all, { row }) => all + (row[unit] ?? 0), 0)
@@ -25,7 +29,9 @@ const share = (isOne: (row: DemoProject['row']) => boolean) =>
     )) /
   sum(stored, 'rated_power')
 
-describe('what is in operation', () => {
+const regionOf = ({ province_code }: DemoProject['row']) => regions.get(province_code)?.region_group
+
+describe('what was in operation at the end of 2024', () => {
   test.each(Object.entries(provincialFigures))('in %s adds up to %j', (code, [tenMw, tenMwh]) => {
     const here = stored.filter(({ row }) => row.province_code === code)
     expect([sum(here, 'rated_power'), sum(here, 'rated_energy')]).toEqual([tenMw * 10, tenMwh * 10])
@@ -39,9 +45,7 @@ describe('what is in operation', () => {
     ['NF', 12.4],
     ['DB', 0.5],
   ])('has the published share of the region %s: %d percent', (group, published) => {
-    const isHere = ({ province_code }: DemoProject['row']) =>
-      regions.get(province_code)?.region_group === group
-    expect(share(isHere)).toBeCloseTo(published, 1)
+    expect(share((row) => regionOf(row) === group)).toBeCloseTo(published, 1)
   })
 
   test('stores 2.28 hours on the average', () => {
@@ -71,6 +75,103 @@ describe('what is in operation', () => {
     ],
   ])('has about the published share of %s', (_what, isOne, published) => {
     expect(Math.abs(share(isOne) - published)).toBeLessThan(2)
+  })
+})
+
+const DATES_OF_2025 = ['2025-06-30', '2025-09-30', '2025-12-31'] as const
+const [JUNE, SEPTEMBER, DECEMBER] = DATES_OF_2025
+
+describe('what was in operation in 2025', () => {
+  test.each(Object.entries(figuresOf2025))('in %s adds up to %j', (code, figures) => {
+    const sums = DATES_OF_2025.map((day): Figures => {
+      const here = standing(day).filter(({ row }) => row.province_code === code)
+      return [sum(here, 'rated_power') / 10, sum(here, 'rated_energy') / 10]
+    })
+    expect(sums).toEqual(figures)
+  })
+
+  test.each([
+    [JUNE, 94_910, 222_000],
+    // 2.34 hours.
+    [SEPTEMBER, 102_560, 240_000],
+    [DECEMBER, 135_700, 350_000],
+  ])('on %s is what was published of the nation: %d MW, %d MWh', (day, power, energy) => {
+    expect([sum(standing(day), 'rated_power'), sum(standing(day), 'rated_energy')]).toEqual([power, energy])
+  })
+
+  test.each([
+    [JUNE, 'HB', 29.7],
+    [JUNE, 'XB', 25.7],
+    [JUNE, 'HD', 16.6],
+    [JUNE, 'NF', 15.4],
+    [JUNE, 'HZ', 12.2],
+    [JUNE, 'DB', 0.4],
+    [SEPTEMBER, 'HB', 30.4],
+    [SEPTEMBER, 'XB', 26.1],
+    [SEPTEMBER, 'HD', 16.1],
+  ])('on %s has the published share of the region %s: %d percent', (day, group, published) => {
+    const all = standing(day)
+    const here = all.filter(({ row }) => regionOf(row) === group)
+    expect(roundTo((100 * sum(here, 'rated_power')) / sum(all, 'rated_power'), 1)).toBe(published)
+  })
+
+  test('has the published provinces above 10, 5 and 2 GW in the middle of the year, Xinjiang with the Corps', () => {
+    const powers = new Map<string, number>()
+    for (const { row } of standing(JUNE)) {
+      const code = row.province_code === '660000' ? '650000' : row.province_code
+      powers.set(code, (powers.get(code) ?? 0) + (row.rated_power ?? 0))
+    }
+    const within = (least: number, most: number) =>
+      [...powers]
+        .filter(([, power]) => power > least && power <= most)
+        .sort(([, a], [, b]) => b - a)
+        .map(([code]) => regions.get(code)?.short_name)
+        .join()
+    expect(within(10_000, 100_000)).toBe('内蒙古,新疆')
+    expect(within(5_000, 10_000)).toBe('山东,江苏,宁夏')
+    expect(within(2_000, 5_000)).toBe('河北,浙江,云南,甘肃,广东,安徽,广西,山西,湖南,河南,湖北,青海,贵州')
+  })
+
+  test('of Inner Mongolia is above 17 GW at its end, as was published', () => {
+    const here = standing(DECEMBER).filter(({ row }) => row.province_code === '150000')
+    expect(sum(here, 'rated_power')).toBeGreaterThan(17_000)
+  })
+
+  test('is independent storage for 58 percent of the power at its end', () => {
+    const all = standing(DECEMBER)
+    const independent = all.filter(({ row }) => ['21', '22'].includes(row.app_sub_scenario ?? ''))
+    expect(Math.abs((100 * sum(independent, 'rated_power')) / sum(all, 'rated_power') - 58)).toBeLessThan(2)
+  })
+})
+
+describe('what came after the published figures', () => {
+  test('grows quarter by quarter, up to the last that has ended', () => {
+    const powers = [DECEMBER, '2026-03-31', '2026-06-30', '2026-09-30', TODAY].map((day) =>
+      sum(standing(day), 'rated_power'),
+    )
+    expect(powers.slice(1, 4).every((power, at) => power > (powers[at] ?? 0))).toBe(true)
+    expect(powers[4]).toBe(powers[3])
+  })
+
+  test('does not grow without end on a late day', () => {
+    const [soon, late] = ['2028-03-01', '2040-03-01'].map((day) => demoProjects(day).length)
+    expect(soon).toBe(late)
+  })
+
+  test('leaves the earlier stations as they are', () => {
+    const operating = (today: string) =>
+      demoProjects(today)
+        .filter(({ row }) => row.country_status === '4')
+        .map(({ row }) => row)
+    const before = operating('2026-02-01')
+    expect(operating(TODAY).slice(0, before.length)).toEqual(before)
+  })
+
+  test('does not lengthen the lists of the demonstration accounts', () => {
+    const own = new Set([...accountCompanies().values()].map(({ regionCode }) => regionCode))
+    const added = standing(TODAY).filter(({ row }) => (row.commission_date ?? '') > '2024-12-31')
+    expect(added.length).toBeGreaterThan(500)
+    expect(added.filter(({ row }) => own.has(row.county_code ?? ''))).toEqual([])
   })
 })
 
