@@ -287,7 +287,8 @@ describe('filling in a quarter', () => {
   test('a window of another quarter does not open this one', async () => {
     const { projectIds } = await reset(undefined)
     const enterprise = await as('enterprise_yc')
-    const usage = { ...sound(projectIds[0] ?? 0), year: PERIOD.year - 1 }
+    // Before the first that was reported.
+    const usage = { ...sound(projectIds[0] ?? 0), year: PERIOD.year - 2 }
     const saved = enterprise.projects.saveGeneralItems({
       action: 'SAVE',
       items: [{ itemType: 'USAGE', usage }],

@@ -169,6 +169,7 @@ describe('the calculation of a level above', () => {
       .selectFrom('warehouse_project')
       .select(({ fn }) => fn.sum<number>('rated_power').as('power'))
       .where('city_code', '=', '640300')
+      .where('commission_date', '<', `${year}-01-01`)
       .executeTakeFirstOrThrow()
     const last = sumYearCalcRows(after?.warehouse ?? []).reduce(
       (sum, row) => sum + (row.lastYearPower ?? 0),
