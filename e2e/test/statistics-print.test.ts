@@ -20,7 +20,10 @@ async function printed(page: Page): Promise<string[]> {
 
 /** The same when the template has come, which is loaded after the charts. */
 async function sheetOf(page: Page): Promise<string[]> {
-  await page.getByRole('region', { name: '地区排名' }).getByText('黑龙江省').waitFor()
+  await page
+    .getByRole('region', { name: '地区排名' })
+    .getByText(/^黑龙江/)
+    .waitFor()
   await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
   return printed(page)
 }

@@ -64,7 +64,7 @@ describe('the scale of the nation', () => {
     await page.goBack()
     await rows.waitFor({ state: 'detached' })
     const ranking = page.getByRole('region', { name: '地区排名' })
-    const figure = ranking.locator('div', { hasText: '宁夏回族自治区' }).getByTitle('查看组成')
+    const figure = ranking.getByRole('row', { name: '宁夏回族自治区' }).getByTitle('查看组成')
     await figure.press('Enter')
     await rows.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 4,430 MW 的组成' }).waitFor()
     await rows.getByText(/行合计 4,430 MW .*与公布数一致/).waitFor()

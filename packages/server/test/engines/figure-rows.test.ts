@@ -70,6 +70,7 @@ const DIMENSIONS = [
   'statTechGroup',
   'appScenario',
   'appSubScenario',
+  'statScenarioGroup',
   'scaleBand',
   'durationBand',
   'ownerType',

@@ -116,6 +116,7 @@ describe('scale and layout', () => {
     'statTechGroup',
     'appScenario',
     'appSubScenario',
+    'statScenarioGroup',
     'scaleBand',
     'durationBand',
     'ownerType',

@@ -1,4 +1,4 @@
-import { DurationBand, ScaleBand, TechType } from '@xinchu/sdk/codes'
+import { AppSubScenario, DurationBand, ScaleBand, TechType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -21,6 +21,9 @@ const column = (name: string) => sql<string | null>`${sql.ref(`p.${name}`)}`
 const statTech = sql<string>`case p.tech_type when ${sql.lit(TechType.lithium)} then 'li'
   when ${sql.lit(TechType.compressedAir)} then 'caes' when ${sql.lit(TechType.flow)} then 'flow'
   when ${sql.lit(TechType.lead)} then 'lead' when ${sql.lit(TechType.flywheel)} then 'flywheel' else 'other' end`
+
+const statScenario = sql<string>`case when p.app_sub_scenario in (${sql.lit(AppSubScenario.independent)}, ${sql.lit(AppSubScenario.shared)})
+  then 'ind' when p.app_sub_scenario = ${sql.lit(AppSubScenario.renewable)} then 're' else 'oth' end`
 
 const scaleBand = sql<string>`case when p.rated_power < 1 then ${sql.lit(ScaleBand.below1Mw)}
   when p.rated_power < 10 then ${sql.lit(ScaleBand.from1Mw)} when p.rated_power < 100 then ${sql.lit(ScaleBand.from10Mw)}
@@ -58,6 +61,8 @@ export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
       return { caption: '应用场景', key: column('app_scenario'), dict: 'app_scenario' }
     case 'appSubScenario':
       return { caption: '细分应用场景', key: column('app_sub_scenario'), dict: 'app_sub_scenario' }
+    case 'statScenarioGroup':
+      return { caption: '应用场景', key: statScenario, dict: 'stat_scenario_group' }
     case 'scaleBand':
       return { caption: '规模分档', key: scaleBand, dict: 'scale_band', ordered: true }
     case 'durationBand':

@@ -7,6 +7,7 @@ import { type ShownTable, useShown } from './shown.ts'
 
 const ROWS = 4
 
+const CardFinding = lazy(async () => ({ default: (await import('./card-finding.tsx')).CardFinding }))
 const FigureTable = lazy(async () => ({ default: (await import('./figure-table.tsx')).FigureTable }))
 
 interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
@@ -76,7 +77,7 @@ export function ChartCard<Row>({
   }
   return (
     <section ref={host} className={`card min-w-0 px-4 py-3 ${className}`}>
-      <header className="mb-2 flex items-center gap-2">
+      <header className="flex items-center gap-2">
         <h2 className="mr-auto font-medium">{table.title}</h2>
         <Button
           look="quiet"
@@ -90,6 +91,11 @@ export function ChartCard<Row>({
           <CardFiles card={card} />
         </Suspense>
       </header>
+      <div className="mb-2 h-5 text-ink-faint text-xs leading-5 max-sm:h-10">
+        <Suspense>
+          <CardFinding table={card} />
+        </Suspense>
+      </div>
       <div aria-busy={isStale} className={isStale ? 'opacity-55 transition-opacity' : ''}>
         {body()}
       </div>

@@ -9,6 +9,8 @@ export interface FigureColumn<Row> {
   of: (row: Row) => number | undefined
   /** Name of the figure, if it has rows. */
   rows?: string
+  /** Groups of the column, besides those of the row. */
+  cells?: readonly string[]
   /** `main`: the measure that findings name. `share`: the main measure in percent of the whole. */
   role?: 'main' | 'share'
   /** Its rows add up to the whole. */

@@ -5,6 +5,8 @@ import type { ShownTable } from './shown.ts'
 
 export interface FigureTableProps<Row> {
   title: string
+  /** What the figures say in one sentence, where a rule of the card makes it. */
+  finding?: string | undefined
   /** Heading of the first column, such as 地区. */
   group: string
   /** Rows follow each other in time. */
@@ -46,10 +48,10 @@ export function FigureTable({ title, group, rows, columns }: ShownTable) {
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 {name}
               </th>
-              {columns.map(({ caption, unit, rows: of }, at) => (
+              {columns.map(({ caption, unit, rows: of, cells: further = [] }, at) => (
                 <td key={caption} className="px-2 py-1.5 text-right">
                   {of && cells && values[at] !== undefined ? (
-                    <FigureLink of={of} cells={cells}>
+                    <FigureLink of={of} cells={[...cells, ...further]}>
                       {quantity(values[at], unit, totals[at])}
                     </FigureLink>
                   ) : (

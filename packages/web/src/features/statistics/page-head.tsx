@@ -30,8 +30,10 @@ export function PageHead({ title, area, origin, children }: PageHeadProps) {
           打印
         </Button>
       </div>
-      <Suspense fallback={<div className="h-16" />}>
-        <Origin {...origin} />
+      <Suspense fallback={<div className="h-16 max-xl:h-[124px] max-sm:h-[140px]" />}>
+        <div className="sm:max-xl:min-h-[46px]">
+          <Origin {...origin} />
+        </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </Suspense>
     </header>

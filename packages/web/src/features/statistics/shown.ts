@@ -3,9 +3,14 @@ import type { StripFigure } from '../../ui/figure-strip.tsx'
 import type { ChartOption } from './chart.tsx'
 import type { FigureColumn } from './figure-columns.ts'
 
+/** A key figure with its changes in words. */
+export type ShownFigure = StripFigure & { changes?: readonly string[] }
+
 /** Table of a chart, with full precision. */
 export interface ShownTable {
   title: string
+  /** What the figures say in one sentence, where a rule of the card makes it. */
+  finding?: string | undefined
   /** Heading of the first column. */
   group: string
   /** Rows follow each other in time. */
@@ -29,7 +34,15 @@ export interface ShownCard extends ShownTable {
 
 export interface ShownRanking {
   by: string
-  rows: readonly { name: string; value: number | undefined; figure: string; text: string }[]
+  rows: readonly {
+    name: string
+    value: number | undefined
+    figure: string
+    text: string
+    /** Change in words, and value at the base. */
+    change?: string
+    base?: number | undefined
+  }[]
   note?: string | undefined
   /** Figure of the whole. */
   total?: string | undefined
@@ -40,7 +53,8 @@ export type ShownPart =
   | { kind: 'title'; title: string; path: string }
   | { kind: 'origin'; text: string }
   | { kind: 'condition'; label: string; text: string }
-  | { kind: 'figures'; figures: readonly StripFigure[] }
+  | { kind: 'figures'; figures: readonly ShownFigure[] }
+  | { kind: 'finding'; text: string; support: string }
   | { kind: 'card'; card: ShownCard }
   | { kind: 'ranking'; ranking: ShownRanking }
   | { kind: 'table'; table: ShownTable }

@@ -61,6 +61,10 @@ export function useArea(level: AreaLevel) {
     regionGroup: level === 'region' && isWhole ? user?.regionGroup : undefined,
     /** Name of the scope. */
     name: here?.label ?? scopeName(),
+    /** Whether all of the nation is shown. */
+    isNation: level === 'nation' && isWhole && !isOwner,
+    /** Name of the user's whole scope. */
+    wholeName: scopeName(),
     search,
     set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
     choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>

@@ -51,6 +51,7 @@ function largestOf({ columns, rows }: ShownTable, at: number): string {
 
 /** Describes a chart in one sentence made from its figures. Names no cause. Empty without figures. */
 export function findingOf(table: ShownTable): string {
+  if (table.finding !== undefined) return table.finding
   const at = table.columns.findIndex(({ role }) => role === 'main')
   const column = table.columns[at]
   if (!column || table.rows.length === 0) return ''

@@ -65,6 +65,12 @@ function First({ parts, cards }: { parts: readonly ShownPart[]; cards: readonly 
       {path && <p className="text-[10px]">{path}</p>}
       {origin && <p className="text-[#4a5663] text-[10.5px] leading-4">{origin}</p>}
       <p className="mb-2 text-[#4a5663] text-[10.5px] leading-4">条件：{conditions}</p>
+      {ofKind(parts, 'finding').map(({ text, support }) => (
+        <div key={text} className="mb-2">
+          <p className="font-semibold text-[12px] leading-5">{text}</p>
+          <p className="text-[#4a5663] text-[10px] leading-4">{support}</p>
+        </div>
+      ))}
       {ofKind(parts, 'figures').map(({ figures }) => (
         <FiguresTable key={figures[0]?.caption} figures={figures} />
       ))}

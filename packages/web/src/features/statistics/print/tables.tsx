@@ -1,7 +1,6 @@
 import { quantity } from '../../../lib/quantity.ts'
-import type { StripFigure } from '../../../ui/figure-strip.tsx'
 import { LIGHT } from '../palette.ts'
-import type { ShownRanking, ShownTable } from '../shown.ts'
+import type { ShownFigure, ShownRanking, ShownTable } from '../shown.ts'
 import { chunked } from './layout.ts'
 
 const CELL = 'border border-[#aaa] px-1.5 py-0.5'
@@ -9,7 +8,7 @@ const SLIM = 'border border-[#aaa] px-1 py-0.5'
 const COLUMNS = 6
 
 /** Key figures, six beside each other. */
-export function FiguresTable({ figures }: { figures: readonly StripFigure[] }) {
+export function FiguresTable({ figures }: { figures: readonly ShownFigure[] }) {
   return (
     <table className="w-full border-collapse text-[10px] leading-[15px]">
       {chunked(figures, COLUMNS).map((each) => (
@@ -28,6 +27,15 @@ export function FiguresTable({ figures }: { figures: readonly StripFigure[] }) {
               </td>
             ))}
           </tr>
+          {each.some(({ changes = [] }) => changes.length > 0) && (
+            <tr>
+              {each.map(({ caption, changes = [] }) => (
+                <td key={caption} className={`${CELL} text-right`}>
+                  {changes.join('　')}
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       ))}
     </table>
@@ -42,7 +50,10 @@ interface RankingTableProps {
 
 /** Ranked divisions with their bars. */
 export function RankingTable({ ranking: { by, rows, total }, from, until }: RankingTableProps) {
-  const most = Math.max(0, ...rows.map(({ value = 0 }) => value))
+  const most = Math.max(0, ...rows.flatMap(({ value = 0, base = 0 }) => [value, base]))
+  const barWidth = rows.some(({ base }) => base !== undefined) ? 44 : 72
+  const lengthOf = (value: number) => (most > 0 ? (barWidth * value) / most : 0)
+  const hasChange = rows.some(({ change }) => change !== undefined)
   return (
     <table className="w-full border-collapse text-[10px] leading-[18.5px]">
       <thead>
@@ -53,25 +64,27 @@ export function RankingTable({ ranking: { by, rows, total }, from, until }: Rank
           <th scope="col" className="px-2 text-left font-normal">
             地区
           </th>
-          <th scope="col" colSpan={3} className="text-right font-normal">
+          <th scope="col" colSpan={hasChange ? 4 : 3} className="text-right font-normal">
             {by}
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.slice(from, until).map(({ name, value = 0, figure, text }, at) => (
+        {rows.slice(from, until).map(({ name, value = 0, figure, text, change, base }, at) => (
           <tr key={name} className="border-[#ddd] border-b">
             <td className="text-right text-[#4a5663]">{from + at + 1}</td>
             <th scope="row" className="whitespace-nowrap px-2 text-left font-normal">
               {name}
             </th>
-            <td className="w-20">
-              <svg width="72" height="8" aria-hidden="true" className="block">
-                <rect width={most > 0 ? (72 * value) / most : 0} height="8" fill={LIGHT.groups[0]} />
+            <td style={{ width: barWidth + 8 }}>
+              <svg width={barWidth} height="10" aria-hidden="true" className="block">
+                <rect y="1" width={lengthOf(value)} height="8" fill={LIGHT.groups[0]} />
+                {base ? <rect x={lengthOf(base)} width="1.5" height="10" fill={LIGHT.ink} /> : null}
               </svg>
             </td>
             <td className="text-right font-semibold">{figure}</td>
-            <td className="w-11 text-right">{text}</td>
+            <td className="w-10 text-right">{text}</td>
+            {hasChange && <td className="w-13 text-right">{change}</td>}
           </tr>
         ))}
         {total !== undefined && until >= rows.length && (
@@ -83,6 +96,7 @@ export function RankingTable({ ranking: { by, rows, total }, from, until }: Rank
             <td />
             <td className="text-right">{total}</td>
             <td className="text-right">100%</td>
+            {hasChange && <td />}
           </tr>
         )}
       </tbody>

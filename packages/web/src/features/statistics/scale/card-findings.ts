@@ -1,0 +1,97 @@
+import { quantity } from '../../../lib/quantity.ts'
+import { changeText, pointsText } from '../change.ts'
+import type { Standing } from './key-figures.ts'
+import { type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'
+
+const LEAST = 0.05
+const TOP = 3
+
+const percent = (value: number) => `${quantity(value, '%')}%`
+
+/** A value with what it was at the base. */
+export interface Grown {
+  name: string
+  value: number
+  share: number
+  /** Change of the value in percent. */
+  change?: number | undefined
+  /** Share at the base. */
+  before?: number | undefined
+}
+
+const largest = (rows: readonly Grown[]) => rows.toSorted((a, b) => b.value - a.value)[0]
+
+/** Of the map: how many divisions have more than a round number, and what the first have together. */
+export function mapFinding(rows: readonly Grown[], unit: string): string {
+  const most = largest(rows)
+  if (!most || most.value <= 0) return ''
+  const round = 10 ** Math.floor(Math.log10(most.value))
+  const above = rows.filter(({ value }) => value >= round).length
+  const start = `${above} 个地区达到 ${quantity(round, unit)} ${unit}`
+  if (rows.length <= TOP) return `${start}。`
+  const top = rows.toSorted((a, b) => b.share - a.share).slice(0, TOP)
+  return `${start}；前三位合计占 ${percent(top.reduce((sum, { share }) => sum + share, 0))}。`
+}
+
+/** Of groups by size: the largest, and the one that grew fastest. */
+export function growthFinding(rows: readonly Grown[]): string {
+  const most = largest(rows)
+  if (!most) return ''
+  const start = `${most.name}最高，占 ${percent(most.share)}`
+  const [fastest] = rows
+    .filter(({ change = 0 }) => change >= LEAST)
+    .toSorted((a, b) => (b.change ?? 0) - (a.change ?? 0))
+  return fastest ? `${start}；${fastest.name}增长最快（${changeText(fastest.change ?? 0)}）。` : `${start}。`
+}
+
+/** Of groups by share: the largest, and its change. */
+export function shareFinding(rows: readonly Grown[]): string {
+  const most = largest(rows)
+  if (!most) return ''
+  const start = `${most.name}占 ${percent(most.share)}`
+  if (most.before === undefined) return `${start}；按功率。`
+  const points = most.share - most.before
+  if (Math.abs(points) < LEAST) return `${start}，与上年持平；按功率。`
+  const size = pointsText(Math.abs(points)).replace(/^\+| 点$/g, '')
+  return `${start}，较上年${points > 0 ? '升' : '降'} ${size} 个百分点；按功率。`
+}
+
+/** Of years: what was added in the last one with additions, against the others. */
+export function addedFinding(years: readonly Standing[], unit: string): string {
+  const known = years.slice(1).filter(({ addPower = 0 }) => addPower > 0)
+  const last = known.at(-1)
+  if (!last) return ''
+  const value = last.addPower ?? 0
+  const start = `${last.year}年新增 ${quantity(value, unit)} ${unit}`
+  const before = known.at(-2)
+  if (!before) return `${start}。`
+  if (known.every((each) => each === last || (each.addPower ?? 0) < value)) return `${start}，为历年最多。`
+  const change = (100 * (value - (before.addPower ?? 0))) / (before.addPower ?? 1)
+  return `${start}，较${before.year}年${change > 0 ? '增长' : '下降'} ${changeText(Math.abs(change)).replace('+', '')}。`
+}
+
+/** Of shares over years: the largest group, and since when it has been. */
+export function leaderFinding({ groups, years }: ShareCourse): string {
+  const leaderIn = (at: number): ShareGroup | undefined => {
+    const year = years[at]
+    return year && groups.toSorted((a, b) => shareAt(year, [b.key]) - shareAt(year, [a.key]))[0]
+  }
+  const [last, now] = [years.at(-1), leaderIn(years.length - 1)]
+  if (!last || !now) return ''
+  const start = `${now.name}占 ${percent(shareAt(last, [now.key]))}`
+  let since = years.length - 1
+  while (since > 0 && leaderIn(since - 1)?.key === now.key) since -= 1
+  if (since === 0) return `${start}，为最大一类；按功率。`
+  return `${start}，${years[since]?.year}年起为最大一类；按功率。`
+}
+
+/** Of the sum of some groups' shares over the last year. */
+export function sumFinding(name: string, keys: readonly string[], { years }: ShareCourse): string {
+  const [last, before] = [years.at(-1), years.at(-2)]
+  if (!last) return ''
+  const to = shareAt(last, keys)
+  if (!before) return `${name} ${percent(to)}；按功率。`
+  const from = shareAt(before, keys)
+  if (Math.abs(to - from) < LEAST) return `${name} ${percent(to)}，与${before.year}年持平；按功率。`
+  return `${name}由${before.year}年的 ${percent(from)} ${to > from ? '升至' : '降至'} ${percent(to)}；按功率。`
+}
