@@ -158,18 +158,10 @@ export function writeResources(document) {
   })
 }
 
-/** Resources of no screen or a few, which bind them themselves, so that no other page loads them. */
-const RARE = [
-  ...['auditLog', 'roles', 'rules', 'security', 'sections', 'imports'],
-  ...['annualReports', 'assessment', 'demoProjects', 'demoReview', 'indexValues', 'progress'],
-  ...['provincialDemos', 'workReports', 'health', 'verify', 'documents'],
-]
-
 /** Text of gen/resources.ts: all factories, singly and together. */
 export function writeResourceIndex(document) {
   const names = [...operationsByResource(document).keys()]
-  const each = (line, some = names) => some.map(line).join('\n')
-  const usual = names.filter((name) => !RARE.includes(name))
+  const each = (line) => names.map(line).join('\n')
   return `
 ${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}
 
@@ -178,11 +170,6 @@ ${each((name) => `export * from './resources/${fileOf(name)}.ts'`)}
 /** All resources, for a client with all of them. */
 export const resources = {
 ${each((name) => `  ${name},`)}
-}
-
-/** Resources that several screens of a portal use. */
-export const usualResources = {
-${each((name) => `  ${name},`, usual)}
 }
 `
 }

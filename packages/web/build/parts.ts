@@ -46,6 +46,7 @@ const FEW = [
   'desk-link',
   'guide',
   'offices',
+  'people-sdk',
   'phrase-manager',
   'phrases',
   'news-of-record',
@@ -87,11 +88,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // Shared by all pages, public or not.
   part('base', ...BASE),
   // Shared by public forms and the application.
-  part(
-    'account',
-    `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`,
-    'sdk/src/gen/codes\\.ts$',
-  ),
+  part('account', `sdk/src/gen/resources/${any('dicts', 'statistics')}\\.ts$`, 'sdk/src/gen/codes\\.ts$'),
   // Each is bound by the one feature that needs it.
   ...['audit-log', 'roles', 'rules', 'security', 'sections', 'imports'].map((name) =>
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
@@ -101,6 +98,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `sdk/src/gen/resources/${any('annual-reports', 'assessment', 'demo-(?:projects|review)', 'index-values', 'progress')}\\.ts$`,
     `sdk/src/gen/resources/${any('provincial-demos', 'work-reports')}\\.ts$`,
   ),
+  // Shared by public forms and the management of users.
+  part('people-calls', `sdk/src/gen/resources/${any('departments', 'orgs', 'regions', 'users')}\\.ts$`),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),

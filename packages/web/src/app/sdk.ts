@@ -1,7 +1,28 @@
-import { bind, usualResources } from '@xinchu/sdk'
+import {
+  auth,
+  bind,
+  dicts,
+  files,
+  fillTimes,
+  menus,
+  messages,
+  owners,
+  platform,
+  projects,
+  review,
+  savedQueries,
+  search,
+  statistics,
+} from '@xinchu/sdk'
 import { connection } from './connection.ts'
 
 export { logout } from './connection.ts'
 
-/** The calls of the platform, but for those of a single screen, over the one connection of this page. */
-export const sdk = { ...bind(connection, usualResources), ...connection }
+/** The calls that the frame and the first pages need, over the one connection of this page. */
+export const sdk = {
+  ...bind(connection, {
+    ...{ auth, dicts, files, fillTimes, menus, messages, owners },
+    ...{ platform, projects, review, savedQueries, search, statistics },
+  }),
+  ...connection,
+}

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { sdk } from '../../app/people-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'
 

@@ -1,6 +1,6 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { sdk } from '../../app/people-sdk.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'

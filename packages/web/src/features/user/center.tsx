@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { sdk } from '../../app/sdk.ts'
+import { sdk } from '../../app/people-sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/sdk/fields'
 import { issue, messages, mobile } from '@xinchu/validators'
-import { sdk } from '../../app/sdk.ts'
+import { sdk } from '../../app/people-sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'

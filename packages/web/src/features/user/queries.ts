@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { sdk } from '../../app/sdk.ts'
+import { sdk } from '../../app/people-sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 
 export type CenterForm = Parameters<typeof sdk.users.updateCenter>[0]

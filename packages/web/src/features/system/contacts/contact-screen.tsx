@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/sdk/rights'
 import { useMemo, useState } from 'react'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/people-sdk.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { withRegionCode } from '../../../lib/narrowest-region.ts'
 import { saveFile } from '../../../lib/save-file.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/people-sdk.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useOpenable } from '../../../app/use-openable.ts'
 import { figure } from '../../../lib/figures.ts'

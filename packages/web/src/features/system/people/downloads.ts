@@ -1,4 +1,4 @@
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/people-sdk.ts'
 import { withRegionCode } from '../../../lib/narrowest-region.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { OneTimePassword, User, UserListQuery } from '../queries.ts'
