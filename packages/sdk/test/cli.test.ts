@@ -138,6 +138,23 @@ describe('projects and the template', () => {
     expect((await xinchu(argv)).err).toContain('--force')
   })
 
+  test('the bulletin of a quarter is saved in the form that its file name says', async () => {
+    const { dir, server, xinchu, login } = await start()
+    await login()
+    const output = join(dir, '通报.docx')
+    const saved = await xinchu(['bulletin', '2026Q3', '-o', output, '--province', '640000'])
+    expect(saved).toEqual({ code: 0, out: '', err: `已保存：${output}\n` })
+    const asked = new URL(server.seen.at(-1)?.path ?? '', 'http://x').searchParams
+    expect(Object.fromEntries(asked)).toEqual({
+      year: '2026',
+      quarter: '3',
+      format: 'docx',
+      provinceCode: '640000',
+    })
+    const wrong = await xinchu(['bulletin', '2026-3'])
+    expect([wrong.code, wrong.err.split('\n')[0]]).toEqual([2, '期次应形如 2026Q3'])
+  })
+
   test.each([
     [['report'], '缺少项目编号'],
     [['report', 'x'], '--编号 应为正整数'],

@@ -65,7 +65,9 @@ export { password } from './rules/password.ts'
 export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-text.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
+export { nationalGoal } from './statistics/goal.ts'
 export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
+export { quantity } from './statistics/quantity.ts'
 export {
   type Coverage,
   coverageText,

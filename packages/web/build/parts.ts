@@ -100,7 +100,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   ),
   // Shared by public forms and the management of users.
   part('people-calls', `sdk/src/gen/resources/${any('departments', 'orgs', 'regions', 'users')}\\.ts$`),
-  part('calls', 'sdk/src/gen/resources'),
+  part('calls', 'sdk/src/gen/resources(?!/publications)'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Shared by the chart library and dialogs only.
@@ -131,4 +131,9 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),
   // Shared by statistics pages. The chart library loads after them.
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
+  part(
+    'card-files',
+    `features/statistics/files/${any('card-files', 'file-menu')}\\.tsx$`,
+    'sdk/src/gen/resources/publications\\.ts$',
+  ),
 ]

@@ -39,6 +39,7 @@ export const options = {
   list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },
+  bulletin: { ...common, ...output, format: text, province: text },
   call: { ...common, ...output, file: texts },
   demos: {
     ...common,

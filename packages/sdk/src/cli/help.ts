@@ -18,6 +18,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   remarks answer <编号> <答复>
                             答复一条意见
   rules [代码或文字]        查看规则手册；错误信息前的代码（如 F-003）可在此查到
+  bulletin <期次>           下载季度通报，如 xinchu bulletin 2026Q3
   audit verify [--known 序号:哈希]
                             核对审计链；末行为链的末端，抄存后可用于下次核对
   call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
@@ -73,6 +74,12 @@ remarks：
   --id <主键>               一件记录的意见；未给出类别时为项目
   --status <代码>           0 待答复，1 已答复，2 已关闭，3 关闭后又改
   --page <页> --size <条>   页码（从 1 起）与每页条数，缺省 1 与 50
+
+bulletin：
+  --format <docx|pdf>       文件格式；缺省按 -o 的扩展名，没有时为 pdf
+  --province <代码>         限于一个省
+  -o, --output <文件>       保存位置；缺省为服务器给出的文件名
+  --force                   覆盖已有文件
 
 call：
   参数为 JSON，按 SDK 函数的次序给出；@文件 读取文件，- 读取标准输入。结果以 JSON 输出，文件保存到磁盘

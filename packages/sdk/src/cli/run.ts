@@ -1,5 +1,6 @@
 import { logout, whoami } from './commands/account.ts'
 import { audit } from './commands/audit.ts'
+import { bulletin } from './commands/bulletin.ts'
 import { call } from './commands/call.ts'
 import { demo } from './commands/demo.ts'
 import { importFile } from './commands/import.ts'
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   remarks,
   rules,
   audit,
+  bulletin,
   call,
 }
 

@@ -165,6 +165,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     }
     if (route === '/api/esProject/projectTemplate') return void file(response, '新型储能项目导入模板.xlsx')
     if (route === '/api/esProject/downloadPdf') return void file(response, '项目报送表.pdf')
+    if (route === '/api/statistics/bulletin') return void file(response, '季度通报.pdf')
     if (route === '/api/esProject/downloadProject') return void file(response, NAME)
     if (route === '/api/esProject/queryCustom') {
       const row = {

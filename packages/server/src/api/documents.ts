@@ -1,5 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
 import { annualPdf, annualWord } from '../domain/documents/annual-documents.ts'
+import { quarterBulletin } from '../domain/documents/bulletin/bulletin-documents.ts'
 import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
 import { scorePdf, scoreWord } from '../domain/documents/score-documents.ts'
 import { verifyDocument } from '../domain/documents/verify.ts'
@@ -27,6 +28,10 @@ export const documentHandlers = defineHandlers({
 
   async downloadScoreWord({ query, user }, services) {
     return scoreWord(query, user, services)
+  },
+
+  async downloadBulletin({ query, user }, services) {
+    return quarterBulletin(query, user, services)
   },
 
   async verifyDocument({ path, request }, { db }) {

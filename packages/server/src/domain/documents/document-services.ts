@@ -10,7 +10,7 @@ export interface DocumentServices extends Omit<Issuing, 'address'> {
   files: ObjectStore
 }
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Name of a copy's reader for the watermark. */
 export const readerName = ({ orgName, realName }: Caller): string => `${orgName} ${realName}`.trim()

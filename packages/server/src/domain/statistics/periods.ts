@@ -53,11 +53,16 @@ const periodOf = (row: PeriodRow): StatPeriod => ({
 })
 
 /**
- * Returns the finished periods, latest first, with the batch that holds their figures. A period is provisional until it is
- * stored, its window has closed and all its reports are reviewed, and revised if a later batch changed it after that window.
+ * Returns finished periods, by default the listed ones, latest first, with the batch that holds their figures. A period is
+ * provisional until it is stored, its window has closed and all its reports are reviewed, and revised if a later batch
+ * changed it after that window.
  */
-export async function statPeriods(db: Db, now: Date): Promise<StatPeriod[]> {
-  const asked = listedPeriods(day(now)).map(
+export async function statPeriods(
+  db: Db,
+  now: Date,
+  periods: readonly Quarter[] = listedPeriods(day(now)),
+): Promise<StatPeriod[]> {
+  const asked = periods.map(
     ({ year, quarter }) => sql`
       select ${year}::integer as year, ${quarter}::smallint as quarter, s.year as stored_year, s.quarter as stored_quarter
       from (values (1)) one left join lateral ${officialPeriodOf({ year, quarter, orFirst: true })} s on true`,

@@ -23,6 +23,7 @@ export interface TextStyle {
   size: number
   face?: Face
   align?: 'left' | 'center' | 'right' | 'full'
+  color?: string
 }
 
 /** The part of the library's open font that its types omit. */
@@ -136,7 +137,7 @@ export class Sheet {
 
   /** Draws one line. A full line is justified over the width. */
   line(text: string, left: number, top: number, width: number, style: TextStyle): void {
-    const { size, face = 'song', align = 'left' } = style
+    const { size, face = 'song', align = 'left', color = INK } = style
     const used = this.width(text, style)
     const gaps = [...text].length - 1
     const spacing = align === 'full' && gaps > 0 ? (width - used) / gaps : 0
@@ -146,7 +147,7 @@ export class Sheet {
     let runFace: Face = face
     const flush = () => {
       if (run === '') return
-      this.doc.font(runFace).fontSize(size).fillColor(INK)
+      this.doc.font(runFace).fontSize(size).fillColor(color)
       this.doc.text(run, x, top + size * 0.88, {
         lineBreak: false,
         baseline: 'alphabetic',

@@ -1,8 +1,8 @@
 import { AlignmentType, type IStylesOptions, LineRuleType } from 'docx'
 
 /** Fonts that every Chinese office suite has. */
-const SONG = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
-const HEI = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '黑体' }
+export const SONG = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
+export const HEI = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '黑体' }
 
 /** Sizes are in half points, distances in twentieths of a point. */
 const LINE = { line: 560, lineRule: LineRuleType.EXACT } as const

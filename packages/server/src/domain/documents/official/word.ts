@@ -161,9 +161,28 @@ const TIMES = /(<dcterms:(?:created|modified)[^>]*>)[^<]*/g
 // The earliest moment that an archive can state. Its fields are local time, so it does not depend on the time zone.
 const NO_TIME = new Date(1980, 0, 1)
 
+const RANDOM = /\brId[\w-]{21}(?=")/g
+
+/** Names that the library gives to relations at random, by the order in which they occur. */
+function orderedRelations(files: Record<string, Uint8Array>): void {
+  const names = new Map<string, string>()
+  for (const [path, bytes] of Object.entries(files)) {
+    if (!/\.(?:xml|rels)$/.test(path)) continue
+    const text = strFromU8(bytes)
+    const ordered = text.replace(RANDOM, (name) => {
+      if (!names.has(name)) names.set(name, `rIdx${names.size + 1}`)
+      return names.get(name) ?? name
+    })
+    if (ordered !== text) files[path] = strToU8(ordered)
+  }
+}
+
 /** The package with the document's own date instead of the moment at which it was written. */
-function timeless(packed: Uint8Array, date: Date): Uint8Array<ArrayBuffer> {
+export function timeless(packed: Uint8Array, date: Date): Uint8Array<ArrayBuffer> {
   const files = unzipSync(packed)
+  orderedRelations(files)
+  for (const [path, bytes] of Object.entries(files))
+    if (path.endsWith('.xlsx')) files[path] = zipSync(unzipSync(bytes), { mtime: NO_TIME, level: 9 })
   const core = files['docProps/core.xml']
   const stamp = date.toISOString().replace(/\.\d+Z$/, 'Z')
   if (core) files['docProps/core.xml'] = strToU8(strFromU8(core).replace(TIMES, `$1${stamp}`))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { drawBulletin } from '../bulletin/draw.ts'
+import type { Bulletin } from '../bulletin/model.ts'
+import { writeBulletin } from '../bulletin/word.ts'
 import { drawPdf } from './draw.ts'
 import type { OfficialDocument } from './model.ts'
 import { writeWord } from './word.ts'
 
-export interface WriteTask {
-  form: 'pdf' | 'word'
-  document: OfficialDocument
-}
+export type WriteTask = { form: 'pdf' | 'word' } & ({ document: OfficialDocument } | { bulletin: Bulletin })
 
 export interface Written {
   bytes: Uint8Array<ArrayBuffer>
@@ -16,8 +16,13 @@ export interface Written {
 }
 
 /** Writes a document. The same document gives the same bytes. */
-export async function write({ form, document }: WriteTask): Promise<Written> {
+export async function write(task: WriteTask): Promise<Written> {
   const { bytes, pages } =
-    form === 'pdf' ? await drawPdf(document) : { bytes: await writeWord(document), pages: 0 }
+    task.form === 'pdf'
+      ? await ('bulletin' in task ? drawBulletin(task.bulletin) : drawPdf(task.document))
+      : {
+          bytes: await ('bulletin' in task ? writeBulletin(task.bulletin) : writeWord(task.document)),
+          pages: 0,
+        }
   return { bytes, pages, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -1,0 +1,32 @@
+import type { operations } from '@xinchu/sdk/schema'
+import { day } from '../../../runtime/time.ts'
+import type { Caller } from '../../caller.ts'
+import { isDemonstration } from '../../platform/demonstration.ts'
+import { type DocumentServices, WORD } from '../document-services.ts'
+import { bulletinOf } from './bulletin.ts'
+import { bulletinFigures } from './figures.ts'
+import { placeOf } from './place.ts'
+
+type Query = operations['downloadBulletin']['parameters']['query']
+
+/** The bulletin of a quarter for a caller's place. @throws HttpError 404 for a period without a batch */
+export async function quarterBulletin(query: Query, user: Caller, services: DocumentServices) {
+  const { db, config, documents, now } = services
+  const { year, quarter, provinceCode, format = 'pdf' } = query
+  const place = await placeOf(db, user, provinceCode)
+  const figures = await bulletinFigures({ db, user, place, today: day(now()) }, { year, quarter }, now())
+  const bulletin = bulletinOf({
+    figures,
+    place,
+    platform: config.title,
+    publicUrl: config.publicUrl,
+    isDemonstration: await isDemonstration(db),
+  })
+  const isWord = format === 'docx'
+  const { bytes } = await documents.write({ form: isWord ? 'word' : 'pdf', bulletin })
+  return {
+    fileName: `季度通报-${place.name}-${year}Q${quarter}.${format}`,
+    contentType: isWord ? WORD : 'application/pdf',
+    content: bytes,
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { PERIOD_STATUS, quarterName } from '@xinchu/validators'
+import { momentOf } from '../../../runtime/time.ts'
+import { dateWords } from '../official/figures.ts'
+import type { BulletinFigures, PeriodFigures, StatPeriod } from './figures.ts'
+import type { Bulletin } from './model.ts'
+import type { BulletinPlace } from './place.ts'
+import { placeSection } from './place-section.ts'
+import { type SourceName, scaleSection, type Writing } from './sections.ts'
+import { type Source, Sources } from './sources.ts'
+import { reportSection, usageSection } from './usage-section.ts'
+
+/** Rises with each change of what a bulletin says or how. */
+const TEMPLATE = 'v1'
+
+export interface BulletinSource {
+  figures: BulletinFigures
+  place: BulletinPlace
+  platform: string
+  publicUrl: string
+  isDemonstration: boolean
+}
+
+interface Form {
+  name: string
+  of: PeriodFigures | undefined
+  page: keyof BulletinPlace['pages']
+  by?: string
+  /** The figure whose rows the link opens. */
+  rows?: string
+}
+
+function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): Source {
+  const { period, total, usage } = form.of ?? figures.now
+  const isReported = form.page === 'usage'
+  const query = new URLSearchParams({ quarter: `${period.year}Q${period.quarter}` })
+  if (!isReported) query.set('source', 'warehouse')
+  for (const [name, code] of Object.entries(place.codes)) if (code) query.set(name, code)
+  if (form.rows) query.set('rows', form.rows)
+  const basis = isReported ? '已报送且未退回，按容量加权' : '入库数据，在运（含停运）'
+  const at = `${quarterName(period)}${isReported ? '' : '末'}`
+  return {
+    name: form.name,
+    conditions: `${at}；${place.name}；${basis}${form.by ? `；按${form.by}` : ''}`,
+    period,
+    isReported,
+    rows: isReported ? (usage?.dueProjects ?? 0) : total.projectCount,
+    address: `${publicUrl}${place.pages[form.page]}?${query}`,
+  }
+}
+
+function sourcesOf(source: BulletinSource): Record<SourceName, Source> {
+  const { now, before, lastYear } = source.figures
+  const scale = (name: string, of = now as PeriodFigures | undefined, more: Partial<Form> = {}) =>
+    sourceOf(source, { name, of, page: 'scale', ...more })
+  const usage = (name: string, of = now as PeriodFigures | undefined, more: Partial<Form> = {}) =>
+    sourceOf(source, { name, of, page: 'usage', ...more })
+  return {
+    now: scale('在运项目、累计功率与能量、平均时长、新增功率', now, { rows: 'ratedPower' }),
+    before: scale('上季度末规模，及环比的基数', before, { rows: 'ratedPower' }),
+    lastYear: scale('上年同期规模，及同比的基数', lastYear, { rows: 'ratedPower' }),
+    years: scale('年末累计功率与当年新增', now, { by: '投运年度' }),
+    durations: scale('储能时长构成', now, { by: '时长分档' }),
+    durationsLastYear: scale('上年同期储能时长构成', lastYear, { by: '时长分档' }),
+    groups: scale('六大区域规模与占比', now, { by: '区域' }),
+    groupsLastYear: scale('上年同期六大区域规模', lastYear, { by: '区域' }),
+    places: scale('各地区规模、占比与位次', now, { by: '地区' }),
+    placesLastYear: scale('上年同期各地区规模与位次', lastYear, { by: '地区' }),
+    usage: usage('等效利用小时、电量、效率与报送', now),
+    usageBefore: usage('上季度运行指标，及环比的基数', before),
+    usageLastYear: usage('上年同期运行指标，及同比的基数', lastYear),
+    scenarios: usage('各应用场景运行指标', now, { by: '应用场景' }),
+    usagePlaces: usage('各地区报送情况', now, { by: '地区' }),
+  }
+}
+
+const isProvisional = ({ status }: StatPeriod) => status === 'PROVISIONAL'
+
+/** Which of the figures are provisional, continued or revised. */
+function statusText(sources: readonly Source[]): string {
+  const statuses = [...new Set(sources.map(({ period }) => period.status))]
+  const texts = statuses.map((status) => {
+    const of = [
+      ...new Set(
+        sources.filter(({ period }) => period.status === status).map(({ period }) => quarterName(period)),
+      ),
+    ]
+    return `${of.join('、')}为${PERIOD_STATUS[status]}`
+  })
+  return `数据状态：${texts.join('，')}。`
+}
+
+/** A bulletin of figures. The same figures of the same batch give the same bulletin. */
+export function bulletinOf(source: BulletinSource): Bulletin {
+  const { figures, place, platform, isDemonstration } = source
+  const { period } = figures.now
+  const sources = new Sources()
+  const writing: Writing = { place, figures, sources, from: sourcesOf(source) }
+  const sections = [
+    scaleSection(writing),
+    placeSection(writing),
+    usageSection(writing),
+    reportSection(writing),
+  ]
+  const content = {
+    title: `${place.name}新型储能发展情况季度通报`,
+    platform,
+    issue: [quarterName(period), platform, `数据入库 ${dateWords(period.storedAt)}`] as const,
+    isDraft: sources.all.some(({ period: each }) => isProvisional(each)),
+    mark: isDemonstration ? '演示数据，不代表官方统计' : '',
+    sections,
+    sources: sources.grid(),
+  }
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ TEMPLATE, ...content }))
+    .digest('hex')
+  return {
+    ...content,
+    notes: [
+      statusText(sources.all),
+      '占比因四舍五入，合计可能不等于 100%。增长与差按未舍入的数计算。行数为规模类的在运项目数、报送类的应报项目数。链接须登录后查看。',
+      `内容摘要 sha256 ${digest}`,
+    ],
+    foot: [
+      '上标编号对应末页“数据出处”，逐一列出条件、入库批次、行数与链接。',
+      `由快照 ${period.batch ?? ''} 生成，模板 ${TEMPLATE}，内容摘要 sha256 ${digest.slice(0, 8)}…${digest.slice(-8)}；同一快照与模板逐字节可复现。`,
+    ],
+    digest,
+    date: momentOf(period.storedAt ?? '2000-01-01 00:00:00'),
+  }
+}

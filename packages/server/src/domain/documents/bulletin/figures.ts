@@ -1,0 +1,89 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import type { Db } from '../../../db/database.ts'
+import { HttpError } from '../../../errors.ts'
+import type { Caller } from '../../caller.ts'
+import type { Dimension } from '../../statistics/dimensions.ts'
+import { statPeriods } from '../../statistics/periods.ts'
+import { type NamedScaleRow, scaleLayout } from '../../statistics/scale.ts'
+import { usageStatistics } from '../../statistics/usage.ts'
+import type { BulletinPlace } from './place.ts'
+
+type Schemas = components['schemas']
+export type StatPeriod = Schemas['StatPeriod']
+export type UsageRow = Schemas['UsageStatRow']
+
+/** The figures of one period. */
+export interface PeriodFigures {
+  period: StatPeriod
+  total: NamedScaleRow
+  durations: readonly NamedScaleRow[]
+  groups: readonly NamedScaleRow[]
+  places: readonly NamedScaleRow[]
+  usage: UsageRow | undefined
+}
+
+/** The figures of a bulletin: those of its period, and of the periods that it is compared with, if they are stored. */
+export interface BulletinFigures {
+  now: PeriodFigures
+  before: PeriodFigures | undefined
+  lastYear: PeriodFigures | undefined
+  years: readonly NamedScaleRow[]
+  scenarios: readonly UsageRow[]
+  usagePlaces: readonly UsageRow[]
+}
+
+interface Asked {
+  db: Db
+  user: Caller
+  place: BulletinPlace
+  today: string
+}
+
+/** True if a batch of the period or of a later one has its figures. */
+const isStored = ({ year, quarter, batch = '' }: StatPeriod) => batch >= `${year}Q${quarter}`
+
+const scale = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
+  scaleLayout(
+    db,
+    { ...place.codes, year, quarter, side: 'warehouse', dimensions },
+    user,
+    Number(today.slice(0, 4)),
+  )
+
+const usage = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
+  usageStatistics(db, { ...place.codes, year, quarter, dimensions }, user, today)
+
+async function figuresOf(asked: Asked, period: StatPeriod): Promise<PeriodFigures | undefined> {
+  const [total] = await scale(asked, period, [])
+  if (!total) return undefined
+  return {
+    period,
+    total,
+    durations: await scale(asked, period, ['durationBand']),
+    groups: asked.place.isNation ? await scale(asked, period, ['regionGroup']) : [],
+    places: await scale(asked, period, ['region']),
+    usage: (await usage(asked, period, []))[0],
+  }
+}
+
+/** @throws HttpError 404 for a period without a batch, or a place without projects */
+export async function bulletinFigures(asked: Asked, period: Quarter, now: Date): Promise<BulletinFigures> {
+  const wanted = [period, quarterAfter(period, -1), quarterAfter(period, -4)]
+  const found = await statPeriods(asked.db, now, wanted)
+  const [own, before, lastYear] = wanted.map(({ year, quarter }) =>
+    found.find((each) => each.year === year && each.quarter === quarter && isStored(each)),
+  )
+  const isOver = quarterDays(period).last < asked.today
+  if (!own || !isOver) throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
+  const figures = await figuresOf(asked, own)
+  if (!figures) throw new HttpError(404, '该范围在此时期没有在运项目')
+  return {
+    now: figures,
+    before: before && (await figuresOf(asked, before)),
+    lastYear: lastYear && (await figuresOf(asked, lastYear)),
+    years: await scale(asked, period, ['year']),
+    scenarios: await usage(asked, period, ['appScenario']),
+    usagePlaces: await usage(asked, period, ['region']),
+  }
+}

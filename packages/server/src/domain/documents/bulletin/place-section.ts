@@ -1,0 +1,116 @@
+import { quantity } from '@xinchu/validators'
+import type { NamedScaleRow } from '../../statistics/scale.ts'
+import type { Grid, Section, Words } from './model.ts'
+import { plain, text, type Writing } from './sections.ts'
+import { growth, percent, power, projects, rate, say, wan, when } from './words.ts'
+
+const FIRST = 3
+/** A change of rank by fewer places is not worth a sentence. */
+const LEAST_RISE = 3
+const CORPS = '660000'
+const XINJIANG = '650000'
+
+const nameOf = ({ labels }: NamedScaleRow) => labels.join()
+const keyOf = ({ keys }: NamedScaleRow) => keys.join()
+const baseOf = (row: NamedScaleRow, rows: readonly NamedScaleRow[] | undefined) =>
+  rows?.find((each) => keyOf(each) === keyOf(row))
+const bySize = (rows: readonly NamedScaleRow[]) => rows.toSorted((a, b) => b.ratedPower - a.ratedPower)
+
+/** Ranks by power. Equal rows share a rank. */
+const rankOf = (row: NamedScaleRow, rows: readonly NamedScaleRow[]) =>
+  rows.filter(({ ratedPower }) => ratedPower > row.ratedPower).length + 1
+
+function groupWords({ figures, sources, from }: Writing): Words {
+  const { now, lastYear } = figures
+  const { figure } = sources
+  const [first, second] = bySize(now.groups)
+  if (!first || !second) return []
+  const grown = now.groups.flatMap((row) => {
+    const base = baseOf(row, lastYear?.groups)?.ratedPower
+    return base && base > 0 ? [{ row, base, rate: row.ratedPower / base }] : []
+  })
+  const [fastest] = grown.toSorted((a, b) => b.rate - a.rate)
+  const half = first.powerShare + second.powerShare > 50 ? '，合计超过一半' : ''
+  return say`${nameOf(first)}、${nameOf(second)}区域功率分别占 ${figure(percent(first.powerShare), from.groups)}、${figure(percent(second.powerShare), from.groups)}${half}${when(
+    fastest && fastest.rate > 1 ? fastest : undefined,
+    ({ row, base }) =>
+      say`；${nameOf(row)}区域增长最快，较上年同期${figure(growth(row.ratedPower, base) ?? '', from.groupsLastYear)}`,
+  )}。`
+}
+
+function riser({ figures }: Writing) {
+  const { now, lastYear } = figures
+  if (!lastYear) return undefined
+  const moves = now.places.flatMap((row) => {
+    const base = baseOf(row, lastYear.places)
+    return base ? [{ row, to: rankOf(row, now.places), at: rankOf(base, lastYear.places) }] : []
+  })
+  const [most] = moves.toSorted((a, b) => b.at - b.to - (a.at - a.to))
+  return most && most.at - most.to >= LEAST_RISE ? most : undefined
+}
+
+function corpsWords({ figures, sources, from }: Writing): Words {
+  const { places } = figures.now
+  const corps = places.find((row) => keyOf(row) === CORPS)
+  if (!corps || !places.some((row) => keyOf(row) === XINJIANG)) return []
+  const base = baseOf(corps, figures.lastYear?.places)?.ratedPower
+  return say`新疆维吾尔自治区不含新疆生产建设兵团，兵团 ${sources.figure(power(corps.ratedPower), from.places)}${when(
+    growth(corps.ratedPower, base),
+    (words) => say`，较上年同期${sources.figure(words, from.placesLastYear)}`,
+  )}。`
+}
+
+function placeWords(writing: Writing): Words {
+  const { figures, sources, from } = writing
+  const first = bySize(figures.now.places).slice(0, FIRST)
+  const names = first.flatMap((row, at) => [
+    { text: `${at === 0 ? '' : '、'}${nameOf(row)} ` },
+    sources.figure(power(row.ratedPower), from.places),
+  ])
+  return say`${names}，居前${first.length === 2 ? '两' : '三'}位${when(
+    riser(writing),
+    ({ row, at, to }) =>
+      say`；${nameOf(row)}由上年同期第 ${sources.figure(String(at), from.placesLastYear)} 位升至第 ${sources.figure(String(to), from.places)} 位`,
+  )}。${corpsWords(writing)}`
+}
+
+function placeTable({ figures, sources, from }: Writing): Grid {
+  const { now, lastYear } = figures
+  const number = sources.numberOf(from.places)
+  const base = lastYear ? sources.numberOf(from.placesLastYear) : undefined
+  const right = { align: 'right' } as const
+  return {
+    kind: 'grid',
+    caption: '各地区在运规模',
+    isSmall: true,
+    columns: [
+      { caption: plain('位次'), share: 8, align: 'center' },
+      { caption: plain('地区'), share: 34, align: 'left' },
+      { caption: [{ text: '项目数（个）', source: number }], share: 14, ...right },
+      { caption: [{ text: '功率（万千瓦）', source: number }], share: 16, ...right },
+      { caption: [{ text: '能量（万千瓦时）', source: number }], share: 18, ...right },
+      { caption: [{ text: '功率占比（%）', source: number }], share: 14, ...right },
+      ...(base === undefined ? [] : [{ caption: [{ text: '功率同比', source: base }], share: 13, ...right }]),
+    ],
+    rows: bySize(now.places).map((row) => [
+      plain(String(rankOf(row, now.places))),
+      plain(keyOf(row) === XINJIANG ? `${nameOf(row)}（不含兵团）` : nameOf(row)),
+      plain(projects(row.projectCount).slice(0, -2)),
+      plain(wan(row.ratedPower)),
+      plain(wan(row.ratedEnergy)),
+      plain(quantity(row.powerShare, '%')),
+      ...(lastYear ? [plain(rate(row.ratedPower, baseOf(row, lastYear.places)?.ratedPower))] : []),
+    ]),
+  }
+}
+
+export function placeSection(writing: Writing): Section {
+  const title = '二、区域布局'
+  const { place, figures } = writing
+  if (figures.now.places.length < 2)
+    return { title, blocks: [text(plain(`在运项目均位于${place.name}，不再细分地区。`))] }
+  return {
+    title,
+    blocks: [text(say`${groupWords(writing)}${placeWords(writing)}`), placeTable(writing)],
+  }
+}

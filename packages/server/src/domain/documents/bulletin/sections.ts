@@ -1,0 +1,197 @@
+import { DurationBand } from '@xinchu/sdk/codes'
+import { nationalGoal, quantity } from '@xinchu/validators'
+import type { NamedScaleRow } from '../../statistics/scale.ts'
+import type { BulletinFigures, PeriodFigures } from './figures.ts'
+import { type BulletinBlock, type Chart, type Grid, raised, type Section, type Words } from './model.ts'
+import type { BulletinPlace } from './place.ts'
+import type { Source, Sources } from './sources.ts'
+import {
+  count,
+  difference,
+  endOf,
+  energy,
+  growth,
+  hours,
+  moved,
+  percent,
+  power,
+  projects,
+  rate,
+  say,
+  tens,
+  wan,
+  when,
+} from './words.ts'
+
+export type SourceName =
+  | 'now'
+  | 'before'
+  | 'lastYear'
+  | 'years'
+  | 'durations'
+  | 'durationsLastYear'
+  | 'groups'
+  | 'groupsLastYear'
+  | 'places'
+  | 'placesLastYear'
+  | 'usage'
+  | 'usageBefore'
+  | 'usageLastYear'
+  | 'scenarios'
+  | 'usagePlaces'
+
+export interface Writing {
+  place: BulletinPlace
+  figures: BulletinFigures
+  sources: Sources
+  from: Readonly<Record<SourceName, Source>>
+}
+
+const LONG: readonly string[] = [DurationBand.above4h, DurationBand.above8h]
+export const text = (words: Words): BulletinBlock => ({ kind: 'text', words: raised(words) })
+export const plain = (caption: string): Words => [{ text: caption }]
+
+const longShare = ({ durations }: PeriodFigures) =>
+  durations
+    .filter(({ keys }) => LONG.includes(keys[0] ?? ''))
+    .reduce((sum, { powerShare }) => sum + powerShare, 0)
+
+function totalWords({ place, figures, sources, from }: Writing): Words {
+  const { now, before, lastYear } = figures
+  const { total, period } = now
+  const { figure } = sources
+  const year = period.quarter === 4 ? '全年' : '年初以来'
+  const goal = place.isNation ? (total.ratedPower / nationalGoal.power) * 100 : undefined
+  return say`截至${endOf(period)}，${place.name}在运新型储能项目 ${figure(projects(total.projectCount), from.now)}，累计功率 ${figure(power(total.ratedPower), from.now)}、累计能量 ${figure(energy(total.ratedEnergy), from.now)}${when(
+    growth(total.ratedPower, lastYear?.total.ratedPower),
+    (words) => say`，功率较上年同期${figure(words, from.lastYear)}`,
+  )}${when(
+    growth(total.ratedPower, before?.total.ratedPower),
+    (words) => say`，较上季度末${figure(words, from.before)}`,
+  )}。${year}新增 ${figure(power(total.addPower), from.now)}${when(
+    goal,
+    (value) =>
+      say`，累计功率达到${String(nationalGoal.year)}年目标（${power(nationalGoal.power)}）的 ${figure(percent(value), from.now)}`,
+  )}。`
+}
+
+function durationWords({ figures, sources, from }: Writing): Words {
+  const { now, lastYear } = figures
+  const { figure } = sources
+  const share = longShare(now)
+  return say`${when(
+    now.total.avgDuration,
+    (value) =>
+      say`平均储能时长 ${figure(hours(value), from.now)}${when(
+        moved(value, lastYear?.total.avgDuration, 'h'),
+        (words) => say`，较上年同期${figure(words, from.lastYear)}`,
+      )}；`,
+  )}4 小时及以上项目功率占 ${figure(percent(share), from.durations)}${when(
+    lastYear && moved(share, longShare(lastYear), '%'),
+    (words) => say`，较上年同期${figure(words, from.durationsLastYear)}`,
+  )}。`
+}
+
+type Of = (figures: PeriodFigures) => number | undefined
+interface Indicator {
+  name: string
+  unit: string
+  of: Of
+  shown(value: number): string
+  change(value: number | undefined, base: number | undefined): string
+  isUsage?: true
+}
+
+const INDICATORS: readonly Indicator[] = [
+  { name: '累计功率', unit: '万千瓦', of: ({ total }) => total.ratedPower, shown: wan, change: rate },
+  { name: '累计能量', unit: '万千瓦时', of: ({ total }) => total.ratedEnergy, shown: wan, change: rate },
+  {
+    name: '平均时长',
+    unit: '小时',
+    of: ({ total }) => total.avgDuration,
+    shown: (value) => quantity(value, 'h'),
+    change: (value, base) => difference(value, base, 'h'),
+  },
+  { name: '在运项目', unit: '个', of: ({ total }) => total.projectCount, shown: count, change: rate },
+  {
+    name: '当季等效利用小时',
+    unit: '小时',
+    of: ({ usage }) => usage?.equivalentUtilizationHours,
+    shown: (value) => quantity(value, 'h'),
+    change: rate,
+    isUsage: true,
+  },
+  {
+    name: '季报按功率覆盖率',
+    unit: '%',
+    of: ({ usage }) => usage?.powerRate,
+    shown: (value) => quantity(value, '%'),
+    change: (value, base) => difference(value, base, '%'),
+    isUsage: true,
+  },
+]
+
+function indicatorTable({ figures, sources, from }: Writing): Grid {
+  const { now, before, lastYear } = figures
+  const used = [
+    { of: now, scale: from.now, usage: from.usage },
+    ...(before ? [{ of: before, scale: from.before, usage: from.usageBefore }] : []),
+    ...(lastYear ? [{ of: lastYear, scale: from.lastYear, usage: from.usageLastYear }] : []),
+  ]
+  const right = { align: 'right' } as const
+  return {
+    kind: 'grid',
+    caption: '主要指标',
+    columns: [
+      { caption: plain('指标'), share: 25, align: 'left' },
+      { caption: plain('单位'), share: 12, align: 'left' },
+      ...used.map(({ of }) => ({ caption: plain(endOf(of.period)), share: 18, ...right })),
+      ...(before ? [{ caption: plain('环比'), share: 12, ...right }] : []),
+      ...(lastYear ? [{ caption: plain('同比'), share: 12, ...right }] : []),
+    ],
+    rows: INDICATORS.map(({ name, unit, of, shown, change, isUsage }) => {
+      const values = used.map((each) => {
+        const value = of(each.of)
+        return value === undefined
+          ? plain('—')
+          : [sources.figure(shown(value), isUsage ? each.usage : each.scale)]
+      })
+      const changes = [before, lastYear].flatMap((base) => (base ? [plain(change(of(now), of(base)))] : []))
+      return [plain(name), plain(unit), ...values, ...changes]
+    }),
+  }
+}
+
+const MOST_YEARS = 6
+
+function yearChart({ place, figures, sources, from }: Writing): Chart | undefined {
+  const { now, years } = figures
+  const shown = years.slice(-MOST_YEARS)
+  if (shown.length < 2) return undefined
+  const isFirst = (row: NamedScaleRow) => row === years[0]
+  return {
+    kind: 'chart',
+    caption: '年末累计功率与当年新增（万千瓦）',
+    source: sources.numberOf(from.years),
+    bars: shown.map((row) => ({
+      name:
+        row.year === now.period.year && now.period.quarter < 4
+          ? `${endOf(now.period).slice(2)}`
+          : `${row.year}年`,
+      // The first year has no year before it.
+      stock: tens(isFirst(row) ? row.ratedPower : row.ratedPower - row.addPower),
+      added: isFirst(row) ? 0 : tens(row.addPower),
+      label: wan(row.ratedPower),
+    })),
+    ...(place.isNation
+      ? { goal: { caption: `${nationalGoal.year}年目标`, value: tens(nationalGoal.power) } }
+      : {}),
+  }
+}
+
+export function scaleSection(writing: Writing): Section {
+  const words = say`${totalWords(writing)}${durationWords(writing)}`
+  const table = indicatorTable(writing)
+  const chart = yearChart(writing)
+  return { title: '一、总体规模', blocks: [text(words), table, ...(chart ? [chart] : [])] }
+}

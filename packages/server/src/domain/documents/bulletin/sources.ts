@@ -1,0 +1,63 @@
+import type { components } from '@xinchu/sdk/schema'
+import { PERIOD_STATUS } from '@xinchu/validators'
+import type { Grid, Piece } from './model.ts'
+
+type StatPeriod = components['schemas']['StatPeriod']
+
+/** Where figures come from. */
+export interface Source {
+  /** The figures. */
+  name: string
+  conditions: string
+  period: StatPeriod
+  /** Reports, not a batch. */
+  isReported?: boolean
+  /** Number of projects behind the figures. */
+  rows: number
+  address: string
+}
+
+/** Numbers sources in the order in which their figures first occur. */
+export class Sources {
+  readonly #all: Source[] = []
+
+  /** A figure with the number of its source. */
+  readonly figure = (text: string, source: Source): Piece => ({ text, source: this.numberOf(source) })
+
+  numberOf(source: Source): number {
+    if (!this.#all.includes(source)) this.#all.push(source)
+    return this.#all.indexOf(source) + 1
+  }
+
+  get all(): readonly Source[] {
+    return this.#all
+  }
+
+  /** The table of the last page. */
+  grid(): Grid {
+    const text = (caption: string) => [{ text: caption }]
+    return {
+      kind: 'grid',
+      caption: '各数的条件、批次、行数与链接',
+      isSmall: true,
+      columns: [
+        { caption: text('编号'), share: 6, align: 'center' },
+        { caption: text('数'), share: 20, align: 'left' },
+        { caption: text('条件'), share: 27, align: 'left' },
+        { caption: text('批次与状态'), share: 15, align: 'left' },
+        { caption: text('行数'), share: 8, align: 'right' },
+        { caption: text('链接'), share: 24, align: 'left' },
+      ],
+      rows: this.#all.map((source, at) => [
+        [{ text: String(at + 1), target: at + 1 }],
+        text(source.name),
+        text(source.conditions),
+        text(
+          `${source.isReported ? '报送数据' : (source.period.batch ?? '')}（${PERIOD_STATUS[source.period.status]}）`,
+        ),
+        text(source.rows.toLocaleString('en')),
+        [{ text: source.address, address: source.address }],
+      ]),
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { bind, publications, type StatPeriod } from '@xinchu/sdk'
+import { connection } from '../../../app/connection.ts'
+import { useCan } from '../../../app/use-can.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { textOf } from '../use-periods.ts'
+import { FileMenu } from './file-menu.tsx'
+
+const sdk = bind(connection, { publications })
+
+const FORMATS = [
+  ['docx', 'Word（docx）'],
+  ['pdf', 'PDF'],
+] as const
+
+interface BulletinButtonProps {
+  /** Undefined for the working records of today. */
+  period: StatPeriod | undefined
+  provinceCode: string | undefined
+}
+
+/** Saves the bulletin of a stored quarter, for those who may export. */
+export function BulletinButton({ period, provinceCode }: BulletinButtonProps) {
+  const isAllowed = useCan(['esProject:export'])
+  const isStored = period !== undefined && (period.batch ?? '') >= textOf(period)
+  const save = useMutation({
+    mutationFn: (format: (typeof FORMATS)[number][0]) =>
+      sdk.publications.downloadBulletin({
+        year: period?.year ?? 0,
+        quarter: period?.quarter ?? 4,
+        format,
+        ...(provinceCode ? { provinceCode } : {}),
+      }),
+    onSuccess: ({ blob, fileName }, format) => saveFile(blob, fileName ?? `季度通报.${format}`),
+  })
+  if (!isAllowed || !isStored) return null
+  return (
+    <FileMenu label="季度通报" formats={FORMATS} onFormat={(format) => save.mutate(format)}>
+      {(trigger) => (
+        <Button icon="download" busy={save.isPending} {...trigger}>
+          季度通报
+        </Button>
+      )}
+    </FileMenu>
+  )
+}
