@@ -1,5 +1,5 @@
 import type { Quarter } from '@xinchu/validators'
-import { quantity, quarterDays, roundTo } from '@xinchu/validators'
+import { quantity, roundTo } from '@xinchu/validators'
 import type { Piece, Words } from './model.ts'
 
 /** Amounts in 万千瓦 or 万千瓦时, from MW or MWh. */
@@ -67,7 +67,6 @@ export function endOf(period: Quarter): string {
 
 const NAMES = ['一', '二', '三', '四']
 export const quarterWord = ({ quarter }: Quarter): string => `${NAMES[quarter - 1] ?? ''}季度`
-export const lastDay = (period: Quarter): string => quarterDays(period).last
 
 type Part = string | Piece | Words | undefined
 
