@@ -3,21 +3,21 @@ import { randomFrom } from './random.ts'
 
 // Reports began after the stock of the end of 2024.
 const FIRST: Quarter = { year: 2025, quarter: 1 }
-// A demonstration that starts much later does not grow without end. The last two quarters are apart.
-const MOST = 6
+// A demonstration that starts much later does not grow without end.
+const MOST = 7
 
 // Parts of the provinces that reported all and that reported most of their stations in a quarter. The rest reported none.
-const ALL = 0.72
-const MOST_OF = 0.2
+const ALL = 0.74
+const MOST_OF = 0.23
 
 const numberOf = ({ year, quarter }: Quarter) => year * 4 + quarter
 
-/** Quarters before the last two, with the stations that reported: in most provinces all, in some a part, in few none. */
+/** Quarters before the last, with the stations that reported: in most provinces all, in some a part, in few none. */
 export function reportedEarlier(
   last: Quarter,
 ): { period: Quarter; isReported: (provinceCode: string) => boolean }[] {
   const random = randomFrom(20_250_331)
-  const periods = Array.from({ length: MOST }, (_, at) => quarterAfter(last, at - MOST - 1))
+  const periods = Array.from({ length: MOST }, (_, at) => quarterAfter(last, at - MOST))
   return periods
     .filter((period) => numberOf(period) >= numberOf(FIRST))
     .map((period) => {
@@ -37,5 +37,5 @@ export function reportedEarlier(
 function partOf(random: () => number): number {
   const draw = random()
   if (draw < ALL) return 1
-  return draw < ALL + MOST_OF ? 0.7 + random() * 0.27 : 0
+  return draw < ALL + MOST_OF ? 0.75 + random() * 0.23 : 0
 }

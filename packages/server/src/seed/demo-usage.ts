@@ -1,5 +1,5 @@
 import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
-import { periodHours, type Quarter, quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
+import { periodHours, type Quarter, quarterDays, roundTo } from '@xinchu/validators'
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
@@ -37,7 +37,6 @@ const LAST_STATES = [
   ['4', 0.03],
   ['0', 0.04],
 ] as const
-const REPORTED_BEFORE = 0.85
 // For enterprises with a demonstration account: one not started, one returned, one under review.
 const OWN_STATES = [undefined, '2', '1'] as const
 
@@ -116,8 +115,8 @@ const isIn = ({ row }: DemoProject, period: Quarter) =>
   (row.commission_date ?? '') <= quarterDays(period).last
 
 /**
- * Reports of many operating stations: for the last two closed quarters in all states of review, and for some before that of
- * most provinces all.
+ * Reports of operating stations: of many for the last closed quarter, in all states of review, and for the quarters before
+ * it of all in most provinces.
  */
 export function demoUsage(projects: readonly DemoProject[], last: Quarter): UsageSeed[] {
   const random = randomFrom(20_260_930)
@@ -150,9 +149,6 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
     const index = ownCounts.get(creditCode) ?? 0
     ownCounts.set(creditCode, index + 1)
     const isOwn = own.has(creditCode)
-    const before = quarterAfter(last, -1)
-    if (isIn(project, before) && (isOwn || random() < REPORTED_BEFORE))
-      add(project, before, ReportStatus.confirmed)
     const state = isOwn ? OWN_STATES[index] : stateOf(random())
     if (state) add(project, last, state)
   }

@@ -12,12 +12,11 @@ const isPublished = ({ status }: StatPeriod) => status === 'OFFICIAL' || status 
  * The finished periods, latest first, and the chosen one: by default the latest published, or the latest if none was.
  * @param asked like 2025Q4, from the address
  * @param most number of periods to choose from
- * @param isUsual whether a period may be the default
  */
-export function usePeriods(asked: unknown, most?: number, isUsual = isPublished) {
+export function usePeriods(asked: unknown, most?: number) {
   const { data, error, refetch } = useQuery(statPeriods)
   const periods = data?.slice(0, most) ?? []
-  const published = periods.find(isUsual)
+  const published = periods.find(isPublished)
   const period = periods.find((each) => textOf(each) === asked) ?? published ?? periods[0]
   return { periods, period, published, isPending: !data && !error, error, retry: () => void refetch() }
 }

@@ -14,14 +14,11 @@ export type UsageFilter = Pick<
 // The reports of the last two years; earlier periods have figures of scale alone.
 const SHOWN = 8
 
-/** Reports are final when they are reviewed, whether or not the capacity of the period was published. */
-const isReviewed = ({ status }: StatPeriod) => status !== 'PROVISIONAL'
-
 /** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area
-  const periods = usePeriods(search['quarter'], SHOWN, isReviewed)
+  const periods = usePeriods(search['quarter'], SHOWN)
   const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
   const metric: Metric =
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
