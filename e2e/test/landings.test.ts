@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasCome } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
+import { scaleOf } from '../support/scale-of.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
 const app = onDemonstration()
@@ -25,14 +26,14 @@ async function expectSound(page: Page): Promise<void> {
 
 describe('the landing of', () => {
   test.each([
-    ['nation', '/planningmonitoring/project/scalelayout', '73,760 MW'],
-    ['admin', '/planningmonitoring/project/scalelayout', '73,760 MW'],
-    ['query', '/planningmonitoring/project/scalelayout', '73,760 MW'],
-    ['region_xb', '/planningmonitoring/project/scalelayoutRegion', '18,730 MW'],
-    ['office_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
-    ['query_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
-    ['query_wz', '/planningmonitoring/project/scalelayoutProvince', '1,442 MW'],
-    ['query_group', '/planningmonitoring/project/scalelayoutProvince', '2,524 MW'],
+    ['nation', '/planningmonitoring/project/scalelayout', '135,700 MW'],
+    ['admin', '/planningmonitoring/project/scalelayout', '135,700 MW'],
+    ['query', '/planningmonitoring/project/scalelayout', '135,700 MW'],
+    ['region_xb', '/planningmonitoring/project/scalelayoutRegion', '36,300 MW'],
+    ['office_nx', '/planningmonitoring/project/scalelayoutProvince', '8,000 MW'],
+    ['query_nx', '/planningmonitoring/project/scalelayoutProvince', '8,000 MW'],
+    ['query_wz', '/planningmonitoring/project/scalelayoutProvince', '1,452 MW'],
+    ['query_group', '/planningmonitoring/project/scalelayoutProvince', '3,754 MW'],
   ])('%s is %s with %s in operation', async (username, path, power) => {
     const page = await app.page(username)
     await figureIs(page, '累计功率', power)
@@ -83,7 +84,8 @@ describe('the landing of', () => {
 
   test('a group has its stations by province, each a way to its projects', async () => {
     const page = await app.page('group_spic')
-    await figureIs(page, '累计功率', '2,524 MW')
+    const { ratedPower } = await scaleOf(app, 'group_spic')
+    await figureIs(page, '累计功率', `${ratedPower.toLocaleString('en')} MW`)
     expect(pathOf(page)).toBe('/centralEnterprisestaskment/index')
     await expectSound(page)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -93,7 +95,8 @@ describe('the landing of', () => {
 
   test('the operator of reviews has how many projects there are', async () => {
     const page = await app.page('platform')
-    await figureIs(page, '已投运（含停运）', '1,387 个')
+    const { projectCount } = await scaleOf(app, 'platform')
+    await figureIs(page, '已投运（含停运）', `${projectCount.toLocaleString('en')} 个`)
     expect(pathOf(page)).toBe('/platfortaskmment/index')
     await expectSound(page)
   })

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { scaleOf } from '../support/scale-of.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
 const CAPTION = '审图号：GS（2026）0001号'
@@ -60,14 +61,14 @@ describe('the scale of the nation', () => {
     const page = await app.page('nation')
     const rows = page.getByRole('dialog')
     await figureOf(page, '累计功率').getByRole('button').click()
-    await rows.getByText(/行合计 73,760 MW \/ 168,000 MWh，与公布数一致（差 0.0000）/).waitFor()
+    await rows.getByText(/行合计 135,700 MW \/ 350,000 MWh，与公布数一致（差 0.0000）/).waitFor()
     await page.goBack()
     await rows.waitFor({ state: 'detached' })
     const ranking = page.getByRole('region', { name: '地区排名' })
     const figure = ranking.getByRole('row', { name: '宁夏回族自治区' }).getByTitle('查看组成')
     await figure.press('Enter')
-    await rows.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 4,430 MW 的组成' }).waitFor()
-    await rows.getByText(/行合计 4,430 MW .*与公布数一致/).waitFor()
+    await rows.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 8,000 MW 的组成' }).waitFor()
+    await rows.getByText(/行合计 8,000 MW .*与公布数一致/).waitFor()
     await rows.getByRole('switch', { name: '假设测算' }).click()
     const first = rows.locator('tbody tr').first()
     await first.focus()
@@ -90,19 +91,19 @@ describe('the scale of the nation', () => {
   test('[1.areas.6] leads by keys into a province, which stays after a reload, and back', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
-    await figureIs(page, '累计功率', '4,430 MW')
+    await figureIs(page, '累计功率', '8,000 MW')
     expect(page.url()).toContain('provinceCode=640000')
     await page.reload()
-    await figureIs(page, '累计功率', '4,430 MW')
+    await figureIs(page, '累计功率', '8,000 MW')
     await page.getByRole('button', { name: '返回上级' }).click()
-    await figureIs(page, '累计功率', '73,760 MW')
+    await figureIs(page, '累计功率', '135,700 MW')
   })
 
   test('goes to the Corps and its divisions, which count apart from Xinjiang', async () => {
     const page = await app.page('nation')
-    await page.getByText(/国家公布的新疆数据含兵团，两者合计 8,570 MW/).waitFor()
+    await page.getByText(/国家公布的新疆数据含兵团，两者合计 16,400 MW/).waitFor()
     await page.getByRole('button', { name: '新疆生产建设兵团' }).click()
-    await figureIs(page, '累计功率', '960 MW')
+    await figureIs(page, '累计功率', '1,850 MW')
     await page.getByRole('region', { name: '地区排名' }).getByText('石河子市').waitFor()
     await page.getByText(/兵团各师市以点标示在新疆底图上/).waitFor()
     await card(page, '新疆生产建设兵团在运规模分布').locator('canvas').first().waitFor()
@@ -133,7 +134,7 @@ describe('the scale of the nation', () => {
   test('goes from a municipality to its districts, which have nothing below', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '北京市' }).click()
-    await figureIs(page, '累计功率', '120 MW')
+    await figureIs(page, '累计功率', '300 MW')
     const ranking = page.getByRole('region', { name: '地区排名' })
     await ranking.getByText(/区$/).first().waitFor()
     expect(await ranking.getByText('未填报').count()).toBe(0)
@@ -143,17 +144,17 @@ describe('the scale of the nation', () => {
   test('has the figures of every drawing as a table too, in the unit that is chosen', async () => {
     const page = await app.page('nation')
     await page.getByLabel('计量单位').selectOption('万千瓦')
-    await figureIs(page, '累计功率', '7,376.00 万千瓦')
-    await figureIs(page, '累计能量', '16,800.00 万千瓦时')
+    await figureIs(page, '累计功率', '13,570.00 万千瓦')
+    await figureIs(page, '累计能量', '35,000.00 万千瓦时')
     await card(page, '技术路线占比').getByRole('button', { name: '技术路线占比以表格显示' }).click()
     const row = card(page, '技术路线占比').getByRole('row', { name: /锂离子电池/ })
-    expect(await row.textContent()).toContain('96.4')
+    expect(await row.textContent()).toContain('96.3')
     await card(page, '历年规模').getByRole('button', { name: '历年规模以表格显示' }).click()
     const year = card(page, '历年规模').getByRole('row', { name: /2024年/ })
     expect(await year.textContent()).toContain('7,376')
     await card(page, '全国在运规模分布').getByRole('button', { name: '全国在运规模分布以表格显示' }).click()
     const province = card(page, '全国在运规模分布').getByRole('row', { name: /内蒙古/ })
-    expect(await province.textContent()).toContain('1,023')
+    expect(await province.textContent()).toContain('1,760')
   })
 
   test('is official as it stood at the end of a year, and is exported as it is shown', async () => {
@@ -193,12 +194,12 @@ describe('the map of a division', () => {
 })
 
 describe('the use of stations', () => {
-  test('stands for the last quarter, by drawing and by place, and goes into a province by keys', async () => {
+  test('stands for the last published quarter, by drawing and by place, and goes into a province by keys', async () => {
     const page = await app.page('nation')
     await openMenu(page, '使用情况统计')
-    const asked = '/api/statistics/usage'
-    const quarters = (await app.call('nation', 'GET', asked)) as { dueProjects: number }[] // held by the contract
-    const due = quarters.at(-1)?.dueProjects ?? 0
+    const asked = '/api/statistics/usage?year=2025&quarter=4'
+    const [quarter] = (await app.call('nation', 'GET', asked)) as { dueProjects: number }[] // held by the contract
+    const due = quarter?.dueProjects ?? 0
     await figureIs(page, '应报项目', `${due.toLocaleString('en')} 个`)
     const [reported, rate] = await Promise.all([
       figureOf(page, '已报项目').textContent(),
@@ -208,7 +209,7 @@ describe('the use of stations', () => {
     expect(Number.parseFloat(rate ?? '')).toBeCloseTo(share, 1)
     await page.locator('canvas').first().waitFor()
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
-    await figureIs(page, '应报项目', '79 个')
+    await figureIs(page, '应报项目', '100 个')
     await page
       .getByRole('gridcell', { name: '吴忠市' })
       .or(page.getByRole('cell', { name: '吴忠市' }))
@@ -243,8 +244,9 @@ describe('the map of projects', () => {
     await openMenu(page, '项目分布地图')
     await page.locator('canvas').first().waitFor()
     await page.getByRole('combobox', { name: '建设状态' }).selectOption('已投运（含停运）')
-    await figureIs(page, '项目', '79 个')
-    await figureIs(page, '额定功率', '4,430 MW')
+    const { projectCount, ratedPower } = await scaleOf(app, 'office_nx')
+    await figureIs(page, '项目', `${projectCount} 个`)
+    await figureIs(page, '额定功率', `${ratedPower.toLocaleString('en')} MW`)
     await page.getByLabel('在项目清单中查找').fill('盐池县')
     await page
       .getByRole('link', { name: /盐池县/ })
