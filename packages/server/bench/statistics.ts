@@ -97,9 +97,6 @@ async function measureMaps(client: XinchuClient, who: string): Promise<void> {
   await measure(`${who}, map of projects in cells of a county`, () =>
     client.projects.findLocations({ bbox: [106, 37.5, 106.5, 38], cell: 0.03 }),
   )
-  await measure(`${who}, map of projects by words`, () =>
-    client.projects.findLocations({ keyword: '盐池', limit: 6 }),
-  )
   await measure(`${who}, divisions with figures`, () => client.statistics.listChinaDict({ withStats: true }))
 }
 

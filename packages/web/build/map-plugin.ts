@@ -10,7 +10,8 @@ const ONE = 'virtual:map/'
 type Point = readonly [number, number]
 type Ring = readonly Point[]
 interface Feature {
-  properties: { adcode: number | string; name: string; center?: Point; centroid?: Point }
+  type: 'Feature'
+  properties: { adcode: number | string; name: string; center?: Point; centroid?: Point; cp?: Point }
   geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 }
 
@@ -103,9 +104,10 @@ function simplified(feature: Feature, grid: number): object {
 const isAboveInset = ([outline = []]: readonly Ring[]) => outline.some(([, lat]) => lat > INSET_NORTH)
 
 /** Removes the islands that are drawn in the inset. */
-function aboveInset({ properties, geometry }: Feature): Feature {
-  if (geometry.type === 'Polygon') return { properties, geometry }
+function aboveInset({ type, properties, geometry }: Feature): Feature {
+  if (geometry.type === 'Polygon') return { type, properties, geometry }
   return {
+    type,
     properties,
     geometry: { type: 'MultiPolygon', coordinates: geometry.coordinates.filter(isAboveInset) },
   }
@@ -118,8 +120,11 @@ const INSET_SCALE = 1.42
 /** The library moves the label of a part of this name by three degrees east and six south. */
 const CAPTION: Point = [130.5 - 32 / 10.5, 17.9 + 80 / 14]
 
-/** The library's drawing of the South China Sea, larger and with its name. */
-function inset(): object {
+/** Height of the caption below the inset in degrees. */
+const CAPTION_ROOM = 1.6
+
+/** The library's drawing of the South China Sea, larger. */
+function insetRings(): Ring[][] {
   const found: Drawing[] = []
   addInset('china', found)
   const [drawing] = found
@@ -129,27 +134,46 @@ function inset(): object {
     INSET_AT[0] + (lng - west) * INSET_SCALE,
     INSET_AT[1] + (lat - north) * INSET_SCALE,
   ]
-  const rings = drawing.geometries.map(({ exterior }) => [exterior.map(moved)])
-  return {
-    type: 'Feature',
-    properties: { adcode: '', name: INSET, cp: CAPTION },
-    geometry: { type: 'MultiPolygon', coordinates: rings },
-  }
+  return drawing.geometries.map(({ exterior }) => [exterior.map(moved)])
 }
 
-function mapOf(code: string): string {
+/** The inset with its name. */
+const inset = (): Feature => ({
+  type: 'Feature',
+  properties: { adcode: '', name: INSET, cp: CAPTION },
+  geometry: { type: 'MultiPolygon', coordinates: insetRings() },
+})
+
+/** Frame of the inset and its caption. */
+function insetBox(): readonly number[] {
+  const [west = 0, south = 0, east = 0, north = 0] = boxOf(inset())
+  return [west, south - CAPTION_ROOM, east, north]
+}
+
+/** Smallest frame around frames. */
+const wholeOf = (boxes: readonly (readonly number[])[]): readonly number[] =>
+  [Math.min, Math.min, Math.max, Math.max].map((pick, side) => pick(...boxes.map((box) => box[side] ?? 0)))
+
+/** Module of a division's outlines, with their frames. */
+function moduleOf(code: string): string {
   const { features } = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as {
     features: Feature[]
   } // of the package
   const isNation = code === '100000'
   const shown = isNation ? features.map(aboveInset) : features
   const grid = isNation ? NATIONAL_GRID : LOCAL_GRID
-  return JSON.stringify({
+  const map = JSON.stringify({
     type: 'FeatureCollection',
     UTF8Encoding: true,
     UTF8Scale: 1 / grid,
     features: [...shown.map((each) => simplified(each, grid)), ...(isNation ? [inset()] : [])],
   })
+  const parts = Object.fromEntries(shown.map((each) => [each.properties.adcode, boxOf(each)]))
+  const frame = wholeOf([...Object.values(parts), ...(isNation ? [insetBox()] : [])])
+  // The outlines as text, which the chart library parses on demand.
+  return `export const map = ${JSON.stringify(map)}
+export const frame = ${JSON.stringify(frame)}
+export const parts = ${JSON.stringify(parts)}`
 }
 
 const codes = readdirSync(folder)
@@ -164,7 +188,6 @@ export const mapPlugin: Plugin = {
     if (id === `\0${ALL}`)
       return `export const maps = {${codes.map((code) => `'${code}': () => import('${ONE}${code}')`).join(',')}}`
     if (!id.startsWith(`\0${ONE}`)) return undefined
-    // As text, which the chart library parses on demand.
-    return `export const map = ${JSON.stringify(mapOf(id.slice(ONE.length + 1)))}`
+    return moduleOf(id.slice(ONE.length + 1))
   },
 }

@@ -5,7 +5,6 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { mapOption } from '../src/features/statistics/options/map.ts'
 import { lines, markup } from '../src/features/statistics/options/markup.ts'
-import { pointsOption } from '../src/features/statistics/options/points.ts'
 import { usageTrendOption } from '../src/features/statistics/options/trend.ts'
 import { LIGHT } from '../src/features/statistics/palette.ts'
 
@@ -21,8 +20,6 @@ function tooltipOf(option: Record<string, unknown>, shown: unknown): string {
 
 describe('a tooltip shows a name with markup as text', () => {
   test.each([
-    ['a project', pointsOption('china', []), { name: NAME, value: [106, 38, 100], data: {} }],
-    ['a place on the map of points', pointsOption('china', []), { name: NAME }],
     ['a division', mapOption(subject), { name: NAME, value: 3 }],
     ['a division without a figure', mapOption(subject), { name: NAME, value: Number.NaN }],
     [
@@ -70,7 +67,7 @@ describe('every tooltip is made by the function that takes escaped markup only',
 
   test('in all sources of the portal', () => {
     const texts = sources.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
-    expect(texts.filter(([, text]) => text.includes('tooltip: tooltip(')).length).toBeGreaterThan(3)
+    expect(texts.filter(([, text]) => text.includes('tooltip: tooltip(')).length).toBeGreaterThan(2)
     expect(texts.flatMap(([name, text]) => strayTooltips(name, text))).toEqual([])
   })
 

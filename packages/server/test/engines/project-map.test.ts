@@ -213,14 +213,12 @@ test('a view has at most about 500 cells, however small they are asked to be', (
   )
 })
 
-test('a search finds projects by words and by the first letters of their pinyin, in the reach alone', async () => {
-  const find = async (username: string, keyword: string) =>
-    (await rig.sameAs(username)).projects.findLocations({ keyword, limit: 5 })
-  const [first] = await find('province_nx', '盐池')
-  expect(first?.projectName).toContain('盐池')
-  expect((await find('province_nx', 'yc')).map(({ projectName = '' }) => projectName).join()).toContain(
-    '盐池',
-  )
-  expect(await find('province_nx', '聚合测试')).toHaveLength(2)
-  expect(await find('enterprise_yc', '聚合测试')).toEqual([])
+test('a project is found by its number in the reach alone', async () => {
+  const own = projects.find(({ province_code }) => province_code === '640000')
+  const other = projects.find(({ province_code }) => province_code === '370000')
+  const find = async (id: number | undefined) =>
+    (await (await rig.sameAs('province_nx')).projects.findLocations({ id: id ?? 0 })).map((each) => each.id)
+  expect(await find(own?.id)).toEqual([own?.id])
+  expect(other).toBeDefined()
+  expect(await find(other?.id)).toEqual([])
 })

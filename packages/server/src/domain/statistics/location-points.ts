@@ -4,9 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import { NAMES } from '../es-project/filters.ts'
 import { reply } from '../reply.ts'
-import { inColumns, wordsOf } from '../search/words.ts'
 import { hasBuildStatus, statConditions } from './conditions.ts'
 import { projectsOf } from './source.ts'
 
@@ -30,10 +28,7 @@ export function locationConditions(query: LocationQuery, user: Caller): RawBuild
     parts.push(
       sql<boolean>`p.longitude between ${west} and ${east} and p.latitude between ${south} and ${north}`,
     )
-  if (query.keyword) {
-    const initials = query.source === 'warehouse' ? undefined : 'p.initials'
-    parts.push(inColumns(wordsOf(query.keyword), NAMES, initials))
-  }
+  if (query.id !== undefined) parts.push(sql<boolean>`p.id = ${query.id}`)
   return sql.join(parts, sql` and `)
 }
 

@@ -1,106 +1,113 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MapPoint } from '@xinchu/sdk'
-import { useCallback, useMemo, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { figure } from '../../lib/figures.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { Chart } from './chart.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { Failed } from '../../ui/states.tsx'
 import { MapFilters } from './map-filters.tsx'
-import { hasMap, mapCode, mapName } from './map-name.ts'
+import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
-import { pointsOption } from './options/points.ts'
-import { PointCard } from './point-card.tsx'
 import { PointList } from './point-list.tsx'
+import { MapFrame } from './project-map/map-frame.tsx'
+import { MapSearch } from './project-map/map-search.tsx'
+import { MarkList } from './project-map/mark-list.tsx'
+import type { Aim } from './project-map/search.ts'
+import { SizeKey } from './project-map/size-key.tsx'
+import { useProjectMap } from './project-map/use-project-map.ts'
+import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
 import { OUTSIDE } from './use-area.ts'
-import { useLocations } from './use-locations.ts'
+import { type LocationFilter, useLocations } from './use-locations.ts'
 
-const HEIGHT = 560
+/** Projects of a view up to which they are listed one by one. */
+const MOST_LISTED = 2_000
 
 const sumOf = (points: readonly MapPoint[], of: (point: MapPoint) => number) =>
   points.reduce((sum, point) => sum + of(point), 0)
 
-function Totals({ points, isGathered }: { points: readonly MapPoint[] | undefined; isGathered: boolean }) {
+const countOf = (points: readonly MapPoint[]) => sumOf(points, ({ count = 1 }) => count)
+
+function Totals({ points }: { points: readonly MapPoint[] | undefined }) {
   return (
     <FigureStrip
       figures={[
-        { caption: '项目', value: points && sumOf(points, ({ count = 1 }) => count), unit: '个' },
+        { caption: '项目', value: points && countOf(points), unit: '个' },
         { caption: '额定功率', value: points && sumOf(points, ({ ratedPower }) => ratedPower), unit: 'MW' },
-        ...(isGathered
-          ? []
-          : [
-              {
-                caption: '额定能量',
-                value: points && sumOf(points, ({ ratedEnergy = 0 }) => ratedEnergy),
-                unit: 'MWh',
-              },
-            ]),
+        {
+          caption: '额定能量',
+          value: points && sumOf(points, ({ ratedEnergy = 0 }) => ratedEnergy),
+          unit: 'MWh',
+        },
       ]}
     />
   )
 }
 
-interface MapCardProps {
-  points: readonly MapPoint[]
-  code: string
-  onProject: (id: number) => void
+/** Projects of the view one by one, where they are few enough to be read. */
+function Projects({ filter, bbox }: { filter: LocationFilter; bbox: number[] | undefined }) {
+  const { data, isFetching } = useQuery(statisticsQueries.locations({ ...filter, ...(bbox && { bbox }) }))
+  return <PointList rows={data} isFetching={isFetching} />
 }
 
-function ProjectMap({ points, code, onProject }: MapCardProps) {
-  const option = useMemo(() => pointsOption(mapName(code), points), [code, points])
-  const choose = useCallback(
-    (_name: string, data: unknown) => {
-      const id = points.find(
-        (point) => typeof data === 'object' && data !== null && 'id' in data && point.id === data.id,
-      )?.id
-      if (id !== undefined) onProject(id)
-    },
-    [points, onProject],
-  )
-  return (
-    <Chart
-      key={code}
-      option={option}
-      label={`${figure(points.length)} 个点位的分布，清单见下方列表`}
-      height={HEIGHT}
-      map={mapCode(code)}
-      onPart={choose}
-    />
-  )
-}
-
-/** 项目分布地图: locations of visible projects by state and power, and as a list. */
+/** 项目分布地图: visible projects as clusters that split by zoom, and as a list of the view. */
 export function MapScreen() {
   const state = useLocations()
-  const { filter, code, name, area } = state
+  const { filter, code, name, area, openArea } = state
   const { data: platform } = useQuery(sessionQueries.platform)
-  const { data: points, error, refetch, isFetching } = useQuery(statisticsQueries.locations(filter))
-  const [chosen, setChosen] = useState<number>()
+  const [search, change] = usePorts().useSearch()
   const note = useMapNote(code)
-  const isGathered = points?.some(({ count }) => count !== undefined) ?? false
-  const project = points?.find(({ id }) => id !== undefined && id === chosen)
-  const body = () => {
-    if (!points) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />
-    if (points.length === 0)
-      return <Empty>{area.isOutside ? OUTSIDE : '没有符合条件的项目，或项目未填报坐标'}</Empty>
-    if (!hasMap(code, platform?.maps)) return <Empty>{name}没有底图，项目见下方清单</Empty>
-    return <ProjectMap points={points} code={code} onProject={setChosen} />
+  const view = useProjectMap(state)
+  const { map, marks, reply, size, shown, show, palette } = view
+  const points = reply.data
+  const go = ({ view: next, provinceCode }: Aim) => {
+    const isElsewhere = filter.provinceCode !== undefined && filter.provinceCode !== provinceCode
+    const codes = isElsewhere ? { provinceCode: undefined, cityCode: undefined, countyCode: undefined } : {}
+    change({ ...search, ...codes, at: textOf(next) })
   }
+  const nothing = () => {
+    if (area.isOutside) return OUTSIDE
+    return map.isWhole ? '没有符合条件的项目，或项目未填报坐标' : '此范围内没有符合条件的项目'
+  }
+  const isEmpty = points?.length === 0
+  const listed = points && countOf(points) <= MOST_LISTED && countOf(points) > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <MapFilters state={state} />
-      <Totals points={points} isGathered={isGathered} />
-      <section className="card relative min-w-0 px-4 py-3">
-        <h2 className="mb-2 font-medium">{name}项目分布</h2>
-        {body()}
-        <p className="mt-2 text-ink-faint text-xs">
-          {isGathered && '点位较多，按网格聚合显示；选择地区或条件后可查看单个项目。'}
-          {note}
-        </p>
-        {project && <PointCard point={project} onClose={() => setChosen(undefined)} />}
-      </section>
-      {!isGathered && <PointList rows={points} isFetching={isFetching} />}
+      <MapFilters state={state}>
+        <MapSearch scope={state.own} onAim={go} />
+      </MapFilters>
+      <Totals points={points} />
+      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-4 lg:pr-[21rem]">
+        <section className="card min-w-0 px-4 py-3">
+          <h2 className="mb-2 font-medium">{name}项目分布</h2>
+          {reply.error && !points ? (
+            <Failed error={reply.error} onRetry={() => void reply.refetch()} />
+          ) : (
+            <MapFrame
+              {...view}
+              code={code}
+              name={name}
+              size={hasMap(code, platform?.maps) ? size : undefined}
+              onShow={show}
+              onPress={view.press}
+              onArea={openArea}
+              empty={isEmpty ? nothing() : undefined}
+              isStale={reply.isPlaceholderData}
+            />
+          )}
+          {points && !isEmpty && <SizeKey largest={view.largest} palette={palette} />}
+          <p className="mt-1 text-ink-faint text-xs">{note}</p>
+        </section>
+        <MarkList
+          marks={marks}
+          palette={palette}
+          placeOf={view.placeOf}
+          shown={shown}
+          onShow={show}
+          onPress={view.press}
+          empty={isEmpty ? '没有符合条件的项目' : undefined}
+        />
+      </div>
+      {listed && <Projects filter={filter} bbox={view.bbox} />}
     </div>
   )
 }

@@ -1,27 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ProjectsFindLocationsQuery } from '@xinchu/sdk'
 import { AppScenario } from '@xinchu/sdk/codes'
+import { codeOf, deptKinds } from '@xinchu/sdk/rights'
+import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
+import { NOWHERE, type Place, placeOf } from '../../ui/form/regions.ts'
+import { usePorts } from '../../ui/ports.ts'
 import { NATION } from './map-name.ts'
 import { POINT_GROUPS } from './options/points.ts'
 import { useArea } from './use-area.ts'
 
-type Filter = Pick<
+export type LocationFilter = Pick<
   ProjectsFindLocationsQuery,
   'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'buildStatus'
 >
 
-/** Filters of the project map from the URL. */
+const placeIn = (user: Partial<Place> | undefined): Place => ({
+  provinceCode: user?.provinceCode ?? '',
+  cityCode: user?.cityCode ?? '',
+  countyCode: user?.countyCode ?? '',
+})
+
+/** Filters of the project map from the URL. A chosen division is shown whole, so the view leaves the address. */
 export function useLocations() {
-  const area = useArea('province')
-  const { search, codes } = area
+  const { data: info } = useQuery(sessionQueries.info)
+  const { data: tree } = useQuery(regionQuery)
+  const isRegion = info !== undefined && codeOf(info.user) === 'NAR'
+  const own = useArea(isRegion ? 'region' : 'province')
+  const [search, change] = usePorts().useSearch()
+  const { codes } = own
+  const choose = (place: Place) =>
+    change({
+      ...search,
+      ...Object.fromEntries(Object.entries(place).map(([name, code]) => [name, code || undefined])),
+      at: undefined,
+    })
+  const above = placeOf(own.path.slice(0, -1))
+  const area = { ...own, choose, leave: own.leave && (() => choose(above)) }
   const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
-  const group = POINT_GROUPS.find(({ name }) => name === search['state'])
-  const filter: Filter = {
+  const group = POINT_GROUPS.find(({ code }) => code === search['state'])
+  const filter: LocationFilter = {
     ...codes,
     ...(search['techType'] ? { techType: [String(search['techType'])] } : {}),
     ...(scenario ? { appScenario: scenario } : {}),
     ...(group ? { buildStatus: [...group.states] } : {}),
   }
-  return { area, filter, state: group?.name ?? '', code: codes.provinceCode ?? NATION, name: area.name }
+  /** Opens a part of the shown division by its name on the map. */
+  const openArea = (label: string) => {
+    const part = own.children.find((child) => child.label === label)
+    if (part) choose(placeOf([...own.path, part]))
+  }
+  const inGroup = own.regionGroup ? (tree ?? []).filter((each) => each.regionGroup === own.regionGroup) : []
+  const isOwner = info?.user.deptId === deptKinds.enterprise || info?.user.ownerGroupId !== undefined
+  return {
+    area,
+    /** Division that the user's projects lie in. */
+    own: isOwner || isRegion ? NOWHERE : placeIn(info?.user),
+    filter,
+    state: group?.code ?? '',
+    code: codes.provinceCode ?? NATION,
+    name: own.name,
+    /** Provinces that are shown together. */
+    group: inGroup.map(({ value }) => value),
+    openArea,
+  }
 }
 
 export type LocationState = ReturnType<typeof useLocations>

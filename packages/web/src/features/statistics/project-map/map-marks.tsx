@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { figure } from '../../../lib/figures.ts'
+import { quantity } from '../../../lib/quantity.ts'
+import type { Palette } from '../palette.ts'
+import { MarkShape } from './mark-shape.tsx'
+import { type Mark, nameOf, nextMark } from './marks.ts'
+import type { Size } from './view.ts'
+
+/** Smallest side of what can be pressed in px. */
+const TARGET = 24
+
+interface MapMarksProps {
+  label: string
+  marks: readonly Mark[]
+  size: Size
+  palette: Palette
+  /** Key of the mark whose facts are shown. */
+  shown: string | undefined
+  onShow: (key: string | undefined) => void
+  onPress: (mark: Mark) => void
+  /** Keys of the map that are not about a mark. */
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** Number of projects and power of a cluster, in its circle. */
+function ClusterText({ mark: { point }, palette }: { mark: Mark; palette: Palette }) {
+  return (
+    <span
+      className="pointer-events-none absolute inset-0 grid place-content-center whitespace-nowrap text-center text-[11px] leading-[13px]"
+      style={{
+        color: palette.ink,
+        textShadow: `0 0 2px ${palette.surface}, 0 0 2px ${palette.surface}, 0 0 3px ${palette.surface}`,
+      }}
+    >
+      <b className="font-semibold">{figure(point.count)}</b>
+      <span>{quantity(point.ratedPower, 'MW')}</span>
+    </span>
+  )
+}
+
+/** Marks on the map. Together they are one tab stop; arrows lead to the next one in their direction. */
+export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, onKey }: MapMarksProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const current = marks.find(({ key }) => key === shown) ?? marks[0]
+  const press = (event: KeyboardEvent) => {
+    const isOnMark = event.target instanceof Element && event.target !== group.current
+    const from = isOnMark && current ? current : { x: size.width / 2, y: size.height / 2 }
+    const next = nextMark(marks, from, event.key)
+    if (!next) {
+      onKey(event)
+      return
+    }
+    event.preventDefault()
+    group.current?.querySelector<HTMLElement>(`[data-mark="${next.key}"]`)?.focus()
+  }
+  return (
+    <fieldset
+      ref={group}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={press}
+      className="pointer-events-none absolute inset-0 outline-none"
+    >
+      {marks.map((mark) => {
+        const { key, x, y, radius, point } = mark
+        const side = Math.max(TARGET, 2 * radius)
+        return (
+          <button
+            key={key}
+            type="button"
+            data-mark={key}
+            data-print="text"
+            aria-label={nameOf(point)}
+            tabIndex={mark === current ? 0 : -1}
+            onFocus={() => onShow(key)}
+            onBlur={() => onShow(undefined)}
+            onPointerEnter={() => onShow(key)}
+            onPointerLeave={() => onShow(undefined)}
+            onClick={() => {
+              // The mark is gone after zooming, and the keys stay on the map.
+              if (point.count !== undefined) group.current?.focus()
+              onPress(mark)
+            }}
+            className={`pointer-events-auto absolute rounded-full p-0 focus-visible:outline-2 focus-visible:outline-ink ${key === shown ? 'z-10 outline-2 outline-ink' : ''}`}
+            style={{ left: x - side / 2, top: y - side / 2, width: side, height: side }}
+          >
+            <MarkShape
+              state={point.buildStatus}
+              isCluster={point.count !== undefined}
+              radius={radius}
+              palette={palette}
+              className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 left-1/2"
+            />
+            {point.count !== undefined && <ClusterText mark={mark} palette={palette} />}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { figure } from '../../../lib/figures.ts'
+import type { Palette } from '../palette.ts'
+import { ProjectLink } from '../project-link.tsx'
+import { MarkShape } from './mark-shape.tsx'
+import { useKindNames } from './mark-tip.tsx'
+import { type Mark, scaleText } from './marks.ts'
+
+const SHAPE = 7
+
+interface MarkListProps {
+  marks: readonly Mark[]
+  palette: Palette
+  placeOf: (mark: Mark) => string
+  /** Key of the mark whose facts are shown on the map. */
+  shown: string | undefined
+  onShow: (key: string | undefined) => void
+  onPress: (mark: Mark) => void
+  /** Text where marks would be; undefined while they are loading. */
+  empty: string | undefined
+}
+
+/** The marks of the view as a list, which does all that the map does. */
+export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, empty }: MarkListProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const kindsOf = useKindNames()
+  const projects = marks.reduce((sum, { point }) => sum + (point.count ?? 1), 0)
+  return (
+    <section
+      aria-label="当前视图"
+      className="card flex min-h-0 min-w-0 flex-col px-4 py-3 max-lg:max-h-[26rem] lg:absolute lg:inset-y-0 lg:right-0 lg:w-80"
+    >
+      <h2 ref={head} tabIndex={-1} className="mb-1 font-medium outline-none">
+        当前视图
+        <span role="status" className="ml-2 font-normal text-ink-faint text-xs">
+          {figure(projects)} 个项目，{figure(marks.length)} 个标记
+        </span>
+      </h2>
+      {marks.length === 0 && empty !== undefined && <p className="py-4 text-ink-soft text-s">{empty}</p>}
+      <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+        {marks.map((mark) => (
+          <li
+            key={mark.key}
+            onPointerEnter={() => onShow(mark.key)}
+            onPointerLeave={() => onShow(undefined)}
+            onFocus={() => onShow(mark.key)}
+            onBlur={() => onShow(undefined)}
+            className={`flex items-center gap-2 border-line px-2 not-first:border-t py-1.5 text-s max-sm:min-h-11 ${mark.key === shown ? 'bg-hover' : ''}`}
+          >
+            <span className="grid w-6 shrink-0 place-items-center">
+              <MarkShape
+                state={mark.point.buildStatus}
+                isCluster={mark.point.count !== undefined}
+                radius={SHAPE}
+                palette={palette}
+              />
+            </span>
+            <span className="min-w-0 flex-1">
+              {mark.point.count === undefined ? (
+                <ProjectLink id={mark.point.id} name={mark.point.projectName ?? ''} />
+              ) : (
+                <button
+                  type="button"
+                  className="text-left text-brand-ink hover:underline"
+                  onClick={() => {
+                    // The row is gone after zooming.
+                    head.current?.focus()
+                    onPress(mark)
+                  }}
+                >
+                  {placeOf(mark)}
+                </button>
+              )}
+              <span className="block text-ink-faint text-xs">
+                {[scaleText(mark.point), kindsOf(mark.point)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

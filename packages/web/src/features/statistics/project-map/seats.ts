@@ -1,0 +1,34 @@
+import type { ChinaDictNode } from '@xinchu/sdk'
+import { CORPS } from '../../../ui/form/regions.ts'
+
+/** A division's seat in degrees. */
+export interface Seat {
+  name: string
+  lng: number
+  lat: number
+}
+
+const CITY = 2
+
+/** Seats of cities, the smallest divisions whose positions are known. */
+export function seatsOf(nodes: readonly ChinaDictNode[]): Seat[] {
+  return nodes.flatMap(({ label: name, lng, lat, endedOn, ...node }) => {
+    const children = node.children ?? []
+    // The divisions of the Corps lie all over Xinjiang and are named by its cities.
+    if (node.value === CORPS) return []
+    // A municipality has districts only, so it is named as a city.
+    if (node.level < CITY && children.some((child) => child.level === CITY)) return seatsOf(children)
+    return endedOn || lng === undefined || lat === undefined ? [] : [{ name, lng, lat }]
+  })
+}
+
+/** Name of the seat that is nearest to a position. */
+export function nearest(seats: readonly Seat[], lng: number, lat: number): string | undefined {
+  let best: Seat | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const seat of seats) {
+    const distance = ((seat.lng - lng) * 0.75) ** 2 + (seat.lat - lat) ** 2
+    if (distance < least) [best, least] = [seat, distance]
+  }
+  return best?.name
+}

@@ -1,0 +1,29 @@
+import { quantity } from '../../../lib/quantity.ts'
+import { POINT_GROUPS } from '../options/points.ts'
+import type { Palette } from '../palette.ts'
+import { MarkShape } from './mark-shape.tsx'
+import { radiusOf, sizesOf } from './marks.ts'
+
+const SHAPE = 6
+
+/** Key of the marks: three sizes, and the shapes of the states. */
+export function SizeKey({ largest, palette }: { largest: number; palette: Palette }) {
+  return (
+    <ul aria-label="图例" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-xs">
+      <li>面积表示功率（MW）</li>
+      {sizesOf(largest).map((power) => (
+        <li key={power} className="flex items-center">
+          <MarkShape isCluster radius={radiusOf(power, largest)} palette={palette} />
+          {quantity(power, 'MW')}
+        </li>
+      ))}
+      <li>圆内为项目数与功率</li>
+      {POINT_GROUPS.map(({ code, name, states: [state] }) => (
+        <li key={code} className="flex items-center gap-0.5">
+          <MarkShape state={state} radius={SHAPE} palette={palette} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { regionQuery } from '../../../app/session-queries.ts'
+import { figure } from '../../../lib/figures.ts'
+import { mapCode, NATION } from '../map-name.ts'
+import { DARK, LIGHT } from '../palette.ts'
+import { statisticsQueries } from '../queries.ts'
+import { useDark } from '../use-dark.ts'
+import type { LocationState } from '../use-locations.ts'
+import { frameOfArea, NATIONAL, useFrames } from './fit.ts'
+import { canSplit, largestOf, type Mark, marksOf } from './marks.ts'
+import { nearest, seatsOf } from './seats.ts'
+import { useMapView, useSize } from './use-map-view.ts'
+import { boxOf, cellOf, fitted, frameOf, type Size } from './view.ts'
+
+/** Time for the pointer to go from a mark to its facts, ms. */
+const LEAVE_MS = 180
+/** Zoom from which provinces are drawn with their parts. */
+const DETAILS_FROM = 6.5
+const MOST_DETAILS = 6
+const UNKNOWN: Size = { width: 720, height: 520 }
+const NONE: readonly never[] = []
+
+/** Mark whose facts are shown: under the pointer or the focus, or chosen. */
+function useShown() {
+  const [shown, setShown] = useState<string>()
+  const timer = useRef<number>(undefined)
+  const show = useCallback((key: string | undefined) => {
+    clearTimeout(timer.current)
+    if (key !== undefined) setShown(key)
+    else timer.current = window.setTimeout(() => setShown(undefined), LEAVE_MS)
+  }, [])
+  return { shown, show, hide: () => setShown(undefined) }
+}
+
+/** Everything that the map and its list show, of one address. */
+export function useProjectMap({ filter, code, area, group }: LocationState) {
+  const [size, hold] = useSize()
+  const { data: frames, isPending: isFraming } = useFrames(code)
+  const { data: tree } = useQuery(regionQuery)
+  const palette = useDark() ? DARK : LIGHT
+  const room = size ?? UNKNOWN
+  const map = useMapView(frameOfArea(area.codes, frames ?? undefined, area.path, group) ?? NATIONAL, room)
+  const cell = cellOf(map.settled)
+  // Of the whole nation nothing lies outside of the frame.
+  const isNation = map.isWhole && Object.keys(area.codes).length === 0 && group.length === 0
+  const bbox = isNation ? undefined : [...frameOf(map.settled, room)]
+  const query = { ...filter, cell, ...(bbox && { bbox }) }
+  const reply = useQuery({
+    ...statisticsQueries.locations(query),
+    enabled: size !== undefined && !isFraming,
+  })
+  const points = reply.data
+  const marks = useMemo(
+    () => (points ? marksOf(points, cell, map.view, room) : NONE),
+    [points, cell, map.view, room],
+  )
+  const seats = useMemo(() => seatsOf(tree ?? []), [tree])
+  const placeOf = ({ point }: Mark) => {
+    const place = nearest(seats, point.longitude, point.latitude)
+    return `${place ? `${place}一带 ` : ''}${figure(point.count)} 个项目`
+  }
+  const press = ({ point }: Mark) => {
+    const [west, south, east, north] = point.bbox ?? []
+    if (west === undefined || south === undefined || east === undefined || north === undefined) return
+    const next = fitted([west, south, east, north], room)
+    if (canSplit(point, map.view)) map.settle({ ...next, zoom: Math.max(next.zoom, map.view.zoom + 1) })
+  }
+  const [west, south, east, north] = boxOf(map.settled, room)
+  const details =
+    mapCode(code) === NATION && map.settled.zoom >= DETAILS_FROM
+      ? Object.entries(frames?.parts ?? {}).filter(
+          ([, box]) => box[0] < east && box[2] > west && box[1] < north && box[3] > south,
+        )
+      : []
+  return {
+    ...{ size, hold, palette, map, marks, placeOf, press, reply, bbox, ...useShown() },
+    largest: largestOf(points ?? NONE),
+    canOpen: ({ point }: Mark) => canSplit(point, map.view),
+    details: details.length > MOST_DETAILS ? '' : details.map(([each]) => each).join(),
+  }
+}
