@@ -1,4 +1,3 @@
-import type { ChinaDictNode } from '@xinchu/sdk'
 import { CORPS } from '../../../ui/form/regions.ts'
 
 /** A division's seat in degrees. */
@@ -8,10 +7,21 @@ export interface Seat {
   lat: number
 }
 
+/** A division of the platform's tree with its seat, where it is known. */
+export interface SeatNode {
+  value: string
+  label: string
+  level: number
+  lng?: number
+  lat?: number
+  endedOn?: string
+  children?: readonly SeatNode[]
+}
+
 const CITY = 2
 
 /** Seats of cities, the smallest divisions whose positions are known. */
-export function seatsOf(nodes: readonly ChinaDictNode[]): Seat[] {
+export function seatsOf(nodes: readonly SeatNode[]): Seat[] {
   return nodes.flatMap(({ label: name, lng, lat, endedOn, ...node }) => {
     const children = node.children ?? []
     // The divisions of the Corps lie all over Xinjiang and are named by its cities.
