@@ -48,7 +48,7 @@ test('a project name with markup is shown as text by the map of projects', async
 
 test('a group name with markup is shown as text by the bars of the use of stations', async () => {
   const page = await app.page('office_nx')
-  await change(page, /\/statistics\/usage/, (row) => ({ ...row, label: NAME }))
+  await change(page, /\/statistics\/usage(?=$|\?)/, (row) => ({ ...row, label: NAME }))
   await openMenu(page, '使用情况统计')
   expect(await showsName(page, page.getByRole('img', { name: /^各技术路线/ }), 0.4)).toBe(true)
   expect(await injected(page)).toBe(0)

@@ -135,7 +135,8 @@ function marksOf(stations: readonly Station[], province?: string): string[] {
       const mark = (rule: string, indicator: string, isSo: boolean) =>
         isSo && marks.push(`${rule} ${indicator} ${id}`)
       if (moved !== undefined) {
-        mark('OUT-P', 'utilizationIndex', moved > 2 * each.energy * (each.cycles || 1) * days)
+        const allowed = each.cycles ? 2 * each.energy * each.cycles * days : Number.POSITIVE_INFINITY
+        mark('OUT-P', 'utilizationIndex', moved > allowed)
         mark('OUT-P', 'equivalentUtilizationHours', power !== null && moved > power * days * 24)
       }
       mark('OUT-P', 'conversionEfficiency', isMore(each.discharge, each.charge))

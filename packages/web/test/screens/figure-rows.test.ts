@@ -79,8 +79,14 @@ test('shows beside the published figure what it would be with other rows, and fo
   expect(drawer.getByRole<HTMLInputElement>('textbox', { name: '甲储能电站假设功率' }).value).toBe('100')
 })
 
+const givenSpread = () => {
+  on('getUsageSpread', example('getUsageSpread'))
+  on('listUsageOutliers', example('listUsageOutliers'))
+}
+
 test('exports no assumption and prints that the paper has published figures alone', async () => {
   answer(160)
+  givenSpread()
   on('getUsageStatistics', [{ year: 2025, quarter: 4, reportedProjects: 2, dueProjects: 3 }])
   const user = await open('/planningmonitoring/project/usage?rows=reportedProjects', 'nation')
   const drawer = within(await screen.findByRole('dialog'))
@@ -102,6 +108,7 @@ test('exports no assumption and prints that the paper has published figures alon
 
 test('lists the projects behind a measure of use in a quarter of the trend', async () => {
   const asked = answer(160)
+  givenSpread()
   on('getUsageStatistics', ({ query }) => [
     {
       year: query.year ?? 2025,

@@ -31,8 +31,10 @@ test('the scale of all technologies shows their shares', async () => {
 test('the use of one technology is not compared with other technologies', async () => {
   given()
   on('getUsageStatistics', example('getUsageStatistics'))
+  on('getUsageSpread', example('getUsageSpread'))
+  on('listUsageOutliers', example('listUsageOutliers'))
   await open('/planningmonitoring/project/usage?techType=02', 'nation')
-  expect(await screen.findByRole('heading', { name: '分应用场景等效利用小时' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '各应用场景利用小时' })).toBeDefined()
   expect(screen.queryByRole('heading', { name: '分技术路线等效利用小时' })).toBeNull()
 })
 

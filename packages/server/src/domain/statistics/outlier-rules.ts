@@ -19,7 +19,8 @@ const HOURS_A_DAY = 24
 
 /**
  * Values of a station (`s`, its `peers`) by rule and indicator, with what they are compared with and whether they are
- * marked. Compares products, not ratios, so that a value at the limit is not marked by rounding.
+ * marked. Compares products, not ratios, so that a value at the limit is not marked by rounding. A station without designed
+ * cycles has no limit of them, although the statistics assume one a day.
  */
 export const FLAGS = sql`values
   ('OUT-P', 'utilizationIndex', s.moved > s.allowed, s.moved::float8 / nullif(s.allowed, 0)::float8 * 100, 100::float8),

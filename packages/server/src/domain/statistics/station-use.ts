@@ -40,7 +40,7 @@ function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder
       u.charge_energy as charge, u.discharge_energy as discharge, u.off_grid_energy as off_grid, u.on_grid_energy as on_grid,
       coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
       (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours,
-      2 * p.rated_energy * coalesce(nullif(p.design_cycles_per_day, 0), 1) * ${daysOf(period)} as allowed,
+      2 * p.rated_energy * nullif(p.design_cycles_per_day, 0) * ${daysOf(period)} as allowed,
       ${daysOf(period)} as days, ${energyOf('v')} as moved_before, greatest(${daysOf(before)}, 0) as days_before
     from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id
       left join usage_report v on v.province_code = u.province_code and v.project_id = u.project_id

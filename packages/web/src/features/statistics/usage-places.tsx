@@ -1,7 +1,10 @@
 import type { UsageStatRow } from '@xinchu/sdk'
+import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
+import { Button } from '../../ui/button.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
+import { useIsNarrow } from '../../ui/use-media.ts'
 import { FigureLink } from './rows/figure-link.tsx'
 import { useShown } from './shown.ts'
 import { usageColumns } from './usage-columns.ts'
@@ -67,9 +70,11 @@ interface UsagePlacesProps {
   empty: string
 }
 
-/** All measures of use by division. */
+/** All measures of use by division; on a phone on demand, because its cards are as long as the rest of the page. */
 export function UsagePlaces(props: UsagePlacesProps) {
   const { rows } = props
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = useIsNarrow() && !isOpen
   const host = useShown<HTMLDivElement>(
     rows && {
       kind: 'table',
@@ -83,14 +88,20 @@ export function UsagePlaces(props: UsagePlacesProps) {
   )
   return (
     <div ref={host}>
-      <LocalTable
-        id="usage-places"
-        title="分地区使用情况"
-        sort="dischargeEnergy,desc"
-        columns={columns}
-        rowId={({ key = '' }) => key}
-        {...props}
-      />
+      {isFolded ? (
+        <Button className="w-full" onClick={() => setOpen(true)}>
+          分地区使用情况，{rows?.length ?? 0} 个地区的全部指标
+        </Button>
+      ) : (
+        <LocalTable
+          id="usage-places"
+          title="分地区使用情况"
+          sort="dischargeEnergy,desc"
+          columns={columns}
+          rowId={({ key = '' }) => key}
+          {...props}
+        />
+      )}
     </div>
   )
 }

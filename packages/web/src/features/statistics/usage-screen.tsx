@@ -1,36 +1,25 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
-import { useMemo } from 'react'
+import { quarterName } from '@xinchu/validators'
 import { quantity } from '../../lib/quantity.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { Chart, type ChartOption } from './chart.tsx'
-import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
-import { quarterCell } from './rows/counted.ts'
-import { FigureRows, useGroupRows, useOpenRows } from './rows/figure-link.tsx'
+import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
+import { findingOf, supportOf } from './usage/finding.ts'
+import { QuartersCard } from './usage/quarters-card.tsx'
 import { usageQueries } from './usage/queries.ts'
-import {
-  MEASURES,
-  METRIC_NAMES,
-  METRICS,
-  type Metric,
-  rowsOfMeasure,
-  usageColumns,
-  usesOf,
-} from './usage-columns.ts'
+import { RegionMedians } from './usage/region-medians.tsx'
+import { ReviewList } from './usage/review-list.tsx'
+import { HistogramCard, ScenarioCard } from './usage/spread-cards.tsx'
+import { EMPTY, Groups, Trend } from './usage/trend-cards.tsx'
+import { MEASURES, METRIC_NAMES, METRICS, rowsOfMeasure, usesOf } from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
-import type { Periods } from './use-periods.ts'
-import { type Period, type UsageFilter, type UsageState, useUsage } from './use-usage.ts'
-
-const HEIGHT = 330
-const LOW = 250
-const TREND = 8
-const EMPTY = '没有应报送的在运项目'
+import { type Period, type UsageState, useUsage } from './use-usage.ts'
 
 /** Measures among the key figures. */
 const KEY_MEASURES = [
@@ -39,9 +28,6 @@ const KEY_MEASURES = [
   ...METRIC_NAMES.filter((name) => name !== 'reportRate'),
   'unplannedOutageTimes',
 ] as const
-
-/** Measures of the trend, in the order of its series. */
-const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
 
 function Totals({ row }: { row: UsageStatRow | undefined }) {
   const open = useOpenRows()
@@ -67,96 +53,6 @@ function Totals({ row }: { row: UsageStatRow | undefined }) {
   )
 }
 
-const quarterName = ({ year, quarter }: UsageStatRow) => `${year}年${quarter}季度`
-
-interface PartProps {
-  filter: UsageFilter
-  period: Period
-}
-
-const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => year * 4 + quarter
-
-/** Quarters from the first with a report up to the latest; those after the last published one are hollow. */
-function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Periods }) {
-  const last = periods.periods[0]?.year ?? 0
-  const years = useQueries({
-    queries: [last - 2, last - 1, last].map((year) => usageQueries.usage({ ...filter, year })),
-  })
-  const [first, second, third] = years.map(({ data }) => data)
-  const solid = periods.published && numberOf(periods.published)
-  const rows = useMemo(() => {
-    if (!first || !second || !third) return undefined
-    const all = [...first, ...second, ...third].slice(-TREND)
-    return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
-  }, [first, second, third])
-  const option: ChartOption = useMemo(() => {
-    const isSolid = (row: UsageStatRow) => solid === undefined || numberOf(row) <= solid
-    return (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette)
-  }, [rows, solid])
-  const open = useOpenRows()
-  return (
-    <ChartCard
-      title="逐季使用情况"
-      group="季度"
-      isCourse
-      rows={rows}
-      error={years.find(({ error }) => error)?.error ?? null}
-      onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      nameOf={quarterName}
-      columns={usageColumns}
-      cellsOf={(row) => [quarterCell(row)]}
-      height={HEIGHT}
-      empty={EMPTY}
-    >
-      <Chart
-        option={option}
-        label="逐季充电量、放电量与等效利用小时，数据见表格"
-        height={HEIGHT}
-        onPart={(name, _, series) => {
-          const row = rows?.find((each) => name.startsWith(quarterName(each)))
-          const measure = TREND_MEASURES[series]
-          if (row && measure) open(measure, quarterCell(row))
-        }}
-      />
-    </ChartCard>
-  )
-}
-
-interface GroupsProps extends PartProps {
-  title: string
-  by: 'statTechGroup' | 'appSubScenario'
-  metric: Metric
-}
-
-function Groups({ title, by, metric, filter, period }: GroupsProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    usageQueries.usage({ ...filter, ...period, groupBy: [by] }),
-  )
-  const { label, unit } = METRICS[metric]
-  const option: ChartOption = useMemo(
-    () => (palette, library) => library.barsOption(usesOf(data ?? [], metric), unit)(palette),
-    [data, metric, unit],
-  )
-  const openRows = useGroupRows(data, by, rowsOfMeasure(metric))
-  return (
-    <ChartCard
-      title={`分${title}${label}`}
-      group={title}
-      rows={data}
-      isStale={isPlaceholderData}
-      error={error}
-      onRetry={() => void refetch()}
-      nameOf={(row) => row.label ?? ''}
-      columns={usageColumns}
-      cellsOf={({ key = '' }) => [`${by}:${key}`]}
-      height={LOW}
-      empty={EMPTY}
-    >
-      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} onPart={openRows} />
-    </ChartCard>
-  )
-}
-
 function Usage({ level }: { level: AreaLevel }) {
   const state = useUsage(level)
   const { period, error, retry } = state.periods
@@ -169,51 +65,81 @@ function Usage({ level }: { level: AreaLevel }) {
   )
 }
 
+/** The finding of the page and how much of it is to be checked. */
+function Finding({
+  state,
+  period,
+  total,
+}: {
+  state: UsageState
+  period: Period
+  total: UsageStatRow | undefined
+}) {
+  const { filter } = state
+  const { data: before = [] } = useQuery(usageQueries.usage({ ...filter, ...period, year: period.year - 1 }))
+  const { data: spread } = useQuery(usageQueries.spread({ ...filter, ...period }))
+  const { data: outliers } = useQuery(usageQueries.outliers({ ...filter, ...period, size: 10, page: 0 }))
+  return (
+    <div role="status" className="min-h-12">
+      {total && (
+        <p className="font-medium text-lg">{findingOf(quarterName(period), total, before[0], spread)}</p>
+      )}
+      <p className="text-ink-soft text-s">{supportOf(outliers)}</p>
+    </div>
+  )
+}
+
 function UsageOf({ state, period: { year, quarter } }: { state: UsageState; period: Period }) {
   const { area, filter, periods, metric } = state
   const period = { year, quarter }
   const totals = useQuery(usageQueries.usage({ ...filter, ...period }))
   const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
+  const found = useQuery(usageQueries.spread({ ...filter, ...period }))
   const empty = area.isOutside ? OUTSIDE : EMPTY
-  const { label, unit } = METRICS[metric]
-  const codes = new Map(places.data?.map((row) => [row.label ?? '', row.key ?? '']))
-  const ranked =
-    places.data &&
-    usesOf(places.data, metric).map((bar) => ({
-      ...bar,
-      code: codes.get(bar.name) ?? '',
-      figure: quantity(bar.value, unit),
-      text: '',
-    }))
   const part = { filter, period }
+  const spread = {
+    spread: found.data,
+    error: found.error,
+    isStale: found.isPlaceholderData,
+    onRetry: () => void found.refetch(),
+    empty,
+  }
+  // Single stations have quantiles of hours alone; other measures are compared by their weighted means.
+  const isHours = metric === 'equivalentUtilizationHours'
   // One technology is the whole page.
   const hasTechs = !filter.techType
+  const note = corpsNote(places.data)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
       <FigureRows conditions={{ kind: 'use', filter, period }} place={area.name} />
+      <Finding state={state} period={period} total={totals.data?.[0]} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
         <Totals row={totals.data?.[0]} />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <Trend filter={filter} periods={periods} />
-          <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasTechs ? 'md:grid-cols-2' : ''}`}>
-            {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
+          {isHours && <HistogramCard {...spread} />}
+          {isHours ? (
+            <ScenarioCard {...spread} />
+          ) : (
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
-          </div>
+          )}
+          <QuartersCard filter={filter} periods={periods} year={year} metric={metric} empty={empty} />
+          {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
         </div>
-        <PlaceList
-          of={rowsOfMeasure(metric)}
-          by={`${label} ／ ${unit}`}
-          rows={ranked}
-          onPlace={area.open}
-          empty={empty}
-          note={corpsNote(places.data)}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {isHours ? (
+            <RegionMedians {...spread} places={places.data} onPlace={area.open} note={note} />
+          ) : (
+            <Ranking state={state} places={places.data} empty={empty} note={note} />
+          )}
+          <Trend filter={filter} periods={periods} />
+        </div>
       </div>
+      <ReviewList filter={filter} period={period} />
       <UsagePlaces
         rows={places.data}
         isFetching={places.isFetching}
@@ -222,6 +148,37 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
         empty={empty}
       />
     </div>
+  )
+}
+
+interface RankingProps {
+  state: UsageState
+  places: readonly UsageStatRow[] | undefined
+  empty: string
+  note: string | undefined
+}
+
+/** Divisions by the weighted mean of a measure. */
+function Ranking({ state: { area, metric }, places, empty, note }: RankingProps) {
+  const { label, unit } = METRICS[metric]
+  const codes = new Map(places?.map((row) => [row.label ?? '', row.key ?? '']))
+  const ranked =
+    places &&
+    usesOf(places, metric).map((bar) => ({
+      ...bar,
+      code: codes.get(bar.name) ?? '',
+      figure: quantity(bar.value, unit),
+      text: '',
+    }))
+  return (
+    <PlaceList
+      of={rowsOfMeasure(metric)}
+      by={`${label} ／ ${unit}`}
+      rows={ranked}
+      onPlace={area.open}
+      empty={empty}
+      note={note}
+    />
   )
 }
 

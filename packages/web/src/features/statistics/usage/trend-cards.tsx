@@ -1,0 +1,109 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { UsageStatRow } from '@xinchu/sdk'
+import { useMemo } from 'react'
+import { Chart, type ChartOption } from '../chart.tsx'
+import { ChartCard } from '../chart-card.tsx'
+import { quarterCell } from '../rows/counted.ts'
+import { useGroupRows, useOpenRows } from '../rows/figure-link.tsx'
+import { METRICS, type Metric, rowsOfMeasure, usageColumns, usesOf } from '../usage-columns.ts'
+import type { Periods } from '../use-periods.ts'
+import type { Period, UsageFilter } from '../use-usage.ts'
+import { usageQueries } from './queries.ts'
+
+const HEIGHT = 330
+const LOW = 250
+const TREND = 8
+export const EMPTY = '没有应报送的在运项目'
+
+/** Measures of the trend, in the order of its series. */
+const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
+
+const quarterName = ({ year, quarter }: UsageStatRow) => `${year}年${quarter}季度`
+
+export interface PartProps {
+  filter: UsageFilter
+  period: Period
+}
+
+const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => year * 4 + quarter
+
+/** Quarters from the first with a report up to the latest; those after the last published one are hollow. */
+export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Periods }) {
+  const last = periods.periods[0]?.year ?? 0
+  const years = useQueries({
+    queries: [last - 2, last - 1, last].map((year) => usageQueries.usage({ ...filter, year })),
+  })
+  const [first, second, third] = years.map(({ data }) => data)
+  const solid = periods.published && numberOf(periods.published)
+  const rows = useMemo(() => {
+    if (!first || !second || !third) return undefined
+    const all = [...first, ...second, ...third].slice(-TREND)
+    return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
+  }, [first, second, third])
+  const option: ChartOption = useMemo(() => {
+    const isSolid = (row: UsageStatRow) => solid === undefined || numberOf(row) <= solid
+    return (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette)
+  }, [rows, solid])
+  const open = useOpenRows()
+  return (
+    <ChartCard
+      title="逐季使用情况"
+      group="季度"
+      isCourse
+      rows={rows}
+      error={years.find(({ error }) => error)?.error ?? null}
+      onRetry={() => years.forEach(({ refetch }) => void refetch())}
+      nameOf={quarterName}
+      columns={usageColumns}
+      cellsOf={(row) => [quarterCell(row)]}
+      height={HEIGHT}
+      empty={EMPTY}
+    >
+      <Chart
+        option={option}
+        label="逐季充电量、放电量与等效利用小时，数据见表格"
+        height={HEIGHT}
+        onPart={(name, _, series) => {
+          const row = rows?.find((each) => name.startsWith(quarterName(each)))
+          const measure = TREND_MEASURES[series]
+          if (row && measure) open(measure, quarterCell(row))
+        }}
+      />
+    </ChartCard>
+  )
+}
+
+interface GroupsProps extends PartProps {
+  title: string
+  by: 'statTechGroup' | 'appSubScenario'
+  metric: Metric
+}
+
+export function Groups({ title, by, metric, filter, period }: GroupsProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    usageQueries.usage({ ...filter, ...period, groupBy: [by] }),
+  )
+  const { label, unit } = METRICS[metric]
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.barsOption(usesOf(data ?? [], metric), unit)(palette),
+    [data, metric, unit],
+  )
+  const openRows = useGroupRows(data, by, rowsOfMeasure(metric))
+  return (
+    <ChartCard
+      title={`分${title}${label}`}
+      group={title}
+      rows={data}
+      isStale={isPlaceholderData}
+      error={error}
+      onRetry={() => void refetch()}
+      nameOf={(row) => row.label ?? ''}
+      columns={usageColumns}
+      cellsOf={({ key = '' }) => [`${by}:${key}`]}
+      height={LOW}
+      empty={EMPTY}
+    >
+      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} onPart={openRows} />
+    </ChartCard>
+  )
+}

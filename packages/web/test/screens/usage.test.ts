@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UsageOutlier, UsageSpreadRow } from '@xinchu/sdk'
+import { expect, test } from 'vitest'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const USAGE = '/planningmonitoring/project/usage'
+
+const spreadRow = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
+  by: 'all',
+  key: '',
+  label: '全部',
+  projects: 200,
+  flagged: 0,
+  ...{ mean: 300, p10: 100, p25: 220, median: 310, p75: 450, p90: 600 },
+  values: [],
+  ...more,
+})
+
+const outlier: UsageOutlier = {
+  rule: 'OUT-P',
+  indicator: 'conversionEfficiency',
+  itemId: 9001,
+  status: '3',
+  projectId: 1001,
+  projectName: '甲储能电站',
+  placeName: '宁夏回族自治区',
+  ratedPower: 100,
+  value: 101.2,
+  reference: '≤ 100%',
+  reason: '放电量大于充电量',
+}
+
+function given(outliers: readonly UsageOutlier[] = [outlier]) {
+  on('listStatPeriods', [{ year: 2025, quarter: 4, status: 'OFFICIAL' }])
+  on('getUsageStatistics', ({ query }) => [
+    {
+      year: query.year ?? 2025,
+      quarter: query.quarter ?? 4,
+      ...(query.groupBy ? { key: '640000', label: '宁夏回族自治区' } : {}),
+      reportedProjects: 200,
+      dueProjects: 210,
+      powerRate: 79.9,
+      equivalentUtilizationHours: query.year === 2024 ? 300 : 318,
+    },
+  ])
+  on('getUsageSpread', {
+    bins: [{ from: 300, user: 12, other: 188 }],
+    rows: [
+      spreadRow({}),
+      spreadRow({ by: 'appSubScenario', key: '31', label: '工商业', median: 556 }),
+      spreadRow({ by: 'appSubScenario', key: '11', label: '新能源配建', median: 226 }),
+      spreadRow({
+        by: 'appSubScenario',
+        key: '23',
+        label: '电网替代型',
+        median: 900,
+        projects: 2,
+        values: [800, 1000],
+      }),
+      spreadRow({ by: 'region', key: '640000', label: '宁夏回族自治区', median: 305, flagged: 3 }),
+    ],
+  })
+  const asked: (readonly string[] | undefined)[] = []
+  on('listUsageOutliers', ({ query }) => {
+    asked.push(query.rule)
+    const content = query.rule ? outliers.filter(({ rule }) => query.rule?.includes(rule)) : [...outliers]
+    return {
+      content,
+      totalElements: content.length,
+      rules: outliers.length > 0 ? [{ rule: 'OUT-P' as const, count: outliers.length }] : [],
+      projects: outliers.length,
+      hours: 318,
+      hoursWithout: 317.42,
+    }
+  })
+  return asked
+}
+
+test('says how much stations are used, how far they differ, and what the mean is without marked values', async () => {
+  given()
+  await open(USAGE, 'nation')
+  const finding = await screen.findByText(/^2025年第4季度按功率加权平均等效利用/)
+  await waitFor(() =>
+    expect(finding.textContent).toBe(
+      '2025年第4季度按功率加权平均等效利用 318.00 h，同比 +6.0%；半数电站在 220–450 h 之间；工商业（中位 556 h）是新能源配建（226 h）的 2.5 倍。',
+    ),
+  )
+  await screen.findByText(
+    '1 条报送值被标记，涉及 1 个项目；不计这些项目，平均为 317.42 h，相差 −0.58 h。退回前仍计入统计。',
+  )
+})
+
+test('leads from a marked value to its report on the desk, and to its rule', async () => {
+  const asked = given()
+  const user = await open(USAGE, 'nation')
+  const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
+  const row = within(await list.findByRole('row', { name: /甲储能电站/ }))
+  expect(row.getByText('101.2%')).toBeDefined()
+  expect(row.getByText('放电量大于充电量')).toBeDefined()
+  const [desk] = row.getAllByRole('link', { name: '复核甲储能电站' })
+  expect(desk?.getAttribute('href')).toMatch(/\/esproject\/desk\/index\?.*id=.?9001/)
+  expect(row.getByRole('link', { name: 'OUT-P' }).getAttribute('href')).toBe('/rules/OUT-P')
+  await user.click(list.getByRole('button', { name: '物理上限 1' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual(['OUT-P']))
+  expect(location.search).toContain('rule=OUT-P')
+})
+
+test('says when no value is marked', async () => {
+  given([])
+  await open(USAGE, 'nation')
+  const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
+  expect(await list.findByText('没有被标记的报送值')).toBeDefined()
+  expect(screen.getByText('没有被标记的报送值。')).toBeDefined()
+})
+
+test('shows the median of each place and warns of few reports', async () => {
+  given()
+  await open(USAGE, 'nation')
+  const places = within(await screen.findByRole('region', { name: '各地区电站中位数' }))
+  expect(await places.findByRole('button', { name: '305' })).toBeDefined()
+  await waitFor(() => expect(places.getByText('79.9%').className).toContain('text-warning'))
+})
+
+test('compares other measures by their weighted means, because they have no quantiles', async () => {
+  given()
+  await open(`${USAGE}?metric=conversionEfficiency`, 'nation')
+  expect(await screen.findByRole('heading', { name: '分应用场景平均转换效率' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '各应用场景利用小时' })).toBeNull()
+  expect(screen.getByRole('heading', { name: '四个季度平均转换效率' })).toBeDefined()
+})
