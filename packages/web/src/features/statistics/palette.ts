@@ -53,3 +53,20 @@ export const DARK: Palette = {
   inkFaint: '#949eab',
   warning: '#f2a04a',
 }
+
+const DIVERGING = {
+  light: {
+    steps: ['#a9480a', '#f8dcb6', '#f4f6f9', '#a8cbf0', '#0a4788'],
+    onSteps: [WHITE, INK, INK, INK, WHITE],
+  },
+  dark: {
+    steps: ['#f0a35c', '#5c4526', '#1f252d', '#22507f', '#60a4e4'],
+    onSteps: ['#14181d', '#e6ebf1', '#e6ebf1', '#e6ebf1', '#14181d'],
+  },
+} as const
+
+/** The palette with ordered classes from orange (less) to blue (more) about none. */
+export const diverging = (palette: Palette): Palette => ({
+  ...palette,
+  ...(palette === DARK ? DIVERGING.dark : DIVERGING.light),
+})

@@ -1,12 +1,17 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { type FigureColumn, scaleColumns } from './figure-columns.ts'
 import { useGroupRows, useOpenRows } from './rows/figure-link.tsx'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
+import type { AreaLevel } from './use-area.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
+
+const CompareScreen = lazy(async () => ({
+  default: (await import('./compare/compare-screen.tsx')).CompareScreen,
+}))
 
 const HEIGHT = 230
 const LOW = 190
@@ -123,3 +128,6 @@ export function ScaleCharts({ published, ...part }: ScaleChartsProps) {
     </>
   )
 }
+
+/** The comparison. Named here, because a list of its files would weigh on the landing. */
+export const Compare = ({ level }: { level: AreaLevel }) => <CompareScreen level={level} />

@@ -52,6 +52,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
           { value: 'wan', label: '万千瓦' },
         ]}
       />
+      <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>

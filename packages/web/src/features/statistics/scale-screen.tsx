@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
 import { MapCard } from './map-card.tsx'
 import { PageHead } from './page-head.tsx'
@@ -12,8 +13,10 @@ import { useRows } from './use-scale-rows.ts'
 const ScaleFilters = lazy(async () => ({ default: (await import('./scale-filters.tsx')).ScaleFilters }))
 const Lead = lazy(async () => ({ default: (await import('./scale/lead.tsx')).Lead }))
 const Ranking = lazy(async () => ({ default: (await import('./scale/ranking.tsx')).Ranking }))
-const Shares = lazy(async () => ({ default: (await import('./scale-charts.tsx')).Shares }))
-const ScaleCharts = lazy(async () => ({ default: (await import('./scale-charts.tsx')).ScaleCharts }))
+const charts = () => import('./scale-charts.tsx')
+const Shares = lazy(async () => ({ default: (await charts()).Shares }))
+const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
+const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 
 /** Room of the finding and the key figures, so that nothing moves when they come. */
 const LEAD = 'grid content-start gap-3 min-h-[176px] max-xl:min-h-[289px] max-sm:min-h-[486px]'
@@ -66,23 +69,27 @@ function Scale({ level }: { level: AreaLevel }) {
   )
 }
 
+/** A page of scale, or the comparison that its address asks for. */
+function Page({ level }: { level: AreaLevel }) {
+  const [search] = usePorts().useSearch()
+  return (
+    <ShownPageRoot>
+      {search['compare'] ? (
+        <Suspense>
+          <Compare level={level} />
+        </Suspense>
+      ) : (
+        <Scale level={level} />
+      )}
+    </ShownPageRoot>
+  )
+}
+
 /** 国家规模布局统计: operating capacity in the caller's scope by place, year and kind. */
-export const ScaleScreen = () => (
-  <ShownPageRoot>
-    <Scale level="nation" />
-  </ShownPageRoot>
-)
+export const ScaleScreen = () => <Page level="nation" />
 
 /** 区域规模布局统计: the provinces of a region. */
-export const RegionScaleScreen = () => (
-  <ShownPageRoot>
-    <Scale level="region" />
-  </ShownPageRoot>
-)
+export const RegionScaleScreen = () => <Page level="region" />
 
 /** 省级规模布局统计: one province with its cities and counties. */
-export const ProvinceScaleScreen = () => (
-  <ShownPageRoot>
-    <Scale level="province" />
-  </ShownPageRoot>
-)
+export const ProvinceScaleScreen = () => <Page level="province" />

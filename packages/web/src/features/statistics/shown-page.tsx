@@ -5,7 +5,8 @@ import { ShownContext, type ShownPage } from './shown.ts'
 // After the charts.
 const Printing = lazy(async () => {
   await loadLibrary()
-  return { default: (await import('./print/printing.tsx')).Printing }
+  const { load } = await import('./print/load.ts')
+  return { default: (await load()).Printing }
 })
 
 /** A statistics page, printed by a template of its own. */

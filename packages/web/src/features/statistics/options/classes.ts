@@ -5,6 +5,8 @@ export interface MapClass {
   max?: number
   /** Values in the class. */
   count: number
+  /** Words in the key, if the bounds are not enough. */
+  name?: string
 }
 
 const MOST = 5
@@ -104,10 +106,10 @@ function classesAt(sorted: readonly number[], breaks: readonly number[]): MapCla
  * Classes of a map, low to high: natural breaks at round numbers, five, or fewer for fewer than six values. Where
  * rounding makes two breaks one, finer breaks are tried.
  */
-export function classesOf(values: readonly number[]): MapClass[] {
+export function classesOf(values: readonly number[], most = MOST): MapClass[] {
   const sorted = values.filter((value) => Number.isFinite(value) && value >= 0).toSorted((a, b) => a - b)
   if ((sorted.at(-1) ?? 0) <= 0) return []
-  const wanted = sorted.length < FEW ? Math.min(Math.max(1, sorted.length - 1), MOST_OF_FEW) : MOST
+  const wanted = sorted.length < FEW ? Math.min(Math.max(1, sorted.length - 1), MOST_OF_FEW) : most
   let found: MapClass[] = []
   for (let count = wanted; count <= Math.min(wanted + FINER, sorted.length); count++) {
     const breaks = naturalBreaks(sorted, count).map((at) => roundBreak(sorted[at - 1] ?? 0, sorted[at] ?? 0))
@@ -125,3 +127,16 @@ export const classAt = (classes: readonly MapClass[], value: number): number =>
 /** Shade, of five, of a class: the highest is always the darkest. */
 export const shadeOf = (at: number, count: number): number =>
   count === 1 ? MOST - 2 : Math.round((at * (MOST - 1)) / (count - 1))
+
+/** Classes of values of both signs: symmetric about 0, of which the middle one is about none. */
+export function differenceClasses(values: readonly number[]): MapClass[] {
+  const [, near, far] = classesOf(values.map(Math.abs), 3).map(({ min }) => min)
+  if (near === undefined) return []
+  const edges = far === undefined ? [near] : [near, far]
+  const bounds = [Number.NEGATIVE_INFINITY, ...edges.map((each) => -each).toReversed(), ...edges]
+  return bounds.map((min, at) => {
+    const max = bounds[at + 1]
+    const count = values.filter((value) => value >= min && (max === undefined || value < max)).length
+    return { min, ...(max === undefined ? {} : { max }), count }
+  })
+}

@@ -13,9 +13,13 @@ const Z = 20
 
 /** Words of a class of a map. */
 export function nameOfClass({ min, max }: MapClass): string {
+  if (min < 0)
+    return min === Number.NEGATIVE_INFINITY ? `< ${signed(max)}` : `${signed(min)} 至 ${signed(max)}`
   if (max === undefined) return min === 0 ? '有数据' : `≥ ${figure(min)}`
   return min === 0 ? `< ${figure(max)}` : `${figure(min)}–${figure(max)}`
 }
+
+const signed = (value = 0) => figure(value).replace('-', '−')
 
 /** Hatching of a division without a figure. */
 export const hatch = (palette: Palette) => ({
@@ -75,7 +79,7 @@ function lineOf(palette: Palette, { fill, text: words, count, isBlank }: Line, a
 }
 
 /** Key of a map, high to low with the number of divisions of each class, then those without a figure. */
-export function mapLegend(palette: Palette, classes: readonly MapClass[], blank: number, unit: string) {
+export function mapLegend(palette: Palette, classes: readonly MapClass[], blank: number, title: string) {
   const lines: Line[] = classes
     .map((each, at) => ({
       fill: palette.steps[shadeOf(at, classes.length)] ?? palette.surface,
@@ -97,7 +101,7 @@ export function mapLegend(palette: Palette, classes: readonly MapClass[], blank:
         shape: { x: -4, y: -4, width: WIDTH, height: (lines.length + 1) * LINE + 4 },
         style: { fill: palette.surface, opacity: 0.85 },
       },
-      text(palette, 0, 0, `在运功率（${unit}）`, { fontWeight: 600 }),
+      text(palette, 0, 0, title, { fontWeight: 600 }),
       ...lines.flatMap((line, at) => lineOf(palette, line, at)),
     ],
   }

@@ -1,7 +1,7 @@
 import { type EChartsCoreOption, getMap } from 'echarts/core'
 import { quantity } from '../../../lib/quantity.ts'
-import type { Palette } from '../palette.ts'
-import { classesOf } from './classes.ts'
+import { diverging, type Palette } from '../palette.ts'
+import { classesOf, differenceClasses } from './classes.ts'
 import { tooltip } from './common.ts'
 import {
   areaOf,
@@ -24,6 +24,10 @@ export interface MapSubject {
   unit: string
   figures: readonly MapFigure[]
   points: readonly PlacePoint[]
+  /** What is shown, if not the power in operation. */
+  measure?: string
+  /** Whether the values have both signs. */
+  isSigned?: boolean
   /** Names of the divisions in the scope, to which the map is fitted; undefined for all of it. */
   within?: readonly string[] | undefined
 }
@@ -105,9 +109,12 @@ const tooltipOf = (palette: Palette, unit: string) => ({
 /** Divisions coloured by class, those without outlines as points, those without a figure hatched. */
 export const mapOption =
   (subject: MapSubject) =>
-  (palette: Palette): EChartsCoreOption => {
-    const { map, unit, figures, points } = subject
-    const classes = classesOf([...figures, ...points].flatMap(({ value }) => value ?? []))
+  (colours: Palette): EChartsCoreOption => {
+    const { map, unit, figures, points, measure = '在运功率', isSigned = false } = subject
+    const palette = isSigned ? diverging(colours) : colours
+    const classes = (isSigned ? differenceClasses : classesOf)(
+      [...figures, ...points].flatMap(({ value }) => value ?? []),
+    )
     const shades = { palette, classes }
     const { room, labels, blank, areas } = drawnOf(subject, shades)
     // With points alone, such as the divisions of the Corps, the outlines are only their background.
@@ -125,7 +132,7 @@ export const mapOption =
     const isPointed = points.length > 0
     return {
       ...tooltipOf(palette, unit),
-      graphic: [mapLegend(palette, classes, isBackground ? 0 : blank, unit)],
+      graphic: [mapLegend(palette, classes, isBackground ? 0 : blank, `${measure}（${unit}）`)],
       // The points' coordinates, under the drawn outlines and of the same size.
       ...(isPointed && { geo: { ...room, show: false } }),
       series,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useFocusReturn } from '../../../ui/dialog.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty } from '../../../ui/states.tsx'
+import type { Period } from '../use-usage.ts'
 import { countedOf, inQuarter } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { drawer } from './opened.ts'
@@ -16,6 +17,12 @@ export interface RowsDrawerProps {
   /** Name of the shown division. */
   place: string
 }
+
+/** Conditions of a figure of another period than the page's. */
+const inPeriod = (conditions: Conditions, period: Period): Conditions =>
+  conditions.kind === 'use'
+    ? { ...conditions, period }
+    : { ...conditions, filter: { ...conditions.filter, ...period } }
 
 /** 数字的组成: the rows of a figure beside its page. Back closes it. */
 export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
@@ -33,10 +40,7 @@ export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
   }
   const { text, period } = inQuarter(rows)
   const counted = countedOf(text)
-  const shown = {
-    place,
-    conditions: period && conditions.kind === 'use' ? { ...conditions, period } : conditions,
-  }
+  const shown = { place, conditions: period ? inPeriod(conditions, period) : conditions }
   return (
     <Radix.Root open onOpenChange={(next) => next || close()}>
       <Radix.Portal>

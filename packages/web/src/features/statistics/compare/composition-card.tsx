@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo } from 'react'
+import { quantity } from '../../../lib/quantity.ts'
+import { pointsText } from '../change.ts'
+import type { ChartOption } from '../chart.tsx'
+import type { Unit } from '../units.ts'
+import { type CardState, CompareCard } from './card.tsx'
+import { shiftFinding } from './finding.ts'
+import type { GroupPair } from './model.ts'
+import { type Composition, compositionHeight, compositionOption } from './options/composition.ts'
+import type { Side } from './sides.ts'
+
+export interface Part {
+  pair: GroupPair
+  dimension: string
+}
+
+interface CompositionCardProps extends CardState {
+  title: string
+  sides: readonly [base: Side, current: Side]
+  bars: readonly Part[] | undefined
+  slopes: readonly Part[] | undefined
+  unit: Unit
+  isComparable: boolean
+  switches?: ReactNode
+  group: string
+}
+
+/** The parts of both sides in percent of power, with their rows. */
+export function CompositionCard(props: CompositionCardProps) {
+  const { title, sides, bars, slopes, unit, isComparable, switches, group, ...state } = props
+  const [base, current] = sides
+  const subject: Composition | undefined = useMemo(
+    () =>
+      bars &&
+      slopes && {
+        names: [base.name, current.name],
+        bars: bars.map(({ pair }) => pair),
+        slopes: slopes.map(({ pair }) => pair),
+        isComparable,
+      },
+    [bars, slopes, base, current, isComparable],
+  )
+  const option: ChartOption = useMemo(
+    () => (palette) => (subject ? compositionOption(subject)(palette) : {}),
+    [subject],
+  )
+  const parts = [...(bars ?? []), ...(slopes ?? [])]
+  const text = ({ name, baseShare, currentShare }: GroupPair) =>
+    `${name}　${base.name} ${quantity(baseShare, '%')}%，${current.name} ${quantity(currentShare, '%')}%${
+      isComparable ? `，${pointsText(currentShare - baseShare)}` : ''
+    }`
+  return (
+    <CompareCard
+      {...state}
+      title={title}
+      option={option}
+      height={subject ? compositionHeight(subject) : 290}
+      switches={switches}
+      marks={parts.map(({ pair }) => ({ text: text(pair) }))}
+      table={
+        subject && {
+          title,
+          group,
+          finding: shiftFinding(subject.bars.length > 0 ? subject.bars : subject.slopes, isComparable),
+          columns: [
+            { caption: `${base.name}功率`, unit: unit.power, rows: 'ratedPower', cells: base.cells },
+            { caption: `${current.name}功率`, unit: unit.power, rows: 'ratedPower', cells: current.cells },
+            { caption: `${base.name}占比`, unit: '%' },
+            { caption: `${current.name}占比`, unit: '%' },
+          ],
+          rows: parts.map(({ pair, dimension }) => ({
+            name: pair.name,
+            values: [pair.base, pair.current, pair.baseShare, pair.currentShare],
+            cells: pair.key === 'rest' ? undefined : [`${dimension}:${pair.key}`],
+          })),
+        }
+      }
+    />
+  )
+}
