@@ -65,7 +65,14 @@ export function CompareConditions({ state }: { state: CompareState }) {
         label="比较方式"
         value={mode}
         options={modes}
-        onValue={(value) => change({ ...search, compare: value, place: undefined, basePlace: undefined })}
+        onValue={(value) =>
+          change({
+            ...search,
+            compare: value,
+            place: search['place'] === WHOLE ? undefined : search['place'],
+            basePlace: undefined,
+          })
+        }
       />
       <span aria-hidden="true" className="text-ink-soft">
         ○

@@ -7,6 +7,9 @@ import { type Mode, quartersBetween, type Side } from './sides.ts'
 
 /** Groups below this power of the base, as a part of the whole, are too small to call their growth the fastest. */
 const LEAST_PART = 0.02
+/** Less is rounded to nothing. */
+const LEAST_POINTS = 0.05
+const LEAST_HOURS = 0.005
 /** Places from which a sentence about all of them says something. */
 const SOME = 5
 
@@ -33,7 +36,9 @@ const inBrackets = (change: number | undefined) => (change === undefined ? '' : 
 function spanOf([base, current]: Facts['sides']): string {
   const quarters = quartersBetween(base, current)
   if (quarters === undefined || quarters <= 0) return `与${base.name}相比，${current.name}`
-  return quarters % 4 === 0 ? `${quarters === 8 ? '两' : toChineseNumber(quarters / 4)}年间` : `${base.name}至${current.name}`
+  return quarters % 4 === 0
+    ? `${quarters === 8 ? '两' : toChineseNumber(quarters / 4)}年间`
+    : `${base.name}至${current.name}`
 }
 
 /** The largest parts of the difference, if all parts have its sign. */
@@ -75,11 +80,11 @@ function ofPeriods({ sides, unit, totals: [from, to], steps, groups, places }: F
 
 /** Says how the current place differs from the base. */
 function differencesText({ totals: [from, to], longShares: [before, now] }: Facts): string {
-  const hours = pairOf(from.duration, to.duration).difference
-  const points = pairOf(before, now).difference
+  const hours = pairOf(from.duration, to.duration).difference ?? 0
+  const points = pairOf(before, now).difference ?? 0
   return [
-    hours !== undefined && `平均时长${longer(hours)} ${quantity(Math.abs(hours), 'h')} h`,
-    points !== undefined &&
+    Math.abs(hours) >= LEAST_HOURS && `平均时长${longer(hours)} ${quantity(Math.abs(hours), 'h')} h`,
+    Math.abs(points) >= LEAST_POINTS &&
       `4 小时及以上占比${higher(points)} ${pointsText(Math.abs(points)).replace('+', '')}`,
   ]
     .filter(Boolean)
@@ -142,7 +147,7 @@ export function shiftFinding(parts: readonly GroupPair[], isComparable = true): 
   const shift = (each: GroupPair) => each.currentShare - each.baseShare
   const [most] = parts.toSorted((a, b) => Math.abs(shift(b)) - Math.abs(shift(a)))
   if (!most) return ''
-  if (!isComparable || Math.abs(shift(most)) < 0.05)
+  if (!isComparable || Math.abs(shift(most)) < LEAST_POINTS)
     return `${most.name}占 ${quantity(most.currentShare, '%')}%；按功率，%`
   return `${most.name}${signOf(shift(most)) === '+' ? '上升' : '下降'} ${Math.abs(shift(most)).toFixed(1)} 个百分点；按功率，%`
 }

@@ -70,7 +70,7 @@ function One({ facts, dimension, switches }: PartsProps & { dimension: Dimension
 
 function Both({ facts, switches }: PartsProps & { switches: ReactNode }) {
   const durations = usePairs(facts, 'durationBand')
-  const scenarios = usePairs(facts, 'appScenario')
+  const scenarios = usePairs(facts, 'statScenarioGroup')
   return (
     <CompositionCard
       {...facts}

@@ -13,7 +13,7 @@ import type { Side } from './sides.ts'
 
 const KINDS: readonly { dimension: Dimension; title: string; group: string }[] = [
   { dimension: 'durationBand', title: '储能时长构成', group: '时长' },
-  { dimension: 'appScenario', title: '应用场景构成', group: '应用场景' },
+  { dimension: 'statScenarioGroup', title: '应用场景构成', group: '应用场景' },
   { dimension: 'statTechGroup', title: '技术路线构成', group: '技术路线' },
   { dimension: 'ownerType', title: '投资主体构成', group: '投资主体' },
 ]

@@ -1,0 +1,166 @@
+import { screen, within } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { on, refuse } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const PAGE = '/planningmonitoring/project/scalelayout'
+const SCALE = `${PAGE}?provinceCode=640000`
+const stored = { batch: '2025Q4-02', storedAt: '2026-01-21 16:20:00' }
+const REGIONS = [
+  ['640300', '吴忠市', 4_430, 6_900],
+  ['640100', '银川市', 10_230, 17_900],
+  ['640200', '石嘴山市', 7_170, 6_200],
+] as const
+const GROUPS: Readonly<Record<string, readonly (readonly [key: string, label: string, part: number])[]>> = {
+  durationBand: [
+    ['2', '2至4小时', 0.75],
+    ['3', '4小时以上', 0.25],
+  ],
+}
+const OTHERS = [['1', '甲类', 1]] as const
+
+const row = (key: string, label: string, ratedPower: number, year: number) => ({
+  ...{ key, label, ratedPower, year },
+  projectCount: Math.round(ratedPower / 10),
+  ratedEnergy: 2 * ratedPower,
+})
+
+beforeEach(() => {
+  on('listStatPeriods', [
+    { year: 2026, quarter: 1, status: 'PROVISIONAL', ...stored },
+    { year: 2025, quarter: 4, status: 'OFFICIAL', ...stored },
+    { year: 2024, quarter: 4, status: 'REVISED', ...stored },
+  ])
+  on('findProjectLocations', [])
+  on('getScaleLayout', ({ query }) => {
+    const year = Number(query.year ?? 2026)
+    const [first, second] = query.groupBy ?? []
+    const powerOf = (region: (typeof REGIONS)[number]) => (year > 2024 ? region[3] : region[2])
+    if (first !== 'region') {
+      const whole = REGIONS.reduce((sum, region) => sum + powerOf(region), 0)
+      if (!first) return [row('', '', whole, year)]
+      return (GROUPS[first] ?? OTHERS).map(([key, label, part]) => row(key, label, part * whole, year))
+    }
+    return REGIONS.flatMap((region) => {
+      const [code, name] = region
+      if (!second) return [row(code, name, powerOf(region), year)]
+      if (second === 'year') return [row(`${code},${year}`, `${name} / ${year}年`, powerOf(region), year)]
+      return (GROUPS[second] ?? OTHERS).map(([key, label, part]) =>
+        row(`${code},${key}`, `${name} / ${label}`, part * powerOf(region), year),
+      )
+    })
+  })
+})
+
+const region = (name: string) => screen.findByRole('heading', { name }).then((each) => within(cardOf(each)))
+const cardOf = (heading: HTMLElement) => heading.closest('section') ?? document.body
+
+test('leads from the scale page to a comparison of the latest period with the year before', async () => {
+  const user = await open(SCALE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '比较' }))
+  expect(
+    await screen.findByText(
+      '一年间在运功率增加 9,170 MW（+42.0%）：银川市增速最快（+75.0%）。',
+      {},
+      { timeout: 5_000 },
+    ),
+  ).toBeDefined()
+  expect(location.search).toContain('compare=periods')
+  expect(screen.getByText('2024年底 修订')).toBeDefined()
+  expect(screen.getByText('2025年底 正式')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '退出比较' }))
+  expect(await screen.findByRole('button', { name: '比较' })).toBeDefined()
+  expect(location.search).not.toContain('compare')
+})
+
+test('shows growth by region, ranks that changed, and the same figures as tables', async () => {
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  const ranks = await region('两期对照')
+  expect(ranks.getByText(/^吴忠市由第 3 位升至第 2 位/)).toBeDefined()
+  const shandong = ranks.getByRole('button', { name: /^石嘴山市：.*增量 −970，位次 2 → 3，查看组成$/ })
+  shandong.focus()
+  await user.keyboard('{Home}')
+  expect(document.activeElement?.textContent).toContain('银川市')
+  const growth = await region('增量从哪里来')
+  await user.click(growth.getByRole('button', { name: '增量从哪里来以表格显示' }))
+  const rowOf = await growth.findByRole('row', { name: /银川市/ })
+  expect(
+    within(rowOf)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['10,230', '17,900', '7,670', '75.0'])
+})
+
+test('opens the rows of the base by the period of the base', async () => {
+  const [sample] = example('queryEsProjects').content
+  if (!sample) throw new Error('the contract shows no project')
+  const asked = on('queryEsProjects', {
+    ...{ content: [sample], totalElements: 1 },
+    ...{ ratedPower: 1, ratedEnergy: 1 },
+  })
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  await user.click(await screen.findByRole('button', { name: '21,830' }))
+  expect(
+    await screen.findByRole('heading', { name: '宁夏回族自治区 · 在运功率 21,830 MW 的组成' }),
+  ).toBeDefined()
+  expect(asked.at(-1)?.query).toMatchObject({ year: 2024, quarter: 4, source: 'warehouse', figure: 'scale' })
+})
+
+test('swaps the sides', async () => {
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  await user.click(await screen.findByRole('button', { name: '互换' }))
+  expect(await screen.findByText(/^与2025年底相比，2024年底在运功率减少 9,170 MW/)).toBeDefined()
+  expect(location.search).toContain('base=2025Q4')
+})
+
+test('says that the sides have different bases and shows no difference', async () => {
+  await open(`${SCALE}&compare=periods&quarter=now`, 'nation')
+  expect((await screen.findByText(/^两侧取数口径不同/)).getAttribute('role')).toBe('alert')
+  expect(
+    await screen.findByText('截至当前（暂行）在运功率 31,000 MW，2026年1季度末（暂行） 31,000 MW。'),
+  ).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '增量从哪里来' })).toBeNull()
+  expect(screen.queryByText(/^差 /)).toBeNull()
+})
+
+test('compares two places by one call for each dimension, and a place with the nation', async () => {
+  const user = await open(`${SCALE}&compare=places&basePlace=640200&place=640100`, 'nation')
+  expect(
+    await screen.findByText('银川市在运功率 17,900 MW，比石嘴山市多 11,700 MW（+188.7%）。'),
+  ).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '地区与全域' }))
+  expect(
+    await screen.findByText(/^银川市在运功率 17,900 MW，占宁夏回族自治区的 57.7%，在 3 个地区中居第 1 位/),
+  ).toBeDefined()
+  expect(screen.getByText('占 57.7%', { selector: 'dd:nth-child(3)' })).toBeDefined()
+})
+
+test('says that one period cannot be compared', async () => {
+  on('listStatPeriods', [{ year: 2025, quarter: 4, status: 'OFFICIAL', ...stored }])
+  await open(`${SCALE}&compare=periods`, 'nation')
+  expect(await screen.findByText('只有一个时期有数据，无法比较两个时期')).toBeDefined()
+})
+
+test('says that a place is outside of the scope', async () => {
+  await open(
+    '/planningmonitoring/project/scalelayoutProvince?compare=periods&provinceCode=370000',
+    'province_nx',
+  )
+  expect(await screen.findByText('该地区不在您的数据范围')).toBeDefined()
+})
+
+test('offers to read again what failed', async () => {
+  on('getScaleLayout', () => refuse(500, '服务器繁忙'))
+  await open(`${SCALE}&compare=periods`, 'nation')
+  expect(await screen.findByRole('button', { name: '重新加载' }, { timeout: 8_000 })).toBeDefined()
+})
+
+test('says that nothing in the scope was in operation', async () => {
+  on('getScaleLayout', [])
+  await open(`${SCALE}&compare=periods`, 'nation')
+  expect(await screen.findByText('该范围在此时期没有在运项目')).toBeDefined()
+  expect(screen.getByRole('button', { name: '清除筛选' })).toBeDefined()
+})
