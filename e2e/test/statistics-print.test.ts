@@ -19,9 +19,9 @@ async function printed(page: Page): Promise<string[]> {
 }
 
 /** The same when the template has come, which is loaded after the charts. */
-async function sheetOf(page: Page): Promise<string[]> {
+async function sheetOf(page: Page, ranking = '地区排名'): Promise<string[]> {
   await page
-    .getByRole('region', { name: '地区排名' })
+    .getByRole('region', { name: ranking })
     .getByText(/^黑龙江/)
     .waitFor()
   await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
@@ -93,7 +93,7 @@ test('the scale page prints all provinces, charts and notes on two pages of its 
 
 test('the usage page prints the ranking and the table of all provinces', async () => {
   const page = await app.page('nation', '/planningmonitoring/project/usage')
-  const pages = (await sheetOf(page)).map(plain)
+  const pages = (await sheetOf(page, '各地区电站中位数')).map(plain)
   expect(pages[0]).toContain('全国使用情况统计')
   for (const name of PROVINCES) {
     expect(pages[0]).toContain(name)

@@ -63,6 +63,23 @@ function Track({ row, at, national }: { row: UsageSpreadRow; at: Place; national
   )
 }
 
+/** A place, and its stations if any have reported. */
+interface PlaceRow {
+  key: string
+  label: string
+  found: UsageSpreadRow | undefined
+}
+
+/** Places by the median of their stations, then those without a report. */
+function rowsOf(found: readonly UsageSpreadRow[], places: readonly UsageStatRow[] | undefined): PlaceRow[] {
+  const ranked = found.toSorted((a, b) => b.median - a.median)
+  const known = new Set(ranked.map(({ key }) => key))
+  const others = (places ?? []).flatMap(({ key = '', label = '' }) =>
+    known.has(key) ? [] : [{ key, label, found: undefined }],
+  )
+  return [...ranked.map((row) => ({ key: row.key, label: row.label, found: row })), ...others]
+}
+
 interface RegionMediansProps {
   spread: UsageSpread | undefined
   /** Use by place, for the share of power that has reported. */
@@ -100,17 +117,18 @@ export function RegionMedians(props: RegionMediansProps) {
   const { spread, places, error, onRetry, onPlace, empty, note } = props
   const [isAll, setAll] = useState(false)
   const isNarrow = useIsNarrow()
-  const rows = spread && rowsBy(spread, 'region').toSorted((a, b) => b.median - a.median)
+  const found = rowsBy(spread, 'region')
+  const rows = spread && rowsOf(found, places)
   const by = '电站中位数 ／ h'
   const host = useShown<HTMLElement>(
     rows && {
       kind: 'ranking',
       ranking: {
         by,
-        rows: rows.map(({ label, median }) => ({
-          name: label,
-          value: median,
-          figure: wholeHours(median),
+        rows: rows.map((row) => ({
+          name: row.label,
+          value: row.found?.median,
+          figure: row.found ? wholeHours(row.found.median) : '无数据',
           text: '',
         })),
         note,
@@ -120,7 +138,7 @@ export function RegionMedians(props: RegionMediansProps) {
   const [all] = rowsBy(spread, 'all')
   const shares = new Map(places?.map(({ key = '', powerRate }) => [key, powerRate]))
   const shown = isNarrow && !isAll ? rows?.slice(0, SHOWN) : rows
-  const at = rows && rows.length > 0 ? placesOf(rows) : () => '0%'
+  const at = found.length > 0 ? placesOf(found) : () => '0%'
   return (
     <section ref={host} className="card flex min-w-0 flex-col px-4 py-3" aria-label="各地区电站中位数">
       <h2 className="mb-1 flex h-control items-center font-medium">
@@ -158,16 +176,20 @@ export function RegionMedians(props: RegionMediansProps) {
                 ) : (
                   <span className="truncate text-left">{row.label}</span>
                 )}
-                <Track row={row} at={at} national={all?.median} />
+                {row.found ? <Track row={row.found} at={at} national={all?.median} /> : <span />}
                 <span className="font-semibold">
-                  <FigureLink of="equivalentUtilizationHours" cells={[`region:${row.key}`]}>
-                    {wholeHours(row.median)}
-                  </FigureLink>
+                  {row.found ? (
+                    <FigureLink of="equivalentUtilizationHours" cells={[`region:${row.key}`]}>
+                      {wholeHours(row.found.median)}
+                    </FigureLink>
+                  ) : (
+                    '—'
+                  )}
                 </span>
                 <span className={isLow ? 'font-semibold text-warning' : 'text-ink-soft'}>
                   {share === undefined ? '—' : `${quantity(share, '%')}%`}
                 </span>
-                <span className="font-semibold text-warning">{row.flagged > 0 ? row.flagged : ''}</span>
+                <span className="font-semibold text-warning">{row.found?.flagged || ''}</span>
               </div>
             )
           })}
