@@ -67,11 +67,11 @@ function PlaceRow({ place, most, hasBars, hasBase, total, unit, isFolded, onPlac
         {onPlace && code ? (
           <button
             type="button"
-            aria-label={name}
-            className="max-w-full truncate text-brand-ink hover:underline"
+            className="relative max-w-full truncate text-brand-ink hover:underline"
             onClick={() => onPlace(code)}
           >
-            {short}
+            <span aria-hidden>{short}</span>
+            <span className="sr-only">{name}</span>
           </button>
         ) : (
           short
