@@ -1,7 +1,7 @@
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type ChartProps, fetchLibrary, roomOf } from './chart.tsx'
+import { type ChartProps, roomOf } from './chart.tsx'
 import type { FigureTableProps } from './figure-table.tsx'
 import { type ShownTable, useShown } from './shown.ts'
 
@@ -57,7 +57,6 @@ export function ChartCard<Row>({
   const card =
     rows && rows.length > 0 ? { ...shownTable({ ...table, rows }), note, option, map, height } : undefined
   const host = useShown<HTMLElement>(card && { kind: 'card', card })
-  useEffect(fetchLibrary, [])
   const body = () => {
     if (rows === undefined && error && onRetry) return <Failed error={error} onRetry={onRetry} />
     if (rows === undefined)

@@ -38,12 +38,19 @@ interface Pressed {
   event?: { event?: { preventDefault(): void } }
 }
 
-export const loadLibrary = () => import('./echarts.ts')
+let libraryCame: () => void = () => undefined
 
-/** Preloads the chart library. */
-export function fetchLibrary(): void {
-  // The error is reported where the chart is drawn.
-  loadLibrary().catch(() => undefined)
+/** Resolves when the chart library has come, or after a while on a page without charts. */
+export const afterLibrary = new Promise<void>((resolve) => {
+  libraryCame = resolve
+  setTimeout(resolve, UNSEEN_AFTER_MS)
+})
+
+/** Loads the chart library. Charts ask for it once their figures have come, which would be late beside it. */
+export async function loadLibrary() {
+  const library = await import('./echarts.ts')
+  libraryCame()
+  return library
 }
 
 /** Whether an element has been visible. After a delay every element counts as visible, for print. */

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadLibrary } from './chart.tsx'
+import { afterLibrary } from './chart.tsx'
 import { ShownContext, type ShownPage } from './shown.ts'
 
 // After the charts.
 const Printing = lazy(async () => {
-  await loadLibrary()
+  await afterLibrary
   const { load } = await import('./print/load.ts')
   return { default: (await load()).Printing }
 })

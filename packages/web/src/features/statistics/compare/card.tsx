@@ -1,7 +1,7 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { Chart, type ChartOption, fetchLibrary } from '../chart.tsx'
+import { Chart, type ChartOption } from '../chart.tsx'
 import { type ShownTable, useShown } from '../shown.ts'
 
 const FigureTable = lazy(async () => ({ default: (await import('../figure-table.tsx')).FigureTable }))
@@ -97,7 +97,6 @@ export function CompareCard(props: CompareCardProps) {
   const card =
     table && table.rows.length > 0 ? { ...table, note, option, map, height: fileHeight } : undefined
   const host = useShown<HTMLElement>(card && { kind: 'card', card })
-  useEffect(fetchLibrary, [])
   const label = table ? `${title}：${table.finding}` : title
   const drawing = () => {
     const drawn = children ?? (
