@@ -5,6 +5,7 @@ export const workers: Readonly<Record<string, string>> = {
   'read-workbook': 'src/workbook/read-worker.ts',
   'check-import': 'src/domain/import/check-worker.ts',
   'write-document': 'src/domain/documents/official/write-worker.ts',
+  'write-parquet': 'src/domain/statistics/open-data/parquet-worker.ts',
   'draw-manual': 'src/domain/manual/draw-worker.ts',
   'draw-report': 'src/domain/documents/report/draw-worker.ts',
 }

@@ -26,6 +26,7 @@ import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
+import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
@@ -223,6 +224,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => manualShelf.close())
   const documents = new DocumentThread()
   app.addHook('onClose', () => documents.close())
+  const parquet = new ParquetThread()
+  app.addHook('onClose', () => parquet.close())
   const services: Services = {
     db,
     config,
@@ -233,6 +236,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     imports,
     reports,
     documents,
+    parquet,
     manualShelf,
     unread,
     now,

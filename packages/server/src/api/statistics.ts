@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
@@ -32,6 +33,10 @@ export const statisticsHandlers = defineHandlers({
 
   async listStatPeriods(_call, { db, now }) {
     return statPeriods(db, now())
+  },
+
+  async downloadOpenData({ query, user }, services) {
+    return openData(query, user, services)
   },
 
   async exportMapData({ body, user }, { db, now }) {

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
+import type { ParquetThread } from '../domain/statistics/open-data/parquet-thread.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
 import type { Claims } from './idempotency.ts'
 
@@ -27,6 +28,8 @@ export interface Services {
   reports: Pick<ReportThread, 'draw'>
   /** Writes official documents off the event loop. */
   documents: Pick<DocumentThread, 'write'>
+  /** Writes Parquet files off the event loop. */
+  parquet: Pick<ParquetThread, 'begin'>
   /** User manuals as PDF documents. */
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */

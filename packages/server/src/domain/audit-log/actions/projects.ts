@@ -172,5 +172,6 @@ export const projectActions: Actions = {
   downloadProjects: { ...project, group: 'export', name: '导出项目', keys: ['ids'], unchanged: READS },
   exportRecordProjectList: { group: 'export', name: '导出入库项目台账', about: period, unchanged: READS },
   downloadBulletin: { group: 'export', name: '下载季度通报', about: period, unchanged: READS },
+  downloadOpenData: { group: 'export', name: '下载期次数据', about: period, unchanged: READS },
   exportMapData: { group: 'export', name: '导出规模布局数据', about: period, unchanged: READS },
 }

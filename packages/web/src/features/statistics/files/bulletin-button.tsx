@@ -12,7 +12,9 @@ const sdk = bind(connection, { publications })
 const FORMATS = [
   ['docx', 'Word（docx）'],
   ['pdf', 'PDF'],
+  ['zip', '数据（Parquet）'],
 ] as const
+type Format = (typeof FORMATS)[number][0]
 
 interface BulletinButtonProps {
   /** Undefined for the working records of today. */
@@ -20,18 +22,17 @@ interface BulletinButtonProps {
   provinceCode: string | undefined
 }
 
-/** Saves the bulletin of a stored quarter, for those who may export. */
+/** Saves the bulletin of a stored quarter, or its data, for those who may export. */
 export function BulletinButton({ period, provinceCode }: BulletinButtonProps) {
   const isAllowed = useCan(['esProject:export'])
   const isStored = period !== undefined && (period.batch ?? '') >= textOf(period)
   const save = useMutation({
-    mutationFn: (format: (typeof FORMATS)[number][0]) =>
-      sdk.publications.downloadBulletin({
-        year: period?.year ?? 0,
-        quarter: period?.quarter ?? 4,
-        format,
-        ...(provinceCode ? { provinceCode } : {}),
-      }),
+    mutationFn: (format: Format) => {
+      const asked = { year: period?.year ?? 0, quarter: period?.quarter ?? 4 }
+      return format === 'zip'
+        ? sdk.publications.downloadOpenData(asked)
+        : sdk.publications.downloadBulletin({ ...asked, format, ...(provinceCode ? { provinceCode } : {}) })
+    },
     onSuccess: ({ blob, fileName }, format) => saveFile(blob, fileName ?? `季度通报.${format}`),
   })
   if (!isAllowed || !isStored) return null

@@ -1,0 +1,158 @@
+import { type EntityName, fields } from '@xinchu/sdk/fields'
+import contract from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import { revenueFields } from '@xinchu/validators'
+import { snake } from '../../columns.ts'
+import type { ColumnKind, ParquetColumn } from './parquet.ts'
+
+/** A column with its meaning, as in the contract. */
+export interface OpenColumn extends ParquetColumn {
+  caption: string
+  unit?: string | undefined
+  dict?: string | undefined
+}
+
+export interface OpenTable {
+  name: string
+  caption: string
+  columns: readonly OpenColumn[]
+}
+
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  number: 'decimal',
+  integer: 'integer',
+  date: 'date',
+  boolean: 'boolean',
+}
+
+/** Columns of an entity's fields, by the contract. */
+const ofEntity = (entity: EntityName, names: readonly string[]): OpenColumn[] =>
+  names.map((name) => {
+    const spec = fields[entity].find((each) => each.name === name)
+    if (!spec) throw new Error(`${entity} has no field ${name}`)
+    const { caption, kind, unit, dict } = spec
+    return { name: snake(name), kind: KINDS[kind] ?? 'text', caption, unit, dict }
+  })
+
+interface Property {
+  title?: string
+  type?: string
+  'x-unit'?: string
+  $ref?: string
+}
+
+/** Columns of a reply's rows, by the contract. */
+function ofReply(schema: 'ScaleLayoutRow' | 'UsageStatRow'): OpenColumn[] {
+  const properties: Readonly<Record<string, Property>> = contract.components.schemas[schema].properties
+  return Object.entries(properties).map(([name, { title = name, type, 'x-unit': unit }]) => {
+    const isText = type === 'string'
+    return {
+      name: snake(name),
+      kind: isText ? 'text' : type === 'number' ? 'decimal' : 'integer',
+      caption: title,
+      unit,
+    }
+  })
+}
+
+const own = (name: string, kind: ColumnKind, caption: string): OpenColumn => ({ name, kind, caption })
+
+const PLACES = ['provinceCode', 'cityCode', 'countyCode']
+const STATION = ['ratedPower', 'ratedEnergy', 'designCyclesPerDay', 'commissionDate']
+const REPORTED = [
+  'chargeEnergy',
+  'dischargeEnergy',
+  'offGridEnergy',
+  'onGridEnergy',
+  'plannedOutageHours',
+  'unplannedOutageTimes',
+  'unplannedOutageHours',
+  ...revenueFields,
+]
+
+export const tables = {
+  period: {
+    name: 'period',
+    caption: '期次',
+    columns: [
+      own('year', 'integer', '年度'),
+      own('quarter', 'integer', '季度'),
+      own('status', 'text', '状态'),
+      own('batch', 'text', '入库批次'),
+      own('stored_at', 'text', '入库时间'),
+    ],
+  },
+  projects: {
+    name: 'projects',
+    caption: '入库项目',
+    columns: [
+      own('project_id', 'integer', '项目主键'),
+      own('project_code', 'text', '平台项目编号'),
+      ...ofEntity('EsProjectFields', [
+        ...['projectName', 'companyName', 'ownerType', 'buildStatus', ...PLACES],
+        ...['techType', 'techSubType', 'appScenario', 'appSubScenario', 'gridVoltage', 'totalInvestment'],
+        ...STATION,
+      ]),
+    ],
+  },
+  usage: {
+    name: 'usage',
+    caption: '季度使用情况：每个应报项目一行',
+    columns: [
+      own('project_id', 'integer', '项目主键'),
+      ...ofEntity('EsProjectFields', [...PLACES, 'techType', 'appScenario', ...STATION]),
+      own('reported', 'boolean', '是否已报送且未退回'),
+      ...ofEntity('UsageFields', REPORTED),
+    ],
+  },
+  scaleByPlace: { name: 'scale_by_place', caption: '各地区规模', columns: ofReply('ScaleLayoutRow') },
+  usageByPlace: { name: 'usage_by_place', caption: '各地区使用情况', columns: ofReply('UsageStatRow') },
+  regions: {
+    name: 'regions',
+    caption: '行政区划',
+    columns: [
+      own('code', 'text', '代码'),
+      own('name', 'text', '名称'),
+      own('level', 'integer', '级别'),
+      own('parent_code', 'text', '上级代码'),
+      own('region_group', 'text', '区域'),
+    ],
+  },
+  dictionaries: {
+    name: 'dictionaries',
+    caption: '字典',
+    columns: [own('dict', 'text', '字典'), own('value', 'text', '取值'), own('label', 'text', '名称')],
+  },
+} as const satisfies Record<string, OpenTable>
+
+const TYPES: Readonly<Record<ColumnKind, string>> = {
+  text: 'VARCHAR',
+  decimal: 'DECIMAL(18,4)',
+  integer: 'BIGINT',
+  date: 'DATE',
+  boolean: 'BOOLEAN',
+}
+
+/** The data dictionary: a row for each column of each file. */
+export const columnsTable = {
+  name: 'columns',
+  caption: '数据说明',
+  columns: [
+    own('file', 'text', '文件'),
+    own('column_name', 'text', '列'),
+    own('caption', 'text', '名称'),
+    own('type', 'text', '类型'),
+    own('unit', 'text', '单位'),
+    own('dict', 'text', '字典'),
+  ],
+} as const satisfies OpenTable
+
+export const columnRows = [...Object.values<OpenTable>(tables), columnsTable].flatMap(({ name, columns }) =>
+  columns.map((column: OpenColumn) => ({
+    file: `${name}.parquet`,
+    column_name: column.name,
+    caption: column.caption,
+    type: TYPES[column.kind],
+    unit: column.unit ?? null,
+    dict: column.dict ?? null,
+  })),
+)

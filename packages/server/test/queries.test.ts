@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { StatDimension, XinchuClient } from '@xinchu/sdk'
+import { closedQuarter, type Quarter } from '@xinchu/validators'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packageRoot } from '../src/runtime/package-root.ts'
+import { day } from '../src/runtime/time.ts'
+import { type Rig, startRig } from './rig.ts'
+
+const page = readFileSync(join(packageRoot, '../../docs/queries.md'), 'utf8')
+const blocks = [...page.matchAll(/```sql (\w+) ?(\w*)\n([\s\S]*?)```/g)].map(([, kind, by, sql = '']) => {
+  return { kind, by: by as StatDimension | '', sql } // the calls refuse other words
+})
+const latest = closedQuarter(day(new Date())) as Quarter & { quarter: 1 | 2 | 3 | 4 }
+
+let rig: Rig
+let nation: XinchuClient
+let duck: DuckDBConnection
+const folder = mkdtempSync(join(tmpdir(), 'open-data-'))
+
+async function unpacked(client: XinchuClient, period = latest) {
+  const { blob } = await client.publications.downloadOpenData(period)
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return { bytes, files: unzipSync(bytes) }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function run(sql: string): Promise<Row[]> {
+  let rows: Row[] = []
+  for (const statement of sql.split(';').filter((each) => each.trim() !== ''))
+    rows = (await duck.runAndReadAll(statement)).getRowObjectsJson()
+  return rows
+}
+
+/** Figures of a row as numbers. Missing ones are left out, as in the calls' replies. */
+const figuresOf = ({ key: _key, ...row }: Row) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, Number(value)]])),
+  )
+
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.sameAs('nation')
+  const { files } = await unpacked(nation)
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  duck = await (await DuckDBInstance.create(':memory:')).connect()
+  await duck.run(`set file_search_path = '${folder}'`)
+  await run(blocks.find(({ kind }) => kind === 'prepare')?.sql ?? '')
+})
+afterAll(async () => {
+  duck.closeSync()
+  rmSync(folder, { recursive: true })
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+async function answered(kind: string | undefined, by: StatDimension | '') {
+  const groupBy = by === '' ? [] : [by]
+  return kind === 'scale'
+    ? nation.statistics.getScaleLayout({ ...latest, source: 'warehouse', groupBy })
+    : nation.statistics.getUsage({ ...latest, groupBy })
+}
+
+describe('a query of docs/queries.md over the files of a period', () => {
+  test.each(blocks.filter(({ kind }) => kind !== 'prepare'))(
+    'gives the figures of the call: $kind $by',
+    async ({ kind, by, sql }) => {
+      const rows = await run(sql)
+      const expected: readonly Row[] = await answered(kind, by)
+      expect(rows.length).toBeGreaterThan(0)
+      const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'key')
+      expect(names.length).toBeGreaterThan(3)
+      const picked = (row: Row) =>
+        Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+      const byKey = (list: readonly Row[], figures: (row: Row) => object) =>
+        Object.fromEntries(list.map((row) => [String(row['key'] ?? 'all'), figures(row)]))
+      expect(byKey(rows, figuresOf)).toEqual(byKey(expected, picked))
+    },
+  )
+})
+
+describe('the files of a period', () => {
+  test('hold the tables by place as the calls answer, and say what each column means', async () => {
+    const places = await run(`select * from 'scale_by_place.parquet'`)
+    const expected = await answered('scale', 'region')
+    expect(places.map(({ label, rated_power: power }) => [label, Number(power)])).toEqual(
+      expected.map((row) => ['ratedPower' in row ? row.label : '', 'ratedPower' in row ? row.ratedPower : 0]),
+    )
+    const columns = await run(
+      `select * from 'columns.parquet' where file = 'projects.parquet' and column_name in ('rated_power', 'tech_type')`,
+    )
+    expect(columns).toEqual([
+      {
+        file: 'projects.parquet',
+        column_name: 'tech_type',
+        caption: '技术路线',
+        type: 'VARCHAR',
+        unit: null,
+        dict: 'tech_type',
+      },
+      {
+        file: 'projects.parquet',
+        column_name: 'rated_power',
+        caption: '额定功率',
+        type: 'DECIMAL(18,4)',
+        unit: 'MW',
+        dict: null,
+      },
+    ])
+    const described = await run(`select distinct file from 'columns.parquet'`)
+    for (const { file } of described)
+      expect(await run(`select count(*) from '${String(file)}'`)).toHaveLength(1)
+  })
+
+  test('are the same to the last byte when they are made again', async () => {
+    const [first, second] = [await unpacked(nation), await unpacked(nation)]
+    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+  })
+
+  test('of a province hold its projects only', async () => {
+    const { files } = await unpacked(await rig.sameAs('province_nx'))
+    writeFileSync(join(folder, 'own.parquet'), files['projects.parquet'] ?? new Uint8Array())
+    expect(await run(`select distinct province_code from 'own.parquet'`)).toEqual([
+      { province_code: '640000' },
+    ])
+  })
+
+  test('are not given for a quarter without a batch, or to an enterprise', async () => {
+    await expect(unpacked(nation, { year: latest.year + 1, quarter: 4 })).rejects.toMatchObject({
+      kind: 'not-found',
+    })
+    await expect(unpacked(await rig.sameAs('enterprise_yc'))).rejects.toMatchObject({ kind: 'forbidden' })
+  })
+})
