@@ -6,6 +6,7 @@ import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
+import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -29,6 +30,10 @@ export const statisticsHandlers = defineHandlers({
 
   async getUsageSpread({ query, user }, { db, now }) {
     return usageSpread(db, query, user, day(now()))
+  },
+
+  async getUsageTimeliness({ query, user }, { db, now }) {
+    return usageTimeliness(db, query, user, day(now()))
   },
 
   async listStatPeriods(_call, { db, now }) {

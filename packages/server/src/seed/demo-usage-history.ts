@@ -48,4 +48,9 @@ export async function loadUsageHistory(trx: Trx): Promise<void> {
       "to" text, "deptId" integer, days integer) on s.status = u.status
     left join office o on o.biz_id = u.project_id and o.dept_id = s."deptId"
     order by u.id, s.at`.execute(trx)
+  await sql`
+    update usage_report u set first_submitted_at = h.time from flow_history h
+    where h.province_code = u.province_code and h.biz_type = 'USAGE' and h.biz_id = u.id and h.action = 'SUBMIT'`.execute(
+    trx,
+  )
 }

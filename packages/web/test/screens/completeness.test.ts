@@ -14,6 +14,7 @@ if (!due || !window || !report) throw new Error('the contract lacks an example')
 test('offers to remind those who can report, not the reviewer of what the nation returned', async () => {
   on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
   on('getUsageStatistics', [{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 }])
+  on('getUsageTimeliness', { rows: [], courses: [] })
   on('listFillTimes', [{ ...window, open: true, enabled: true }])
   const { usage: _usage, ...station } = due
   const returned = { ...report, status: '4' as const, statusLabel: '国家退回' }
@@ -35,4 +36,43 @@ test('offers to remind those who can report, not the reviewer of what the nation
   expect(missing.getByText('审核单位 · 国家退回')).toBeDefined()
   expect(missing.queryByRole('checkbox', { name: '选择乙储能电站' })).toBeNull()
   expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
+})
+
+test('shows who reported by the deadline, marks what came late, and how the reports came in', async () => {
+  const period = { year: 2026, quarter: 3 } as const
+  on('listStatPeriods', [{ ...period, status: 'PROVISIONAL' }])
+  on('getUsageStatistics', ({ query }) => [
+    {
+      ...period,
+      dueProjects: 20,
+      reportedProjects: 18,
+      ...(query.groupBy ? { key: '640100', label: '银川市' } : {}),
+    },
+  ])
+  on('getUsageTimeliness', {
+    rows: [
+      { ...period, key: '', onTime: 15, late: 3 },
+      { ...period, key: '640100', onTime: 15, late: 3 },
+    ],
+    courses: [
+      {
+        ...period,
+        deadline: '2026-10-31 23:59:59',
+        deadlineDay: 31,
+        days: [
+          { day: 5, count: 15 },
+          { day: 40, count: 3 },
+        ],
+      },
+    ],
+  })
+  on('listDueItems', { content: [], states: [], totalElements: 0 })
+  on('listFillTimes', [])
+  await open('/planningmonitoring/project/completeness?measure=time', 'province_nx')
+  const cell = await screen.findByRole('button', {
+    name: '银川市，2026年第3季度，按时率 75.0%，已报 18 / 应报 20，按时 15，迟报 3',
+  })
+  expect(cell.textContent).toBe('75.0')
+  expect(cell.dataset['late']).toBe('true')
+  expect(await screen.findByText('2026年第3季度首次报送 90.0%，截止前 75.0%')).toBeDefined()
 })

@@ -6,7 +6,10 @@ import {
   findingOf,
   type Grid,
   gridOf,
+  isLate,
   missingOf,
+  rateOf,
+  withTimes,
 } from '../../src/features/statistics/completeness/model.ts'
 
 const QUARTERS = ([1, 2, 3] as const).map((quarter) => ({
@@ -97,5 +100,35 @@ describe('the finding', () => {
     expect(findingOf(gridOf(QUARTERS, [row(3, [0, 0])], []), 0, '2026年第3季度')[0]).toBe(
       '2026年第3季度没有应报送的项目。',
     )
+  })
+})
+
+describe('the times of the first reports', () => {
+  const period = { year: 2026, quarter: 3 } as const
+  const timed = withTimes(grid, {
+    rows: [
+      { ...period, key: '', onTime: 12, late: 3 },
+      { ...period, key: '甲', onTime: 3, late: 0 },
+      { ...period, key: '丙', onTime: 9, late: 1 },
+    ],
+    courses: [],
+  })
+  const cellOf = (code: string) => timed.places.find((each) => each.code === code)?.cells[1]
+
+  test('make a share of what was due, and none in a quarter without a window', () => {
+    expect(timed.total.cells.map((cell) => rateOf(cell, 'time'))).toEqual([undefined, 60])
+    expect(rateOf(cellOf('甲'), 'time')).toBe(60)
+    // Reported, but at no known time.
+    expect(rateOf(cellOf('乙'), 'time')).toBe(0)
+  })
+
+  test('mark a place of whose reports more than a tenth was late', () => {
+    expect(isLate(timed.total.cells[1])).toBe(true)
+    expect(isLate(cellOf('甲'))).toBe(false)
+    expect(isLate(cellOf('丙'))).toBe(false)
+  })
+
+  test('are named beside the rate', () => {
+    expect(findingOf(timed, 1, '2026年第3季度')[1]).toContain('按时率 60.0%')
   })
 })

@@ -161,13 +161,16 @@ const CONTENT = usageColumns
 const SET = [...CONTENT, 'status', 'last_opinion']
 const KEY = ['province_code', 'project_id', 'year', 'quarter', 'org_id']
 
+/** Time of the submission that a written report (`n`) is now in; null for a draft. */
+const FIRST_SUBMITTED = sql`case when n.status = ${sql.lit(ReportStatus.submitted)} then now() end`
+
 /** Inserts new reports and returns their ids by key. Omits those that another call has just created. */
 async function insertUsage(trx: Trx, rows: readonly object[], user: Caller): Promise<Map<string, number>> {
   const columns = sql.join([...KEY, ...SET].map((name) => sql.ref(name)))
   const { rows: made } = await sql<{ id: number; project_id: number; year: number; quarter: number }>`
-    insert into usage_report (${columns}, create_by, update_by)
-    select ${columns}, ${user.username}::text, ${user.username}::text
-    from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb)
+    insert into usage_report (${columns}, create_by, update_by, first_submitted_at)
+    select ${columns}, ${user.username}::text, ${user.username}::text, ${FIRST_SUBMITTED}
+    from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb) n
     on conflict (province_code, project_id, year, quarter) do nothing
     returning id, project_id, year, quarter`.execute(trx)
   return new Map(made.map((row) => [`${row.project_id}/${row.year}/${row.quarter}`, row.id]))
@@ -176,7 +179,7 @@ async function insertUsage(trx: Trx, rows: readonly object[], user: Caller): Pro
 async function updateUsage(trx: Trx, rows: readonly object[], user: Caller): Promise<void> {
   const sets = sql.join(SET.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))
   await sql`
-    update usage_report u set ${sets}, version = u.version + 1, update_by = ${user.username}, update_time = now()
+    update usage_report u set ${sets}, first_submitted_at = coalesce(u.first_submitted_at, ${FIRST_SUBMITTED}), version = u.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb) n
     where u.province_code = n.province_code and u.project_id = n.project_id and u.year = n.year
       and u.quarter = n.quarter`.execute(trx)

@@ -9,10 +9,12 @@ import { textOf } from '../use-periods.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
 import { findingOf, type Measure } from './model.ts'
+import { ProgressCard } from './progress-card.tsx'
 import { type CompletenessState, useCompleteness } from './use-completeness.ts'
 
 const MEASURES: readonly { value: Measure; label: string }[] = [
-  { value: 'projects', label: '按项目数' },
+  { value: 'projects', label: '完整性' },
+  { value: 'time', label: '及时性' },
   { value: 'power', label: '按功率加权' },
 ]
 
@@ -22,6 +24,15 @@ function codesOf({ area: { codes } }: CompletenessState, place: string | undefin
   if (codes.cityCode) return { ...codes, countyCode: place }
   return codes.provinceCode ? { ...codes, cityCode: place } : { provinceCode: place }
 }
+
+/** Projects that are due in a chosen place by quarter. */
+const dueOf =
+  ({ grid }: CompletenessState, place: string | undefined) =>
+  (period: { year: number; quarter?: number }): number => {
+    const row = place ? grid?.places.find(({ code }) => code === place) : grid?.total
+    const at = grid?.quarters.findIndex((each) => textOf(each) === `${period.year}Q${period.quarter}`) ?? -1
+    return row?.cells[at]?.due ?? 0
+  }
 
 function Figures({ state }: { state: CompletenessState }) {
   const { area, grid, measure, at, period, place, error, retry } = state
@@ -39,9 +50,10 @@ function Figures({ state }: { state: CompletenessState }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
         <section className="card min-w-0 self-start px-4 py-3">
-          <h2 className="font-medium">各地区各季度报送率（%）</h2>
+          <h2 className="font-medium">各地区各季度{measure === 'time' ? '按时率' : '报送率'}（%）</h2>
           <p className="mb-2 text-ink-faint text-xs">
-            数字为报送率；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
+            数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
+            ；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
           </p>
           <HeatMap
             grid={grid}
@@ -55,12 +67,20 @@ function Figures({ state }: { state: CompletenessState }) {
             }}
           />
         </section>
-        <MissingList
-          key={`${row?.code} ${textOf(period)}`}
-          name={row?.name ?? area.name}
-          period={{ year: period.year, quarter: period.quarter }}
-          codes={codesOf(state, row?.code)}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <ProgressCard
+            codes={codesOf(state, row?.code)}
+            name={row?.name ?? area.name}
+            period={{ year: period.year, quarter: period.quarter }}
+            dueOf={dueOf(state, row?.code)}
+          />
+          <MissingList
+            key={`${row?.code} ${textOf(period)}`}
+            name={row?.name ?? area.name}
+            period={{ year: period.year, quarter: period.quarter }}
+            codes={codesOf(state, row?.code)}
+          />
+        </div>
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import {
   CLASSES,
   classOf,
   type Grid,
+  isLate,
   type Measure,
   missingOf,
   rateOf,
@@ -54,11 +55,19 @@ function useCellKeys(rows: number, columns: number) {
   return { table, press }
 }
 
+const SHARES: Readonly<Record<Measure, string>> = {
+  projects: '报送率',
+  time: '按时率',
+  power: '按功率报送率',
+}
+
 const wordsOf = (cell: Cell | undefined, measure: Measure) => {
   if (!cell) return '无应报项目'
   const rate = rateOf(cell, measure)
-  const share = measure === 'power' ? '按功率报送率' : '报送率'
-  return `${share} ${quantity(rate, '%')}%，已报 ${cell.reported} / 应报 ${cell.due}`
+  const share = SHARES[measure]
+  const late = cell.times ? `，按时 ${cell.times.onTime}，迟报 ${cell.times.late}` : ''
+  const shown = rate === undefined ? `${share} 无数据` : `${share} ${quantity(rate, '%')}%`
+  return `${shown}，已报 ${cell.reported} / 应报 ${cell.due}${late}`
 }
 
 const exact = (rate: number | undefined) => (rate === 100 ? '100' : quantity(rate, '%'))
@@ -76,6 +85,10 @@ function Legend() {
         <span className="heat-sample" data-class={0} />
         无应报项目
       </li>
+      <li className="inline-flex items-center gap-1.5">
+        <span className="heat-late" />
+        迟报超过一成
+      </li>
     </ul>
   )
 }
@@ -92,7 +105,7 @@ function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
             {year}
           </th>
         ))}
-        <td colSpan={2} />
+        <td colSpan={3} />
       </tr>
       <tr>
         <th scope="col">地区</th>
@@ -106,6 +119,9 @@ function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
         </th>
         <th scope="col" className="heat-count">
           缺报
+        </th>
+        <th scope="col" className="heat-count">
+          按时率
         </th>
       </tr>
     </thead>
@@ -153,19 +169,23 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMap
                         className="heat-cell"
                         data-cell={`${row}-${column}`}
                         data-class={classOf(rateOf(cell, measure))}
+                        data-late={isLate(cell) || undefined}
                         tabIndex={isChosen ? 0 : -1}
                         aria-pressed={isChosen}
                         aria-label={`${name}，${quarter.year}年第${quarter.quarter}季度，${wordsOf(cell, measure)}`}
                         title={wordsOf(cell, measure)}
                         onClick={() => onChoose(column, code)}
                       >
-                        {cell && exact(rateOf(cell, measure))}
+                        {cell && rateOf(cell, measure) !== undefined && exact(rateOf(cell, measure))}
                       </button>
                     </td>
                   )
                 })}
                 <td className="heat-count">{(cells[at]?.due ?? 0).toLocaleString('zh-CN')}</td>
                 <td className="heat-count font-semibold">{missingOf(cells[at]).toLocaleString('zh-CN')}</td>
+                <td className="heat-count">
+                  {cells[at]?.times ? `${exact(rateOf(cells[at], 'time'))}%` : '—'}
+                </td>
               </tr>
             ))}
           </tbody>

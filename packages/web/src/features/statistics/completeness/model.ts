@@ -1,8 +1,8 @@
-import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
+import type { StatPeriod, UsageStatRow, UsageTimeliness } from '@xinchu/sdk'
 import { quantity } from '../../../lib/quantity.ts'
 
-/** Measure of completeness: by projects, or weighted by their power. */
-export type Measure = 'projects' | 'power'
+/** Measure: projects that have reported, the same weighted by power, or those that did so by the deadline. */
+export type Measure = 'projects' | 'time' | 'power'
 
 /** Due and reported projects of one place in one quarter. */
 export interface Cell {
@@ -12,6 +12,8 @@ export interface Cell {
   rate: number
   /** The same weighted by power; undefined if nothing due has a power. */
   powerRate: number | undefined
+  /** Projects that first reported by the deadline and after it; undefined in quarters without a window. */
+  times?: { onTime: number; late: number }
 }
 
 /** One place over all shown quarters; undefined where nothing was due. */
@@ -60,9 +62,36 @@ export function gridOf(
   }
 }
 
+/** The grid with the times of the first reports. */
+export function withTimes(grid: Grid, { rows }: UsageTimeliness): Grid {
+  const known = new Set(rows.map(keyOf))
+  const times = new Map(rows.map((row) => [`${row.key} ${keyOf(row)}`, row]))
+  const timed = (place: PlaceRow): PlaceRow => ({
+    ...place,
+    cells: place.cells.map((cell, at) => {
+      const period = grid.quarters[at]
+      if (!cell || !period || !known.has(keyOf(period))) return cell
+      const { onTime = 0, late = 0 } = times.get(`${place.code} ${keyOf(period)}`) ?? {}
+      return { ...cell, times: { onTime, late } }
+    }),
+  })
+  return { ...grid, total: timed(grid.total), places: grid.places.map(timed) }
+}
+
+const punctuality = (cell: Cell | undefined): number | undefined =>
+  cell?.times && cell.due > 0 ? Math.min(100, (100 * cell.times.onTime) / cell.due) : undefined
+
 /** Percentage of a cell by a measure. */
-export const rateOf = (cell: Cell | undefined, measure: Measure): number | undefined =>
-  measure === 'power' ? cell?.powerRate : cell?.rate
+export function rateOf(cell: Cell | undefined, measure: Measure): number | undefined {
+  if (measure === 'time') return punctuality(cell)
+  return measure === 'power' ? cell?.powerRate : cell?.rate
+}
+
+const MUCH_LATE = 0.1
+
+/** Whether more than a tenth of the reports came after the deadline. */
+export const isLate = (cell: Cell | undefined): boolean =>
+  cell?.times !== undefined && cell.times.late > MUCH_LATE * (cell.times.onTime + cell.times.late)
 
 /** Lower bounds of the colour classes, best first. A class below the last is the worst. */
 export const CLASSES = [
@@ -112,6 +141,8 @@ export function findingOf({ total, places }: Grid, at: number, period: string): 
   const power =
     cell.powerRate === undefined ? [] : [`已报项目占应报项目功率的 ${quantity(cell.powerRate, '%')}%`]
   const moved = movedOf(cell, total.cells[at - 1])
-  const support = [...power, ...(moved ? [`报送率${moved}`] : [])].join('；')
+  const onTime = punctuality(cell)
+  const timely = onTime === undefined ? [] : [`按时率 ${quantity(onTime, '%')}%`]
+  const support = [...power, ...timely, ...(moved ? [`报送率${moved}`] : [])].join('；')
   return [`${opening}${lacks}${shares}。`, support && `${support}。`]
 }

@@ -3,9 +3,10 @@ import { sessionQueries } from '../../../app/session-queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import { type AreaLevel, useArea } from '../use-area.ts'
 import { textOf, usePeriods } from '../use-periods.ts'
-import { gridOf, type Measure } from './model.ts'
+import { gridOf, type Measure, withTimes } from './model.ts'
 
 const SHOWN = 12
+const MEASURES: readonly Measure[] = ['projects', 'time', 'power']
 
 /** Widest scope of the user's statistics. */
 function useLevel(): AreaLevel {
@@ -29,8 +30,10 @@ export function useCompleteness() {
   const all = [...totals, ...places]
   const isComplete = all.length > 0 && all.every(({ data }) => data)
   const rowsOf = (queries: typeof totals) => queries.flatMap(({ data = [] }) => data)
-  const grid = isComplete ? gridOf(periods.toReversed(), rowsOf(totals), rowsOf(places)) : undefined
-  const measure: Measure = search['measure'] === 'power' ? 'power' : 'projects'
+  const times = useQuery(usageQueries.timeliness(codes))
+  const rates = isComplete ? gridOf(periods.toReversed(), rowsOf(totals), rowsOf(places)) : undefined
+  const grid = rates && times.data ? withTimes(rates, times.data) : rates
+  const measure = MEASURES.find((each) => each === search['measure']) ?? 'projects'
   const shown = grid?.quarters ?? []
   const chosen = shown.findIndex((each) => textOf(each) === search['quarter'])
   const at = chosen < 0 ? shown.length - 1 : chosen
@@ -43,10 +46,11 @@ export function useCompleteness() {
     period: shown[at],
     /** Code of the chosen place; '' for all. */
     place: String(search['place'] ?? ''),
-    error: known.error ?? all.find(({ error }) => error)?.error ?? null,
+    // Without the times the other measures still stand.
+    error: known.error ?? all.find(({ error }) => error)?.error ?? (measure === 'time' ? times.error : null),
     retry: () => {
       known.retry()
-      for (const { refetch } of all) void refetch()
+      for (const { refetch } of [...all, times]) void refetch()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   StatisticsGetSpreadQuery,
+  StatisticsGetTimelinessQuery,
   StatisticsGetUsageQuery,
   StatisticsListOutliersQuery,
 } from '@xinchu/sdk'
@@ -29,6 +30,13 @@ export const usageQueries = {
     queryOptions({
       queryKey: [...queryKeys.statistics, 'outliers', query],
       queryFn: ({ signal }) => sdk.statistics.listOutliers(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  timeliness: (query: StatisticsGetTimelinessQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'timeliness', query],
+      queryFn: ({ signal }) => sdk.statistics.getTimeliness(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),

@@ -1,0 +1,92 @@
+import type { UsageTimeliness } from '@xinchu/sdk'
+import { quarterName } from '@xinchu/validators'
+import type { EChartsCoreOption } from 'echarts/core'
+import { quantity } from '../../../lib/quantity.ts'
+import { axis, GRID, SMALL, tooltip } from '../options/common.ts'
+import type { Palette } from '../palette.ts'
+
+type Course = UsageTimeliness['courses'][number]
+
+/** Days after the quarter that are shown at least, and at most. */
+const LEAST = 35
+const MOST = 90
+
+/** Cumulative share of the due projects by day after the quarter, in percent. */
+export function sharesOf({ days }: Course, due: number): (readonly [day: number, share: number])[] {
+  if (due <= 0) return []
+  let sum = 0
+  return [
+    [0, 0] as const,
+    ...days.map(({ day, count }) => {
+      sum += count
+      return [day, Math.min(100, (100 * sum) / due)] as const
+    }),
+  ]
+}
+
+/** How the reports of a quarter and of the one before came in, with a line at the deadline. */
+export const progressOption =
+  (courses: readonly Course[], dueOf: (course: Course) => number) =>
+  (palette: Palette): EChartsCoreOption => {
+    const [now] = courses
+    const deadline = now?.deadlineDay
+    const last = Math.max(LEAST, ...courses.flatMap(({ days }) => days.map(({ day }) => day)))
+    const isShown = deadline !== undefined && deadline <= MOST
+    return {
+      grid: { ...GRID, top: 24, right: 24, bottom: 20 },
+      tooltip: tooltip(palette, {
+        trigger: 'axis',
+        valueFormatter: (value) => (typeof value === 'number' ? `${quantity(value, '%')}%` : ''),
+      }),
+      xAxis: {
+        ...axis(palette),
+        type: 'value',
+        min: 0,
+        max: isShown ? Math.max(last, deadline) : last,
+        name: '季度结束后的天数',
+        nameLocation: 'middle',
+        nameGap: 22,
+        splitLine: { show: false },
+      },
+      yAxis: { ...axis(palette), type: 'value', min: 0, max: 100, interval: 50, name: '%' },
+      series: [
+        ...courses.map((course, at) => {
+          const color = at === 0 ? palette.groups[0] : palette.inkFaint
+          return {
+            type: 'line',
+            name: quarterName(course),
+            step: 'end',
+            symbol: 'none',
+            lineStyle: { width: at === 0 ? 2 : 1.5, color },
+            itemStyle: { color },
+            data: sharesOf(course, dueOf(course)),
+          }
+        }),
+        ...(isShown
+          ? [
+              {
+                type: 'line',
+                name: '截止',
+                silent: true,
+                symbol: 'circle',
+                symbolSize: 0.1,
+                lineStyle: { width: 1, type: 'dashed', color: palette.warning },
+                data: [
+                  [deadline, 0],
+                  {
+                    value: [deadline, 100],
+                    label: {
+                      show: true,
+                      position: 'left',
+                      formatter: `截止 ${now?.deadline?.slice(5, 10) ?? ''}`,
+                      color: palette.warning,
+                      fontSize: SMALL,
+                    },
+                  },
+                ],
+              },
+            ]
+          : []),
+      ],
+    }
+  }
