@@ -194,7 +194,7 @@ describe('a list of the platform', () => {
     })
 
     test('names what offices decide by', async () => {
-      const page = await openList('/esproject/query/index')
+      const page = await openList('/esproject/query/index?declareStatus=5')
       const heads = await page.getByRole('columnheader').allTextContents()
       expect(heads.filter((head) => head !== '')).toEqual([
         '项目名称',
