@@ -12,7 +12,10 @@
   }
   const load = (name) => {
     const link = document.createElement('link')
-    link.rel = name.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+    const isStyle = name.endsWith('.css')
+    // Applied only by the screen itself: before the page's own styles it would turn the order of their layers around.
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
     link.crossOrigin = ''
     link.href = `/${name}`
     document.head.append(link)

@@ -57,8 +57,8 @@ export function MapScreen() {
   const [search, change] = usePorts().useSearch()
   const note = useMapNote(code)
   const view = useProjectMap(state)
-  const { map, marks, reply, size, shown, show, palette } = view
-  const points = reply.data
+  const { map, listed, reply, size, shown, show, palette } = view
+  const points = reply.data && listed.map(({ point }) => point)
   const go = ({ view: next, provinceCode }: Aim) => {
     const isElsewhere = filter.provinceCode !== undefined && filter.provinceCode !== provinceCode
     const codes = isElsewhere ? { provinceCode: undefined, cityCode: undefined, countyCode: undefined } : {}
@@ -69,7 +69,7 @@ export function MapScreen() {
     return map.isWhole ? '没有符合条件的项目，或项目未填报坐标' : '此范围内没有符合条件的项目'
   }
   const isEmpty = points?.length === 0
-  const listed = points && countOf(points) <= MOST_LISTED && countOf(points) > 0
+  const isListed = points && countOf(points) <= MOST_LISTED && countOf(points) > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MapFilters state={state}>
@@ -98,7 +98,7 @@ export function MapScreen() {
           <p className="mt-1 text-ink-faint text-xs">{note}</p>
         </section>
         <MarkList
-          marks={marks}
+          marks={listed}
           palette={palette}
           placeOf={view.placeOf}
           shown={shown}
@@ -107,7 +107,7 @@ export function MapScreen() {
           empty={isEmpty ? '没有符合条件的项目' : undefined}
         />
       </div>
-      {listed && <Projects filter={filter} bbox={view.bbox} />}
+      {isListed && <Projects filter={filter} bbox={view.bbox} />}
     </div>
   )
 }

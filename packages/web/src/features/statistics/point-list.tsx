@@ -56,6 +56,7 @@ export function PointList({
     <LocalTable
       id="map-points"
       title="项目清单"
+      isPart
       columns={columns}
       rows={rows}
       rowId={({ id = 0 }) => id}

@@ -45,7 +45,7 @@ export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, empt
             onPointerLeave={() => onShow(undefined)}
             onFocus={() => onShow(mark.key)}
             onBlur={() => onShow(undefined)}
-            className={`flex items-center gap-2 border-line px-2 not-first:border-t py-1.5 text-s max-sm:min-h-11 ${mark.key === shown ? 'bg-hover' : ''}`}
+            className={`relative flex items-center gap-2 border-line px-2 not-first:border-t py-1.5 text-s max-sm:min-h-11 [&_:is(a,button)]:after:absolute [&_:is(a,button)]:after:inset-0 ${mark.key === shown ? 'bg-hover' : ''}`}
           >
             <span className="grid w-6 shrink-0 place-items-center">
               <MarkShape

@@ -12,7 +12,7 @@ export function SizeKey({ largest, palette }: { largest: number; palette: Palett
     <ul aria-label="图例" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-xs">
       <li>面积表示功率（MW）</li>
       {sizesOf(largest).map((power) => (
-        <li key={power} className="flex items-center">
+        <li key={power} className="flex items-center gap-1">
           <MarkShape isCluster radius={radiusOf(power, largest)} palette={palette} />
           {quantity(power, 'MW')}
         </li>

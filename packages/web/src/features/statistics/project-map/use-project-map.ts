@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { roundTo } from '@xinchu/validators'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { figure } from '../../../lib/figures.ts'
@@ -55,18 +56,27 @@ export function useProjectMap({ filter, code, area, group }: LocationState) {
     () => (points ? marksOf(points, cell, map.view, room) : NONE),
     [points, cell, map.view, room],
   )
+  // Of the whole also what lies outside of the frame, such as islands that are in the inset.
+  const [west, south, east, north] = boxOf(map.settled, room)
+  const listed = useMemo(
+    () =>
+      marks.filter(
+        ({ point: { longitude, latitude } }) =>
+          map.isWhole || (longitude >= west && longitude <= east && latitude >= south && latitude <= north),
+      ),
+    [marks, map.isWhole, west, south, east, north],
+  )
   const seats = useMemo(() => seatsOf(tree ?? []), [tree])
   const placeOf = ({ point }: Mark) => {
     const place = nearest(seats, point.longitude, point.latitude)
     return `${place ? `${place}一带 ` : ''}${figure(point.count)} 个项目`
   }
   const press = ({ point }: Mark) => {
-    const [west, south, east, north] = point.bbox ?? []
-    if (west === undefined || south === undefined || east === undefined || north === undefined) return
-    const next = fitted([west, south, east, north], room)
+    const [left, low, right, high] = point.bbox ?? []
+    if (left === undefined || low === undefined || right === undefined || high === undefined) return
+    const next = fitted([left, low, right, high], room)
     if (canSplit(point, map.view)) map.settle({ ...next, zoom: Math.max(next.zoom, map.view.zoom + 1) })
   }
-  const [west, south, east, north] = boxOf(map.settled, room)
   const details =
     mapCode(code) === NATION && map.settled.zoom >= DETAILS_FROM
       ? Object.entries(frames?.parts ?? {}).filter(
@@ -74,7 +84,9 @@ export function useProjectMap({ filter, code, area, group }: LocationState) {
         )
       : []
   return {
-    ...{ size, hold, palette, map, marks, placeOf, press, reply, bbox, ...useShown() },
+    ...{ size, hold, palette, map, marks, listed, placeOf, press, reply, ...useShown() },
+    /** Frame of the listed projects; undefined for the whole nation. */
+    bbox: bbox && (map.isWhole ? bbox : [west, south, east, north].map((each) => roundTo(each, 4))),
     largest: largestOf(points ?? NONE),
     canOpen: ({ point }: Mark) => canSplit(point, map.view),
     details: details.length > MOST_DETAILS ? '' : details.map(([each]) => each).join(),
