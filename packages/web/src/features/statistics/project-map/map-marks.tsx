@@ -33,7 +33,9 @@ function ClusterText({ mark: { point }, palette }: { mark: Mark; palette: Palett
       }}
     >
       <b className="font-semibold">{figure(point.count)}</b>
+      <span className="sr-only"> 个项目，</span>
       <span>{quantity(point.ratedPower, 'MW')}</span>
+      <span className="sr-only"> MW / {quantity(point.ratedEnergy, 'MWh')} MWh</span>
     </span>
   )
 }
@@ -70,7 +72,8 @@ export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, 
             type="button"
             data-mark={key}
             data-print="text"
-            aria-label={nameOf(point)}
+            // A cluster is named by its text.
+            aria-label={point.count === undefined ? nameOf(point) : undefined}
             tabIndex={mark === current ? 0 : -1}
             onFocus={() => onShow(key)}
             onBlur={() => onShow(undefined)}

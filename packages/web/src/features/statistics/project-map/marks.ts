@@ -1,5 +1,4 @@
 import type { MapPoint } from '@xinchu/sdk'
-import { figure } from '../../../lib/figures.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { CELL, CLOSEST, middleOf, type Size, type Spot, spotOf, type View } from './view.ts'
 
@@ -100,6 +99,6 @@ export function canSplit({ bbox }: MapPoint, { zoom }: View): boolean {
 export const scaleText = ({ ratedPower, ratedEnergy }: MapPoint): string =>
   `${quantity(ratedPower, 'MW')} MW / ${quantity(ratedEnergy, 'MWh')} MWh`
 
-/** Accessible name of a mark. */
-export const nameOf = ({ projectName = '', count, ...point }: MapPoint): string =>
-  `${count === undefined ? projectName : `${figure(count)} 个项目`}，${scaleText(point)}`
+/** Accessible name of a project's mark. */
+export const nameOf = ({ projectName = '', ...point }: MapPoint): string =>
+  `${projectName}，${scaleText(point)}`
