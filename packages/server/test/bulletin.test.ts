@@ -92,7 +92,7 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
   test('lists conditions, batch, rows and address of each number that is raised', async () => {
     const { bytes } = await bulletin({ ...latest, format })
     const text = textOf({ bytes }, format)
-    const sources = text.slice(text.lastIndexOf('数据出处各数的条件'))
+    const sources = text.slice(text.lastIndexOf('数据出处各项数据的条件'))
     const linked =
       format === 'pdf'
         ? [

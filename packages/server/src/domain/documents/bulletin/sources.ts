@@ -38,11 +38,11 @@ export class Sources {
     const text = (caption: string) => [{ text: caption }]
     return {
       kind: 'grid',
-      caption: '各数的条件、批次、行数与链接',
+      caption: '各项数据的条件、批次、行数与链接',
       isSmall: true,
       columns: [
         { caption: text('编号'), share: 6, align: 'center' },
-        { caption: text('数'), share: 20, align: 'left' },
+        { caption: text('数据'), share: 20, align: 'left' },
         { caption: text('条件'), share: 27, align: 'left' },
         { caption: text('批次与状态'), share: 15, align: 'left' },
         { caption: text('行数'), share: 8, align: 'right' },
