@@ -31,6 +31,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />
+      <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
       <KindConditions filter={filter} area={area} />
       <Condition
         label="取数口径"
@@ -52,7 +53,6 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
           { value: 'wan', label: '万千瓦' },
         ]}
       />
-      <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>

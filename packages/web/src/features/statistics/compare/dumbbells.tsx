@@ -82,7 +82,7 @@ function Rows({ pairs, most, sides, unit, isComparable }: RowsProps) {
   const open = useOpenRows()
   const { host, onKeyDown, mark } = useRoving()
   const words = (pair: GroupPair) =>
-    `${pair.name}：${base.name} ${quantity(pair.base, unit.power)}，${current.name} ${quantity(pair.current, unit.power)} ${unit.power}${
+    `：${base.name} ${quantity(pair.base, unit.power)}，${current.name} ${quantity(pair.current, unit.power)} ${unit.power}${
       isComparable ? `，增量 ${signed(pair.difference, unit.power)}，位次 ${rankText(pair)}` : ''
     }`
   return (
@@ -99,17 +99,19 @@ function Rows({ pairs, most, sides, unit, isComparable }: RowsProps) {
           key={pair.key}
           type="button"
           {...mark(at)}
-          aria-label={`${words(pair)}，查看组成`}
-          title={words(pair)}
-          className={`grid w-full items-center border-line border-t text-left text-s hover:outline hover:outline-ink-soft ${COLUMNS} h-6.5 max-sm:h-11`}
+          title={`${pair.name}${words(pair)}`}
+          className={`relative grid w-full items-center border-line border-t text-left text-s hover:outline hover:outline-ink-soft ${COLUMNS} h-6.5 max-sm:h-11`}
           onClick={() => open('ratedPower', ...current.cells, `region:${pair.key}`)}
         >
-          <span className="truncate">{pair.name}</span>
+          <span className="truncate">
+            {pair.name}
+            <span className="sr-only">{words(pair)}，查看组成</span>
+          </span>
           <Track pair={pair} most={most} solid={isSolid(current)} />
-          <span className="text-right font-medium tabular-nums">
+          <span className="text-right font-medium tabular-nums" aria-hidden="true">
             {isComparable ? signed(pair.difference, unit.power) : quantity(pair.current, unit.power)}
           </span>
-          <span className="whitespace-nowrap text-right text-ink-soft tabular-nums">
+          <span className="whitespace-nowrap text-right text-ink-soft tabular-nums" aria-hidden="true">
             {isComparable ? rankText(pair) : (pair.currentRank ?? '—')}
           </span>
         </button>

@@ -94,20 +94,21 @@ function Grid({ courses, most, sides, unit }: GridProps) {
             type="button"
             {...mark(at)}
             title={figures}
-            aria-label={`${name}：${figures}${change === undefined ? '' : `，${changeText(change)}`}，查看组成`}
-            className="min-w-0 text-left hover:outline hover:outline-ink-soft"
+            className="relative min-w-0 text-left hover:outline hover:outline-ink-soft"
             onClick={() => open('ratedPower', ...current.cells, `region:${key}`)}
           >
             <span className="flex justify-between gap-1 text-s">
               <span className="truncate text-brand-ink">{name}</span>
+              <span className="sr-only">：{figures}，</span>
               <span className="text-ink-soft text-xs">{rate}</span>
+              <span className="sr-only">，查看组成</span>
             </span>
             <Plot
               course={course}
               most={most ?? Math.max(1e-9, ...points.map(({ power }) => power))}
               solid={isSolid(current)}
             />
-            <span className="flex justify-between text-ink-faint text-xs">
+            <span className="flex justify-between text-ink-faint text-xs" aria-hidden="true">
               <span>{yearText(points[0]?.at)}</span>
               <span className="font-semibold text-ink tabular-nums">{quantity(course.current, unit)}</span>
               <span>{yearText(points.at(-1)?.at)}</span>

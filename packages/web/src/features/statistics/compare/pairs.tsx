@@ -104,9 +104,13 @@ export function Pairs(props: PairsProps) {
           <dt className="text-ink-soft text-xs">
             {figure.caption} <span className="text-ink-faint">{figure.unit}</span>
           </dt>
-          <dd className="flex flex-wrap items-baseline gap-x-1.5 text-ink-soft">
+          <dd
+            className={`text-ink-soft ${isCourse ? 'flex flex-wrap items-baseline gap-x-1.5' : 'grid grid-cols-[auto_1fr] items-baseline gap-x-2 gap-y-1 [&_button]:min-h-6'}`}
+          >
             <span className={nameLook}>{base.name}</span>
-            <Value {...figure} value={figure.base} cells={base.cells} />
+            <span>
+              <Value {...figure} value={figure.base} cells={base.cells} />
+            </span>
             {isCourse && (
               <span aria-hidden="true" className="text-ink-faint">
                 →

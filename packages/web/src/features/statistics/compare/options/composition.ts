@@ -21,7 +21,7 @@ const ROOM = 7
 const BARS_HEIGHT = 96
 const NAME_WIDTH = 74
 /** Plot of the slopes, px. */
-const SLOPES = { top: 12, height: 150, left: 64, right: 196 }
+const SLOPES = { top: 12, height: 150, left: 64, right: 226 }
 /** Width in px up to which the slopes leave less room for their labels. */
 const NARROW = 400
 /** Least distance of two labels, px. */
@@ -180,6 +180,6 @@ export const compositionOption =
         { gridIndex: 1, type: 'value', min: 0, max: most, show: false },
       ],
       series: [...barSeries(palette, subject), ...slopeSeries(palette, subject, most)],
-      media: [{ query: { maxWidth: NARROW }, option: { grid: [{}, { left: 46, right: 158 }] } }],
+      media: [{ query: { maxWidth: NARROW }, option: { grid: [{}, { left: 46, right: 212 }] } }],
     }
   }

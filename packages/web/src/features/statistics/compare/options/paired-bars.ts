@@ -40,7 +40,7 @@ export const pairedBarsOption =
         ...axis(palette),
         type: 'category',
         inverse: true,
-        axisLabel: { color: palette.inkSoft, fontSize: SMALL, width: 96, overflow: 'truncate' },
+        axisLabel: { color: palette.inkSoft, fontSize: SMALL, width: 116, overflow: 'truncate' },
         data: pairs.map(({ name }) => shortOf(name)),
       },
       series: [

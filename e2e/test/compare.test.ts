@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { hasCome } from '../support/browser.ts'
+import { onDemonstration } from '../support/on-platform.ts'
+
+const app = onDemonstration()
+const SCALE = '/planningmonitoring/project/scalelayout'
+
+const chart = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}：`) })
+
+test('two periods are compared by keys, in both themes and on a phone', async () => {
+  const page = await app.page('nation')
+  await page.getByRole('button', { name: '比较', exact: true }).press('Enter')
+  await page.getByText(/^一年间在运功率/).waitFor()
+  await hasCome(page)
+  expect(await violationsOf(page)).toEqual([])
+  const growth = chart(page, '增量从哪里来')
+  await growth.locator('canvas').first().waitFor()
+  await growth.focus()
+  await page.keyboard.press('ArrowRight')
+  await growth
+    .getByRole('status')
+    .getByText(/按 Enter 看组成$/)
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('dialog')
+  await rows.getByText(/与公布数一致/).waitFor()
+  await page.keyboard.press('Escape')
+  await rows.waitFor({ state: 'detached' })
+  await growth.focus()
+  await page.keyboard.press('t')
+  await page.getByRole('table', { name: '增量从哪里来' }).waitFor()
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violationsOf(page)).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+})
+
+test('two places are compared under an address of their own', async () => {
+  const page = await app.page('nation', `${SCALE}?compare=places&basePlace=650000&place=150000`)
+  await page.getByText(/^内蒙古在运功率 .* MW，比新疆多/).waitFor()
+  await hasCome(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '互换' }).click()
+  await page.getByText(/^新疆在运功率 .* MW，比内蒙古少/).waitFor()
+  expect(page.url()).toContain('place=650000')
+})
