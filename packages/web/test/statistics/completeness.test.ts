@@ -11,6 +11,7 @@ import {
   rateOf,
   withTimes,
 } from '../../src/features/statistics/completeness/model.ts'
+import { sharesOf } from '../../src/features/statistics/completeness/progress-option.ts'
 
 const QUARTERS = ([1, 2, 3] as const).map((quarter) => ({
   year: 2026,
@@ -131,4 +132,17 @@ describe('the times of the first reports', () => {
   test('are named beside the rate', () => {
     expect(findingOf(timed, 1, '2026年第3季度')[1]).toContain('按时率 60.0%')
   })
+})
+
+test('the progress is the share of what was due that had come by each day', () => {
+  const days = [
+    { day: 5, count: 15 },
+    { day: 40, count: 3 },
+  ]
+  expect(sharesOf({ year: 2026, quarter: 3, days }, 20)).toEqual([
+    [0, 0],
+    [5, 75],
+    [40, 90],
+  ])
+  expect(sharesOf({ year: 2026, quarter: 3, days }, 0)).toEqual([])
 })

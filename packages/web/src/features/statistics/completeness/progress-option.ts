@@ -1,6 +1,7 @@
 import type { UsageTimeliness } from '@xinchu/sdk'
-import { quarterName } from '@xinchu/validators'
+import { quarterDays, quarterName } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
+import { today } from '../../../lib/beijing.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { axis, GRID, SMALL, tooltip } from '../options/common.ts'
 import type { Palette } from '../palette.ts'
@@ -24,6 +25,20 @@ export function sharesOf({ days }: Course, due: number): (readonly [day: number,
   ]
 }
 
+const DAY_MS = 86_400_000
+
+/** Days from the end of a quarter to today. */
+const daysSince = (course: Course) =>
+  Math.round((Date.parse(today()) - Date.parse(quarterDays(course).last)) / DAY_MS)
+
+/** The shares, and the last of them on to today or the end of the axis. */
+function drawn(course: Course, due: number, end: number) {
+  const shares = sharesOf(course, due)
+  const last = shares.at(-1)
+  const until = Math.min(end, daysSince(course))
+  return last && until > last[0] ? [...shares, [until, last[1]] as const] : shares
+}
+
 /** How the reports of a quarter and of the one before came in, with a line at the deadline. */
 export const progressOption =
   (courses: readonly Course[], dueOf: (course: Course) => number) =>
@@ -32,6 +47,7 @@ export const progressOption =
     const deadline = now?.deadlineDay
     const last = Math.max(LEAST, ...courses.flatMap(({ days }) => days.map(({ day }) => day)))
     const isShown = deadline !== undefined && deadline <= MOST
+    const end = isShown ? Math.max(last, deadline) : last
     return {
       grid: { ...GRID, top: 24, right: 24, bottom: 20 },
       tooltip: tooltip(palette, {
@@ -42,7 +58,7 @@ export const progressOption =
         ...axis(palette),
         type: 'value',
         min: 0,
-        max: isShown ? Math.max(last, deadline) : last,
+        max: end,
         name: '季度结束后的天数',
         nameLocation: 'middle',
         nameGap: 22,
@@ -59,7 +75,7 @@ export const progressOption =
             symbol: 'none',
             lineStyle: { width: at === 0 ? 2 : 1.5, color },
             itemStyle: { color },
-            data: sharesOf(course, dueOf(course)),
+            data: drawn(course, dueOf(course), end),
           }
         }),
         ...(isShown
