@@ -21,6 +21,7 @@ const listOf = (text: string) => (text === '' ? [] : text.split(','))
 function useLoaded(wanted: string): string {
   const [loaded, setLoaded] = useState('')
   useEffect(() => {
+    if (wanted === '') return
     let isOver = false
     const load = async () => {
       const { needMap } = await loadLibrary()
