@@ -82,8 +82,15 @@ test('the scale page prints all provinces, charts and notes on two pages of its 
   expect(first).toContain('演示数据，不代表官方统计')
   expect(first).toMatch(/数据截至.*入库批次.*状态.*条件：.*取数口径入库数据/)
   expect(first).toContain('南海诸岛')
+  expect(first).toMatch(/截至2024年12月底，全国在运新型储能73,760MW.168,000MWh，功率同比增长134\.9%/)
   expect(first).toContain('第1页/共2页')
-  for (const chart of ['技术路线占比', '应用场景占比', '储能时长占比', '单站规模占比'])
+  for (const chart of [
+    '应用场景占比变化',
+    '储能时长构成',
+    '投资主体',
+    '锂离子以外的技术路线',
+    '单站规模分布',
+  ])
     expect(second).toContain(chart)
   expect(second).toContain('底图仅作示意')
   expect(second).toContain('第2页/共2页')

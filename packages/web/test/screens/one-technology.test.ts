@@ -10,7 +10,7 @@ onPortal()
 const SCALE = '/planningmonitoring/project/scalelayout'
 
 const given = () => {
-  on('getScaleLayout', [])
+  on('getScaleLayout', [{ projectCount: 20, ratedPower: 900, ratedEnergy: 1_800 }])
   on('listStatPeriods', example('listStatPeriods'))
   on('findProjectLocations', [])
 }
@@ -18,14 +18,14 @@ const given = () => {
 test('the scale of one technology shows no shares of technologies', async () => {
   given()
   await open(`${SCALE}?techType=02`, 'nation')
-  expect(await screen.findByRole('heading', { name: '应用场景占比' })).toBeDefined()
-  expect(screen.queryByRole('heading', { name: '技术路线占比' })).toBeNull()
+  expect(await screen.findByRole('heading', { name: '应用场景占比变化' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '锂离子以外的技术路线' })).toBeNull()
 })
 
 test('the scale of all technologies shows their shares', async () => {
   given()
   await open(SCALE, 'nation')
-  expect(await screen.findByRole('heading', { name: '技术路线占比' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '锂离子以外的技术路线' })).toBeDefined()
 })
 
 test('the use of one technology is not compared with other technologies', async () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
       year: Number(query.year ?? 2026),
       key: '640000',
       label: '宁夏回族自治区',
-      projectCount: 1,
+      projectCount: 20,
       ratedPower: Number(query.year) === 2025 ? 5_000 : 9_000,
       ratedEnergy: 10_000,
     },

@@ -2,19 +2,23 @@ import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { lazy, useMemo } from 'react'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { type FigureColumn, scaleColumns } from './figure-columns.ts'
-import { useGroupRows, useOpenRows } from './rows/figure-link.tsx'
-import { sharesOf } from './share-bars.ts'
+import type { FigureColumn } from './figure-columns.ts'
+import { useOpenRows } from './rows/figure-link.tsx'
+import { addedFinding } from './scale/card-findings.ts'
+import { DurationCard, OtherTechsCard, ScenarioCard } from './scale/course-cards.tsx'
+import { TARGET } from './scale/key-figures.ts'
+import { OwnerCard } from './scale/owner-card.tsx'
+import { SizeCard } from './scale/size-card.tsx'
 import type { Unit } from './units.ts'
 import type { AreaLevel } from './use-area.ts'
+import type { ScaleState } from './use-scale.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
 
 const CompareScreen = lazy(async () => ({
   default: (await import('./compare/compare-screen.tsx')).CompareScreen,
 }))
 
-const HEIGHT = 230
-const LOW = 190
+const HEIGHT = 262
 const YEARS = 8
 // Series of the columns of a year.
 const [STOCK, ADDED] = [0, 1]
@@ -29,24 +33,40 @@ const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayout
   { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower, rows: 'yoyPower' },
 ]
 
+/** Years without the additions of the first, which is the stock of all years before. */
+const withFirstStock = (rows: readonly ScaleLayoutRow[] | undefined): readonly ScaleLayoutRow[] | undefined =>
+  rows?.map((row, at) => {
+    if (at > 0) return row
+    const { addPower: _power, addEnergy: _energy, ...stock } = row
+    return stock
+  })
+
+interface TrendProps extends PartProps {
+  /** Last year with published figures. */
+  published: number | undefined
+  hasTarget: boolean
+}
+
 /** Years up to the chosen period, and those after it. Years after the last published one are hollow. */
-function Trend({ published, ...part }: PartProps & { published: number | undefined }) {
+function Trend({ published, hasTarget, ...part }: TrendProps) {
   const { unit } = part
   const { year: _year, quarter: _quarter, ...whole } = part.filter
   const { rows: chosen, ...states } = useRows(part, ['year'])
   const { rows: latest } = useRows({ ...part, filter: whole }, ['year'])
   const rows = useMemo(() => {
     const last = chosen?.at(-1)?.year ?? 0
-    return chosen && [...chosen, ...(latest ?? []).filter(({ year = 0 }) => year > last)].slice(-YEARS)
+    const own = withFirstStock(chosen)
+    return own && [...own, ...(latest ?? []).filter(({ year = 0 }) => year > last)].slice(-YEARS)
   }, [chosen, latest])
-  const option: ChartOption = useMemo(
-    () => (palette, library) => library.trendOption(rows ?? [], unit.power, published)(palette),
-    [rows, unit, published],
-  )
+  const option: ChartOption = useMemo(() => {
+    const target = hasTarget ? { ...TARGET, power: TARGET.power * unit.factor } : undefined
+    return (palette, library) => library.trendOption(rows ?? [], unit.power, published, target)(palette)
+  }, [rows, unit, published, hasTarget])
   const open = useOpenRows()
   return (
     <ChartCard
-      title="历年规模"
+      title="年末累计与当年新增"
+      finding={addedFinding(chosen ?? [], unit.power)}
       group="年度"
       isCourse
       rows={rows}
@@ -58,7 +78,7 @@ function Trend({ published, ...part }: PartProps & { published: number | undefin
     >
       <Chart
         option={option}
-        label="历年新增与累计功率，数据见表格"
+        label="年末累计与当年新增功率，数据见表格"
         height={HEIGHT}
         onPart={(year, _, series) =>
           open(
@@ -71,63 +91,35 @@ function Trend({ published, ...part }: PartProps & { published: number | undefin
   )
 }
 
-interface SharesProps extends PartProps {
-  title: string
-  group: string
-  by: 'statTechGroup' | 'durationBand' | 'appScenario' | 'scaleBand' | 'regionGroup'
-  height?: number
-}
-
-/** Shares of a kind. */
-export function Shares({ title, group, by, height = LOW, ...part }: SharesProps) {
-  const { unit } = part
-  const { rows, ...states } = useRows(part, [by])
-  const option: ChartOption = useMemo(
-    () => (palette, library) => library.barsOption(sharesOf(rows ?? []), unit.power)(palette),
-    [rows, unit],
-  )
-  const openRows = useGroupRows(rows, by, 'ratedPower')
-  return (
-    <ChartCard
-      title={title}
-      group={group}
-      rows={rows}
-      nameOf={({ label = '' }) => label}
-      columns={scaleColumns(unit)}
-      cellsOf={({ key = '' }) => [`${by}:${key}`]}
-      height={height}
-      {...states}
-    >
-      <Chart option={option} label={`${title}，数据见表格`} height={height} onPart={openRows} />
-    </ChartCard>
-  )
-}
-
-interface ScaleChartsProps extends PartProps {
-  /** Last year with published figures. */
-  published: number | undefined
-}
+const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 
 /** Scale by year and by kind, below the map. */
-export function ScaleCharts({ published, ...part }: ScaleChartsProps) {
-  // One technology is all of itself.
-  const hasTechs = !part.filter.techType
+export function ScaleCharts({ state }: { state: ScaleState }) {
+  const { filter, unit, periods, area } = state
+  const part = { filter, unit, isReady: !periods.isPending }
+  // One technology is all of itself, and the target is of all kinds.
+  const hasTechs = !filter.techType
+  const hasTarget = area.isNation && hasTechs && filter.appScenario === undefined
   return (
     <>
-      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasTechs ? 'lg:grid-cols-2' : ''}`}>
-        <Trend published={published} {...part} />
-        {hasTechs && (
-          <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
-        )}
+      <div className={PAIR}>
+        <Trend published={periods.published?.year} hasTarget={hasTarget} {...part} />
+        <ScenarioCard {...part} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Shares title="应用场景占比" group="应用场景" by="appScenario" {...part} />
-        <Shares title="储能时长占比" group="时长" by="durationBand" {...part} />
-        <Shares title="单站规模占比" group="规模" by="scaleBand" {...part} />
+      <div className={PAIR}>
+        <DurationCard {...part} />
+        <OwnerCard state={state} />
+      </div>
+      <div className={hasTechs ? PAIR : ''}>
+        {hasTechs && <OtherTechsCard {...part} />}
+        <SizeCard {...part} />
       </div>
     </>
   )
 }
 
-/** The comparison. Named here, because a list of its files would weigh on the landing. */
+/** The comparison. Named here, as are the other cards, because a list of their files would weigh on the landing. */
 export const Compare = ({ level }: { level: AreaLevel }) => <CompareScreen level={level} />
+export { Nothing } from './scale/nothing.tsx'
+export { ProjectsCard } from './scale/projects-card.tsx'
+export { RegionsCard } from './scale/regions-card.tsx'

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
-import { BulletinButton } from './files/bulletin-button.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { textOf } from './use-periods.ts'
 import { NOW, type ScaleState } from './use-scale.ts'
@@ -13,6 +13,8 @@ import { NOW, type ScaleState } from './use-scale.ts'
 export function ScaleFilters({ state }: { state: ScaleState }) {
   const { area, filter, unit, period, periods } = state
   const side = filter.source ?? 'work'
+  const [isOpen, setOpen] = useState(false)
+  const count = [filter.techType, filter.appScenario].filter((each) => each !== undefined).length
   const save = useMutation({
     mutationFn: () =>
       sdk.statistics.exportMapData({
@@ -31,32 +33,41 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls="scale-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        筛选 {count}
+      </Button>
+      <div id="scale-filters" className={`flex-wrap gap-2 sm:contents ${isOpen ? 'flex' : 'hidden'}`}>
+        <KindConditions filter={filter} area={area} />
+        <Condition
+          label="取数口径"
+          className="w-27"
+          value={side}
+          onValue={(value) => area.set('source', value)}
+          options={[
+            { value: 'warehouse', label: '入库数据' },
+            { value: 'work', label: '在办数据' },
+          ]}
+        />
+        <Condition
+          label="计量单位"
+          className="w-26"
+          value={unit.factor === 1 ? 'mw' : 'wan'}
+          onValue={(value) => area.set('unit', value === 'wan' ? value : '')}
+          options={[
+            { value: 'mw', label: 'MW' },
+            { value: 'wan', label: '万千瓦' },
+          ]}
+        />
+      </div>
       <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
-      <KindConditions filter={filter} area={area} />
-      <Condition
-        label="取数口径"
-        className="w-27"
-        value={side}
-        onValue={(value) => area.set('source', value)}
-        options={[
-          { value: 'warehouse', label: '入库数据' },
-          { value: 'work', label: '在办数据' },
-        ]}
-      />
-      <Condition
-        label="计量单位"
-        className="w-26"
-        value={unit.factor === 1 ? 'mw' : 'wan'}
-        onValue={(value) => area.set('unit', value === 'wan' ? value : '')}
-        options={[
-          { value: 'mw', label: 'MW' },
-          { value: 'wan', label: '万千瓦' },
-        ]}
-      />
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>
-      <BulletinButton period={period} provinceCode={filter.provinceCode} />
     </>
   )
 }

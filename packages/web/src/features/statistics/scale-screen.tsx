@@ -4,9 +4,10 @@ import { Failed } from '../../ui/states.tsx'
 import { MapCard } from './map-card.tsx'
 import { PageHead } from './page-head.tsx'
 import { FigureRows } from './rows/figure-link.tsx'
+import { FEW } from './scale/few.ts'
 import { ShownPageRoot } from './shown-page.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
-import { useScale } from './use-scale.ts'
+import { type ScaleState, useScale } from './use-scale.ts'
 import { useRows } from './use-scale-rows.ts'
 
 // Only the map is in the landing's first load.
@@ -14,22 +15,78 @@ const ScaleFilters = lazy(async () => ({ default: (await import('./scale-filters
 const Lead = lazy(async () => ({ default: (await import('./scale/lead.tsx')).Lead }))
 const Ranking = lazy(async () => ({ default: (await import('./scale/ranking.tsx')).Ranking }))
 const charts = () => import('./scale-charts.tsx')
-const Shares = lazy(async () => ({ default: (await charts()).Shares }))
-const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
+const RegionsCard = lazy(async () => ({ default: (await charts()).RegionsCard }))
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
+const ProjectsCard = lazy(async () => ({ default: (await charts()).ProjectsCard }))
+const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
+const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
 
 /** Room of the finding and the key figures, so that nothing moves when they come. */
 const LEAD = 'grid content-start gap-3 min-h-[176px] max-xl:min-h-[289px] max-sm:min-h-[486px]'
 
+/** Map, ranking and charts; for few projects the projects themselves. */
+function Body({ state, level, isFew }: { state: ScaleState; level: AreaLevel; isFew: boolean }) {
+  const { filter, unit, area, periods } = state
+  const places = useRows({ filter, unit, isReady: !periods.isPending }, ['region'])
+  const empty = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
+  const map = <MapCard {...places} filter={filter} unit={unit} area={area} empty={empty} />
+  if (isFew)
+    return (
+      <>
+        <Suspense fallback={<div className="min-h-60" />}>
+          <ProjectsCard state={state} />
+        </Suspense>
+        {filter.cityCode === undefined && filter.countyCode === undefined && map}
+      </>
+    )
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {map}
+          {level === 'nation' && area.path.length === 0 && (
+            <Suspense fallback={<div className="min-h-[266px]" />}>
+              <RegionsCard state={state} />
+            </Suspense>
+          )}
+        </div>
+        <Suspense fallback={<div className="card" />}>
+          <Ranking state={state} empty={empty} />
+        </Suspense>
+      </div>
+      <Suspense fallback={<div className="min-h-150" />}>
+        <ScaleCharts state={state} />
+      </Suspense>
+    </>
+  )
+}
+
+function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
+  const { filter, unit, area, periods } = state
+  const { rows, isStale, error, onRetry } = useRows({ filter, unit, isReady: !periods.isPending }, [])
+  const count = rows && !isStale ? (rows[0]?.projectCount ?? 0) : undefined
+  if (error) return <Failed error={error} onRetry={onRetry} />
+  if (area.isOutside || count === 0)
+    return (
+      <Suspense>
+        <Nothing area={area} text={area.isOutside ? OUTSIDE : '该范围在此时期没有在运项目'} />
+      </Suspense>
+    )
+  return (
+    <>
+      <div className={LEAD}>
+        <Suspense>
+          <Lead state={state} />
+        </Suspense>
+      </div>
+      <Body state={state} level={level} isFew={count !== undefined && count < FEW} />
+    </>
+  )
+}
+
 function Scale({ level }: { level: AreaLevel }) {
   const state = useScale(level)
-  const { filter, unit, area, periods } = state
-  const part = { filter, unit, isReady: !periods.isPending }
-  const totals = useRows(part, [])
-  const places = useRows(part, ['region'])
-  const nothing = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
-  const empty = area.isOutside ? OUTSIDE : nothing
-  const isWhole = level === 'nation' && area.path.length === 0
+  const { filter, area, periods } = state
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead
@@ -39,32 +96,8 @@ function Scale({ level }: { level: AreaLevel }) {
       >
         <ScaleFilters state={state} />
       </PageHead>
-      {part.isReady && <FigureRows conditions={{ kind: 'scale', filter }} place={area.name} />}
-      {totals.error ? (
-        <Failed error={totals.error} onRetry={totals.onRetry} />
-      ) : (
-        <div className={LEAD}>
-          <Suspense>
-            <Lead state={state} />
-          </Suspense>
-        </div>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <MapCard {...places} filter={filter} unit={unit} area={area} empty={empty} />
-          {isWhole && (
-            <Suspense fallback={<div className="min-h-60" />}>
-              <Shares title="区域占比" group="区域" by="regionGroup" {...part} />
-            </Suspense>
-          )}
-        </div>
-        <Suspense fallback={<div className="card" />}>
-          <Ranking state={state} empty={empty} />
-        </Suspense>
-      </div>
-      <Suspense fallback={<div className="min-h-150" />}>
-        <ScaleCharts {...part} published={periods.published?.year} />
-      </Suspense>
+      {!periods.isPending && <FigureRows conditions={{ kind: 'scale', filter }} place={area.name} />}
+      <Figures state={state} level={level} />
     </div>
   )
 }

@@ -38,12 +38,43 @@ const hollow = (palette: Palette) => ({
 
 const UNPUBLISHED = '（非正式）'
 
+/** A dashed line at the target, named at its beginning. */
+const targetLine = (
+  palette: Palette,
+  { year, power }: { year: number; power: number },
+  unit: string,
+  count: number,
+) => ({
+  type: 'line',
+  name: `${year}年目标`,
+  silent: true,
+  symbolSize: 1,
+  lineStyle: { color: palette.warning, type: 'dashed', width: 1.5 },
+  itemStyle: { color: palette.warning },
+  data: Array.from({ length: count }, (_, at) => ({
+    value: power,
+    label: {
+      show: at === 0,
+      position: [-12, -18],
+      align: 'left',
+      color: palette.warning,
+      fontSize: SMALL,
+      formatter: `${year}年目标 ≥ ${quantity(power, unit)} ${unit}`,
+    },
+  })),
+})
+
 /**
  * Year-end totals as the stock of the year before and what was added. A year whose addition is unknown is stock only.
  * @param published last year with published figures; later years are hollow
  */
 export const trendOption =
-  (rows: readonly ScaleLayoutRow[], unit: string, published = Number.POSITIVE_INFINITY) =>
+  (
+    rows: readonly ScaleLayoutRow[],
+    unit: string,
+    published = Number.POSITIVE_INFINITY,
+    target?: { year: number; power: number },
+  ) =>
   (palette: Palette): EChartsCoreOption => {
     const markOf = ({ year = 0 }: ScaleLayoutRow, value: number | '-') =>
       year > published ? { value, ...hollow(palette) } : value
@@ -90,6 +121,7 @@ export const trendOption =
           },
           data: rows.map(({ ratedPower }) => ratedPower),
         },
+        ...(target ? [targetLine(palette, target, unit, rows.length)] : []),
       ],
     }
   }

@@ -36,9 +36,11 @@ export const chunked = <Value>(values: readonly Value[], length: number): (reado
     values.slice(at * length, (at + 1) * length),
   )
 
-/** Height of a chart in a pair: bars take as much as there are, a course over time more. */
-const heightOf = (card: ShownCard) =>
-  card.isCourse || card.map !== undefined ? 210 : Math.min(230, 20 + card.rows.length * BAR)
+/** Height of a chart in a pair: bars take as much as there are. */
+function heightOf(card: ShownCard): number {
+  if (card.map !== undefined) return 210
+  return card.isCourse ? SMALL_FIRST : Math.min(230, 20 + card.rows.length * BAR)
+}
 
 function inPair(card: ShownCard): Placed {
   const hasTable = card.columns.length <= MOST_COLUMNS && card.rows.length <= MOST_ROWS

@@ -114,7 +114,10 @@ type Filter = Pick<
 > & { appScenario?: string }
 
 /** The list of a figure, by the conditions of its page. */
-export function rowsQuery({ appScenario, ...filter }: Filter, { figure, cells }: Counted): ProjectsListQuery {
+export function rowsQuery(
+  { appScenario, ...filter }: Filter,
+  { figure, cells }: Pick<Counted, 'figure' | 'cells'>,
+): ProjectsListQuery {
   const scenario = appScenario ? [`appScenario:${appScenario}`] : []
   return { ...filter, figure, cells: [...scenario, ...cells] }
 }

@@ -1,3 +1,5 @@
+import type { ScaleLayoutRow } from '@xinchu/sdk'
+import { ScaleBand } from '@xinchu/sdk/codes'
 import { quantity } from '../../../lib/quantity.ts'
 import { changeText, pointsText } from '../change.ts'
 import type { Standing } from './key-figures.ts'
@@ -94,4 +96,36 @@ export function sumFinding(name: string, keys: readonly string[], { years }: Sha
   const from = shareAt(before, keys)
   if (Math.abs(to - from) < LEAST) return `${name} ${percent(to)}，与${before.year}年持平；按功率。`
   return `${name}由${before.year}年的 ${percent(from)} ${to > from ? '升至' : '降至'} ${percent(to)}；按功率。`
+}
+
+/** A band of sizes with its parts of the whole, in percent. */
+export interface Size {
+  key: string
+  name: string
+  count: number
+  ofCount: number
+  ofPower: number
+}
+
+export function sizesOf(rows: readonly ScaleLayoutRow[]): Size[] {
+  const whole = rows.reduce((sum, { projectCount }) => sum + projectCount, 0)
+  return rows.map(({ key = '', label = '', projectCount, powerShare = 0 }) => ({
+    key,
+    name: label,
+    count: projectCount,
+    ofCount: whole > 0 ? (100 * projectCount) / whole : 0,
+    ofPower: powerShare,
+  }))
+}
+
+const LARGE: readonly string[] = [ScaleBand.above100Mw, ScaleBand.above1000Mw]
+
+/** Of sizes: what the large stations have of the power. */
+export function sizeFinding(sizes: readonly Size[]): string {
+  const large = sizes.filter(({ key }) => LARGE.includes(key))
+  const sum = (of: (size: Size) => number) => large.reduce((all, each) => all + of(each), 0)
+  if (sizes.length === 0) return ''
+  if (large.length === 0) return '没有 100 MW 及以上的项目。'
+  const count = sum((each) => each.count)
+  return `100 MW 及以上的 ${count} 个（${percent(sum(({ ofCount }) => ofCount))}）占功率的 ${percent(sum(({ ofPower }) => ofPower))}。`
 }

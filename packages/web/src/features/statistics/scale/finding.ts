@@ -1,7 +1,8 @@
 import { quantity } from '../../../lib/quantity.ts'
 import { changeText } from '../change.ts'
 import type { Unit } from '../units.ts'
-import { type Compared, FEW, reachedOf, type Standing, TARGET, type Upper } from './key-figures.ts'
+import { FEW } from './few.ts'
+import { type Compared, reachedOf, type Standing, TARGET, type Upper } from './key-figures.ts'
 import type { RankedPlace } from './ranks.ts'
 
 /** A part of a sentence: words, or a figure with the rows that it opens. */

@@ -2,12 +2,10 @@ import type { ScaleLayoutRow } from '@xinchu/sdk'
 import type { StripFigure } from '../../../ui/figure-strip.tsx'
 import { changeText, pointsText, signed } from '../change.ts'
 import type { Unit } from '../units.ts'
+import { FEW } from './few.ts'
 
 /** Power that the nation is to have at the end of a year, as published by the planning authorities, in MW. */
 export const TARGET = { year: 2027, power: 180_000 } as const
-
-/** Fewer projects than this are counted, not compared in percent. */
-export const FEW = 5
 
 export type Standing = Pick<
   ScaleLayoutRow,

@@ -8,7 +8,7 @@ import { useShown } from '../shown.ts'
 import type { ScaleState } from '../use-scale.ts'
 import { useRows } from '../use-scale-rows.ts'
 import { useBaseRows } from './bases.ts'
-import { FEW } from './key-figures.ts'
+import { FEW } from './few.ts'
 import { basesIn, useShortNames } from './lead.tsx'
 import { type RankedPlace, rankedPlaces } from './ranks.ts'
 

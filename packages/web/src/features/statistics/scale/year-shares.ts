@@ -21,7 +21,7 @@ export interface ShareCourse {
 
 /** Years that a course shows. */
 const YEARS = 5
-const LONG: readonly string[] = [DurationBand.above4h, DurationBand.above8h]
+export const LONG: readonly string[] = [DurationBand.above4h, DurationBand.above8h]
 
 /** Shares by year from rows by year and group, whose keys and labels are of both. */
 export function courseOf(rows: readonly ScaleLayoutRow[]): ShareCourse {

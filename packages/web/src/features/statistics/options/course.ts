@@ -1,0 +1,227 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { quantity } from '../../../lib/quantity.ts'
+import type { Palette } from '../palette.ts'
+import { axis, GRID, legend, SMALL, tooltip } from './common.ts'
+import { lines, markup } from './markup.ts'
+
+/** Shares of a group at the ends of years, in percent. */
+export interface CourseGroup {
+  name: string
+  values: readonly number[]
+  /** Change in the last year, in words. */
+  change?: string | undefined
+}
+
+const MARKS = ['circle', 'rect', 'triangle'] as const
+/** Room of a label of two lines. */
+const LABEL = 32
+const END = 128
+const TEN = 10
+
+const percent = (value: number) => `${quantity(value, '%')}%`
+
+const shareTooltip = (palette: Palette) =>
+  tooltip(palette, { trigger: 'axis', valueFormatter: (value) => percent(Number(value)) })
+
+/** Shifts of labels at these heights (px from the top) so that none covers another. */
+export function spread(heights: readonly number[], least: number): number[] {
+  const order = heights.map((height, at) => ({ height, at })).toSorted((a, b) => a.height - b.height)
+  const shifts = heights.map(() => 0)
+  let free = Number.NEGATIVE_INFINITY
+  for (const { height, at } of order) {
+    const place = Math.max(height, free)
+    shifts[at] = place - height
+    free = place + least
+  }
+  // As far up as down, so that a pair stays around its marks.
+  const most = Math.max(0, ...shifts)
+  return shifts.map((shift) => shift - most / 2)
+}
+
+/** Lines over years, named at their ends. At most three groups. */
+export const linesOption =
+  (years: readonly string[], groups: readonly CourseGroup[], height: number) =>
+  (palette: Palette): EChartsCoreOption => {
+    const colours = [palette.groups[0], palette.groups[1], palette.groups[4]]
+    const most = Math.ceil(Math.max(0, ...groups.flatMap(({ values }) => values)) / TEN) * TEN || TEN
+    const last = years.length - 1
+    const shifts = spread(
+      groups.map(({ values }) => (height - 2 * LABEL) * (1 - (values.at(-1) ?? 0) / most)),
+      LABEL,
+    )
+    const label = (group: CourseGroup, at: number, place: number) => {
+      const value = group.values[place] ?? 0
+      if (place === last)
+        return {
+          show: true,
+          position: 'right',
+          distance: 8,
+          offset: [0, shifts[at] ?? 0],
+          formatter: `{name|${group.name}}\n{value|${percent(value)}　${group.change ?? ''}}`,
+          rich: {
+            name: { color: palette.ink, fontSize: SMALL, fontWeight: 'bold', lineHeight: 15 },
+            value: { color: palette.inkSoft, fontSize: SMALL, lineHeight: 15 },
+          },
+        }
+      return {
+        show: place === 0,
+        position: 'top',
+        color: palette.inkSoft,
+        fontSize: SMALL,
+        formatter: percent(value),
+      }
+    }
+    return {
+      grid: { ...GRID, top: 16, right: END },
+      tooltip: shareTooltip(palette),
+      xAxis: { ...axis(palette), type: 'category', boundaryGap: ['4%', '0%'], data: years },
+      yAxis: {
+        ...axis(palette),
+        type: 'value',
+        min: 0,
+        max: most,
+        axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
+      },
+      series: groups.map((group, at) => ({
+        type: 'line',
+        name: group.name,
+        symbol: MARKS[at % MARKS.length],
+        symbolSize: 8,
+        triggerLineEvent: true,
+        lineStyle: { width: 2, color: colours[at] },
+        itemStyle: { color: colours[at] },
+        data: group.values.map((value, place) => ({ value, label: label(group, at, place) })),
+      })),
+    }
+  }
+
+/** Least share in percent whose segment has room for its value. */
+const ROOM = 7
+
+/** Shades of ordered classes, so that the highest is the darkest. */
+const shadesOf = (palette: Palette, count: number) =>
+  count <= 3
+    ? ([1, 2, 4] as const).map((at) => [palette.steps[at], palette.onSteps[at]])
+    : ([0, 1, 2, 3, 4] as const).slice(-count).map((at) => [palette.steps[at], palette.onSteps[at]])
+
+/** One bar of 100 % a year, of ordered classes. */
+export const stackedYearsOption =
+  (years: readonly string[], groups: readonly CourseGroup[]) =>
+  (palette: Palette): EChartsCoreOption => ({
+    grid: { ...GRID, top: 28 },
+    tooltip: shareTooltip(palette),
+    legend: { ...legend(palette), left: 44, right: undefined },
+    xAxis: { type: 'value', min: 0, max: 100, show: false },
+    yAxis: {
+      ...axis(palette),
+      type: 'category',
+      inverse: true,
+      axisLine: { show: false },
+      data: years,
+    },
+    series: groups.map(({ name, values }, at) => {
+      const [color = palette.groups[0], ink = palette.ink] = shadesOf(palette, groups.length)[at] ?? []
+      return {
+        type: 'bar',
+        name,
+        stack: 'all',
+        barMaxWidth: 30,
+        itemStyle: { color, borderColor: palette.outline, borderWidth: 1 },
+        emphasis: { itemStyle: { color, borderColor: palette.ink, borderWidth: 1.5 } },
+        label: { fontSize: SMALL, color: ink },
+        data: values.map((value) => ({
+          value,
+          label: { show: value >= ROOM, formatter: quantity(value, '%') },
+        })),
+      }
+    }),
+  })
+
+export interface OthersSubject {
+  years: readonly string[]
+  groups: readonly CourseGroup[]
+  /** Name and shares of the group that is not drawn, as all others would vanish beside it. */
+  left: CourseGroup
+}
+
+/** Columns of the small groups by year. The share of the large one is written above each. */
+export const othersOption =
+  ({ years, groups, left }: OthersSubject) =>
+  (palette: Palette): EChartsCoreOption => {
+    const colours = [1, 2, 3, 0, 4].map((at) => palette.groups[at] ?? palette.inkFaint)
+    const totals = years.map((_, at) => groups.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+    return {
+      grid: { ...GRID, top: 44, right: 132 },
+      tooltip: tooltip(palette, {
+        trigger: 'axis',
+        formatter: (points: readonly { dataIndex: number }[]) => {
+          const at = points[0]?.dataIndex ?? 0
+          return lines([
+            markup`${years[at] ?? ''}`,
+            ...groups.map(({ name, values }) => markup`${name}　${percent(values[at] ?? 0)}`),
+            markup`${left.name}　${percent(left.values[at] ?? 0)}（不在图内）`,
+          ])
+        },
+      }),
+      legend: {
+        ...legend(palette),
+        top: 'middle',
+        orient: 'vertical',
+        data: groups.map(({ name }) => name).toReversed(),
+        formatter: (name: string) =>
+          `${name} ${quantity(groups.find((each) => each.name === name)?.values.at(-1), '%')}`,
+      },
+      graphic: [
+        {
+          type: 'text',
+          left: 8,
+          top: 0,
+          style: { text: `${left.name}占比（不在图内），%`, fill: palette.inkFaint, fontSize: SMALL },
+        },
+      ],
+      xAxis: [
+        { ...axis(palette), type: 'category', data: years },
+        {
+          ...axis(palette),
+          type: 'category',
+          position: 'top',
+          axisLine: { show: false },
+          axisLabel: { color: palette.inkSoft, fontSize: SMALL, margin: 2, interval: 0 },
+          data: left.values.map((value) => quantity(value, '%')),
+        },
+      ],
+      yAxis: {
+        ...axis(palette),
+        type: 'value',
+        min: 0,
+        splitNumber: 4,
+        axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
+      },
+      series: [
+        ...groups.map(({ name, values }, at) => ({
+          type: 'bar',
+          name,
+          stack: 'all',
+          barMaxWidth: 34,
+          itemStyle: { color: colours[at % colours.length] },
+          emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
+          data: values,
+        })),
+        {
+          type: 'line',
+          name: '合计',
+          lineStyle: { opacity: 0 },
+          symbolSize: 1,
+          itemStyle: { color: 'transparent' },
+          label: {
+            show: true,
+            position: 'top',
+            color: palette.ink,
+            fontSize: SMALL,
+            formatter: ({ value }: { value: number }) => quantity(value, '%'),
+          },
+          data: totals,
+        },
+      ],
+    }
+  }

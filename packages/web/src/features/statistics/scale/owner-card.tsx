@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { quantity } from '../../../lib/quantity.ts'
+import { pointsText } from '../change.ts'
+import { Chart, type ChartOption } from '../chart.tsx'
+import { ChartCard } from '../chart-card.tsx'
+import { scaleColumns } from '../figure-columns.ts'
+import { rankedOption } from '../options/ranked.ts'
+import { useGroupRows } from '../rows/figure-link.tsx'
+import type { ScaleState } from '../use-scale.ts'
+import { useRows } from '../use-scale-rows.ts'
+import { useBaseRows } from './bases.ts'
+import { type Grown, shareFinding } from './card-findings.ts'
+import { basesIn } from './lead.tsx'
+
+const HEIGHT = 196
+/** What is not another kind comes last. */
+const OTHERS = '9'
+
+/** Kinds of investors by their share of power, with the share at the base. */
+export function OwnerCard({ state }: { state: ScaleState }) {
+  const { filter, unit, periods } = state
+  const part = { filter, unit, isReady: !periods.isPending }
+  const { rows: found, ...states } = useRows(part, ['ownerType'])
+  const rows = useMemo(
+    () => found?.toSorted((a, b) => Number(a.key === OTHERS) - Number(b.key === OTHERS)),
+    [found],
+  )
+  const base = basesIn(state).year
+  const { rows: before } = useBaseRows(part, base, ['ownerType'])
+  const shares = useMemo(
+    () =>
+      (rows ?? []).map(({ key, label: name = '', powerShare = 0 }): Grown => {
+        const earlier = before && (before.find((each) => each.key === key)?.powerShare ?? 0)
+        return { name, value: powerShare, share: powerShare, before: earlier }
+      }),
+    [rows, before],
+  )
+  const option: ChartOption = useMemo(
+    () =>
+      rankedOption({
+        unit: '%',
+        heads: ['占比', ...(base ? ['较上年'] : [])],
+        baseName: base?.name,
+        bars: shares.map(({ name, value, before: earlier }) => ({
+          name,
+          value,
+          base: earlier,
+          texts: [
+            `${quantity(value, '%')}%`,
+            ...(base ? [earlier === undefined ? '—' : pointsText(value - earlier)] : []),
+          ],
+        })),
+      }),
+    [shares, base],
+  )
+  const openRows = useGroupRows(rows, 'ownerType', 'powerShare')
+  return (
+    <ChartCard
+      title="投资主体"
+      finding={shareFinding(shares)}
+      group="企业性质"
+      rows={rows}
+      nameOf={({ label = '' }) => label}
+      columns={scaleColumns(unit)}
+      cellsOf={({ key = '' }) => [`ownerType:${key}`]}
+      height={HEIGHT}
+      {...states}
+    >
+      <Chart option={option} label="投资主体占比，数据见表格" height={HEIGHT} onPart={openRows} />
+    </ChartCard>
+  )
+}
