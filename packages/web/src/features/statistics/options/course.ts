@@ -16,6 +16,8 @@ const MARKS = ['circle', 'rect', 'triangle'] as const
 /** Room of a label of two lines. */
 const LABEL = 32
 const END = 128
+/** Part of the axis that a label takes. */
+const CLOSE = 0.12
 const TEN = 10
 
 const percent = (value: number) => `${quantity(value, '%')}%`
@@ -49,6 +51,10 @@ export const linesOption =
       groups.map(({ values }) => (height - 2 * LABEL) * (1 - (values.at(-1) ?? 0) / most)),
       LABEL,
     )
+    const first = groups.map(({ values }) => values[0] ?? 0)
+    /** Two lines that begin close to each other have their labels on both sides. */
+    const isBelow = (at: number) =>
+      first.some((each) => each > (first[at] ?? 0) && each - (first[at] ?? 0) < most * CLOSE)
     const label = (group: CourseGroup, at: number, place: number) => {
       const value = group.values[place] ?? 0
       if (place === last)
@@ -65,7 +71,7 @@ export const linesOption =
         }
       return {
         show: place === 0,
-        position: 'top',
+        position: isBelow(at) ? 'bottom' : 'top',
         color: palette.inkSoft,
         fontSize: SMALL,
         formatter: percent(value),
@@ -94,6 +100,8 @@ export const linesOption =
       })),
     }
   }
+
+const HEADROOM = 1.25
 
 /** Least share in percent whose segment has room for its value. */
 const ROOM = 7
@@ -151,7 +159,7 @@ export const othersOption =
     const colours = [1, 2, 3, 0, 4].map((at) => palette.groups[at] ?? palette.inkFaint)
     const totals = years.map((_, at) => groups.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
     return {
-      grid: { ...GRID, top: 44, right: 132 },
+      grid: { ...GRID, top: 48, right: 132 },
       tooltip: tooltip(palette, {
         trigger: 'axis',
         formatter: (points: readonly { dataIndex: number }[]) => {
@@ -175,7 +183,7 @@ export const othersOption =
         {
           type: 'text',
           left: 8,
-          top: 0,
+          top: 6,
           style: { text: `${left.name}占比（不在图内），%`, fill: palette.inkFaint, fontSize: SMALL },
         },
       ],
@@ -194,6 +202,8 @@ export const othersOption =
         ...axis(palette),
         type: 'value',
         min: 0,
+        // The totals stand below the shares that are not drawn.
+        max: Math.ceil(Math.max(1, ...totals) * HEADROOM),
         splitNumber: 4,
         axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
       },

@@ -68,7 +68,7 @@ export const dumbbellsOption =
         type: 'value',
         min: 0,
         max: most || TEN,
-        axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
+        axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%', hideOverlap: true },
       },
       yAxis: {
         ...axis(palette),

@@ -26,6 +26,8 @@ const COLUMN = 62
 const WIDE = 420
 const FEW = 3
 const NAME = 92
+const MANY = 5
+const BAND = 32
 
 /** Figures of the bars, in columns beside them. The first row has the headings. */
 function columns(palette: Palette, { bars, heads }: RankedSubject, count: number) {
@@ -38,7 +40,12 @@ function columns(palette: Palette, { bars, heads }: RankedSubject, count: number
       .join('')
   const base = { width: COLUMN, align: 'right' as const, fontSize: SMALL }
   return {
-    grid: { ...GRID, top: 0, left: NAME + 8, right: shown * COLUMN + 16, containLabel: false },
+    grid: {
+      ...GRID,
+      ...{ top: 0, left: NAME + 8, right: shown * COLUMN + 16, containLabel: false },
+      // Few bars are not drawn apart.
+      ...(bars.length < MANY && { bottom: 'auto', height: (bars.length + 1) * BAND }),
+    },
     label: {
       align: 'left',
       margin: 8,
@@ -106,7 +113,7 @@ export const rankedOption =
             {
               type: 'text',
               left: NAME + 8,
-              top: 6,
+              top: bars.length < MANY ? 10 : 6,
               style: { text: `竖线 = ${baseName}`, fill: palette.inkFaint, fontSize: SMALL },
             },
           ]

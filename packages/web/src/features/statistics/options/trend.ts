@@ -38,7 +38,7 @@ const hollow = (palette: Palette) => ({
 
 const UNPUBLISHED = '（非正式）'
 
-/** A dashed line at the target, named at its beginning. */
+/** A dashed line at the target, named at its end. */
 const targetLine = (
   palette: Palette,
   { year, power }: { year: number; power: number },
@@ -54,9 +54,9 @@ const targetLine = (
   data: Array.from({ length: count }, (_, at) => ({
     value: power,
     label: {
-      show: at === 0,
-      position: [-12, -18],
-      align: 'left',
+      show: at === count - 1,
+      position: [12, -18],
+      align: 'right',
       color: palette.warning,
       fontSize: SMALL,
       formatter: `${year}年目标 ≥ ${quantity(power, unit)} ${unit}`,
