@@ -82,7 +82,7 @@ test('the scale page prints all provinces, charts and notes on two pages of its 
   expect(first).toContain('演示数据，不代表官方统计')
   expect(first).toMatch(/数据截至.*入库批次.*状态.*条件：.*取数口径入库数据/)
   expect(first).toContain('南海诸岛')
-  expect(first).toMatch(/截至2024年12月底，全国在运新型储能73,760MW.168,000MWh，功率同比增长134\.9%/)
+  expect(first).toMatch(/截至2025年12月底，全国在运新型储能135,700MW.350,000MWh，功率同比增长84\.0%/)
   expect(first).toContain('第1页/共2页')
   for (const chart of [
     '应用场景占比变化',

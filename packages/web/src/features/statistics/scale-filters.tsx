@@ -5,6 +5,7 @@ import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
+import { BulletinButton } from './files/bulletin-button.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { textOf } from './use-periods.ts'
 import { NOW, type ScaleState } from './use-scale.ts'
@@ -68,6 +69,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>
+      <BulletinButton period={period} provinceCode={filter.provinceCode} />
     </>
   )
 }
