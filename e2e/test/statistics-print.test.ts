@@ -23,6 +23,7 @@ async function sheetOf(page: Page, ranking = '地区排名'): Promise<string[]> 
   await page
     .getByRole('region', { name: ranking })
     .getByText(/^黑龙江/)
+    .first()
     .waitFor()
   await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
   return printed(page)

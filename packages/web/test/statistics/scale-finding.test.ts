@@ -19,7 +19,7 @@ const row = (year: number, projectCount: number, ratedPower: number, ratedEnergy
 
 const now = row(2025, 2214, 135_700, 350_000, 61_940)
 const before = row(2024, 1385, 73_760, 168_000, 42_370)
-const base = { caption: '同比', row: before }
+const base = { caption: '同比', isYearAgo: true, row: before }
 
 const facts: ScaleFacts = {
   scope: '全国',
@@ -51,7 +51,12 @@ describe('the finding of the scale page', () => {
     ],
     [
       'no change from a base without power',
-      { ...facts, base: { caption: '同比', row: row(2024, 0, 0, 0) }, shifts: [], hasTarget: false },
+      {
+        ...facts,
+        base: { caption: '同比', isYearAgo: true, row: row(2024, 0, 0, 0) },
+        shifts: [],
+        hasTarget: false,
+      },
       '截至2025年12月底，全国在运新型储能 135,700 MW / 350,000 MWh。',
     ],
     [
@@ -59,7 +64,7 @@ describe('the finding of the scale page', () => {
       {
         ...facts,
         now: row(2025, 90, 900, 1_800),
-        base: { caption: '同比', row: row(2024, 100, 1_000, 2_100) },
+        base: { caption: '同比', isYearAgo: true, row: row(2024, 100, 1_000, 2_100) },
         hasTarget: false,
         shifts: [{ name: '新能源配建', from: 41.6, to: 33.6 }],
       },
@@ -67,7 +72,11 @@ describe('the finding of the scale page', () => {
     ],
     [
       'that nothing has changed',
-      { ...facts, base: { caption: '同比', row: now }, shifts: [{ name: '民营', from: 20, to: 20.01 }] },
+      {
+        ...facts,
+        base: { caption: '同比', isYearAgo: true, row: now },
+        shifts: [{ name: '民营', from: 20, to: 20.01 }],
+      },
       '截至2025年12月底，全国在运新型储能 135,700 MW / 350,000 MWh，功率与上年同期持平，已达到2027年目标的 75.4%。',
     ],
     [
@@ -76,7 +85,7 @@ describe('the finding of the scale page', () => {
         ...facts,
         scope: '新疆生产建设兵团',
         now: row(2025, 27, 1_680, 5_914),
-        base: { caption: '同比', row: row(2024, 16, 860, 2_881) },
+        base: { caption: '同比', isYearAgo: true, row: row(2024, 16, 860, 2_881) },
         hasTarget: false,
         upper: { name: '全国', share: 1.238, rank: 20, before: 22 },
         shifts: [],
@@ -87,7 +96,7 @@ describe('the finding of the scale page', () => {
       'few projects by number, without percent of change',
       {
         ...few,
-        base: { caption: '同比', row: row(2024, 1, 100, 200) },
+        base: { caption: '同比', isYearAgo: true, row: row(2024, 1, 100, 200) },
         upper: { name: '银川市', share: 24.9, rank: 1 },
       },
       '截至2025年12月底，灵武市在运新型储能 3 个，合计 400 MW / 800 MWh，功率同比增加 300 MW，占银川市 24.9%。',
@@ -232,7 +241,7 @@ describe('the key figures', () => {
 
   test('leave out what has no base', () => {
     for (const { changes } of keyFigures({ ...given, bases: [] })) expect(changes).toEqual([])
-    const nothing = { caption: '同比', row: row(2024, 0, 0, 0) }
+    const nothing = { caption: '同比', isYearAgo: true, row: row(2024, 0, 0, 0) }
     for (const { changes } of keyFigures({ ...given, bases: [nothing] })) expect(changes).toEqual([])
   })
 
@@ -259,7 +268,7 @@ describe('the key figures', () => {
 
   test('of few projects change by numbers, not by percent', () => {
     const small = { ...given, now: row(2025, 3, 400, 800, 300), hasTarget: false }
-    const base = { caption: '同比', row: row(2024, 1, 100, 200, 100) }
+    const base = { caption: '同比', isYearAgo: true, row: row(2024, 1, 100, 200, 100) }
     expect(told({ ...small, bases: [base] }).slice(0, 3)).toEqual([
       ['在运项目', 3, '同比 +2 个'],
       ['累计功率', 400, '同比 +300 MW'],

@@ -46,9 +46,11 @@ export const afterLibrary = new Promise<void>((resolve) => {
   setTimeout(resolve, UNSEEN_AFTER_MS)
 })
 
+const importLibrary = () => import('./echarts.ts')
+
 /** Loads the chart library. Charts ask for it once their figures have come, which would be late beside it. */
 export async function loadLibrary() {
-  const library = await import('./echarts.ts')
+  const library = await importLibrary()
   libraryCame()
   return library
 }

@@ -55,7 +55,7 @@ export function CompareConditions({ state }: { state: CompareState }) {
   const modes: readonly { value: Mode; label: string }[] = [
     { value: 'periods', label: '两个时期' },
     { value: 'places', label: '两个地区' },
-    { value: 'whole', label: area.name === '全国' ? '地区与全国' : '地区与全域' },
+    { value: 'whole', label: area.isNation ? '地区与全国' : '地区与全域' },
   ]
   const Picker = mode === 'periods' ? PeriodSide : PlaceSide
   const current = sides?.[1]

@@ -3,7 +3,9 @@ import type { Markup } from './markup.ts'
 
 export const SMALL = 12
 
-interface TooltipSettings {
+export interface TooltipSettings {
+  /** False for a series without one. */
+  show?: boolean
   trigger: 'item' | 'axis'
   /** The chart library inserts the result as HTML. */
   formatter?: (shown: never) => Markup

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
-import { axis, GRID, legend, SMALL, tooltip } from './common.ts'
+import { axis, GRID, legend, SMALL, type TooltipSettings, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'
 
 /** Shares of a group at the ends of years, in percent. */
@@ -22,8 +22,7 @@ const TEN = 10
 
 const percent = (value: number) => `${quantity(value, '%')}%`
 
-const shareTooltip = (palette: Palette) =>
-  tooltip(palette, { trigger: 'axis', valueFormatter: (value) => percent(Number(value)) })
+const SHARES: TooltipSettings = { trigger: 'axis', valueFormatter: (value) => percent(Number(value)) }
 
 /** Shifts of labels at these heights (px from the top) so that none covers another. */
 export function spread(heights: readonly number[], least: number): number[] {
@@ -79,7 +78,7 @@ export const linesOption =
     }
     return {
       grid: { ...GRID, top: 16, right: END },
-      tooltip: shareTooltip(palette),
+      tooltip: tooltip(palette, SHARES),
       xAxis: { ...axis(palette), type: 'category', boundaryGap: ['4%', '0%'], data: years },
       yAxis: {
         ...axis(palette),
@@ -117,7 +116,7 @@ export const stackedYearsOption =
   (years: readonly string[], groups: readonly CourseGroup[]) =>
   (palette: Palette): EChartsCoreOption => ({
     grid: { ...GRID, top: 28 },
-    tooltip: shareTooltip(palette),
+    tooltip: tooltip(palette, SHARES),
     legend: { ...legend(palette), left: 44, right: undefined },
     xAxis: { type: 'value', min: 0, max: 100, show: false },
     yAxis: {

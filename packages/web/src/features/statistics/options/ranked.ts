@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
-import { axis, GRID, SMALL, tooltip } from './common.ts'
+import { axis, GRID, SMALL, type TooltipSettings, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'
 
 /** A bar with its value at the base, and its figures in columns. */
@@ -59,8 +59,8 @@ function columns(palette: Palette, { bars, heads }: RankedSubject, count: number
   }
 }
 
-function tooltipOf(palette: Palette, { bars, unit, heads, baseName }: RankedSubject) {
-  return tooltip(palette, {
+function tooltipOf({ bars, unit, heads, baseName }: RankedSubject): TooltipSettings {
+  return {
     trigger: 'axis',
     formatter: (points: readonly { dataIndex: number }[]) => {
       const bar = bars[(points[0]?.dataIndex ?? 0) - 1]
@@ -73,7 +73,7 @@ function tooltipOf(palette: Palette, { bars, unit, heads, baseName }: RankedSubj
         ...bar.texts.slice(1).map((text, at) => markup`${heads[at + 1] ?? ''}　${text}`),
       ])
     },
-  })
+  }
 }
 
 /** Bars on one scale from zero, with a tick at the base and columns of figures. */
@@ -87,7 +87,7 @@ export const rankedOption =
     const most = Math.max(0, ...bars.flatMap(({ value, base = 0 }) => [value, base]))
     return {
       grid: wide.grid,
-      tooltip: tooltipOf(palette, subject),
+      tooltip: tooltip(palette, tooltipOf(subject)),
       xAxis: { type: 'value', min: 0, max: most || 1, show: false },
       yAxis: [
         {

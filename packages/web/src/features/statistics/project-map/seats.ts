@@ -18,7 +18,7 @@ export interface SeatNode {
   children?: readonly SeatNode[]
 }
 
-const CITY = 2
+const CITY_LEVEL = 2
 
 /** Seats of cities, the smallest divisions whose positions are known. */
 export function seatsOf(nodes: readonly SeatNode[]): Seat[] {
@@ -27,7 +27,8 @@ export function seatsOf(nodes: readonly SeatNode[]): Seat[] {
     // The divisions of the Corps lie all over Xinjiang and are named by its cities.
     if (node.value === CORPS) return []
     // A municipality has districts only, so it is named as a city.
-    if (node.level < CITY && children.some((child) => child.level === CITY)) return seatsOf(children)
+    if (node.level < CITY_LEVEL && children.some((child) => child.level === CITY_LEVEL))
+      return seatsOf(children)
     return endedOn || lng === undefined || lat === undefined ? [] : [{ name, lng, lat }]
   })
 }

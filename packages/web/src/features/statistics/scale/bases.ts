@@ -6,6 +6,8 @@ import { type PartProps, useRows } from '../use-scale-rows.ts'
 export interface Base {
   /** Word before a change. */
   caption: string
+  /** Whether it is the same time of the year before. */
+  isYearAgo: boolean
   /** The period in words. */
   name: string
   year: number
@@ -37,14 +39,14 @@ interface BaseRequest {
 export function basesOf({ side, period, periods, thisYear }: BaseRequest): Bases {
   const isContinued = (each: StatPeriod) => side === 'warehouse' && each.status === 'CONTINUED'
   if (period && isContinued(period)) return {}
-  const find = (caption: string, wanted: Quarter): Base | undefined => {
+  const find = (caption: string, wanted: Quarter, isYearAgo = false): Base | undefined => {
     const found = periods.find(({ year, quarter }) => year === wanted.year && quarter === wanted.quarter)
     if (!found || isContinued(found)) return undefined
     const { year, quarter } = found
-    return { caption, name: endName(found), year, quarter }
+    return { caption, isYearAgo, name: endName(found), year, quarter }
   }
   const year = period
-    ? find('同比', { ...period, year: period.year - 1 })
+    ? find('同比', { ...period, year: period.year - 1 }, true)
     : find('较上年末', { year: thisYear - 1, quarter: 4 })
   const quarter = period && find('环比', quarterAfter(period, -1))
   return { ...(year && { year }), ...(quarter && { quarter }) }

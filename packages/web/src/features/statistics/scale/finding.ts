@@ -45,7 +45,7 @@ function growth({ now, base, unit }: ScaleFacts): Piece[] {
   const difference = now.ratedPower - before
   const change = (100 * difference) / before
   const start = `功率${base.caption}`
-  if (Math.abs(change) < LEAST) return [base.caption === '同比' ? '功率与上年同期持平' : `${start}持平`]
+  if (Math.abs(change) < LEAST) return [base.isYearAgo ? '功率与上年同期持平' : `${start}持平`]
   const isMore = difference > 0
   if (now.projectCount < FEW)
     return [

@@ -15,6 +15,8 @@ export type Standing = Pick<
 /** The same figures at an earlier period. */
 export interface Compared {
   caption: string
+  /** Whether it is the same time of the year before. */
+  isYearAgo?: boolean
   row: Standing
 }
 
@@ -98,7 +100,7 @@ function addedFigure(facts: KeyFacts): KeyFigure {
     opens: ['addPower', ...(isNow ? [] : [`year:${row.year}`])],
     changes: isNow
       ? changesBy(
-          bases.filter(({ caption }) => caption === '同比'),
+          bases.filter(({ isYearAgo }) => isYearAgo),
           changeIn(now, unit.power, ({ addPower }) => addPower),
         )
       : change === undefined

@@ -113,7 +113,9 @@ export function Lead({ state }: { state: ScaleState }) {
   const compared = [
     { base: bases.year, row: yearBefore.rows?.[0] },
     { base: bases.quarter, row: quarterBefore.rows?.[0] },
-  ].flatMap(({ base, row }): Compared[] => (base && row ? [{ caption: base.caption, row }] : []))
+  ].flatMap(({ base, row }): Compared[] =>
+    base && row ? [{ caption: base.caption, isYearAgo: base.isYearAgo, row }] : [],
+  )
   const isFiltered = filter.techType !== undefined || filter.appScenario !== undefined
   const facts = { now, unit, hasTarget: area.isNation && !isFiltered, upper }
   // A part of a year is not compared with the end of the last one.

@@ -1,3 +1,4 @@
+import { OwnerType } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import { pointsText } from '../change.ts'
@@ -13,8 +14,6 @@ import { type Grown, shareFinding } from './card-findings.ts'
 import { basesIn } from './lead.tsx'
 
 const HEIGHT = 196
-/** What is not another kind comes last. */
-const OTHERS = '9'
 
 /** Kinds of investors by their share of power, with the share at the base. */
 export function OwnerCard({ state }: { state: ScaleState }) {
@@ -22,7 +21,8 @@ export function OwnerCard({ state }: { state: ScaleState }) {
   const part = { filter, unit, isReady: !periods.isPending }
   const { rows: found, ...states } = useRows(part, ['ownerType'])
   const rows = useMemo(
-    () => found?.toSorted((a, b) => Number(a.key === OTHERS) - Number(b.key === OTHERS)),
+    // What is no other kind comes last.
+    () => found?.toSorted((a, b) => Number(a.key === OwnerType.other) - Number(b.key === OwnerType.other)),
     [found],
   )
   const base = basesIn(state).year

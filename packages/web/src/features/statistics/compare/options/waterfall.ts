@@ -96,7 +96,7 @@ export const waterfallOption =
           ...BAR,
           silent: true,
           itemStyle: { color: 'transparent' },
-          tooltip: { show: false },
+          tooltip: tooltip(palette, { trigger: 'item', show: false }),
           data: [0, ...steps.map(({ from, to }) => Math.min(from, to)), 0],
         },
         {
