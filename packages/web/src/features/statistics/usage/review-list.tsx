@@ -139,7 +139,10 @@ function CardsOf({ rows, hasDesk }: RowsProps) {
   return (
     <ul className="divide-y divide-line border-line border-t sm:hidden">
       {rows.map((row) => (
-        <li key={`${row.rule} ${row.indicator} ${row.itemId}`} className="grid gap-0.5 py-2 text-s">
+        <li
+          key={`${row.rule} ${row.indicator} ${row.itemId}`}
+          className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-2 text-s"
+        >
           <p className="flex items-center gap-2">
             <RuleTag rule={row.rule} />
             <span className="min-w-0 truncate">
