@@ -11,7 +11,7 @@ let disk: SmallDisk
 let server: ServerProcess
 let token: string
 beforeAll(async () => {
-  disk = mountSmallDisk(220)
+  disk = mountSmallDisk(340)
   server = await startServer({ DATA_DIR: disk.folder })
   token = await logIn(server.url, 'enterprise_yc')
 })

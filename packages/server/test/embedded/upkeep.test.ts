@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const PROJECTS = 12_000
+const PROJECTS = 16_000
 const FIRST_ID = 10_000_000
 const NATION: CallerRole = { id: 11, name: '', level: 1, dataScope: 'nation' }
 const nation: Caller = {
