@@ -1,4 +1,5 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
+import { nationalGoal } from '@xinchu/validators'
 import { lazy, useMemo } from 'react'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -6,7 +7,6 @@ import type { FigureColumn } from './figure-columns.ts'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
 import { DurationCard, OtherTechsCard, ScenarioCard } from './scale/course-cards.tsx'
-import { TARGET } from './scale/key-figures.ts'
 import { OwnerCard } from './scale/owner-card.tsx'
 import { SizeCard } from './scale/size-card.tsx'
 import type { Unit } from './units.ts'
@@ -59,7 +59,7 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
     return own && [...own, ...(latest ?? []).filter(({ year = 0 }) => year > last)].slice(-YEARS)
   }, [chosen, latest])
   const option: ChartOption = useMemo(() => {
-    const target = hasTarget ? { ...TARGET, power: TARGET.power * unit.factor } : undefined
+    const target = hasTarget ? { ...nationalGoal, power: nationalGoal.power * unit.factor } : undefined
     return (palette, library) => library.trendOption(rows ?? [], unit.power, published, target)(palette)
   }, [rows, unit, published, hasTarget])
   const open = useOpenRows()

@@ -94,6 +94,7 @@ export function UsagePlaces(props: UsagePlacesProps) {
         </Button>
       ) : (
         <LocalTable
+          isPart
           id="usage-places"
           title="分地区使用情况"
           sort="dischargeEnergy,desc"

@@ -1,8 +1,9 @@
+import { nationalGoal } from '@xinchu/validators'
 import { quantity } from '../../../lib/quantity.ts'
 import { changeText } from '../change.ts'
 import type { Unit } from '../units.ts'
 import { FEW } from './few.ts'
-import { type Compared, reachedOf, type Standing, TARGET, type Upper } from './key-figures.ts'
+import { type Compared, reachedOf, type Standing, type Upper } from './key-figures.ts'
 import type { RankedPlace } from './ranks.ts'
 
 /** A part of a sentence: words, or a figure with the rows that it opens. */
@@ -57,7 +58,10 @@ function growth({ now, base, unit }: ScaleFacts): Piece[] {
 
 function reached({ hasTarget, now, unit, upper }: ScaleFacts): Piece[] {
   if (hasTarget)
-    return [`已达到${TARGET.year}年目标的 `, { text: `${quantity(reachedOf(now.ratedPower, unit), '%')}%` }]
+    return [
+      `已达到${nationalGoal.year}年目标的 `,
+      { text: `${quantity(reachedOf(now.ratedPower, unit), '%')}%` },
+    ]
   if (!upper) return []
   const rank =
     upper.rank === undefined || now.projectCount < FEW

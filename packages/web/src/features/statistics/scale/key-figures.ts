@@ -1,11 +1,9 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
+import { nationalGoal } from '@xinchu/validators'
 import type { StripFigure } from '../../../ui/figure-strip.tsx'
 import { changeText, pointsText, signed } from '../change.ts'
 import type { Unit } from '../units.ts'
 import { FEW } from './few.ts'
-
-/** Power that the nation is to have at the end of a year, as published by the planning authorities, in MW. */
-export const TARGET = { year: 2027, power: 180_000 } as const
 
 export type Standing = Pick<
   ScaleLayoutRow,
@@ -56,7 +54,8 @@ const percent = (now: number | undefined, base: number | undefined) =>
   now === undefined || !base ? undefined : (100 * (now - base)) / base
 
 /** Percent of the target that a power in a unit is. */
-export const reachedOf = (power: number, { factor }: Unit): number => (100 * power) / (TARGET.power * factor)
+export const reachedOf = (power: number, { factor }: Unit): number =>
+  (100 * power) / (nationalGoal.power * factor)
 
 /** The latest year with additions. Without data for the current year, that is an earlier one. */
 function addedIn({ now, years }: KeyFacts): { row: Standing; before?: Standing | undefined } {
@@ -114,7 +113,7 @@ function addedFigure(facts: KeyFacts): KeyFigure {
 function lastFigure({ now, bases, years, unit, hasTarget, upper }: KeyFacts): KeyFigure | undefined {
   if (hasTarget)
     return {
-      caption: `${TARGET.year}年目标完成`,
+      caption: `${nationalGoal.year}年目标完成`,
       value: reachedOf(now.ratedPower, unit),
       unit: '%',
       opens: ['ratedPower'],
