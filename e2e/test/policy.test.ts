@@ -55,18 +55,17 @@ test('drawings keep to the policy, with their hints', async () => {
   const page = await app.page('office_nx')
   watch(page)
   await page.reload()
-  for (const [title, hint] of [
-    ['使用情况统计', '季度'],
-    ['项目分布地图', '市'],
-  ] as const) {
-    await openMenu(page, title)
-    const drawing = page
-      .getByRole('img')
-      .filter({ has: page.locator('canvas'), visible: true })
-      .first()
-    await drawing.hover()
-    await drawing.getByText(hint).waitFor()
-  }
+  await openMenu(page, '使用情况统计')
+  const quarters = page.getByRole('img', { name: /^逐季/ })
+  await quarters.hover()
+  await quarters.getByText('季度').waitFor()
+  await openMenu(page, '项目分布地图')
+  await page.locator('canvas').and(page.locator(':visible')).first().waitFor()
+  await page
+    .getByRole('button', { name: /个项目/ })
+    .first()
+    .hover()
+  await page.getByRole('status', { name: '所选标记' }).getByText('MW').first().waitFor()
   expect(refused).toEqual([])
 })
 
