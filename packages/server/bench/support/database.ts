@@ -14,11 +14,15 @@ export const FIRST_ID = 10_000_000
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one in memory, with the demonstration, and fills it unless an
- * earlier run has done so. BENCH_FILE keeps a filled embedded database.
+ * earlier run has done so. BENCH_FILE keeps a filled embedded database of up to 2 GB, BENCH_DIR one of any size.
  */
 export async function openFilled(fill: (db: DbPool) => Promise<void>): Promise<OpenDatabase> {
   const file = process.env['BENCH_FILE']
-  const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], template: file })
+  const opened = await openDatabase({
+    databaseUrl: process.env['DATABASE_URL'],
+    dataDir: process.env['BENCH_DIR'],
+    template: file,
+  })
   await prepareDatabase(opened.db, benchConfig, new Date())
   const start = performance.now()
   const earlier = await opened.db
