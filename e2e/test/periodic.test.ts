@@ -123,7 +123,7 @@ describe('a quarter of an enterprise', () => {
 })
 
 describe('a reminder of those who have not reported', () => {
-  test('is sent by the county to all who are missing, and once a day only', async () => {
+  test('is sent by the county to all who are missing, and once in three days only', async () => {
     const page = await open('county_yc', REVIEW)
     await page.getByText('报省').waitFor()
     const before = page.url()
@@ -133,8 +133,9 @@ describe('a reminder of those who have not reported', () => {
     await page.getByRole('dialog').getByRole('button', { name: '发送' }).click()
     await page.getByText(/^已催办 \d+ 个单位（\d+ 个项目）/).waitFor()
     await page.getByRole('button', { name: /^催报未报（/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '发送' }).click()
-    await page.getByText(/个项目今日已催报，未重复发送/).waitFor()
+    const again = page.getByRole('dialog')
+    await again.getByText(/三日内已催报 \d+ 个项目，不再发送/).waitFor()
+    expect(await again.getByRole('button', { name: '发送' }).isDisabled()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
   })
 })

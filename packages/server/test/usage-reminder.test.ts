@@ -8,13 +8,16 @@ import { type Rig, startRig } from './rig.ts'
 const last = closedQuarter(day(new Date()))
 const PERIOD = { year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
 const TODAY = new Date()
-const TOMORROW = new Date(Date.now() + 24 * 3_600_000)
+const DAY = 24 * 3_600_000
+const IN_TWO_DAYS = new Date(Date.now() + 2 * DAY)
+const IN_THREE_DAYS = new Date(Date.now() + 3 * DAY)
 
 let rig: Rig
 let now = TODAY
 let stations: number[]
 const clients = new Map<string, XinchuClient>()
 const OFFICES = ['county_yc', 'city_wz', 'province_nx'] as const
+const OTHERS = ['enterprise_yc', 'query_nx', 'query', 'region_xb', 'office_nx', 'group_spic'] as const
 
 function as(name: string): XinchuClient {
   const client = clients.get(name)
@@ -24,7 +27,7 @@ function as(name: string): XinchuClient {
 
 beforeAll(async () => {
   rig = await startRig({ now: () => now })
-  for (const name of [...OFFICES, 'county_sy', 'province_bj', 'enterprise_yc', 'nation', 'query_nx'])
+  for (const name of [...OFFICES, 'county_sy', 'province_bj', ...OTHERS])
     clients.set(name, await rig.as(name))
   // The window is open for as long as these tests look.
   await rig.db
@@ -116,7 +119,7 @@ describe.each(STATES)('a report %s', (_what, status, isAsked) => {
   })
 })
 
-test.each(['enterprise_yc', 'nation', 'query_nx'])('%s reminds nobody', async (name) => {
+test.each(OTHERS)('%s reminds nobody', async (name) => {
   await expect(remind(name)).rejects.toMatchObject({ status: 403 })
 })
 
@@ -149,7 +152,7 @@ test('names of stations cannot bring marks into the message', async () => {
   expect((await received())[0]?.content).toContain('&lt;img src=x&gt;一号')
 })
 
-describe('on the same day', () => {
+describe('within three days', () => {
   test('nobody is reminded twice, whoever asks, also at the same time', async () => {
     const both = await Promise.all([remind('county_yc'), remind('city_wz')])
     expect(both.map(({ reminded }) => reminded).sort()).toEqual([0, stations.length])
@@ -159,7 +162,9 @@ describe('on the same day', () => {
       already: stations.length,
     })
     expect(await received()).toHaveLength(1)
-    now = TOMORROW
+    now = IN_TWO_DAYS
+    expect(await remind('province_nx')).toMatchObject({ reminded: 0, already: stations.length })
+    now = IN_THREE_DAYS
     expect(await remind('province_nx')).toMatchObject({ reminded: stations.length, already: 0 })
   })
 

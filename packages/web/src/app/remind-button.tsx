@@ -1,10 +1,11 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { notify } from '../ui/notice.tsx'
+import { RichText } from '../ui/rich/rich-text.tsx'
+import { Failed, Loading } from '../ui/states.tsx'
 import { queryKeys } from './query-keys.ts'
 import { sdk } from './sdk.ts'
 
@@ -13,80 +14,149 @@ const remind = mutationOptions({
   meta: { invalidates: [queryKeys.periodic] },
 })
 
-function tell({ reminded, recipients, already, others, unreached = [] }: UsageReminderResult): void {
-  const parts = [
-    reminded > 0 && `已催办 ${recipients} 个单位（${reminded} 个项目）`,
-    unreached.length > 0 && `${unreached.length} 个单位没有可用账号`,
-    already > 0 && `${already} 个项目今日已催报，未重复发送`,
-    others > 0 && `${others} 个项目不需催报`,
-  ].filter(Boolean)
-  notify(parts.join('；') || '没有未报送的项目', reminded > 0 ? 'success' : 'error')
+/** Preview of a reminder. Sends nothing. */
+const planOf = (reminder: UsageReminder) =>
+  queryOptions({
+    queryKey: [...queryKeys.periodic, 'reminder', reminder],
+    queryFn: ({ signal }) => sdk.projects.remindUsageReporters({ ...reminder, dryRun: true }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const count = (value: number) => value.toLocaleString('zh-CN')
+
+/** What a reminder does not reach, in sentences. */
+const exceptionsOf = ({ already, others }: UsageReminderResult) =>
+  [
+    already > 0 && `三日内已催报 ${count(already)} 个项目，不再发送。`,
+    others > 0 && `${count(others)} 个项目不需催报。`,
+  ].filter((each) => each !== false)
+
+function tell({ reminded, recipients, unreached = [] }: UsageReminderResult): void {
+  const alone = unreached.length > 0 ? `；${unreached.length} 个单位没有可用账号` : ''
+  notify(`已催办 ${count(recipients)} 个单位（${count(reminded)} 个项目）${alone}`, 'success')
 }
 
-/** Offices that a reminder cannot reach, which have to be called. */
-function Unreached({ offices, onClose }: { offices: readonly string[]; onClose: () => void }) {
+/** Messages of a reminder, one office at a time. */
+function Texts({ texts }: { texts: NonNullable<UsageReminderResult['texts']> }) {
+  const [at, setAt] = useState(0)
+  const shown = texts[at]
+  if (!shown) return null
+  return (
+    <section aria-label="消息预览" className="grid gap-2">
+      <label className="grid gap-1">
+        <span className="text-ink-soft text-s">预览消息</span>
+        <select className="control" value={at} onChange={(event) => setAt(Number(event.target.value))}>
+          {texts.map(({ orgName, projects }, index) => (
+            <option key={`${orgName} ${texts[index]?.title}`} value={index}>
+              {orgName}（{projects} 个项目）
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="rounded-lg bg-sunken px-4 py-3">
+        <h3 className="mb-1 font-medium">{shown.title}</h3>
+        <div className="max-h-56 overflow-y-auto text-s">
+          <RichText content={shown.content} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What would be sent, and to whom. */
+function Plan({ plan }: { plan: UsageReminderResult }) {
+  const { reminded, recipients, texts = [], unreached = [] } = plan
+  return (
+    <div className="grid gap-3 leading-relaxed">
+      <p>
+        {reminded > 0
+          ? `向持有报送的 ${count(recipients + unreached.length)} 个单位各发送一条消息，涉及 ${count(reminded)} 个项目。`
+          : '没有需要催报的项目。'}
+        {exceptionsOf(plan).join('')}
+      </p>
+      <Texts texts={texts} />
+      {unreached.length > 0 && (
+        <section>
+          <h3 className="text-ink-soft text-s">没有可用账号，请另行联系（{unreached.length}）</h3>
+          <p className="max-h-32 overflow-y-auto">{unreached.join('、')}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface RemindDialogProps {
+  reminder: UsageReminder
+  onDone: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Shows the messages and their recipients, and sends them. */
+function RemindDialog({ reminder, onDone, onClose }: RemindDialogProps) {
+  const { data: plan, error, refetch } = useQuery(planOf(reminder))
+  const sending = useMutation({
+    ...remind,
+    onSuccess(result) {
+      tell(result)
+      onDone?.()
+      onClose()
+    },
+  })
   return (
     <Dialog
       open
+      title="催报"
       onClose={onClose}
-      title="没有可用账号的单位"
-      description={`${offices.length} 个单位没有可用账号，收不到催报消息，请另行联系：`}
       footer={
-        <Button look="primary" onClick={onClose}>
-          知道了
-        </Button>
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            look="primary"
+            busy={sending.isPending}
+            disabled={!plan?.reminded}
+            onClick={() => sending.mutate(reminder)}
+          >
+            发送
+          </Button>
+        </>
       }
     >
-      <ul className="list-disc pl-5 leading-7">
-        {offices.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!plan && !error && <Loading rows={4} />}
+      {plan && <Plan plan={plan} />}
     </Dialog>
   )
 }
 
 interface RemindButtonProps {
   reminder: UsageReminder
-  /** Number of stations to remind, if known. */
+  /** Number of stations to remind. */
   count: number
+  /** By default 催报, with the number if no stations are chosen. */
+  label?: string
+  /** A link-like button for a row of a table. */
+  isLink?: boolean
   onDone?: () => void
 }
 
-/** Sends a reminder to those who have not reported, after confirmation. Each station is reminded at most once a day. */
-export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
+/** Reminds the offices that hold missing reports, after a preview. Each station is reminded of once in three days. */
+export function RemindButton({ reminder, count: stations, label, isLink, onDone }: RemindButtonProps) {
   const [isAsked, setAsked] = useState(false)
-  const [unreached, setUnreached] = useState<readonly string[]>([])
+  const ask = () => setAsked(true)
+  const words = label ?? (reminder.projectIds ? '催报' : `催报未报（${count(stations)}）`)
   return (
     <>
-      <Button icon="bell" disabled={count === 0} onClick={() => setAsked(true)}>
-        {reminder.projectIds ? '催报' : `催报未报（${count.toLocaleString('zh-CN')}）`}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title="催报"
-          description={`向 ${count.toLocaleString('zh-CN')} 个尚未报送的项目的单位发送填报提醒，每个单位一条消息；今日已催报的项目不再发送。`}
-          action="发送"
-          look="primary"
-          write={remind}
-          variables={reminder}
-          onDone={(result) => {
-            tell(result)
-            setUnreached(result.unreached ?? [])
-            if (!result.unreached?.length) onDone?.()
-          }}
-          onClose={() => setAsked(false)}
-        />
+      {isLink ? (
+        <button type="button" aria-label={words} className="text-brand-ink hover:underline" onClick={ask}>
+          催报
+        </button>
+      ) : (
+        <Button icon="bell" disabled={stations === 0} onClick={ask}>
+          {words}
+        </Button>
       )}
-      {unreached.length > 0 && (
-        <Unreached
-          offices={unreached}
-          onClose={() => {
-            setUnreached([])
-            onDone?.()
-          }}
-        />
-      )}
+      {isAsked && <RemindDialog reminder={reminder} onDone={onDone} onClose={() => setAsked(false)} />}
     </>
   )
 }

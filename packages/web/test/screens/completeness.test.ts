@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
@@ -33,9 +33,57 @@ test('offers to remind those who can report, not the reviewer of what the nation
   await open('/planningmonitoring/project/completeness', 'province_nx')
   const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
   expect(await missing.findByRole('checkbox', { name: '选择甲储能电站' })).toBeDefined()
-  expect(missing.getByText('审核单位 · 国家退回')).toBeDefined()
+  expect(missing.getByText('省级 · 国家退回')).toBeDefined()
   expect(missing.queryByRole('checkbox', { name: '选择乙储能电站' })).toBeNull()
   expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
+})
+
+test('the nation reminds whoever holds the record, after a preview, also of reports in review', async () => {
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
+  on('getUsageStatistics', ({ query }) => [
+    {
+      ...{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 3 },
+      ...(query.groupBy ? { key: '640000', label: '宁夏回族自治区' } : {}),
+    },
+  ])
+  on('getUsageTimeliness', { rows: [], courses: [] })
+  on('listFillTimes', [{ ...window, open: false, enabled: true }])
+  const { usage: _usage, ...station } = due
+  const reminded = { remindedOn: '2026-11-20', remindedBy: '宁夏回族自治区能源主管部门', reminderRead: true }
+  on('listDueItems', {
+    content: [
+      { ...station, ...reminded, projectId: 1, projectName: '甲储能电站' },
+      { ...station, projectId: 2, projectName: '乙储能电站', item: { ...report, status: '4' } },
+    ],
+    states: [
+      { value: '0', label: '草稿', count: 1 },
+      { value: '1', label: '已提交', count: 7 },
+      { value: '4', label: '国家退回', count: 1 },
+    ],
+    reminder: {
+      ...{ time: '2026-11-20 10:20:00', senderName: '宁夏回族自治区能源主管部门' },
+      ...{ offices: 15, readOffices: 11 },
+    },
+    totalElements: 2,
+  })
+  const plan = example('remindUsageReporters')
+  const asked: unknown[] = []
+  on('remindUsageReporters', ({ body }) => {
+    asked.push(body)
+    return plan
+  })
+  await open('/planningmonitoring/project/completeness', 'nation')
+  const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
+  expect(await missing.findByRole('checkbox', { name: '选择乙储能电站' })).toBeDefined()
+  expect(missing.getByText('2026-11-20 宁夏回族自治区能源主管部门已催报，已读')).toBeDefined()
+  expect(missing.getByText(/上次催报 2026-11-20 10:20.*15 个单位中已读 11 个/)).toBeDefined()
+  expect(await screen.findByRole('button', { name: '催报宁夏回族自治区' })).toBeDefined()
+  fireEvent.click(missing.getByRole('button', { name: '催办审核（7）' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('催报：2026年第3季度使用情况')).toBeDefined()
+  expect(asked).toEqual([{ year: 2026, quarter: 3, status: ['1'], dryRun: true }])
+  fireEvent.click(dialog.getByRole('button', { name: '发送' }))
+  await waitFor(() => expect(asked[1]).toEqual({ year: 2026, quarter: 3, status: ['1'] }))
 })
 
 test('shows who reported by the deadline, marks what came late, and how the reports came in', async () => {

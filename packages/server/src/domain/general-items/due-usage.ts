@@ -10,6 +10,7 @@ import type { ColumnsOf } from '../columns.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
 import { REPORTING } from './states.ts'
+import { lastReminder, lastReminderOf, SENDERS } from './usage-reminders.ts'
 import { findUsage, type Station, type Usage, type UsageRow, usageOf } from './usage-rows.ts'
 import { usageItems, usageParts } from './usage-view.ts'
 
@@ -20,6 +21,8 @@ type DueRow = Station & {
   usage_id: number | null
   previous: ColumnsOf<Usage> | null
   reminded_on: string | null
+  reminded_by: string | null
+  reminder_read: boolean | null
 }
 
 /** SQL condition: station `p` has to report for a quarter, given its report `u`. */
@@ -80,6 +83,8 @@ function dueItem(
     commissionDate: row.commission_date,
     periodHours: periodHours(period, row.commission_date ?? undefined),
     remindedOn: row.reminded_on,
+    remindedBy: row.reminded_by,
+    reminderRead: row.reminder_read,
     item,
     previous,
     usage: item ? undefined : prefillUsage(row.project_id, period, previous),
@@ -100,9 +105,8 @@ export async function dueUsage(
   const { rows } = await sql<DueRow>`
     select p.id as project_id, p.province_code, p.org_id, p.project_name, p.company_name, p.rated_power, p.rated_energy,
       p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
-      u.id as usage_id, to_jsonb(v) as previous, (select max(r.day) from usage_reminder r
-        where r.project_id = p.id and r.year = ${period.year} and r.quarter = ${period.quarter}) as reminded_on
-    from ${from} where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
+      u.id as usage_id, to_jsonb(v) as previous, r.*
+    from ${from} left join lateral (${lastReminder(period)}) r on true where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(
@@ -111,11 +115,12 @@ export async function dueUsage(
   const ids = rows.flatMap(({ usage_id }) => (usage_id === null ? [] : [usage_id]))
   const reports: UsageRow[] = ids.length > 0 ? await findUsage(db, { ids, keys: [] }, user) : []
   const items = new Map((await usageItems(db, reports, user)).map((item) => [item.id, item]))
-  return {
+  return reply<Schemas['DueItemPage']>({
     content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
     states: await countStates(db, query, period, user),
+    reminder: SENDERS.has(user.deptId) ? await lastReminderOf(db, from, where, period) : undefined,
     totalElements: counted.rows[0]?.total ?? 0,
-  }
+  })
 }
 
 /** Counts the stations by report state, ignoring the state filter. */

@@ -10,19 +10,22 @@ const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
 
 /** Whether a report is missing: none, draft, or returned to its author. */
 const MISSING = [ReportStatus.draft, ReportStatus.returned] as const
+/** Whether a report waits for its reviewer. */
+const IN_REVIEW = [ReportStatus.submitted, ReportStatus.returnedByNation] as const
 
-/** Whether a station that the caller's office was reminded of by message `m` still has to report. */
+/** Whether the caller's office still holds a station's report that message `m` reminded it of, as author or reviewer. */
 const stationMissing = (user: Caller) => sql<boolean>`exists (
   select 1 from message_office mo cross join unnest(mo.project_ids) as s (id)
-  where mo.message_id = m.id and mo.org_id = ${user.orgId} and not exists (
+  where mo.message_id = m.id and mo.org_id = ${user.orgId} and mo.is_review = exists (
     select 1 from usage_report u where u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter
-      and u.status <> all(${[...MISSING]}::text[])))`
+      and case when mo.is_review then u.status = any(${[...IN_REVIEW]}::text[]) else u.status <> all(${[...MISSING]}::text[]) end))`
 
-/** SQL value: latest submission of a station that message `m` reminds the caller's office about. */
+/** SQL value: latest submission or review of a station that message `m` reminds the caller's office about. */
 const stationsSubmitted = (user: Caller) => sql<string | null>`(
   select max(h.time) from message_office mo cross join unnest(mo.project_ids) as s (id)
   join usage_report u on u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter
-  join flow_history h on h.biz_type = 'USAGE' and h.biz_id = u.id and h.action = 'SUBMIT' and h.time > m.create_time
+  join flow_history h on h.biz_type = 'USAGE' and h.biz_id = u.id
+    and h.action = any(case when mo.is_review then array['PASS', 'RETURN', 'WITHDRAW'] else array['SUBMIT'] end) and h.time > m.create_time
   where mo.message_id = m.id and mo.org_id = ${user.orgId})`
 
 /** A fact of the work report that the caller's province was reminded of by message `m`; null if it was not. */

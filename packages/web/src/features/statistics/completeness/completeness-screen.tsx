@@ -1,4 +1,6 @@
+import type { StatPeriod } from '@xinchu/sdk'
 import { quarterName } from '@xinchu/validators'
+import { RemindButton } from '../../../app/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Condition } from '../condition.tsx'
@@ -8,9 +10,10 @@ import { OUTSIDE } from '../use-area.ts'
 import { textOf } from '../use-periods.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
-import { findingOf, type Measure } from './model.ts'
+import { findingOf, type Grid, type Measure } from './model.ts'
 import { ProgressCard } from './progress-card.tsx'
 import { type CompletenessState, useCompleteness } from './use-completeness.ts'
+import { useReminds } from './use-reminds.ts'
 
 const MEASURES: readonly { value: Measure; label: string }[] = [
   { value: 'projects', label: '完整性' },
@@ -34,9 +37,41 @@ const dueOf =
     return row?.cells[at]?.due ?? 0
   }
 
+/** The missing reports of a place can be reminded of in its row. */
+function useRowAction(state: CompletenessState, { year, quarter }: StatPeriod) {
+  const isReminding = useReminds({ year, quarter }) !== undefined
+  if (!isReminding) return undefined
+  return (code: string, name: string) => (
+    <RemindButton
+      isLink
+      reminder={{ year, quarter, ...codesOf(state, code) }}
+      count={1}
+      label={`催报${name}`}
+    />
+  )
+}
+
+function Places({ state, grid, period }: { state: CompletenessState; grid: Grid; period: StatPeriod }) {
+  const { area, measure, at, place } = state
+  const [search, change] = usePorts().useSearch()
+  return (
+    <HeatMap
+      grid={grid}
+      measure={measure}
+      at={at}
+      place={place}
+      onPlace={area.open}
+      actionOf={useRowAction(state, period)}
+      onChoose={(column, code) => {
+        const chosen = grid.quarters[column]
+        if (chosen) change({ ...search, quarter: textOf(chosen), place: code || undefined })
+      }}
+    />
+  )
+}
+
 function Figures({ state }: { state: CompletenessState }) {
   const { area, grid, measure, at, period, place, error, retry } = state
-  const [search, change] = usePorts().useSearch()
   if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
   if (error) return <Failed error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
@@ -55,17 +90,7 @@ function Figures({ state }: { state: CompletenessState }) {
             数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
             ；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
           </p>
-          <HeatMap
-            grid={grid}
-            measure={measure}
-            at={at}
-            place={row?.code ?? ''}
-            onPlace={area.open}
-            onChoose={(column, code) => {
-              const chosen = grid.quarters[column]
-              if (chosen) change({ ...search, quarter: textOf(chosen), place: code || undefined })
-            }}
-          />
+          <Places state={state} grid={grid} period={period} />
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <ProgressCard

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import { textOf } from '../use-periods.ts'
 import './heat-map.css'
@@ -24,6 +24,8 @@ interface HeatMapProps {
   onChoose: (at: number, place: string) => void
   /** Opens the parts of a place; undefined at the lowest level. */
   onPlace: ((code: string) => void) | undefined
+  /** Action of a place, by its code and name; undefined for users without one. */
+  actionOf: ((code: string, name: string) => ReactNode) | undefined
 }
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -94,7 +96,7 @@ function Legend() {
 }
 
 /** Quarters as column heads, their years above the first of each. */
-function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
+function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actionOf'>) {
   const years = [...new Set(grid.quarters.map(({ year }) => year))]
   return (
     <thead>
@@ -105,7 +107,7 @@ function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
             {year}
           </th>
         ))}
-        <td colSpan={3} />
+        <td colSpan={actionOf ? 4 : 3} />
       </tr>
       <tr>
         <th scope="col">地区</th>
@@ -123,13 +125,18 @@ function Heads({ grid, at }: Pick<HeatMapProps, 'grid' | 'at'>) {
         <th scope="col" className="heat-count">
           按时率
         </th>
+        {actionOf && (
+          <th scope="col" className="heat-count">
+            催报
+          </th>
+        )}
       </tr>
     </thead>
   )
 }
 
 /** Reporting rates of places by quarter. Every cell is a button that chooses what the list of missing reports shows. */
-export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMapProps) {
+export function HeatMap({ grid, measure, at, place, onChoose, onPlace, actionOf }: HeatMapProps) {
   const rows = [grid.total, ...byMissing(grid.places, at)]
   const { table, press } = useCellKeys(rows.length, grid.quarters.length)
   const chosenRow = Math.max(
@@ -142,7 +149,7 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMap
       <div className="overflow-x-auto">
         <table ref={table} className="heat-map" data-long={grid.quarters.length > FEW} onKeyDown={press}>
           <caption className="sr-only">各地区各季度报送率（%）</caption>
-          <Heads grid={grid} at={at} />
+          <Heads grid={grid} at={at} actionOf={actionOf} />
           <tbody>
             {rows.map(({ code, name, cells }, row) => (
               <tr key={code} className={row === 0 ? 'font-semibold' : ''}>
@@ -186,6 +193,9 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace }: HeatMap
                 <td className="heat-count">
                   {cells[at]?.times ? `${exact(rateOf(cells[at], 'time'))}%` : '—'}
                 </td>
+                {actionOf && (
+                  <td className="heat-count">{code && missingOf(cells[at]) > 0 && actionOf(code, name)}</td>
+                )}
               </tr>
             ))}
           </tbody>

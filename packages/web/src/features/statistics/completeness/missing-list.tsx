@@ -1,17 +1,22 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { DueItem, ProjectsListDueItemsQuery, StatPeriod, UsageReminder } from '@xinchu/sdk'
+import type {
+  DueItem,
+  ProjectsListDueItemsQuery,
+  StatPeriod,
+  UsageReminder,
+  UsageReminderState,
+} from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { RemindButton } from '../../../app/remind-button.tsx'
-import { isDueStatus } from '../../../app/report-status.ts'
 import { sdk } from '../../../app/sdk.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { useReminds } from './use-reminds.ts'
+import { type Reminding, useReminds } from './use-reminds.ts'
 
 type Codes = Pick<UsageReminder, 'provinceCode' | 'cityCode' | 'countyCode'>
 
@@ -29,26 +34,34 @@ const missing = (query: ProjectsListDueItemsQuery) =>
 
 /** Holder of a missing report, and its state. */
 function stepOf({ item }: DueItem): string {
-  if (item?.status === ReportStatus.returnedByNation) return '审核单位 · 国家退回'
+  if (item?.status === ReportStatus.returnedByNation) return '省级 · 国家退回'
   return item?.status === ReportStatus.returned ? '企业 · 退回修改' : '企业 · 未填报'
+}
+
+function remindedOf({ remindedOn, remindedBy, reminderRead }: DueItem): string {
+  if (!remindedOn) return ''
+  const read = reminderRead === undefined ? '' : reminderRead ? '，已读' : '，未读'
+  return `${remindedOn} ${remindedBy ?? ''}已催报${read}`
 }
 
 interface RowsProps {
   rows: readonly DueItem[]
+  reminding: Reminding | undefined
   chosen: ReadonlySet<number>
-  onChosen: ((chosen: ReadonlySet<number>) => void) | undefined
+  onChosen: (chosen: ReadonlySet<number>) => void
 }
 
-function Rows({ rows, chosen, onChosen }: RowsProps) {
+function Rows({ rows, reminding, chosen, onChosen }: RowsProps) {
   const toggle = (id: number) =>
-    onChosen?.(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
+    onChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
   return (
     <ul className="divide-y divide-line border-line border-y">
       {rows.map((row) => {
-        const { projectId = 0, projectName = '', ratedPower, remindedOn } = row
+        const { projectId = 0, projectName = '', ratedPower, item } = row
+        const reminded = remindedOf(row)
         return (
           <li key={projectId} className="flex items-start gap-2 py-1.5">
-            {onChosen && isDueStatus(row.item?.status) && (
+            {reminding?.states.includes(item?.status ?? ReportStatus.draft) && (
               <input
                 type="checkbox"
                 className="mt-1.5 size-4"
@@ -59,10 +72,8 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
             )}
             <div className="min-w-0 flex-1">
               <ProjectName id={projectId} projectName={projectName} />
-              <p className="text-ink-faint text-xs">
-                {stepOf(row)}
-                {remindedOn && `，${remindedOn} 已催报`}
-              </p>
+              <p className="text-ink-faint text-xs">{stepOf(row)}</p>
+              {reminded && <p className="text-ink-faint text-xs">{reminded}</p>}
             </div>
             <span className="whitespace-nowrap pt-0.5 text-right text-s">
               {quantity(ratedPower, 'MW')} <span className="text-ink-faint text-xs">MW</span>
@@ -71,6 +82,17 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** When and by whom the stations were last reminded of, and how many offices have read it. */
+function LastReminder({ reminder }: { reminder: UsageReminderState }) {
+  const { time, senderName, offices, readOffices } = reminder
+  return (
+    <p className="mt-2 text-ink-faint text-xs">
+      上次催报 {time.slice(0, 16)}（{senderName}），{offices.toLocaleString('zh-CN')} 个单位中已读{' '}
+      {readOffices.toLocaleString('zh-CN')} 个；同一项目三日内不重复催报。
+    </p>
   )
 }
 
@@ -88,27 +110,27 @@ export function MissingList({ name, period, codes }: MissingListProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     missing({ ...codes, ...period, itemType: 'USAGE', status: [...MISSING], size }),
   )
-  const canRemind = useReminds(period)
+  const reminding = useReminds(period)
   const total = data?.totalElements ?? 0
-  // Reports that the nation returned wait for their reviewer, whom no reminder reaches.
-  const waiting = (data?.states ?? []).filter(({ value }) => isDueStatus(value))
-  const remindable = waiting.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (states: readonly string[]) =>
+    (data?.states ?? []).reduce((sum, { value, count }) => sum + (states.includes(value) ? count : 0), 0)
+  const inReview = countOf([ReportStatus.submitted])
   const body = () => {
     if (error) return <Failed error={error} onRetry={() => void refetch()} />
     if (!data) return <Loading rows={FIRST} />
     if (total === 0) return <Empty>应报项目已全部报送</Empty>
     return (
       <div className={isPlaceholderData ? 'opacity-55' : ''} aria-busy={isPlaceholderData}>
-        <Rows rows={data.content} chosen={chosen} onChosen={canRemind ? setChosen : undefined} />
+        <Rows rows={data.content} reminding={reminding} chosen={chosen} onChosen={setChosen} />
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          {canRemind && (
+          {reminding && (
             <>
               <RemindButton
                 reminder={{ ...period, ...codes, projectIds: [...chosen] }}
                 count={chosen.size}
                 onDone={() => setChosen(new Set())}
               />
-              <RemindButton reminder={{ ...period, ...codes }} count={remindable} />
+              <RemindButton reminder={{ ...period, ...codes }} count={countOf(reminding.states)} />
             </>
           )}
           {total > data.content.length && size < ALL && (
@@ -117,6 +139,7 @@ export function MissingList({ name, period, codes }: MissingListProps) {
             </Button>
           )}
         </div>
+        {data.reminder && <LastReminder reminder={data.reminder} />}
         {total > ALL && size === ALL && (
           <p className="mt-2 text-ink-faint text-xs">此处列出前 {ALL} 个，请选择下级地区查看其余项目。</p>
         )}
@@ -130,6 +153,16 @@ export function MissingList({ name, period, codes }: MissingListProps) {
       </h2>
       <p className="mb-2 text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
       {body()}
+      {reminding?.isNation && inReview > 0 && (
+        <div className="mt-3 flex flex-wrap items-center gap-2 border-line border-t pt-3 text-ink-soft text-s">
+          <p className="min-w-0 flex-1">另有 {inReview.toLocaleString('zh-CN')} 个已报送，待省级审核。</p>
+          <RemindButton
+            reminder={{ ...period, ...codes, status: [ReportStatus.submitted] }}
+            count={inReview}
+            label={`催办审核（${inReview.toLocaleString('zh-CN')}）`}
+          />
+        </div>
+      )}
     </section>
   )
 }

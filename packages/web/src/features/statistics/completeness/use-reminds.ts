@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import { codeOf } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { windowQuery } from '../../../app/window-status.tsx'
 
-const OFFICES: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
+const BY_OFFICE: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
+const BY_NATION: readonly string[] = [...BY_OFFICE, ReportStatus.returnedByNation]
 
-/** Whether the user's office may send reminders for a quarter now: its window is open. */
-export function useReminds(period: Pick<StatPeriod, 'year' | 'quarter'>): boolean {
+/** Whom the user's office may remind of a quarter. */
+export interface Reminding {
+  isNation: boolean
+  /** States of the missing reports that can be reminded of. */
+  states: readonly string[]
+}
+
+/** Returns undefined if the user's office sends no reminders for the quarter. The nation is not bound by the window's end. */
+export function useReminds(period: Pick<StatPeriod, 'year' | 'quarter'>): Reminding | undefined {
   const user = useQuery(sessionQueries.info).data?.user
-  const isOffice = OFFICES.has(Number(user?.deptId))
-  const { data } = useQuery({ ...windowQuery({ ...period, fillType: 'QUARTER' }), enabled: isOffice })
-  return isOffice && data?.some(({ open, enabled }) => open && enabled) === true
+  const code = user && codeOf(user)
+  const isNation = code === 'NAT'
+  const isSender = isNation || code === 'PRV' || code === 'CTY' || code === 'CNT'
+  const { data = [] } = useQuery({ ...windowQuery({ ...period, fillType: 'QUARTER' }), enabled: isSender })
+  const isOpen = isNation ? data.length > 0 : data.some(({ open, enabled }) => open && enabled)
+  return isSender && isOpen ? { isNation, states: isNation ? BY_NATION : BY_OFFICE } : undefined
 }
