@@ -6,6 +6,7 @@ import type { StatDimension, XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { snake } from '../src/domain/columns.ts'
 import { packageRoot } from '../src/runtime/package-root.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
@@ -84,12 +85,24 @@ describe('a query of docs/queries.md over the files of a period', () => {
 })
 
 describe('the files of a period', () => {
-  test('hold the tables by place as the calls answer, and say what each column means', async () => {
-    const places = await run(`select * from 'scale_by_place.parquet'`)
-    const expected = await answered('scale', 'region')
-    expect(places.map(({ label, rated_power: power }) => [label, Number(power)])).toEqual(
-      expected.map((row) => ['ratedPower' in row ? row.label : '', 'ratedPower' in row ? row.ratedPower : 0]),
-    )
+  test.each([
+    ['scale', 'scale_by_place'],
+    ['usage', 'usage_by_place'],
+  ] as const)('hold %s by place as the call answers, every figure of it', async (kind, file) => {
+    const found = await run(`select * from '${file}.parquet'`)
+    const expected: readonly Row[] = await answered(kind, 'region')
+    const asText = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : value)
+    const given = (row: Row) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) =>
+          value === null || value === undefined ? [] : [[snake(name), asText(value)]],
+        ),
+      )
+    expect(found.length).toBeGreaterThan(3)
+    expect(found.map(given)).toEqual(expected.map(given))
+  })
+
+  test('say what each column means', async () => {
     const columns = await run(
       `select * from 'columns.parquet' where file = 'projects.parquet' and column_name in ('rated_power', 'tech_type')`,
     )

@@ -1,122 +1,81 @@
-import type { ProjectsListQuery, XinchuClient } from '@xinchu/sdk'
-import { closedQuarter, quarterDays, roundTo } from '@xinchu/validators'
+/**
+ * Every figure of scale and of use is made of the projects that its link lists. Random projects, reports and two
+ * snapshots; drawn: all dimensions of the contract (none to three at once), years, quarters, both sources, places of all
+ * levels, technologies, scenarios, build statuses, regions, and an account of each kind of scope. Counts, power, energy,
+ * investment, additions, means, shares, growth, reporting and amounts of use are compared, at least 1,000 cells each.
+ * figure-files.test.ts compares the same through calls, pages and files; the portal's figure-cells.test.tsx what
+ * screen, print sheet and its files show of a call.
+ */
+import type { ProjectsListQuery, UsageStatRow } from '@xinchu/sdk'
+import { revenueFields, roundTo } from '@xinchu/validators'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../src/domain/caller.ts'
+import { snake } from '../../src/domain/columns.ts'
 import { listConditions, periodOf } from '../../src/domain/es-project/filters.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
+import { COUNTED } from '../../src/domain/statistics/usage-sums.ts'
 import { ledgerProjects } from '../../src/domain/warehouse/ledger.ts'
-import { takeProjects } from '../../src/domain/warehouse/snapshot.ts'
-import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { loadCaller } from '../support/caller.ts'
-import { randomStations } from '../support/random-stations.ts'
-import { sheetOf } from '../support/sheet.ts'
-
-const TODAY = day(new Date())
-const THIS_YEAR = Number(TODAY.slice(0, 4))
-const CLOSED = closedQuarter(TODAY)
-const SCOPES = ['nation', 'region_xb', 'province_nx', 'city_wz', 'county_yc', 'query_group', 'enterprise_yc']
+import {
+  asked,
+  askedOfScale,
+  CLOSED,
+  cellsOf,
+  compareDrawn,
+  defined,
+  SCOPES,
+  scaleCase,
+  storeRandom,
+  THIS_YEAR,
+  TODAY,
+} from '../support/figure-cases.ts'
 
 let rig: Rig
-let callers: readonly Caller[]
-let nation: XinchuClient
+const callers = new Map<string, Caller>()
 beforeAll(async () => {
   rig = await startRig()
-  nation = await rig.as('nation')
-  callers = await Promise.all(SCOPES.map((each) => loadCaller(rig.db, each)))
-  await randomStations(rig.db, { projects: 900, ...CLOSED })
-  // Two snapshots of different parts, and none in the years before and between them.
-  for (const [at, period] of [
-    { year: 2023, quarter: 4 },
-    { year: 2025, quarter: 2 },
-  ].entries()) {
-    const { id } = await rig.db
-      .insertInto('warehouse_sync')
-      .values({
-        ...period,
-        dry_run: false,
-        ...{ projects: 0, usage_rows: 0, added: 0, changed: 0, removed: 0 },
-        ...{ started_at: TODAY, finished_at: TODAY },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await sql`delete from warehouse_project where year = ${period.year} and quarter = ${period.quarter}`.execute(
-      rig.db,
-    )
-    await rig.db
-      .transaction()
-      .execute((trx) =>
-        takeProjects(trx, period, id, sql`p.submitted_once and not p.deleted and p.id % 3 <> ${at}`),
-      )
-    await rig.db
-      .insertInto('warehouse_period')
-      .values({ ...period, sync_id: id })
-      .onConflict((conflict) => conflict.columns(['year', 'quarter']).doUpdateSet({ sync_id: id }))
-      .execute()
-  }
+  for (const each of SCOPES) callers.set(each, await loadCaller(rig.db, each))
+  await storeRandom(rig.db)
 })
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
+afterAll(() => rig.close())
 
-const DIMENSIONS = [
-  'region',
-  'regionGroup',
-  'techType',
-  'statTechGroup',
-  'appScenario',
-  'appSubScenario',
-  'statScenarioGroup',
-  'scaleBand',
-  'durationBand',
-  'ownerType',
-  'gridVoltage',
-  'buildStatus',
-  'year',
-] as const
+const callerOf = (name: string) => callers.get(name) as Caller // loaded above
 
-const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
-const place = fc.constantFrom(
-  {},
-  { provinceCode: '640000' },
-  { provinceCode: '640000', cityCode: '640300' },
-  { provinceCode: '640000', cityCode: '640300', countyCode: '640323' },
-  { provinceCode: '110000' },
-  { provinceCode: '660000' },
-)
-const asked = fc.record({
-  caller: fc.nat({ max: SCOPES.length - 1 }),
-  dimensions: fc.uniqueArray(fc.constantFrom(...DIMENSIONS), { maxLength: 2 }),
-  place,
-  techType: optional(fc.subarray(['01', '02', '03'], { minLength: 1 })),
-  appScenario: optional(fc.constantFrom('1', '2', '3')),
-  quarter: optional(fc.constantFrom(1, 2, 3, 4)),
-})
+/** What the projects of a list add up to; of use, with their reports of its quarter. */
+const SUMS = {
+  count: sql`count(*)`,
+  power: sql`coalesce(sum(p.rated_power), 0)`,
+  energy: sql`coalesce(sum(p.rated_energy), 0)`,
+  investment: sql`coalesce(sum(p.total_investment), 0)`,
+  charge: sql`sum(u.charge_energy)`,
+  discharge: sql`sum(u.discharge_energy)`,
+  outages: sql`sum(u.unplanned_outage_times)`,
+  revenue: sql`sum(${sql.join(
+    revenueFields.map((field) => sql`coalesce(${sql.ref(`u.${snake(field)}`)}, 0)`),
+    sql` + `,
+  )})`,
+}
 
-/** Without the properties that are undefined. */
-const defined = <T extends object>(given: { [Name in keyof T]: T[Name] | undefined }): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T // as its entries say
-
-interface Expected {
+interface Expected extends Partial<Record<keyof typeof SUMS, number | null | undefined>> {
   query: ProjectsListQuery
-  count?: number
-  power?: number
-  energy?: number
 }
 
 /** Adds up the listed projects of all queries at once. */
 async function summed(all: readonly Expected[], user: Caller) {
   if (all.length === 0) return []
+  const columns = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`)
   const sums = all.map(({ query }, at): RawBuilder<unknown> => {
     const from = query.source === 'warehouse' ? ledgerProjects(periodOf(query)) : sql`es_project p`
-    return sql`select ${sql.lit(at)} as at, count(*) as count, coalesce(sum(p.rated_power), 0) as power,
-      coalesce(sum(p.rated_energy), 0) as energy from ${from} where ${listConditions(query, user, TODAY)}`
+    return sql`select ${sql.lit(at)} as at, ${sql.join(columns)} from ${from}
+      left join usage_report u on u.project_id = p.id and u.province_code = p.province_code
+        and u.year = ${query.year ?? 0} and u.quarter = ${query.quarter ?? 0} and u.status in (${COUNTED})
+      where ${listConditions(query, user, TODAY)}`
   })
-  const { rows } = await sql<{ count: number; power: number; energy: number }>`
+  const { rows } = await sql<Record<string, unknown>>`
     select * from (${sql.join(sums, sql` union all `)}) s order by at`.execute(rig.db)
   return rows
 }
@@ -125,66 +84,36 @@ async function summed(all: readonly Expected[], user: Caller) {
 async function compare(all: readonly Expected[], user: Caller): Promise<number> {
   const found = await summed(all, user)
   for (const [at, { query, ...figures }] of all.entries()) {
-    const { count, power, energy } = found[at] ?? {}
-    const sums: Record<string, unknown> = { count, power, energy }
     for (const [name, figure] of Object.entries(figures))
-      expect([query, name, sums[name]]).toEqual([query, name, figure])
+      expect([query, name, found[at]?.[name]]).toEqual([query, name, figure ?? null])
   }
   return all.length
 }
 
-const keysOf = (key: string | undefined, dimensions: readonly string[]) => {
-  const keys = (key ?? '').split(',')
-  return dimensions.map((dimension, at) => `${dimension}:${keys[at] ?? ''}`)
-}
-
-const LEAST_CELLS = 1_000
-
-/** Draws further runs until enough cells are compared: groups without projects have none. */
-async function compareDrawn<Case>(
-  cases: fc.Arbitrary<Case>,
-  numRuns: number,
-  compared: (drawn: Case) => Promise<number>,
-): Promise<void> {
-  let cells = 0
-  for (let round = 0; cells < LEAST_CELLS && round < 10; round += 1)
-    await fc.assert(
-      fc.asyncProperty(cases, async (drawn) => {
-        cells += await compared(drawn)
-      }),
-      { numRuns },
-    )
-  expect(cells).toBeGreaterThanOrEqual(LEAST_CELLS)
-}
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
 
 test('every figure of scale is the sum of the projects that are listed for it', async () => {
-  const scale = fc.record({
-    asked,
-    year: optional(fc.integer({ min: 2020, max: THIS_YEAR })),
-    buildStatus: optional(fc.subarray(['3', '4', '6'] as ('3' | '4' | '6')[], { minLength: 1 })),
-    regionGroup: optional(fc.constantFrom('XB', 'HB')),
-    source: fc.constantFrom('work' as const, 'warehouse' as const),
-  })
-  await compareDrawn(scale, 250, async ({ asked, ...more }) => {
-    const { caller, dimensions, place, quarter, ...kinds } = asked
-    const user = callers[caller] as Caller // one of them
-    const { regionGroup, source, ...rest } = more
-    const filter = { ...place, ...kinds, ...rest, ...(more.year ? { quarter } : {}) }
-    const rows = await scaleLayout(
-      rig.db,
-      { ...filter, regionGroup, side: source, dimensions },
-      user,
-      THIS_YEAR,
-    )
-    const groups = regionGroup ? [`regionGroup:${regionGroup}`] : []
-    const scenario = kinds.appScenario ? [`appScenario:${kinds.appScenario}`] : []
-    const { appScenario: _scenario, ...listed } = filter
+  await compareDrawn(askedOfScale, 250, async (drawn) => {
+    const { caller, dimensions, statistic, source, listOf } = scaleCase(drawn)
+    const user = callerOf(caller)
+    const rows = await scaleLayout(rig.db, { ...statistic, side: source, dimensions }, user, THIS_YEAR)
+    for (const row of rows) {
+      const { ratedPower, ratedEnergy, addPower, avgDuration, powerShare, energyShare, yoyPower } = row
+      const year = rows.filter((each) => each.year === row.year)
+      const part = (value: number, of: readonly number[]) => (value > 0 ? (100 * value) / sum(of) : 0)
+      expect(avgDuration).toBe(ratedPower > 0 ? roundTo(ratedEnergy / ratedPower, 4) : undefined)
+      const powers = year.map((each) => each.ratedPower)
+      expect(powerShare).toBeCloseTo(part(ratedPower, powers), 3)
+      const energies = year.map((each) => each.ratedEnergy)
+      expect(energyShare).toBeCloseTo(part(ratedEnergy, energies), 3)
+      const before = ratedPower - addPower
+      expect(yoyPower).toBe(before > 0 ? roundTo((addPower / before) * 100, 4) : undefined)
+    }
     const figures = rows.flatMap((row): Expected[] => {
-      const cells = [...groups, ...scenario, ...keysOf(row.keys.join(), dimensions)]
-      const query = defined<ProjectsListQuery>({ ...listed, source, cells })
-      const { projectCount: count, ratedPower: power, ratedEnergy: energy } = row
+      const query = listOf(cellsOf(row.keys.join(), dimensions))
+      const { projectCount: count, ratedPower: power, ratedEnergy: energy, investment } = row
       return [
-        { query: { ...query, figure: 'scale' }, count, power, energy },
+        { query: { ...query, figure: 'scale' }, count, power, energy, investment },
         { query: { ...query, figure: 'added' }, power: row.addPower, energy: row.addEnergy },
       ]
     })
@@ -192,78 +121,67 @@ test('every figure of scale is the sum of the projects that are listed for it', 
   })
 })
 
-test('as many projects are listed as due, reported and not reported as the use statistics count', async () => {
+test('several groups of a dimension list the projects of all of them', async () => {
+  const cases = askedOfScale.filter(({ asked: { dimensions } }) => dimensions.some((each) => each !== 'year'))
+  await compareDrawn(
+    cases,
+    60,
+    async ({ asked, ...more }) => {
+      const first = asked.dimensions.find((each) => each !== 'year') ?? 'region'
+      const drawn = { ...more, asked: { ...asked, dimensions: [first] } }
+      const { caller, dimensions, statistic, source, listOf } = scaleCase(drawn)
+      const user = callerOf(caller)
+      const rows = await scaleLayout(rig.db, { ...statistic, side: source, dimensions }, user, THIS_YEAR)
+      const some = rows.slice(0, 3)
+      if (some.length < 2) return 0
+      const query = listOf(some.flatMap(({ keys }) => cellsOf(keys.join(), dimensions)))
+      const of = (name: 'projectCount' | 'ratedPower') => roundTo(sum(some.map((row) => row[name])), 4)
+      const joint = { count: of('projectCount'), power: of('ratedPower') }
+      return compare([{ query: { ...query, figure: 'scale' }, ...joint }], user)
+    },
+    100,
+  )
+})
+
+/** Amounts of use of a row, which no report leaves without a value. */
+const amountsOf = (row: UsageStatRow) => ({
+  charge: row.chargeEnergy,
+  discharge: row.dischargeEnergy,
+  outages: row.unplannedOutageTimes,
+  ...(row.revenue ? { revenue: row.revenue } : {}),
+})
+
+test('the figures of use are those of the projects listed as due, reported and not reported', async () => {
   const use = fc.record({ asked, back: fc.integer({ min: -1, max: 0 }) })
   await compareDrawn(use, 80, async ({ asked: { caller, dimensions, ...more }, back }) => {
-    const user = callers[caller] as Caller // one of them
+    const user = callerOf(caller)
     const { place, quarter, appScenario, techType } = more
     const year = CLOSED.year + back
     const filter = { ...place, year, ...(quarter ? { quarter } : {}), techType }
     const groups = dimensions.filter((each) => each !== 'year')
     const rows = await usageStatistics(rig.db, { ...filter, appScenario, dimensions: groups }, user, TODAY)
     const scenario = appScenario ? [`appScenario:${appScenario}`] : []
-    const figures = rows.flatMap((row): Expected[] => {
-      const cells = [...scenario, ...keysOf(row.key, groups)]
+    const figures = rows.slice(0, 20).map((row) => {
+      const cells = [...scenario, ...cellsOf(row.key, groups)]
       const query = defined<ProjectsListQuery>({ ...filter, quarter: row.quarter, cells })
-      return [
-        { query: { ...query, figure: 'due' }, count: row.dueProjects },
-        { query: { ...query, figure: 'reported' }, count: row.reportedProjects },
-        { query: { ...query, figure: 'unreported' }, count: row.dueProjects - row.reportedProjects },
-      ]
+      const { dueProjects, reportedProjects } = row
+      return {
+        row,
+        lists: [
+          { query: { ...query, figure: 'due' }, count: dueProjects },
+          { query: { ...query, figure: 'reported' }, count: reportedProjects, ...amountsOf(row) },
+          { query: { ...query, figure: 'unreported' }, count: dueProjects - reportedProjects },
+        ] as const satisfies readonly Expected[],
+      }
     })
-    return compare(figures.slice(0, 60), user)
-  })
-})
-
-async function listAll(query: ProjectsListQuery) {
-  const rows = []
-  for (let page = 0; ; page += 1) {
-    const found = await nation.projects.list({
-      ...query,
-      sort: ['ratedPower,desc'],
-      page,
-      size: 200,
-      withSums: true,
-    })
-    rows.push(...found.content)
-    if (found.content.length === 0 || rows.length >= found.totalElements) return { ...found, rows }
-  }
-}
-
-const sum = (values: readonly (number | undefined)[]) =>
-  roundTo(
-    values.reduce<number>((all, each) => all + (each ?? 0), 0),
-    4,
-  )
-
-test.each<ProjectsListQuery>([
-  { figure: 'scale', source: 'warehouse', cells: ['region:640000'] },
-  { figure: 'scale', source: 'warehouse', year: 2021, cells: ['durationBand:2'] },
-  { figure: 'added', source: 'warehouse', year: 2025, quarter: 3, cells: ['statTechGroup:li'] },
-  { figure: 'scale', source: 'work', provinceCode: '640000', cells: ['region:640300', 'year:2024'] },
-  { figure: 'unreported', provinceCode: '640000', cells: ['scaleBand:'] },
-  { figure: 'reported', ...(CLOSED as { year: number; quarter: 1 }), cells: [] },
-])('pages and an export of %o hold the same projects, and the sum of all', async (query) => {
-  const { rows, ratedPower, ratedEnergy } = await listAll(query)
-  expect(sum(rows.map((row) => row.ratedPower))).toBe(ratedPower)
-  expect(sum(rows.map((row) => row.ratedEnergy))).toBe(ratedEnergy)
-  const { withSums: _sums, page: _page, size: _size, sort: _sort, ...filter } = query
-  const file = await nation.projects.download({ filter, columns: ['projectCode', 'ratedPower'] })
-  const exported = (await sheetOf(file)).column('项目编号')
-  expect(exported.toSorted()).toEqual(rows.map(({ projectCode }) => projectCode).toSorted())
-})
-
-test('a quarter that has not ended and a group that no statistic has list nothing', async () => {
-  const { year, quarter } = CLOSED
-  const after = quarter === 4 ? ([year + 1, 1] as const) : ([year, quarter + 1] as const)
-  expect(quarterDays({ year: after[0], quarter: after[1] }).last > TODAY).toBe(true)
-  const next = { year: after[0], quarter: after[1] as 1, figure: 'due' as const }
-  expect((await nation.projects.list(next)).totalElements).toBe(0)
-  await expect(nation.projects.list({ figure: 'scale', cells: ['colour:red'] })).rejects.toMatchObject({
-    status: 400,
-    message: '分组：没有统计维度 colour',
-  })
-  await expect(nation.projects.list({ figure: 'added', cells: ['year:x'] })).rejects.toMatchObject({
-    status: 400,
+    const lists = figures.flatMap((each) => [...each.lists])
+    const found = await summed(lists, user)
+    for (const [at, { row }] of figures.entries()) {
+      const [due, reported] = [found[3 * at], found[3 * at + 1]].map((each) => Number(each?.['power']))
+      const part = row.reportedProjects > 0 && due ? (100 * (reported ?? 0)) / due : undefined
+      if (part !== undefined && reported) expect(row.powerRate).toBeCloseTo(part, 3)
+      expect(row.reportRate).toBeCloseTo((100 * row.reportedProjects) / row.dueProjects, 3)
+    }
+    return compare(lists, user)
   })
 })

@@ -25,23 +25,33 @@ const date = (from: number, to: number) =>
     .date({ min: new Date(Date.UTC(from, 0, 1)), max: new Date(Date.UTC(to, 11, 31)), noInvalidDate: true })
     .map((each) => each.toISOString().slice(0, 10))
 
+const report = fc.record({
+  status: fc.constantFrom<ReportStatus>('0', '1', '2', '3', '5'),
+  charge_energy: amount,
+  discharge_energy: amount,
+  unplanned_outage_times: fc.option(fc.nat({ max: 9 })),
+  revenue_lease: amount,
+})
+
 const station = fc.record({
   place: fc.constantFrom(...PLACES),
   build_status: fc.constantFrom('1', '3', '4', '4', '4', '5', '6'),
   tech_type: some('01', '02', '03', '04', '10'),
+  tech_sub_type: some('0101', '0102', '0201', '0301'),
   app_scenario: some('1', '2', '3'),
   app_sub_scenario: some('11', '12', '21', '31'),
   owner_type: some('1', '2', '3'),
   grid_voltage: some('1', '2', '3'),
   rated_power: amount,
   rated_energy: amount,
+  total_investment: amount,
   commission_date: fc.option(date(2019, new Date().getUTCFullYear()), { freq: 8 }),
   retire_date: fc.option(date(2024, 2027), { freq: 1 }),
   submitted_once: fc.boolean(),
   deleted: fc.integer({ min: 0, max: 9 }).map((each) => each === 0),
   isOfGroup: fc.boolean(),
   isOfCompany: fc.boolean(),
-  reports: fc.array(some<ReportStatus>('0', '1', '2', '3', '5'), { minLength: 8, maxLength: 8 }),
+  reports: fc.array(fc.option(report), { minLength: 8, maxLength: 8 }),
 })
 
 /** Stores random projects, and reports of the quarters of a year and the year before. */
@@ -69,15 +79,15 @@ export async function randomStations(
     owner_group_id: isOfGroup ? group.owner_group_id : null,
   }))
   const reports = stations.flatMap((each, at) =>
-    each.reports.flatMap((status, back) =>
-      status
+    each.reports.flatMap((values, back) =>
+      values
         ? [
             {
               province_code: each.place.province_code,
               project_id: FIRST + at,
               year: year - Math.floor(back / 4),
               quarter: (back % 4) + 1,
-              status,
+              ...values,
             },
           ]
         : [],

@@ -109,6 +109,47 @@ test('opens the rows of the base by the period of the base', async () => {
   expect(asked.at(-1)?.query).toMatchObject({ year: 2024, quarter: 4, source: 'warehouse', figure: 'scale' })
 })
 
+/** The figure whose rows the address opens. */
+const opened = () => new URLSearchParams(location.search).get('rows')
+
+test.each([
+  ['a step of the growth', /^增量从哪里来：/, 'region:640100'],
+  ['a class of a composition', /^构成怎样变：/, 'durationBand:3'],
+])('opens the rows of %s by the keyboard', async (_, name, cell) => {
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  const chart = await screen.findByRole('group', { name })
+  chart.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await screen.findByRole('dialog')
+  expect(opened()).toBe(`ratedPower,quarter:2025Q4,${cell}`)
+})
+
+test('opens the rows of several groups together', async () => {
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  const [share] = await screen.findAllByRole('button', { name: '25.0' })
+  if (share) await user.click(share)
+  await screen.findByRole('dialog')
+  expect(opened()).toBe('powerShare,quarter:2024Q4,durationBand:3,durationBand:4')
+})
+
+test('shows both places on maps side by side, whose parts open their own rows', async () => {
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  on('getScaleLayout', ({ query: { provinceCode, groupBy } }) => {
+    const [, second] = groupBy ?? []
+    const code = provinceCode ? '640300' : '640000'
+    return [row(second ? `${code},1` : code, second ? '宁夏 / 甲类' : '宁夏', 900, 2025)]
+  })
+  const user = await open(`${PAGE}?compare=whole&place=640000`, 'nation')
+  const map = await screen.findByRole('group', { name: /^宁夏回族自治区各地区在运功率：/ })
+  expect(screen.getByRole('heading', { name: '全国各地区在运功率' })).toBeDefined()
+  map.focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('dialog')
+  expect(opened()).toBe('ratedPower,quarter:2025Q4,within:640000,region:640300')
+})
+
 test('swaps the sides', async () => {
   const user = await open(`${SCALE}&compare=periods`, 'nation')
   await user.click(await screen.findByRole('button', { name: '互换' }))

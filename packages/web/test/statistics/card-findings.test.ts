@@ -140,7 +140,12 @@ describe('shares over years', () => {
       to: 33.6,
       opens: ['powerShare', 'year:2024', 'statScenarioGroup:re'],
     })
-    expect(longShift(durations)).toEqual([{ name: '4 小时及以上', from: 15.4, to: 27.8 }])
+    expect(longShift(durations)).toEqual([
+      {
+        ...{ name: '4 小时及以上', from: 15.4, to: 27.8 },
+        opens: ['powerShare', 'year:2024', 'durationBand:3', 'durationBand:4'],
+      },
+    ])
     const [first, , last] = scenarios.years
     expect(shiftsOf({ ...scenarios, years: [first, last].flatMap((each) => each ?? []) }, 'x')).toEqual([])
   })

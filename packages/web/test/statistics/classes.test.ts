@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { classAt, classesOf, naturalBreaks, shadeOf } from '../../src/features/statistics/options/classes.ts'
+import {
+  classAt,
+  classesAmong,
+  classesOf,
+  naturalBreaks,
+  shadeOf,
+} from '../../src/features/statistics/options/classes.ts'
 import { type Labelled, labelsOf, scaleOf } from '../../src/features/statistics/options/map-labels.ts'
 import { nameOfClass } from '../../src/features/statistics/options/map-legend.ts'
 import { DARK, LIGHT } from '../../src/features/statistics/palette.ts'
@@ -169,4 +175,16 @@ describe.each([
     for (const [at, colour] of palette.steps.entries())
       expect(contrast(colour, palette.onSteps[at] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
+})
+
+test('two maps beside each other have the same classes, each with its own counts', () => {
+  const [one, other] = [
+    [10, 40, 90, 300],
+    [2_000, 700, 95, 12],
+  ]
+  const [first, second] = [one, other].map((own) => classesAmong([...one, ...other], own))
+  expect(first?.map(({ min }) => min)).toEqual(second?.map(({ min }) => min))
+  const count = (classes = first) => classes?.reduce((sum, each) => sum + each.count, 0)
+  expect([count(first), count(second)]).toEqual([4, 4])
+  expect(first?.at(-1)?.count).toBe(0)
 })

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  apartFromPage,
   countedOf,
-  inQuarter,
+  isCounted,
+  joinedScale,
   publishedScale,
   publishedUse,
   quarterCell,
   rowsQuery,
   valueOfUse,
+  withinCell,
 } from '../../src/features/statistics/rows/counted.ts'
 import { assumed, standing, sumUnder, wordsOf } from '../../src/features/statistics/rows/what-if.ts'
 
@@ -44,18 +47,46 @@ describe('a figure in the address', () => {
   test('of use is made of the projects that have reported, and has its own value', () => {
     const use = { year: 2026, dueProjects: 1_385, reportedProjects: 974, chargeEnergy: 20_120.5 }
     const charge = counted('chargeEnergy,region:640000')
-    expect(charge).toMatchObject({ caption: '充电量', unit: '万kWh', figure: 'reported', key: '640000' })
+    expect(charge).toMatchObject({ caption: '充电量', unit: '万kWh', figure: 'reported', keys: [['640000']] })
     expect([valueOfUse(charge, use), publishedUse(charge, use)]).toEqual([20_120.5, { count: 974 }])
     expect(valueOfUse(counted('unreportedProjects'), use)).toBe(411)
   })
 
   test('of a trend names its quarter apart from its groups', () => {
     const cell = quarterCell({ year: 2025, quarter: 3 })
-    expect(inQuarter(`chargeEnergy,${cell},region:640000`)).toEqual({
+    expect(apartFromPage(`chargeEnergy,${cell},region:640000`)).toEqual({
       text: 'chargeEnergy,region:640000',
       period: { year: 2025, quarter: 3 },
+      place: undefined,
     })
-    expect(inQuarter('chargeEnergy')).toEqual({ text: 'chargeEnergy', period: undefined })
+    expect(apartFromPage('chargeEnergy')).toEqual({
+      text: 'chargeEnergy',
+      period: undefined,
+      place: undefined,
+    })
+  })
+
+  test('of a map beside another names the division that it is part of', () => {
+    const own = (code: string) => apartFromPage(`ratedPower,${withinCell(code)},region:640300`)
+    expect(own('640000')).toMatchObject({
+      text: 'ratedPower,region:640300',
+      place: { provinceCode: '640000' },
+    })
+    expect(own('640300').place).toEqual({ provinceCode: '640000', cityCode: '640300' })
+  })
+
+  test('of several groups is what they add up to', () => {
+    const figure = counted('powerShare,year:2025,durationBand:3,durationBand:4')
+    expect(figure).toMatchObject({ dimensions: ['year', 'durationBand'], keys: [['2025'], ['3', '4']] })
+    const row = (key: string, power: number, powerShare: number) => ({
+      ...{ key, label: key, projectCount: 2, powerShare },
+      ...{ ratedPower: power, ratedEnergy: 3 * power, addPower: power / 2, addEnergy: power },
+    })
+    const rows = [row('2025,2', 70, 70), row('2025,3', 20, 20), row('2025,4', 10, 10), row('2024,4', 9, 9)]
+    expect(joinedScale(rows.filter((each) => isCounted(figure, each)))).toEqual({
+      ...{ label: '2025,3、2025,4', projectCount: 4, powerShare: 30, energyShare: 0 },
+      ...{ ratedPower: 30, ratedEnergy: 90, addPower: 15, addEnergy: 30, avgDuration: 3, yoyPower: 100 },
+    })
   })
 
   test('that does not exist is none', () => {
@@ -64,7 +95,10 @@ describe('a figure in the address', () => {
   })
 
   test('of a group without a value keeps the empty key', () => {
-    expect(counted('projectCount,durationBand:')).toMatchObject({ dimensions: ['durationBand'], key: '' })
+    expect(counted('projectCount,durationBand:')).toMatchObject({
+      dimensions: ['durationBand'],
+      keys: [['']],
+    })
   })
 })
 

@@ -55,6 +55,8 @@ export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
       return { caption: '区域', key: regionGroup, dict: 'region_group' }
     case 'techType':
       return { caption: '技术路线', key: column('tech_type'), dict: 'tech_type' }
+    case 'techSubType':
+      return { caption: '细分技术', key: column('tech_sub_type'), dict: 'tech_sub_type' }
     case 'statTechGroup':
       return { caption: '技术路线', key: statTech, dict: 'stat_tech_group' }
     case 'appScenario':

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
 import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { groupedBy } from '../grouped.ts'
 import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
@@ -12,7 +13,10 @@ import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 /** A figure of a statistic, and its groups. */
 export interface FigureRequest extends ScaleFilter {
   figure: components['schemas']['CountedFigure']
-  /** `dimension:key` each; without a key, the projects without a value. */
+  /**
+   * `dimension:key` each; without a key, the projects without a value. Keys of one dimension are alternatives, different
+   * dimensions narrow each other.
+   */
   cells?: readonly string[] | undefined
 }
 
@@ -73,7 +77,14 @@ function ofReports(request: FigureRequest, user: Caller, today: string): RawBuil
 export function figureConditions(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
   const cells = (request.cells ?? []).map(cellOf)
   const isScale = request.figure === 'scale' || request.figure === 'added'
-  const groups = cells.filter(({ dimension }) => dimension !== 'year').map((cell) => inGroup(cell, request))
+  const kinds = cells.filter(({ dimension }) => dimension !== 'year')
+  const groups = [...groupedBy(kinds, ({ dimension }) => dimension).values()].map(
+    (each) =>
+      sql<boolean>`(${sql.join(
+        each.map((cell) => inGroup(cell, request)),
+        sql` or `,
+      )})`,
+  )
   if (!isScale) return all([ofReports(request, user, today), ...groups])
   const year = cells.find(({ dimension }) => dimension === 'year')?.key
   return all([scaleConditions(request, user), inYear(request, year, today), ...groups])

@@ -1,5 +1,6 @@
-import { quantity } from '../../lib/quantity.ts'
+import { Wide } from '../../ui/wide.tsx'
 import type { FigureColumn } from './figure-columns.ts'
+import { textsOf } from './figure-texts.ts'
 import { FigureLink } from './rows/figure-link.tsx'
 import type { ShownTable } from './shown.ts'
 
@@ -20,14 +21,9 @@ export interface FigureTableProps<Row> {
 
 /** The figures of a chart as a table. */
 export function FigureTable({ title, group, rows, columns }: ShownTable) {
-  const totals = columns.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const texts = textsOf({ columns, rows })
   return (
-    <section
-      className="max-h-[420px] overflow-auto"
-      aria-label={`${title}数据`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-      tabIndex={0}
-    >
+    <Wide className="max-h-[420px] overflow-y-auto" label={`${title}数据`}>
       <table className="w-full whitespace-nowrap text-s">
         <caption className="sr-only">{title}</caption>
         <thead className="sticky top-0 bg-surface text-left text-ink-faint text-xs">
@@ -43,19 +39,19 @@ export function FigureTable({ title, group, rows, columns }: ShownTable) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, values, cells }) => (
+          {rows.map(({ name, values, cells }, row) => (
             <tr key={name} className="border-line border-t">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 {name}
               </th>
-              {columns.map(({ caption, unit, rows: of, cells: further = [] }, at) => (
+              {columns.map(({ caption, rows: of, cells: further = [] }, at) => (
                 <td key={caption} className="px-2 py-1.5 text-right">
                   {of && cells && values[at] !== undefined ? (
                     <FigureLink of={of} cells={[...cells, ...further]}>
-                      {quantity(values[at], unit, totals[at])}
+                      {texts[row]?.[at]}
                     </FigureLink>
                   ) : (
-                    quantity(values[at], unit, totals[at])
+                    texts[row]?.[at]
                   )}
                 </td>
               ))}
@@ -63,6 +59,6 @@ export function FigureTable({ title, group, rows, columns }: ShownTable) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   )
 }

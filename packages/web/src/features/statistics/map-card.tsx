@@ -27,7 +27,7 @@ type Places = readonly Pick<
 const isPoint = ({ value, parentCode }: Places[number]) => value === CORPS || parentCode === CORPS
 
 /** Figures of the map's parts, and of the divisions that are drawn as points. */
-function figuresOf(rows: readonly ScaleLayoutRow[], places: Places) {
+export function drawnFigures(rows: readonly ScaleLayoutRow[], places: Places) {
   const byCode = new Map(places.map((place) => [place.value, place]))
   const figures: MapFigure[] = []
   const points: PlacePoint[] = []
@@ -74,7 +74,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
     if (!isMap)
       return ((palette, { barsOption }) =>
         barsOption(sharesOf(rows ?? []), unit.power)(palette)) satisfies ChartOption
-    const { figures, points } = figuresOf(rows ?? [], places)
+    const { figures, points } = drawnFigures(rows ?? [], places)
     const within = regionGroup && places.filter((each) => each.regionGroup === regionGroup)
     const subject = {
       map: mapName(code),

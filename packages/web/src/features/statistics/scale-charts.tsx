@@ -83,7 +83,8 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
         onPart={(year, _, series) =>
           open(
             series === ADDED ? 'addPower' : 'ratedPower',
-            `year:${series === STOCK ? Number(year) - 1 : year}`,
+            // The label of a year that is not published says so.
+            `year:${Number.parseInt(year, 10) - (series === STOCK ? 1 : 0)}`,
           )
         }
       />

@@ -2,10 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import { pointsText } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'
+import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
 import { type CardState, CompareCard } from './card.tsx'
 import { shiftFinding } from './finding.ts'
-import type { GroupPair } from './model.ts'
+import { cellsOfGroup, type GroupPair } from './model.ts'
 import { type Composition, compositionHeight, compositionOption } from './options/composition.ts'
 import type { Side } from './sides.ts'
 
@@ -45,6 +46,9 @@ export function CompositionCard(props: CompositionCardProps) {
     [subject],
   )
   const parts = [...(bars ?? []), ...(slopes ?? [])]
+  const open = useOpenRows()
+  const openPart = ({ pair, dimension }: Part, side: Side) =>
+    open('ratedPower', ...side.cells, ...cellsOfGroup(dimension, pair))
   const text = ({ name, baseShare, currentShare }: GroupPair) =>
     `${name}　${base.name} ${quantity(baseShare, '%')}%，${current.name} ${quantity(currentShare, '%')}%${
       isComparable ? `，${pointsText(currentShare - baseShare)}` : ''
@@ -56,7 +60,12 @@ export function CompositionCard(props: CompositionCardProps) {
       option={option}
       height={subject ? compositionHeight(subject) : 290}
       switches={switches}
-      marks={parts.map(({ pair }) => ({ text: text(pair) }))}
+      marks={parts.map((part) => ({ text: text(part.pair), open: () => openPart(part, current) }))}
+      onPart={(name, _, series) => {
+        const side = sides.find((each) => each.name === name)
+        const part = parts[series]
+        if (side && part) openPart(part, side)
+      }}
       table={
         subject && {
           title,
@@ -65,13 +74,13 @@ export function CompositionCard(props: CompositionCardProps) {
           columns: [
             { caption: `${base.name}功率`, unit: unit.power, rows: 'ratedPower', cells: base.cells },
             { caption: `${current.name}功率`, unit: unit.power, rows: 'ratedPower', cells: current.cells },
-            { caption: `${base.name}占比`, unit: '%' },
-            { caption: `${current.name}占比`, unit: '%' },
+            { caption: `${base.name}占比`, unit: '%', rows: 'ratedPower', cells: base.cells },
+            { caption: `${current.name}占比`, unit: '%', rows: 'ratedPower', cells: current.cells },
           ],
           rows: parts.map(({ pair, dimension }) => ({
             name: pair.name,
             values: [pair.base, pair.current, pair.baseShare, pair.currentShare],
-            cells: pair.key === 'rest' ? undefined : [`${dimension}:${pair.key}`],
+            cells: cellsOfGroup(dimension, pair),
           })),
         }
       }

@@ -6,7 +6,7 @@ import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
 import { type CardState, CompareCard, type Mark } from './card.tsx'
 import { stepsFinding } from './finding.ts'
-import type { GroupPair, Step, Total } from './model.ts'
+import { cellsOfGroup, type GroupPair, type Step, type Total } from './model.ts'
 import { waterfallOption } from './options/waterfall.ts'
 import type { Side } from './sides.ts'
 import { isSolid } from './use-compare.ts'
@@ -65,14 +65,17 @@ export function GrowthCard(props: GrowthCardProps) {
     [subject],
   )
   const openSide = (side: Side) => () => open('ratedPower', ...side.cells)
+  const openStep = (step: Step) => () =>
+    open('ratedPower', ...current.cells, ...cellsOfGroup(dimension, step))
   const marks: Mark[] = subject
     ? [
         {
           text: `${base.name} ${quantity(subject.base.value, unit.power)} ${unit.power}`,
           open: openSide(base),
         },
-        ...steps.map(({ name, difference, share }) => ({
-          text: `${name} ${signed(difference, unit.power)} ${unit.power}${share === undefined ? '' : `，占增量 ${quantity(share, '%')}%`}`,
+        ...steps.map((step) => ({
+          text: `${step.name} ${signed(step.difference, unit.power)} ${unit.power}${step.share === undefined ? '' : `，占增量 ${quantity(step.share, '%')}%`}`,
+          open: openStep(step),
         })),
         {
           text: `${current.name} ${quantity(subject.current.value, unit.power)} ${unit.power}`,
@@ -89,7 +92,9 @@ export function GrowthCard(props: GrowthCardProps) {
       marks={marks}
       onPart={(name) => {
         const side = sides.find((each) => each.name === name)
+        const step = steps.find((each) => each.name === name)
         if (side) openSide(side)()
+        else if (step) openStep(step)()
       }}
       table={
         totals && {
@@ -100,7 +105,7 @@ export function GrowthCard(props: GrowthCardProps) {
           rows: groups.map((each) => ({
             name: each.name,
             values: pairValues(each, true),
-            cells: each.key === 'rest' ? undefined : [`${dimension}:${each.key}`],
+            cells: cellsOfGroup(dimension, each),
           })),
         }
       }

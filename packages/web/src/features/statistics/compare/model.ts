@@ -91,6 +91,8 @@ export const ranksOf = (values: readonly number[]): (number | undefined)[] =>
 /** A group on both sides. A group missing on one side has no projects there. */
 export interface GroupPair {
   key: string
+  /** Keys of the groups that were added up. */
+  keys?: readonly string[]
   name: string
   base: number
   current: number
@@ -155,6 +157,7 @@ export function withRest(pairs: readonly GroupPair[], most: number, name: (count
   const [base, difference] = [sum((each) => each.base), sum((each) => each.difference)]
   const last: GroupPair = {
     key: REST,
+    keys: rest.map(({ key }) => key),
     name: name(rest.length),
     base,
     current: sum((each) => each.current),
@@ -171,8 +174,12 @@ export function withRest(pairs: readonly GroupPair[], most: number, name: (count
 /** Key of the groups that were added up. */
 export const REST = 'rest'
 
+/** Cells by which a group leads to its rows. */
+export const cellsOfGroup = (dimension: string, { key, keys = [key] }: Pick<GroupPair, 'key' | 'keys'>) =>
+  keys.map((each) => `${dimension}:${each}`)
+
 /** A column of the waterfall. */
-export interface Step {
+export interface Step extends Pick<GroupPair, 'keys'> {
   key: string
   name: string
   from: number
@@ -195,19 +202,20 @@ export function waterfallOf(pairs: readonly GroupPair[], base: number): Step[] {
         b.difference - a.difference ||
         a.key.localeCompare(b.key),
     )
-    .map(({ key, name, difference }) => {
+    .map(({ key, keys, name, difference }) => {
       const from = at
       at = roundTo(at + difference, DECIMALS)
       const share = whole === 0 ? undefined : (100 * difference) / whole
-      return { key, name, from, to: at, difference, share }
+      return { key, ...(keys && { keys }), name, from, to: at, difference, share }
     })
 }
 
-const LONG: ReadonlySet<string> = new Set([DurationBand.above4h, DurationBand.above8h])
+/** Bands of four hours and longer. */
+export const LONG: readonly string[] = [DurationBand.above4h, DurationBand.above8h]
 
 /** Percent of power of projects that last four hours or longer; undefined without power. */
 export function longShareOf(durations: readonly Amount[]): number | undefined {
   const { power } = totalOf(durations)
-  const long = totalOf(durations.filter(({ key }) => LONG.has(key)))
+  const long = totalOf(durations.filter(({ key }) => LONG.includes(key)))
   return power > 0 ? (100 * long.power) / power : undefined
 }

@@ -164,7 +164,7 @@ export function Multiples({ sides, pairs, unit }: MultiplesProps) {
           title: '逐地区走势',
           group: '地区',
           finding: `${scale}；○ ${base.name}　● ${current.name}，右上为增长，按增量排列`,
-          ...tableOf(courses, unit.power),
+          ...tableOf(courses, unit.power, sides, later),
         }
       }
     >
@@ -173,17 +173,23 @@ export function Multiples({ sides, pairs, unit }: MultiplesProps) {
   )
 }
 
-/** The courses as a table: a column for each moment. */
-function tableOf(courses: readonly Course[], unit: string) {
+/** The courses as a table: a column for each moment. Year ends are of the later side. */
+function tableOf(courses: readonly Course[], unit: string, sides: MultiplesProps['sides'], later: Side) {
   const moments = [...new Set(courses.flatMap(({ points }) => points.map(({ at }) => at)))].toSorted(
     (a, b) => a - b,
   )
   const nameOf = (at: number) =>
     Number.isInteger(at) ? `${at - 1}年底` : `${Math.floor(at)}年${Math.round((at % 1) * 4)}季度末`
+  const [first] = courses
+  const cellsAt = (at: number) => {
+    if (at === first?.baseAt) return sides[0].cells
+    return at === first?.currentAt ? sides[1].cells : [...later.cells, `year:${at - 1}`]
+  }
   return {
-    columns: moments.map((at) => ({ caption: nameOf(at), unit })),
-    rows: courses.map(({ name, points }) => ({
+    columns: moments.map((at) => ({ caption: nameOf(at), unit, rows: 'ratedPower', cells: cellsAt(at) })),
+    rows: courses.map(({ key, name, points }) => ({
       name,
+      cells: [`region:${key}`],
       values: moments.map((at) => points.find((point) => point.at === at)?.power),
     })),
   }

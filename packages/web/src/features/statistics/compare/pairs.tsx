@@ -3,7 +3,7 @@ import { changeText, pointsText, signed } from '../change.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import type { Unit } from '../units.ts'
-import { type Pair, pairOf, type Total } from './model.ts'
+import { cellsOfGroup, LONG, type Pair, pairOf, type Total } from './model.ts'
 import type { Side } from './sides.ts'
 
 interface PairFigure extends Pair {
@@ -41,7 +41,15 @@ function pairFigures({ sides, totals: [from, to], longShares, unit, isComparable
     { caption: '累计功率', unit: unit.power, of: 'ratedPower', ...pair(({ power }) => power) },
     { caption: '累计能量', unit: unit.energy, of: 'ratedEnergy', ...pair(({ energy }) => energy) },
     { caption: '平均时长', unit: 'h', of: 'avgDuration', ...pair(({ duration }) => duration, false) },
-    { caption: '4 小时及以上占比', unit: '%', of: '', isShare: true, ...pairOf(...longShares, isComparable) },
+    {
+      caption: '4 小时及以上占比',
+      unit: '%',
+      // A share of a place is not one of its statistic, which has shares of the whole.
+      of: base.place === current.place ? 'powerShare' : 'ratedPower',
+      cells: cellsOfGroup('durationBand', { key: '', keys: LONG }),
+      isShare: true,
+      ...pairOf(...longShares, isComparable),
+    },
   ]
   return figures
 }
@@ -64,13 +72,10 @@ function Value({
   cells: readonly string[]
 }) {
   if (value === undefined) return '无数据'
-  const text = quantity(value, unit)
-  return of ? (
+  return (
     <FigureLink of={of} cells={cells}>
-      {text}
+      {quantity(value, unit)}
     </FigureLink>
-  ) : (
-    text
   )
 }
 
@@ -109,7 +114,7 @@ export function Pairs(props: PairsProps) {
           >
             <span className={nameLook}>{base.name}</span>
             <span>
-              <Value {...figure} value={figure.base} cells={base.cells} />
+              <Value {...figure} value={figure.base} cells={[...base.cells, ...(figure.cells ?? [])]} />
             </span>
             {isCourse && (
               <span aria-hidden="true" className="text-ink-faint">
@@ -118,7 +123,7 @@ export function Pairs(props: PairsProps) {
             )}
             <span className={nameLook}>{current.name}</span>
             <span className="font-semibold text-ink text-lg">
-              <Value {...figure} value={figure.current} cells={current.cells} />
+              <Value {...figure} value={figure.current} cells={[...current.cells, ...(figure.cells ?? [])]} />
             </span>
           </dd>
           <dd className="min-h-5 text-ink-soft text-xs">{changeOf(figure)}</dd>

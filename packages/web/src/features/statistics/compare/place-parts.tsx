@@ -1,13 +1,16 @@
 import { useMemo } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import type { ChartOption } from '../chart.tsx'
+import { useOpenRows } from '../rows/figure-link.tsx'
 import { CompareCard } from './card.tsx'
 import type { Facts } from './facts.ts'
 import { shiftFinding } from './finding.ts'
-import type { GroupPair } from './model.ts'
+import { cellsOfGroup, type GroupPair } from './model.ts'
+import { shortOf } from './options/composition.ts'
 import { linesOption } from './options/lines.ts'
 import { pairedBarsOption } from './options/paired-bars.ts'
 import { usePairs } from './period-parts.tsx'
+import { PlaceMaps } from './place-maps.tsx'
 import { type Dimension, type Series, useSeries } from './reads.ts'
 import type { Side } from './sides.ts'
 
@@ -35,6 +38,9 @@ function Kind({ facts, kind: { dimension, title, group } }: KindProps) {
     () => (palette) => pairedBarsOption(pairs ?? [], [base.name, current.name])(palette),
     [pairs, base, current],
   )
+  const open = useOpenRows()
+  const openPair = (pair: GroupPair, side: Side) =>
+    open('ratedPower', ...side.cells, ...cellsOfGroup(dimension, pair))
   const text = ({ name, baseShare, currentShare }: GroupPair) =>
     `${name}　${base.name} ${quantity(baseShare, '%')}%，${current.name} ${quantity(currentShare, '%')}%`
   return (
@@ -43,7 +49,11 @@ function Kind({ facts, kind: { dimension, title, group } }: KindProps) {
       title={title}
       option={option}
       height={HEIGHT}
-      marks={pairs?.map((pair) => ({ text: text(pair) })) ?? []}
+      marks={pairs?.map((pair) => ({ text: text(pair), open: () => openPair(pair, current) })) ?? []}
+      onPart={(name, _, series) => {
+        const [side, pair] = [sides[series], pairs?.find((each) => shortOf(each.name) === name)]
+        if (side && pair) openPair(pair, side)
+      }}
       table={
         pairs && {
           title,
@@ -52,13 +62,13 @@ function Kind({ facts, kind: { dimension, title, group } }: KindProps) {
           columns: [
             { caption: `${base.name}功率`, unit: unit.power, rows: 'ratedPower', cells: base.cells },
             { caption: `${current.name}功率`, unit: unit.power, rows: 'ratedPower', cells: current.cells },
-            { caption: `${base.name}占比`, unit: '%' },
-            { caption: `${current.name}占比`, unit: '%' },
+            { caption: `${base.name}占比`, unit: '%', rows: 'ratedPower', cells: base.cells },
+            { caption: `${current.name}占比`, unit: '%', rows: 'ratedPower', cells: current.cells },
           ],
           rows: pairs.map((pair) => ({
             name: pair.name,
             values: [pair.base, pair.current, pair.baseShare, pair.currentShare],
-            cells: pair.key === 'rest' ? undefined : [`${dimension}:${pair.key}`],
+            cells: cellsOfGroup(dimension, pair),
           })),
         }
       }
@@ -90,6 +100,7 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
     () => (palette) => linesOption(courses ?? [], [base.name, current.name], unit.power)(palette),
     [courses, base, current, unit],
   )
+  const open = useOpenRows()
   const value = (power: number | undefined) => (power === undefined ? '无数据' : quantity(power, unit.power))
   const last = courses?.at(-1)
   return (
@@ -101,8 +112,13 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
       marks={
         courses?.map((each) => ({
           text: `${each.year}年底　${base.name} ${value(each.base)}，${current.name} ${value(each.current)} ${unit.power}`,
+          open: () => open('ratedPower', ...current.cells, `year:${each.year}`),
         })) ?? []
       }
+      onPart={(year, _, series) => {
+        const side = sides[series]
+        if (side) open('ratedPower', ...side.cells, `year:${Number.parseInt(year, 10)}`)
+      }}
       table={
         courses && {
           title: '历年走势',
@@ -112,10 +128,14 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
             ? `${last.year}年${base.name} ${value(last.base)}，${current.name} ${value(last.current)}；在运功率，${unit.power}`
             : '',
           columns: [
-            { caption: base.name, unit: unit.power },
-            { caption: current.name, unit: unit.power },
+            { caption: base.name, unit: unit.power, rows: 'ratedPower', cells: base.cells },
+            { caption: current.name, unit: unit.power, rows: 'ratedPower', cells: current.cells },
           ],
-          rows: courses.map((each) => ({ name: `${each.year}年`, values: [each.base, each.current] })),
+          rows: courses.map((each) => ({
+            name: `${each.year}年`,
+            values: [each.base, each.current],
+            cells: [`year:${each.year}`],
+          })),
         }
       }
     />
@@ -126,6 +146,7 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
 export function PlaceParts({ facts }: { facts: Facts }) {
   return (
     <>
+      <PlaceMaps facts={facts} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         {KINDS.map((kind) => (
           <Kind key={kind.dimension} facts={facts} kind={kind} />

@@ -120,6 +120,15 @@ export function classesOf(values: readonly number[], most = MOST): MapClass[] {
   return found
 }
 
+/** Classes of several maps together, with the counts of one of them. */
+export function classesAmong(all: readonly number[] | undefined, own: readonly number[]): MapClass[] {
+  const classes = classesOf(all ?? own)
+  return classes.map((each, at) => ({
+    ...each,
+    count: own.filter((value) => classAt(classes, value) === at).length,
+  }))
+}
+
 /** Class of a value. */
 export const classAt = (classes: readonly MapClass[], value: number): number =>
   classes.findLastIndex(({ min }) => value >= min)

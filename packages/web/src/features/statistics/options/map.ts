@@ -1,7 +1,7 @@
 import { type EChartsCoreOption, getMap } from 'echarts/core'
 import { quantity } from '../../../lib/quantity.ts'
 import { diverging, type Palette } from '../palette.ts'
-import { classesOf, differenceClasses } from './classes.ts'
+import { classesAmong, differenceClasses } from './classes.ts'
 import { tooltip } from './common.ts'
 import {
   areaOf,
@@ -26,6 +26,8 @@ export interface MapSubject {
   points: readonly PlacePoint[]
   /** What is shown, if not the power in operation. */
   measure?: string
+  /** Values that decide the classes, if not the map's own. */
+  among?: readonly number[] | undefined
   /** Whether the values have both signs. */
   isSigned?: boolean
   /** Names of the divisions in the scope, to which the map is fitted; undefined for all of it. */
@@ -33,7 +35,7 @@ export interface MapSubject {
 }
 
 /** Width in px below which a map has no labels. */
-const LABELS_FROM = 560
+const LABELS_FROM = 500
 /** Place of a narrow map: its key is below. */
 const NARROW = { left: 4, right: 4, top: 4, bottom: 138 }
 /** Room around a fitted scope, as a part of its size. */
@@ -110,11 +112,10 @@ const tooltipOf = (palette: Palette, unit: string) => ({
 export const mapOption =
   (subject: MapSubject) =>
   (colours: Palette): EChartsCoreOption => {
-    const { map, unit, figures, points, measure = '在运功率', isSigned = false } = subject
+    const { map, unit, figures, points, among, measure = '在运功率', isSigned = false } = subject
     const palette = isSigned ? diverging(colours) : colours
-    const classes = (isSigned ? differenceClasses : classesOf)(
-      [...figures, ...points].flatMap(({ value }) => value ?? []),
-    )
+    const values = [...figures, ...points].flatMap(({ value }) => value ?? [])
+    const classes = isSigned ? differenceClasses(values) : classesAmong(among, values)
     const shades = { palette, classes }
     const { room, labels, blank, areas } = drawnOf(subject, shades)
     // With points alone, such as the divisions of the Corps, the outlines are only their background.

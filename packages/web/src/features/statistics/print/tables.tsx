@@ -1,4 +1,5 @@
 import { quantity } from '../../../lib/quantity.ts'
+import { textsOf } from '../figure-texts.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownFigure, ShownRanking, ShownTable } from '../shown.ts'
 import { chunked } from './layout.ts'
@@ -112,6 +113,7 @@ interface FullTableProps {
 
 /** All columns of a table. */
 export function FullTable({ table: { group, columns, rows }, from, until }: FullTableProps) {
+  const texts = textsOf({ columns, rows }).slice(from, until)
   return (
     <table className="w-full border-collapse text-[8.5px] leading-[13px]">
       <thead>
@@ -127,14 +129,14 @@ export function FullTable({ table: { group, columns, rows }, from, until }: Full
         </tr>
       </thead>
       <tbody>
-        {rows.slice(from, until).map(({ name, values }) => (
+        {rows.slice(from, until).map(({ name }, row) => (
           <tr key={name}>
             <th scope="row" className={`${SLIM} whitespace-nowrap text-left font-normal`}>
               {name}
             </th>
-            {columns.map(({ caption, unit }, at) => (
+            {columns.map(({ caption }, at) => (
               <td key={caption} className={`${SLIM} text-right`}>
-                {quantity(values[at], unit)}
+                {texts[row]?.[at]}
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import type { CountedFigure, ProjectsListQuery, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 import { MEASURES, type Measure } from '../usage-columns.ts'
 import type { Period } from '../use-usage.ts'
 
@@ -47,10 +48,11 @@ export interface Counted {
   caption: string
   unit: string
   figure: CountedFigure
-  /** `dimension:key` each. */
+  /** `dimension:key` each. Several of one dimension are added up. */
   cells: readonly string[]
   dimensions: readonly string[]
-  key: string
+  /** Keys of each dimension. */
+  keys: readonly (readonly string[])[]
 }
 
 /** Reads `ratedPower,region:640000`. Undefined if no figure has this name. */
@@ -58,31 +60,109 @@ export function countedOf(text: string): Counted | undefined {
   const [name = '', ...cells] = text.split(',')
   const kind = isScale(name) ? SCALE[name] : USE.get(name)
   if (!kind) return undefined
-  const parts = cells.map((cell) => [cell.slice(0, cell.indexOf(':')), cell.slice(cell.indexOf(':') + 1)])
+  const keys = new Map<string, string[]>()
+  for (const cell of cells) {
+    const at = cell.indexOf(':')
+    const dimension = cell.slice(0, at)
+    keys.set(dimension, [...(keys.get(dimension) ?? []), cell.slice(at + 1)])
+  }
+  return { ...kind, name, cells, dimensions: [...keys.keys()], keys: [...keys.values()] }
+}
+
+/** Tells if a row of the figure's statistic is one of its groups. */
+export function isCounted({ keys }: Pick<Counted, 'keys'>, { key = '' }: { key?: string }): boolean {
+  const parts = key.split(',')
+  return keys.every((each, at) => each.includes(parts[at] ?? ''))
+}
+
+const total = <Row>(rows: readonly Row[], of: (row: Row) => number | undefined) =>
+  roundTo(
+    rows.reduce((sum, row) => sum + (of(row) ?? 0), 0),
+    4,
+  )
+
+const labelsOf = (rows: readonly { label?: string }[]) =>
+  rows.map(({ label }) => label).filter((label) => label !== undefined)
+
+/** One row for several groups of scale. Undefined without groups. */
+export function joinedScale(rows: readonly ScaleLayoutRow[]): ScaleLayoutRow | undefined {
+  const [first, ...others] = rows
+  if (!first || others.length === 0) return first
+  const [ratedPower, ratedEnergy] = [
+    total(rows, (row) => row.ratedPower),
+    total(rows, (row) => row.ratedEnergy),
+  ]
+  const addPower = total(rows, (row) => row.addPower)
+  const before = ratedPower - addPower
   return {
-    ...kind,
-    name,
-    cells,
-    dimensions: parts.map(([dimension = '']) => dimension),
-    key: parts.map(([, key]) => key).join(),
+    label: labelsOf(rows).join('、'),
+    projectCount: total(rows, ({ projectCount }) => projectCount),
+    ratedPower,
+    ratedEnergy,
+    addPower,
+    addEnergy: total(rows, ({ addEnergy }) => addEnergy),
+    powerShare: total(rows, ({ powerShare }) => powerShare),
+    energyShare: total(rows, ({ energyShare }) => energyShare),
+    ...(ratedPower > 0 && { avgDuration: ratedEnergy / ratedPower }),
+    ...(before > 0 && { yoyPower: (100 * addPower) / before }),
+  }
+}
+
+/** One row for several groups of use, with their counts alone. */
+export function joinedUse(rows: readonly UsageStatRow[]): UsageStatRow | undefined {
+  const [first, ...others] = rows
+  if (!first || others.length === 0) return first
+  const { year, quarter } = first
+  return {
+    year,
+    ...(quarter && { quarter }),
+    label: labelsOf(rows).join('、'),
+    dueProjects: total(rows, ({ dueProjects }) => dueProjects),
+    reportedProjects: total(rows, ({ reportedProjects }) => reportedProjects),
   }
 }
 
 const QUARTER = /^quarter:(\d{4})Q([1-4])$/
+const WITHIN = /^within:(\d{2})(\d{2})(\d{2})$/
 
 /** Cell of a quarter of a trend, which the page's own period is not. */
 export const quarterCell = ({ year, quarter }: Pick<UsageStatRow, 'year' | 'quarter'>): string =>
   `quarter:${year}Q${quarter}`
 
-/** Splits a quarter's cell from the groups of a figure. */
-export function inQuarter(text: string): { text: string; period: Period | undefined } {
+/** Cell of a division whose parts are shown beside those of another. */
+export const withinCell = (code: string): string => `within:${code}`
+
+interface Place {
+  provinceCode: string
+  cityCode?: string
+}
+
+interface Apart {
+  text: string
+  period: Period | undefined
+  /** Division in whose place the figure is, if not the page's. */
+  place: Place | undefined
+}
+
+function placeIn(match: RegExpExecArray | null | undefined): Place | undefined {
+  if (!match) return undefined
+  const [, province = '', city = '', county = ''] = match
+  const provinceCode = `${province}0000`
+  return city === '00' ? { provinceCode } : { provinceCode, cityCode: province + city + county }
+}
+
+/** Splits the quarter and the division, in which the figure is read, from its groups. */
+export function apartFromPage(text: string): Apart {
   const parts = text.split(',')
-  const found = parts.map((part) => QUARTER.exec(part)).find((match) => match !== null)
-  if (!found) return { text, period: undefined }
-  const [cell, year, quarter] = found
+  const find = (pattern: RegExp) => parts.map((part) => pattern.exec(part)).find((match) => match !== null)
+  const [quarter, place] = [find(QUARTER), find(WITHIN)]
   return {
-    text: parts.filter((part) => part !== cell).join(),
-    period: { year: Number(year), quarter: Number(quarter) as Period['quarter'] }, // 1 to 4 by the pattern
+    text: parts.filter((part) => part !== quarter?.[0] && part !== place?.[0]).join(),
+    period: quarter && {
+      year: Number(quarter[1]),
+      quarter: Number(quarter[2]) as Period['quarter'], // 1 to 4 by the pattern
+    },
+    place: placeIn(place),
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { useShown } from '../shown.ts'
-import type { Counted } from './counted.ts'
+import { type Counted, isCounted } from './counted.ts'
 import { Proof } from './proof.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Trail } from './trail.tsx'
@@ -12,11 +12,13 @@ import type { WhatIf } from './use-what-if.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
 
 /** The groups' power, if the figure is the scale of one of several groups at one time. */
-function amongOf({ figure, dimensions, key }: Counted, { groups }: Figure) {
+function amongOf(counted: Counted, { groups }: Figure) {
+  const { figure, dimensions, keys } = counted
   if (figure !== 'scale' || dimensions.length !== 1 || dimensions[0] === 'year') return undefined
+  if (keys[0]?.length !== 1) return undefined
   return {
     powers: groups.map(({ ratedPower }) => ratedPower),
-    at: groups.findIndex((group) => (group.key ?? '') === key),
+    at: groups.findIndex((group) => isCounted(counted, group)),
   }
 }
 

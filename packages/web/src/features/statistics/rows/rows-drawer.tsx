@@ -4,7 +4,7 @@ import { useFocusReturn } from '../../../ui/dialog.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty } from '../../../ui/states.tsx'
 import type { Period } from '../use-usage.ts'
-import { countedOf, inQuarter } from './counted.ts'
+import { apartFromPage, countedOf } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { drawer } from './opened.ts'
 import { RowsOf } from './rows-of.tsx'
@@ -19,10 +19,12 @@ export interface RowsDrawerProps {
 }
 
 /** Conditions of a figure of another period than the page's. */
-const inPeriod = (conditions: Conditions, period: Period): Conditions =>
-  conditions.kind === 'use'
+function inPeriod(conditions: Conditions, period: Period | undefined): Conditions {
+  if (!period) return conditions
+  return conditions.kind === 'use'
     ? { ...conditions, period }
     : { ...conditions, filter: { ...conditions.filter, ...period } }
+}
 
 /** 数字的组成: the rows of a figure beside its page. Back closes it. */
 export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
@@ -38,9 +40,13 @@ export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
     if (drawer.isStep) history.back()
     else change({ ...search, rows: undefined })
   }
-  const { text, period } = inQuarter(rows)
-  const counted = countedOf(text)
-  const shown = { place, conditions: period ? inPeriod(conditions, period) : conditions }
+  const own = apartFromPage(rows)
+  const counted = countedOf(own.text)
+  const asked = inPeriod(conditions, own.period)
+  const shown = {
+    place,
+    conditions: own.place ? ({ ...asked, filter: { ...asked.filter, ...own.place } } as Conditions) : asked, // of the same kind
+  }
   return (
     <Radix.Root open onOpenChange={(next) => next || close()}>
       <Radix.Portal>

@@ -31,9 +31,10 @@ function titleOf({ counted, place }: RowsOfProps, { label, value }: Figure): str
 
 /** Years after the chosen period, which the trend shows too, are figures of the latest one. */
 function conditionsOf({ counted, conditions }: RowsOfProps): Conditions {
-  if (conditions.kind === 'use' || counted.dimensions[0] !== 'year') return conditions
+  const years = counted.keys[counted.dimensions.indexOf('year')]
+  if (conditions.kind === 'use' || !years) return conditions
   const { year, quarter: _quarter, ...filter } = conditions.filter
-  return year !== undefined && Number(counted.key) > year ? { kind: 'scale', filter } : conditions
+  return year !== undefined && Math.max(...years.map(Number)) > year ? { kind: 'scale', filter } : conditions
 }
 
 /** A figure's rows in the drawer, and their export. */

@@ -6,7 +6,16 @@ import { statisticsQueries } from '../queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import type { ScaleFilter } from '../use-scale.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
-import { type Counted, type Published, publishedScale, publishedUse, valueOfUse } from './counted.ts'
+import {
+  type Counted,
+  isCounted,
+  joinedScale,
+  joinedUse,
+  type Published,
+  publishedScale,
+  publishedUse,
+  valueOfUse,
+} from './counted.ts'
 
 /** Rows of a page of the drawer. */
 export const SIZE = 100
@@ -52,14 +61,13 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
     enabled: !isScale,
   })
   const asked = isScale ? scale : use
-  const isIt = ({ key = '' }: { key?: string }) => key === counted.key
   const base = {
     isLoading: asked.isPending || asked.isPlaceholderData,
     error: asked.error,
     retry: () => void asked.refetch(),
   }
   if (isScale) {
-    const row = scale.data?.find(isIt)
+    const row = joinedScale(scale.data?.filter((each) => isCounted(counted, each)) ?? [])
     const value = row?.[counted.name as keyof ScaleLayoutRow] // one of the figures of scale
     return {
       ...base,
@@ -69,7 +77,7 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
       groups: scale.data ?? [],
     }
   }
-  const row = use.data?.find(isIt)
+  const row = joinedUse(use.data?.filter((each) => isCounted(counted, each)) ?? [])
   const published = row && publishedUse(counted, row)
   return { ...base, published, label: row?.label, value: row && valueOfUse(counted, row), groups: [] }
 }

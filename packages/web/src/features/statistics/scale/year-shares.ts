@@ -64,7 +64,8 @@ export function shiftsOf(course: ShareCourse, dimension: string): Shift[] {
 export function longShift(course: ShareCourse): Shift[] {
   const two = lastTwo(course)
   if (!two) return []
-  return [{ name: '4 小时及以上', from: shareAt(two.before, LONG), to: shareAt(two.now, LONG) }]
+  const opens = ['powerShare', `year:${two.now.year}`, ...LONG.map((key) => `durationBand:${key}`)]
+  return [{ name: '4 小时及以上', from: shareAt(two.before, LONG), to: shareAt(two.now, LONG), opens }]
 }
 
 /** Groups in the order of a list of keys; further ones last. */

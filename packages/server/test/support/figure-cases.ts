@@ -1,0 +1,166 @@
+import type { ProjectsListQuery, StatDimension } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { DbPool } from '../../src/db/database.ts'
+import { takeProjects } from '../../src/domain/warehouse/snapshot.ts'
+import { day } from '../../src/runtime/time.ts'
+import { randomStations } from './random-stations.ts'
+
+export const TODAY = day(new Date())
+export const THIS_YEAR = Number(TODAY.slice(0, 4))
+export const CLOSED = closedQuarter(TODAY)
+
+/** An account of each kind of scope. */
+export const SCOPES = [
+  'nation',
+  'query',
+  'region_xb',
+  'office_nx',
+  'province_nx',
+  'province_bj',
+  'corps',
+  'city_wz',
+  'county_yc',
+  'group_spic',
+  'query_group',
+  'query_nx',
+  'query_yc',
+  'enterprise_yc',
+] as const
+
+export const DIMENSIONS = [
+  'region',
+  'regionGroup',
+  'techType',
+  'techSubType',
+  'statTechGroup',
+  'appScenario',
+  'appSubScenario',
+  'statScenarioGroup',
+  'scaleBand',
+  'durationBand',
+  'ownerType',
+  'gridVoltage',
+  'buildStatus',
+  'year',
+] as const satisfies readonly StatDimension[]
+// A new dimension of the contract must be drawn too.
+type Undrawn = Exclude<StatDimension, (typeof DIMENSIONS)[number]>
+true satisfies [Undrawn] extends [never] ? true : false
+
+/** Random projects and reports, and two snapshots of different parts of them with none between. */
+export async function storeRandom(db: DbPool): Promise<void> {
+  await randomStations(db, { projects: 900, ...CLOSED })
+  for (const [at, period] of [
+    { year: 2023, quarter: 4 },
+    { year: 2025, quarter: 2 },
+  ].entries()) {
+    const { id } = await db
+      .insertInto('warehouse_sync')
+      .values({
+        ...period,
+        dry_run: false,
+        ...{ projects: 0, usage_rows: 0, added: 0, changed: 0, removed: 0 },
+        ...{ started_at: TODAY, finished_at: TODAY },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`delete from warehouse_project where year = ${period.year} and quarter = ${period.quarter}`.execute(
+      db,
+    )
+    await db
+      .transaction()
+      .execute((trx) =>
+        takeProjects(trx, period, id, sql`p.submitted_once and not p.deleted and p.id % 3 <> ${at}`),
+      )
+    await db
+      .insertInto('warehouse_period')
+      .values({ ...period, sync_id: id })
+      .onConflict((conflict) => conflict.columns(['year', 'quarter']).doUpdateSet({ sync_id: id }))
+      .execute()
+  }
+}
+
+export const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+
+const place = fc.constantFrom(
+  {},
+  { provinceCode: '640000' },
+  { provinceCode: '640000', cityCode: '640300' },
+  { provinceCode: '640000', cityCode: '640300', countyCode: '640323' },
+  { provinceCode: '110000' },
+  { provinceCode: '660000' },
+  { provinceCode: '370000', cityCode: '370100' },
+)
+
+/** Conditions that all statistics share. */
+export const asked = fc.record({
+  caller: fc.constantFrom(...SCOPES),
+  dimensions: fc.uniqueArray(fc.constantFrom(...DIMENSIONS), { maxLength: 3 }),
+  place,
+  techType: optional(fc.subarray(['01', '02', '03'] as ('01' | '02' | '03')[], { minLength: 1 })),
+  appScenario: optional(fc.constantFrom('1', '2', '3')),
+  quarter: optional(fc.constantFrom(1, 2, 3, 4)),
+})
+
+/** Conditions of scale. */
+export const askedOfScale = fc.record({
+  asked,
+  year: optional(fc.integer({ min: 2020, max: THIS_YEAR })),
+  buildStatus: optional(fc.subarray(['3', '4', '6'] as ('3' | '4' | '6')[], { minLength: 1 })),
+  regionGroup: optional(fc.constantFrom('XB', 'HB')),
+  source: fc.constantFrom('work', 'warehouse'),
+})
+
+/** Without the properties that are undefined. */
+export const defined = <T extends object>(given: { [Name in keyof T]: T[Name] | undefined }): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T // as its entries say
+
+/** Cells of a row of a statistic: `dimension:key` for each of its dimensions. */
+export function cellsOf(key: string | undefined, dimensions: readonly string[]): string[] {
+  const keys = (key ?? '').split(',')
+  return dimensions.map((dimension, at) => `${dimension}:${keys[at] ?? ''}`)
+}
+
+/** The list of a row of scale, and the conditions of its statistic. */
+export function scaleCase({ asked: { dimensions, place, quarter, ...kinds }, ...more }: ScaleCase) {
+  const { regionGroup, source, ...rest } = more
+  const { appScenario, ...others } = kinds
+  const filter = { ...place, ...others, ...rest, ...(more.year ? { quarter } : {}) }
+  const groups = [
+    ...(regionGroup ? [`regionGroup:${regionGroup}`] : []),
+    ...(appScenario ? [`appScenario:${appScenario}`] : []),
+  ]
+  const { caller, ...listed } = filter
+  return {
+    caller,
+    dimensions,
+    statistic: defined<object>({ ...listed, appScenario, regionGroup }),
+    source,
+    listOf: (cells: readonly string[]) =>
+      defined<ProjectsListQuery>({ ...(listed as ProjectsListQuery), source, cells: [...groups, ...cells] }), // of the contract's values
+  }
+}
+type ScaleCase = typeof askedOfScale extends fc.Arbitrary<infer T> ? T : never
+
+const LEAST_CELLS = 1_000
+
+/** Draws further runs until enough cells are compared: groups without projects have none. */
+export async function compareDrawn<Case>(
+  cases: fc.Arbitrary<Case>,
+  numRuns: number,
+  compared: (drawn: Case) => Promise<number>,
+  least = LEAST_CELLS,
+): Promise<void> {
+  let cells = 0
+  for (let round = 0; cells < least && round < 10; round += 1)
+    await fc.assert(
+      fc.asyncProperty(cases, async (drawn) => {
+        cells += await compared(drawn)
+      }),
+      { numRuns },
+    )
+  expect(cells).toBeGreaterThanOrEqual(least)
+}
