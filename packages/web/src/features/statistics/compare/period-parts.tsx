@@ -34,7 +34,12 @@ export function partsOf(
   if (!pairs) return undefined
   const shown = ORDERED.has(dimension)
     ? pairs.toSorted((a, b) => a.key.localeCompare(b.key))
-    : withRest(pairs, MOST_GROUPS, OTHERS)
+    : withRest(
+        // The group of that name is a part of the rest.
+        pairs.toSorted((a, b) => Number(a.name === OTHERS()) - Number(b.name === OTHERS())),
+        MOST_GROUPS,
+        OTHERS,
+      )
   return shown.map((pair) => ({ pair, dimension }))
 }
 

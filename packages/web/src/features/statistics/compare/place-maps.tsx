@@ -20,7 +20,9 @@ import { type CardState, CompareCard } from './card.tsx'
 import type { Facts } from './facts.ts'
 import { periodCell, type Side } from './sides.ts'
 
-const HEIGHT = 400
+const HEIGHT = 480
+/** Size of the outlines above their key, px. */
+const ROOM = { width: 510, height: 330 }
 
 /** Conditions of the parts of a side's division: below the one that the page shows. */
 function filterWithin({ filter, place }: Side, { codes }: Area) {
@@ -65,6 +67,7 @@ function PlaceMap({ side, filter, rows, among, unit, area, ...state }: PlaceMapP
       figures,
       points: [...points, ...corps],
       among,
+      room: ROOM,
       within: code === NATION && inRegion ? inRegion.map(({ label }) => label) : undefined,
     }
     return (palette, { mapOption }) => mapOption(subject)(palette)

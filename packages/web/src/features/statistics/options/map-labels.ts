@@ -22,8 +22,14 @@ export function isBeside({ box, cp }: MapPart): boolean {
 /** Common name of a division that has no entry in the platform's tree, such as 台湾. */
 export const shortNameOf = (name: string): string => name.replace(/(省|特别行政区)$/, '')
 
-/** Size of a map in px for which labels are chosen; a smaller one hides those that collide. */
-const ROOM = { width: 620, height: 430 }
+/** Size in px of the drawn outlines, for which labels are chosen. */
+export interface MapRoom {
+  width: number
+  height: number
+}
+
+/** Of the map of a page. */
+const ROOM: MapRoom = { width: 620, height: 430 }
 /** Height of a degree over its width in the library's projection. */
 const STRETCH = 1 / 0.75
 const CHARACTER = 12
@@ -45,8 +51,8 @@ export const around = (boxes: readonly Box[]): Box | undefined =>
       ]
 
 /** Pixels of a degree of longitude when a box fills a map. */
-export function scaleOf([west, south, east, north]: Box): number {
-  return Math.min(ROOM.width / (east - west), ROOM.height / ((north - south) * STRETCH))
+export function scaleOf([west, south, east, north]: Box, { width, height } = ROOM): number {
+  return Math.min(width / (east - west), height / ((north - south) * STRETCH))
 }
 
 const widthOf = (text: string) =>

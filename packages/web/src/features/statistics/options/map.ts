@@ -13,7 +13,7 @@ import {
   type PlacePoint,
   type Shades,
 } from './map-areas.ts'
-import { around, type Box, labelsOf, type MapPart, scaleOf, shortNameOf } from './map-labels.ts'
+import { around, type Box, labelsOf, type MapPart, type MapRoom, scaleOf, shortNameOf } from './map-labels.ts'
 import { mapLegend } from './map-legend.ts'
 import { markup } from './markup.ts'
 import { INSET, outlines } from './outlines.ts'
@@ -28,6 +28,8 @@ export interface MapSubject {
   measure?: string
   /** Values that decide the classes, if not the map's own. */
   among?: readonly number[] | undefined
+  /** Size of the outlines, if not of the page's map. */
+  room?: MapRoom | undefined
   /** Whether the values have both signs. */
   isSigned?: boolean
   /** Names of the divisions in the scope, to which the map is fitted; undefined for all of it. */
@@ -36,7 +38,9 @@ export interface MapSubject {
 
 /** Width in px below which a map has no labels. */
 const LABELS_FROM = 500
-/** Place of a narrow map: its key is below. */
+/** Width in px below which the key is below the map. */
+const KEY_ASIDE_FROM = 600
+/** Place of a narrow map above its key. */
 const NARROW = { left: 4, right: 4, top: 4, bottom: 138 }
 /** Room around a fitted scope, as a part of its size. */
 const MARGIN = 0.04
@@ -63,7 +67,7 @@ const partsOf = (map: string): MapPart[] =>
     .filter(({ name }) => name !== INSET)
 
 /** Drawing of a subject: the outlines' room, the divisions in their colours, and those without a figure. */
-function drawnOf({ map, unit, figures, points, within }: MapSubject, shades: Shades) {
+function drawnOf({ map, unit, figures, points, within, room }: MapSubject, shades: Shades) {
   const { palette } = shades
   const parts = partsOf(map)
   const inScope = (name: string) => within === undefined || within.includes(name)
@@ -82,7 +86,7 @@ function drawnOf({ map, unit, figures, points, within }: MapSubject, shades: Sha
       ...blank.map((part) => ({ name: part.name, label: shortNameOf(part.name), part })),
     ],
     unit,
-    fit ? scaleOf(fit) : 0,
+    fit ? scaleOf(fit, room) : 0,
   )
   return {
     room: { ...outlines(palette, map), ...(within && fit && boundsOf(fit)) },
@@ -139,11 +143,12 @@ export const mapOption =
       series,
       media: [
         {
+          query: { maxWidth: KEY_ASIDE_FROM - 1 },
+          option: { ...(isPointed && { geo: NARROW }), series: series.map(() => NARROW) },
+        },
+        {
           query: { maxWidth: LABELS_FROM - 1 },
-          option: {
-            ...(isPointed && { geo: NARROW }),
-            series: series.map(() => ({ ...NARROW, label: { show: false } })),
-          },
+          option: { series: series.map(() => ({ label: { show: false } })) },
         },
       ],
     }
