@@ -11,11 +11,13 @@ import { type Rig, startRig } from './rig.ts'
 import { readDocx } from './support/docx.ts'
 import { readPdf } from './support/pdf.ts'
 
+const PUBLIC_URL = 'https://storage.example'
+
 let rig: Rig
 let nation: XinchuClient
 const folder = mkdtempSync(join(tmpdir(), 'bulletins-'))
 beforeAll(async () => {
-  rig = await startRig()
+  rig = await startRig({ config: { publicUrl: PUBLIC_URL } })
   nation = await rig.sameAs('nation')
 })
 afterAll(async () => {
@@ -42,6 +44,8 @@ function searched(bytes: Uint8Array): string {
   return bare(execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }))
 }
 
+const documentXml = (bytes: Uint8Array) => Buffer.from(unzipSync(bytes)['word/document.xml'] ?? []).toString()
+
 const textOf = ({ bytes }: { bytes: Uint8Array }, format: 'pdf' | 'docx') =>
   format === 'pdf' ? searched(bytes) : readDocx(bytes).text
 
@@ -66,13 +70,30 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
   test('has the figures of use and of reports that the calls give', async () => {
     const text = textOf(await bulletin({ ...latest, format }), format)
     const [use] = await nation.statistics.getUsage(latest)
-    expect(text).toContain(bare(`等效利用 ${quantity(use?.equivalentUtilizationHours, 'h')} 小时`))
+    expect(text).toContain(bare(`平均等效利用 ${quantity(use?.equivalentUtilizationHours, 'h')} 小时`))
     expect(text).toContain(bare(`平均转换效率 ${quantity(use?.conversionEfficiency, '%')}%`))
     const { dueProjects = 0, reportedProjects = 0, reportRate, powerRate } = use ?? {}
     expect(text).toContain(bare(`应报 ${dueProjects.toLocaleString('en')} 个项目`))
     expect(text).toContain(bare(`报送率 ${quantity(reportRate, '%')}%`))
     expect(text).toContain(bare(`按功率覆盖 ${quantity(powerRate, '%')}%`))
     expect(text).toContain(bare(`缺报 ${(dueProjects - reportedProjects).toLocaleString('en')} 个`))
+  })
+
+  test('has the medians of stations beside the means, and none of fewer than five stations', async () => {
+    const client = await rig.sameAs('province_nx')
+    const text = textOf(await bulletin({ ...latest, format }, client), format)
+    const { rows } = await client.statistics.getSpread({ ...latest, provinceCode: '640000' })
+    const whole = (hours: number) => Math.round(hours).toLocaleString('en')
+    const range = ({ p25, p75 }: { p25: number; p75: number }) => `${whole(p25)}–${whole(p75)}`
+    const all = rows.find(({ by }) => by === 'all')
+    expect(text).toContain(bare(`电站中位数 ${quantity(all?.median, 'h')} 小时`))
+    expect(text).toContain(`居中的一半电站为${all && range(all)}小时`)
+    const groups = rows.filter(({ by }) => by === 'appSubScenario' || by === 'region')
+    expect(groups.some(({ projects }) => projects < 5)).toBe(true)
+    for (const row of groups) {
+      const shown = row.projects < 5 ? '——' : `${quantity(row.median, 'h')}${range(row)}`
+      expect(text).toContain(`${quantity(row.mean, 'h')}${shown}`)
+    }
   })
 
   test('is the same to the last byte when it is made again, and not another’s', async () => {
@@ -102,22 +123,20 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
                 .match(/\(source-\d+\)/g),
             ),
           ]
-        : [
-            ...new Set(
-              Buffer.from(unzipSync(bytes)['word/document.xml'] ?? [])
-                .toString()
-                .match(/w:anchor="source\d+"/g),
-            ),
-          ]
+        : [...new Set(documentXml(bytes).match(/w:anchor="source\d+"/g))]
     const numbers = linked.map((each) => Number(/\d+/.exec(each)?.[0])).sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
     expect(numbers.length).toBeGreaterThan(8)
     const [total] = await nation.statistics.getScaleLayout({ ...latest, source: 'warehouse' })
     const period = `${latest.year}Q${latest.quarter}`
     expect(sources).toContain(
-      `1在运项目、累计功率与能量、平均时长、新增功率${latest.year}年第${latest.quarter}季度末；全国；入库数据，在运（含停运）${period}-01（暂行）${total?.projectCount.toLocaleString('en')}`,
+      `1在运项目、累计功率与能量、平均时长、新增功率${latest.year}年第${latest.quarter}季度末；全国；入库数据，在运（含停运）/scalelayout?quarter=${period}&source=warehouse&rows=ratedPower${period}-01（暂行）${total?.projectCount.toLocaleString('en')}`,
     )
-    expect(sources).toContain(`/planningmonitoring/project/scalelayout?quarter=${period}&source=warehouse`)
+    const base = `${PUBLIC_URL}/planningmonitoring/project`
+    expect(sources).toContain(`链接为${base}之下的页面`)
+    const address = `${base}/scalelayout?quarter=${period}&source=warehouse&rows=ratedPower`
+    const written = format === 'pdf' ? Buffer.from(bytes).toString('latin1') : documentXml(bytes)
+    expect(written.replaceAll('&amp;', '&')).toContain(address)
   })
 })
 
@@ -162,8 +181,12 @@ describe('the bulletin of a quarter', () => {
     const { bytes } = await bulletin({ ...latest, format: 'docx' })
     const { paragraphs, tables, names } = readDocx(bytes)
     const headings = paragraphs.filter(({ style }) => style === 'Heading1').map(({ text }) => text)
-    expect(headings).toEqual(['一、总体规模', '二、区域布局', '三、运行情况', '四、报送情况', '数据出处'])
-    expect(tables.length).toBe(4)
+    expect(headings).toEqual([
+      ...['一、总体规模', '二、区域布局', '三、运行情况', '四、报送情况'],
+      ...['附表', '数据出处'],
+    ])
+    // The indicators, three annexes and the sources.
+    expect(tables.length).toBe(5)
     expect(names).toContain('word/charts/chart1.xml')
   })
 })

@@ -3,11 +3,13 @@ for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Reflect.set(globalThis,
 const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
 
 /** A piece of text with its place on the page, in points from the bottom left corner. */
-interface Piece {
+export interface Piece {
   text: string
   left: number
   right: number
   bottom: number
+  /** Height of the letters. */
+  size: number
   /** Whether it is written across the page, as a watermark is. */
   isSlanted: boolean
 }
@@ -35,8 +37,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     pages.push(
       items.flatMap((item) => {
         if (!('str' in item) || item.str === '') return []
-        const [, skew = 0, , , left = 0, bottom = 0] = item.transform
-        return [{ text: item.str, left, right: left + item.width, bottom, isSlanted: skew !== 0 }]
+        const [, skew = 0, , size = 0, left = 0, bottom = 0] = item.transform
+        return [{ text: item.str, left, right: left + item.width, bottom, size, isSlanted: skew !== 0 }]
       }),
     )
   }

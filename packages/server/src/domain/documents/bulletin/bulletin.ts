@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { PERIOD_STATUS, quarterName } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
 import { dateWords } from '../official/figures.ts'
+import { Annexes } from './annexes.ts'
 import type { BulletinFigures, PeriodFigures, StatPeriod } from './figures.ts'
 import type { Bulletin } from './model.ts'
-import type { BulletinPlace } from './place.ts'
+import { type BulletinPlace, PAGES } from './place.ts'
 import { placeSection } from './place-section.ts'
 import { type SourceName, scaleSection, type Writing } from './sections.ts'
 import { type Source, Sources } from './sources.ts'
 import { reportSection, usageSection } from './usage-section.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v1'
+const TEMPLATE = 'v2'
 
 export interface BulletinSource {
   figures: BulletinFigures
@@ -37,7 +38,7 @@ function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): So
   if (!isReported) query.set('source', 'warehouse')
   for (const [name, code] of Object.entries(place.codes)) if (code) query.set(name, code)
   if (form.rows) query.set('rows', form.rows)
-  const basis = isReported ? '已报送且未退回，按容量加权' : '入库数据，在运（含停运）'
+  const basis = isReported ? '已报送且未退回，均值按容量加权，中位数逐站计算' : '入库数据，在运（含停运）'
   const at = `${quarterName(period)}${isReported ? '' : '末'}`
   return {
     name: form.name,
@@ -45,6 +46,7 @@ function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): So
     period,
     isReported,
     rows: isReported ? (usage?.dueProjects ?? 0) : total.projectCount,
+    page: `${place.pages[form.page].slice(PAGES.length)}?${query}`,
     address: `${publicUrl}${place.pages[form.page]}?${query}`,
   }
 }
@@ -66,11 +68,11 @@ function sourcesOf(source: BulletinSource): Record<SourceName, Source> {
     groupsLastYear: scale('上年同期六大区域规模', lastYear, { by: '区域' }),
     places: scale('各地区规模、占比与位次', now, { by: '地区' }),
     placesLastYear: scale('上年同期各地区规模与位次', lastYear, { by: '地区' }),
-    usage: usage('等效利用小时、电量、效率与报送', now),
+    usage: usage('等效利用小时及中位数、电量、效率与报送', now),
     usageBefore: usage('上季度运行指标，及环比的基数', before),
     usageLastYear: usage('上年同期运行指标，及同比的基数', lastYear),
-    scenarios: usage('各应用场景运行指标', now, { by: '应用场景' }),
-    usagePlaces: usage('各地区报送情况', now, { by: '地区' }),
+    scenarios: usage('各应用场景运行指标及中位数', now, { by: '应用场景' }),
+    usagePlaces: usage('各地区运行与报送情况', now, { by: '地区' }),
   }
 }
 
@@ -92,10 +94,11 @@ function statusText(sources: readonly Source[]): string {
 
 /** A bulletin of figures. The same figures of the same batch give the same bulletin. */
 export function bulletinOf(source: BulletinSource): Bulletin {
-  const { figures, place, platform, isDemonstration } = source
+  const { figures, place, platform, publicUrl, isDemonstration } = source
   const { period } = figures.now
   const sources = new Sources()
-  const writing: Writing = { place, figures, sources, from: sourcesOf(source) }
+  const annexes = new Annexes()
+  const writing: Writing = { place, figures, sources, annexes, from: sourcesOf(source) }
   const sections = [
     scaleSection(writing),
     placeSection(writing),
@@ -109,6 +112,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     isDraft: sources.all.some(({ period: each }) => isProvisional(each)),
     mark: isDemonstration ? '演示数据，不代表官方统计' : '',
     sections,
+    annexes: annexes.all,
     sources: sources.grid(),
   }
   const digest = createHash('sha256')
@@ -118,11 +122,12 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     ...content,
     notes: [
       statusText(sources.all),
-      '占比因四舍五入，合计可能不等于 100%。增长与差按未舍入的数计算。行数为规模类的在运项目数、报送类的应报项目数。链接须登录后查看。',
+      '占比因四舍五入，合计可能不等于 100%。增长与差按未舍入的数计算。居中一半电站为第 25 至第 75 百分位；不足 5 座电站的不列中位数。行数为规模类的在运项目数、报送类的应报项目数。',
+      `链接为 ${publicUrl}${PAGES} 之下的页面，须登录后查看。`,
       `内容摘要 sha256 ${digest}`,
     ],
     foot: [
-      '上标编号对应末页“数据出处”，逐一列出条件、入库批次、行数与链接。',
+      '上标编号对应文末“数据出处”，逐一列出条件、入库批次、行数与链接。',
       `由快照 ${period.batch ?? ''} 生成，模板 ${TEMPLATE}，内容摘要 sha256 ${digest.slice(0, 8)}…${digest.slice(-8)}；同一快照与模板逐字节可复现。`,
     ],
     digest,

@@ -1,7 +1,8 @@
 import { quantity } from '@xinchu/validators'
 import { INNER, PAGE, type Sheet } from '../official/sheet.ts'
-import { drawLine, wordLines } from './lines.ts'
-import type { Bar, Chart } from './model.ts'
+import { tagged } from '../official/tagged.ts'
+import { CAPTION_HEIGHT, drawCaption } from './caption.ts'
+import { type Bar, type Chart, withSources } from './model.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -13,8 +14,9 @@ export const COLORS = {
   grid: '#e6eaef',
   axis: '#8a96a5',
 } as const
-const PLOT = { height: 150, left: 52, right: 86 }
+const PLOT = { height: 150, left: 52, right: 86, above: 12, below: 22 }
 const LABEL = { size: 8.5, face: 'hei' } as const
+const LABEL_HEIGHT = 13
 const NAMES = { stock: '上年末存量', added: '当年新增' } as const
 
 /** The value of the highest tick: at least the highest value, in steps of 1, 2, 2.5 or 5 × 10ⁿ. */
@@ -24,6 +26,10 @@ export function scaleOf(highest: number): { step: number; top: number } {
   const step = ([1, 2, 2.5, 5].find((each) => each * unit >= rough) ?? 10) * unit
   return { step, top: Math.ceil(Math.max(highest, 0.01) / step) * step }
 }
+
+/** True if a sum above its bar would touch the line of the goal: it stands above that line instead. */
+export const touchesGoal = (value: number, goal: number | undefined, top: number): boolean =>
+  goal !== undefined && value <= goal && (goal - value) / top < (LABEL_HEIGHT + 3) / PLOT.height
 
 /** The chart in words, for those who do not see it. */
 export const chartText = ({ caption, bars }: Chart): string =>
@@ -42,7 +48,7 @@ class ChartDrawing {
   constructor(sheet: Sheet, chart: Chart) {
     this.#sheet = sheet
     this.#chart = chart
-    this.#foot = sheet.top + 12 + PLOT.height
+    this.#foot = sheet.top + PLOT.above + PLOT.height
     this.#scale = scaleOf(
       Math.max(...chart.bars.map(({ stock, added }) => stock + added), chart.goal?.value ?? 0),
     )
@@ -50,6 +56,11 @@ class ChartDrawing {
 
   #at(value: number): number {
     return this.#foot - (value / this.#scale.top) * PLOT.height
+  }
+
+  /** Width of a bar with the gap beside it. */
+  get #pitch(): number {
+    return this.#width / this.#chart.bars.length
   }
 
   #axes(): void {
@@ -67,17 +78,30 @@ class ChartDrawing {
     }
   }
 
-  #bar({ name, stock, added, label }: Bar, index: number): void {
+  #bar({ name, stock, added }: Bar, index: number): void {
     const { doc } = this.#sheet
-    const pitch = this.#width / this.#chart.bars.length
+    const pitch = this.#pitch
     const width = Math.min(34, pitch * 0.6)
     const left = this.#left + index * pitch + (pitch - width) / 2
     const [low, high] = [this.#at(stock), this.#at(stock + added)]
     doc.rect(left, low, width, this.#foot - low).fillAndStroke(COLORS.stock, COLORS.added)
     if (added > 0) doc.rect(left, high, width, low - high).fill(COLORS.added)
     const column = this.#left + index * pitch
-    this.#sheet.line(label, column, high - 13, pitch, { ...LABEL, align: 'center' })
     this.#sheet.line(name, column, this.#foot + 4, pitch, { ...LABEL, align: 'center' })
+  }
+
+  /** Writes a sum above its bar, and above the line of the goal where it would touch that. */
+  #label({ stock, added, label }: Bar, index: number): void {
+    const value = stock + added
+    const width = this.#pitch
+    const left = this.#left + index * width
+    const goal = this.#chart.goal?.value
+    const isMoved = touchesGoal(value, goal, this.#scale.top)
+    const top = this.#at(isMoved && goal !== undefined ? goal : value) - LABEL_HEIGHT
+    const used = this.#sheet.width(label, LABEL) + 4
+    // The lines of the grid stop at the figures.
+    this.#sheet.doc.rect(left + (width - used) / 2, top, used, LABEL_HEIGHT - 2).fill('white')
+    this.#sheet.line(label, left, top, width, { ...LABEL, align: 'center' })
   }
 
   #goal(): void {
@@ -111,25 +135,19 @@ class ChartDrawing {
     this.#axes()
     for (const [index, bar] of this.#chart.bars.entries()) this.#bar(bar, index)
     this.#goal()
+    for (const [index, bar] of this.#chart.bars.entries()) this.#label(bar, index)
     this.#key()
-    this.#sheet.top = this.#foot + 22
+    this.#sheet.top = this.#foot + PLOT.below
   }
 }
 
+const GAP = 6
+
+export const chartHeight = 2 * GAP + CAPTION_HEIGHT + PLOT.above + PLOT.height + PLOT.below
+
 export function drawChart(sheet: Sheet, parent: Structure, chart: Chart, caption: string): void {
-  sheet.need(PLOT.height + 70)
-  sheet.top += 6
-  const title = sheet.doc.struct('Caption')
-  parent.add(title)
-  const style = { size: 11, face: 'bold', align: 'center' } as const
-  const [line = []] = wordLines(sheet, [{ text: caption, source: chart.source }], INNER, style)
-  drawLine(sheet, title, line, { left: PAGE.left, top: sheet.top, width: INNER }, style)
-  title.end()
-  sheet.top += 20
-  const figure = sheet.doc.struct('Figure', { alt: chartText(chart) }, () =>
-    new ChartDrawing(sheet, chart).draw(),
-  )
-  parent.add(figure)
-  figure.end()
-  sheet.top += 6
+  sheet.top += GAP
+  drawCaption(sheet, parent, withSources(caption, chart.sources))
+  tagged(sheet, parent, 'Figure', () => new ChartDrawing(sheet, chart).draw(), { alt: chartText(chart) })
+  sheet.top += GAP
 }

@@ -1,26 +1,30 @@
 import { once } from 'node:events'
 import { INK, INNER, PAGE, Sheet, type TextStyle } from '../official/sheet.ts'
-import { drawChart } from './chart.ts'
-import { drawGrid } from './grid.ts'
+import { tagged } from '../official/tagged.ts'
+import { chartHeight, drawChart } from './chart.ts'
+import { GridDrawing } from './grid.ts'
 import { drawLine, wordLines } from './lines.ts'
-import { type Bulletin, captions, DRAFT, type Words } from './model.ts'
+import {
+  type Bulletin,
+  type BulletinBlock,
+  type Chart,
+  captions,
+  DRAFT,
+  type Grid,
+  type Words,
+} from './model.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
 const BODY = { size: 12, leading: 22, align: 'full' } as const
 const TITLE = { size: 21, align: 'center' } as const
 const SMALL = { size: 9, face: 'hei' } as const
+const HEADING = { above: 10, below: 22 }
 const FOOT = PAGE.height - PAGE.bottom + 12
-
-function block(sheet: Sheet, parent: Structure, type: string, draw: () => void): void {
-  const element = sheet.doc.struct(type, {}, draw)
-  parent.add(element)
-  element.end()
-}
 
 /** The open font has no bold serif: its outlines are drawn thicker. */
 function drawTitle(sheet: Sheet, parent: Structure, { title, isDraft }: Bulletin): void {
-  block(sheet, parent, 'H1', () => {
+  tagged(sheet, parent, 'H1', () => {
     for (const line of sheet.lines(title, INNER, TITLE)) {
       sheet.doc.save()
       sheet.doc.addContent('2 Tr 0.5 w')
@@ -30,7 +34,7 @@ function drawTitle(sheet: Sheet, parent: Structure, { title, isDraft }: Bulletin
     }
   })
   if (!isDraft) return
-  block(sheet, parent, 'P', () =>
+  tagged(sheet, parent, 'P', () =>
     sheet.line(`（${DRAFT}）`, PAGE.left, sheet.top, INNER, { size: 13, face: 'hei', align: 'center' }),
   )
   sheet.top += 24
@@ -39,7 +43,7 @@ function drawTitle(sheet: Sheet, parent: Structure, { title, isDraft }: Bulletin
 function drawIssue(sheet: Sheet, parent: Structure, { issue }: Bulletin): void {
   const aligns = ['left', 'center', 'right'] as const
   sheet.top += 6
-  block(sheet, parent, 'P', () =>
+  tagged(sheet, parent, 'P', () =>
     issue.forEach((text, at) => {
       sheet.line(text, PAGE.left, sheet.top, INNER, { size: 11, align: aligns[at] ?? 'left' })
     }),
@@ -61,7 +65,9 @@ function drawParagraph(
   const element = sheet.doc.struct('P')
   parent.add(element)
   lines.forEach((line, at) => {
-    sheet.need(leading)
+    // Neither the first nor the last line of a paragraph stands alone on a page.
+    const isPair = lines.length > 1 && (at === 0 || at === lines.length - 2)
+    sheet.need(isPair ? 2 * leading : leading)
     const left = PAGE.left + (at === 0 ? indent : 0)
     const place = { left, top: sheet.top + 4, width: INNER - (at === 0 ? indent : 0) }
     const align = at === lines.length - 1 ? 'left' : style.align
@@ -71,11 +77,14 @@ function drawParagraph(
   element.end()
 }
 
-function drawHeading(sheet: Sheet, parent: Structure, title: string): void {
-  sheet.need(4 * BODY.leading)
-  sheet.top += 6
-  block(sheet, parent, 'H2', () => sheet.line(title, PAGE.left, sheet.top, INNER, { size: 13, face: 'bold' }))
-  sheet.top += 22
+/** @param follows height of what stands below it on the same page */
+function drawHeading(sheet: Sheet, parent: Structure, title: string, follows = 2 * BODY.leading): void {
+  sheet.need(HEADING.above + HEADING.below + follows)
+  sheet.top += HEADING.above
+  tagged(sheet, parent, 'H2', () =>
+    sheet.line(title, PAGE.left, sheet.top, INNER, { size: 13, face: 'bold' }),
+  )
+  sheet.top += HEADING.below
 }
 
 function drawFrames(sheet: Sheet, { foot, isDraft, mark }: Bulletin): void {
@@ -94,45 +103,77 @@ function drawFrames(sheet: Sheet, { foot, isDraft, mark }: Bulletin): void {
       foot.forEach((line, at) => {
         sheet.line(line, PAGE.left, FOOT + 7 + at * 14, INNER, { ...SMALL, size: 8 })
       })
-      sheet.line(`— ${index + 1} —`, PAGE.left, FOOT + 38, INNER, { ...SMALL, align: 'right' })
+      sheet.line(`— ${index + 1} —`, PAGE.left, FOOT + 7, INNER, { ...SMALL, align: 'right' })
     })
   }
 }
 
-function drawSources(sheet: Sheet, parent: Structure, { sources, notes }: Bulletin): void {
-  sheet.newPage()
-  drawHeading(sheet, parent, '数据出处')
-  drawGrid(sheet, parent, sources, sources.caption)
-  for (const note of notes) drawParagraph(sheet, parent, [{ text: note }], { size: 9, face: 'hei' }, 15)
+/** Draws the blocks of a bulletin. A chart that a page has no room for stands at the head of the next one. */
+class Body {
+  readonly #sheet: Sheet
+  readonly #root: Structure
+  readonly #captions: ReadonlyMap<BulletinBlock, string>
+  #waiting: Chart | undefined
+
+  constructor(bulletin: Bulletin) {
+    const { title, platform: author, issue, digest, date } = bulletin
+    this.#captions = captions(bulletin)
+    this.#sheet = new Sheet({ title, author, subject: issue[0], digest, date }, () => this.#turned())
+    this.#root = this.#sheet.doc.struct('Document')
+    this.#sheet.doc.addStructure(this.#root)
+  }
+
+  #turned(): void {
+    const chart = this.#waiting
+    this.#waiting = undefined
+    if (chart) drawChart(this.#sheet, this.#root, chart, this.#captions.get(chart) ?? chart.caption)
+  }
+
+  #grid(grid: Grid, heading?: string): void {
+    const drawing = new GridDrawing(this.#sheet, grid)
+    if (heading) drawHeading(this.#sheet, this.#root, heading, drawing.start)
+    drawing.draw(this.#root, this.#captions.get(grid) ?? grid.caption)
+  }
+
+  #block(block: BulletinBlock): void {
+    const [sheet, root] = [this.#sheet, this.#root]
+    if (block.kind === 'text') drawParagraph(sheet, root, block.words, BODY, BODY.leading)
+    else if (block.kind === 'grid') this.#grid(block)
+    else {
+      this.#waiting = block
+      if (sheet.room >= chartHeight) this.#turned()
+    }
+  }
+
+  draw(bulletin: Bulletin): Sheet {
+    const [sheet, root] = [this.#sheet, this.#root]
+    drawTitle(sheet, root, bulletin)
+    drawIssue(sheet, root, bulletin)
+    for (const { title, blocks } of bulletin.sections) {
+      drawHeading(sheet, root, title)
+      for (const block of blocks) this.#block(block)
+    }
+    if (this.#waiting) sheet.newPage()
+    bulletin.annexes.forEach((annex, at) => {
+      this.#grid(annex, at === 0 ? '附表' : undefined)
+    })
+    this.#grid(bulletin.sources, '数据出处')
+    for (const note of bulletin.notes)
+      drawParagraph(sheet, root, [{ text: note }], { size: 9, face: 'hei' }, 15)
+    root.end()
+    return sheet
+  }
 }
 
 /** Draws a bulletin as a tagged PDF with embedded fonts. */
 export async function drawBulletin(
   bulletin: Bulletin,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
-  const { title, platform, digest, date } = bulletin
-  const sheet = new Sheet(
-    { title, author: platform, subject: bulletin.issue[0], digest, date },
-    () => undefined,
-  )
-  const chunks: Uint8Array[] = []
-  sheet.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const root = sheet.doc.struct('Document')
-  sheet.doc.addStructure(root)
-  drawTitle(sheet, root, bulletin)
-  drawIssue(sheet, root, bulletin)
-  const named = captions(bulletin.sections)
-  for (const { title: heading, blocks } of bulletin.sections) {
-    drawHeading(sheet, root, heading)
-    for (const each of blocks)
-      if (each.kind === 'text') drawParagraph(sheet, root, each.words, BODY, BODY.leading)
-      else if (each.kind === 'grid') drawGrid(sheet, root, each, named.get(each) ?? each.caption)
-      else drawChart(sheet, root, each, named.get(each) ?? each.caption)
-  }
-  drawSources(sheet, root, bulletin)
-  root.end()
+  const sheet = new Body(bulletin).draw(bulletin)
   drawFrames(sheet, bulletin)
   const pages = sheet.page
+  const chunks: Uint8Array[] = []
+  sheet.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const isOver = once(sheet.doc, 'end')
   sheet.doc.end()
   await isOver

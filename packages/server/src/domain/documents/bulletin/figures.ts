@@ -7,11 +7,13 @@ import type { Dimension } from '../../statistics/dimensions.ts'
 import { statPeriods } from '../../statistics/periods.ts'
 import { type NamedScaleRow, scaleLayout } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
+import { usageSpread } from '../../statistics/usage-spread.ts'
 import type { BulletinPlace } from './place.ts'
 
 type Schemas = components['schemas']
 export type StatPeriod = Schemas['StatPeriod']
 export type UsageRow = Schemas['UsageStatRow']
+export type SpreadRow = Schemas['UsageSpreadRow']
 
 /** The figures of one period. */
 export interface PeriodFigures {
@@ -31,6 +33,8 @@ export interface BulletinFigures {
   years: readonly NamedScaleRow[]
   scenarios: readonly UsageRow[]
   usagePlaces: readonly UsageRow[]
+  /** Medians and quantiles of the stations, in all, by scenario and by place. */
+  spread: readonly SpreadRow[]
 }
 
 interface Asked {
@@ -53,6 +57,11 @@ const scale = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, di
 
 const usage = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
   usageStatistics(db, { ...place.codes, year, quarter, dimensions }, user, today)
+
+async function spread({ db, user, place, today }: Asked, { year, quarter }: Quarter) {
+  const { rows } = await usageSpread(db, { ...place.codes, year, quarter }, user, today)
+  return rows
+}
 
 async function figuresOf(asked: Asked, period: StatPeriod): Promise<PeriodFigures | undefined> {
   const [total] = await scale(asked, period, [])
@@ -83,7 +92,8 @@ export async function bulletinFigures(asked: Asked, period: Quarter, now: Date):
     before: before && (await figuresOf(asked, before)),
     lastYear: lastYear && (await figuresOf(asked, lastYear)),
     years: await scale(asked, period, ['year']),
-    scenarios: await usage(asked, period, ['appScenario']),
+    scenarios: await usage(asked, period, ['appSubScenario']),
     usagePlaces: await usage(asked, period, ['region']),
+    spread: await spread(asked, period),
   }
 }

@@ -1,13 +1,16 @@
 import { INNER, PAGE, type Sheet, type TextStyle } from '../official/sheet.ts'
+import { CAPTION_HEIGHT, drawCaption } from './caption.ts'
 import { drawLine, type Line, wordLines } from './lines.ts'
-import type { Grid, Words } from './model.ts'
+import { type Grid, type Words, withSources } from './model.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
 const RULE = '#8a96a5'
 const HEAD = '#eef1f4'
-const CAPTION = { size: 11, face: 'bold', align: 'center' } as const
 const ACROSS = 5
+const GAP = 6
+/** A part of a table on a page has at least so many rows. */
+const FEWEST = 2
 
 interface Cell {
   lines: readonly Line[]
@@ -15,20 +18,27 @@ interface Cell {
 }
 
 /** Draws a ruled table. Rows are kept whole, and the head is repeated on each page. */
-class GridDrawing {
+export class GridDrawing {
   readonly #sheet: Sheet
   readonly #grid: Grid
   readonly #element: Structure
   readonly #widths: readonly number[]
   readonly #size: number
+  readonly #head: readonly Cell[]
+  readonly #rows: readonly (readonly Cell[])[]
 
-  constructor(sheet: Sheet, grid: Grid, element: Structure) {
+  constructor(sheet: Sheet, grid: Grid) {
     this.#sheet = sheet
     this.#grid = grid
-    this.#element = element
+    this.#element = sheet.doc.struct('Table')
     const total = grid.columns.reduce((sum, { share }) => sum + share, 0)
     this.#widths = grid.columns.map(({ share }) => (share / total) * INNER)
     this.#size = grid.isSmall ? 8 : 9.5
+    this.#head = this.#laid(
+      grid.columns.map(({ caption }) => caption),
+      true,
+    )
+    this.#rows = grid.rows.map((row) => this.#laid(row, false))
   }
 
   get #leading(): number {
@@ -83,44 +93,35 @@ class GridDrawing {
   }
 
   #begin(caption: string): void {
-    const sheet = this.#sheet
-    const element = sheet.doc.struct('Caption', {}, () =>
-      sheet.line(caption, PAGE.left, sheet.top, INNER, CAPTION),
-    )
-    this.#element.add(element)
-    element.end()
-    sheet.top += 20
+    drawCaption(this.#sheet, this.#element, withSources(caption, this.#grid.sources))
     this.#row(this.#head, 'TH')
   }
 
-  get #head(): readonly Cell[] {
-    return this.#laid(
-      this.#grid.columns.map(({ caption }) => caption),
-      true,
-    )
+  #heightOfAll(rows: readonly (readonly Cell[])[]): number {
+    return rows.reduce((sum, row) => sum + this.#heightOf(row), 0)
   }
 
-  draw(caption: string): void {
-    const sheet = this.#sheet
-    const rows = this.#grid.rows.map((row) => this.#laid(row, false))
-    const first = rows[0]
-    sheet.need(30 + this.#heightOf(this.#head) + (first ? this.#heightOf(first) : 0))
-    sheet.top += 6
+  /** Height of what is not divided at its beginning. */
+  get start(): number {
+    return GAP + CAPTION_HEIGHT + this.#heightOfAll([this.#head, ...this.#rows.slice(0, FEWEST)])
+  }
+
+  draw(parent: Structure, caption: string): void {
+    const [sheet, rows] = [this.#sheet, this.#rows]
+    parent.add(this.#element)
+    sheet.need(this.start)
+    sheet.top += GAP
     this.#begin(caption)
-    for (const row of rows) {
-      if (this.#heightOf(row) > sheet.room) {
+    rows.forEach((row, at) => {
+      // The last rows stay together.
+      const next = at >= rows.length - FEWEST ? rows.slice(at) : [row]
+      if (this.#heightOfAll(next) > sheet.room) {
         sheet.newPage()
-        this.#begin(`续${caption}`)
+        this.#begin(`${caption}（续）`)
       }
       this.#row(row, 'TD')
-    }
+    })
     sheet.top += 10
+    this.#element.end()
   }
-}
-
-export function drawGrid(sheet: Sheet, parent: Structure, grid: Grid, caption: string): void {
-  const element = sheet.doc.struct('Table')
-  parent.add(element)
-  new GridDrawing(sheet, grid, element).draw(caption)
-  element.end()
 }

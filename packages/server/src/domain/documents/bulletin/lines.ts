@@ -1,5 +1,5 @@
 import type { Sheet, TextStyle } from '../official/sheet.ts'
-import type { Piece, Words } from './model.ts'
+import { type Piece, raisedNumber, type Words } from './model.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -7,8 +7,9 @@ const LINK = '#1f5fb0'
 /** Size and rise of a raised number, relative to the text. */
 const RAISED = { size: 0.62, rise: 0.3 }
 /** A word or number, or a character, that stays with the number of its source. */
-const TOKEN = /[A-Za-z0-9.,:/+%−-]+|./gu
+const TOKEN = /[A-Za-z0-9.,:/+%−-]+|./gsu
 const CLOSING = /^[，。；：、！？）》」”’%,.;:!?)\]}]/
+const OPENING = /[（《「“‘([{]$/
 
 interface Part {
   text: string
@@ -24,10 +25,10 @@ const small = (style: TextStyle): TextStyle => ({ ...style, size: style.size * R
 function partsOf(sheet: Sheet, words: Words, style: TextStyle): Part[] {
   return words.flatMap((piece) => {
     const parts = [...piece.text.matchAll(TOKEN)].map(([text]): Part => {
-      return { text, piece, isRaised: false, width: sheet.width(text, style) }
+      return { text, piece, isRaised: false, width: text === '\n' ? 0 : sheet.width(text, style) }
     })
     if (piece.source === undefined) return parts
-    const text = String(piece.source)
+    const text = raisedNumber(piece)
     return [...parts, { text, piece, isRaised: true, width: sheet.width(text, small(style)) + 1 }]
   })
 }
@@ -41,6 +42,23 @@ function divided(sheet: Sheet, parts: readonly Part[], width: number, style: Tex
   )
 }
 
+/** A line does not begin with a part that closes what is before it, or end with one that opens what follows. */
+const stays = (part: Part) => part.isRaised || CLOSING.test(part.text)
+
+/** Takes the end of a full line that must stand on the next one. */
+function carried(line: Part[], next: Part): Part[] {
+  let at = line.length
+  if (stays(next)) {
+    at -= 1
+    while (at > 0 && stays(line[at] ?? next)) at -= 1
+  }
+  while (at > 0 && OPENING.test(line[at - 1]?.text ?? '')) at -= 1
+  return at > 0 ? line.splice(at) : []
+}
+
+/** A full line is drawn together by a little rather than lose its last word to a mark. */
+const spare = (part: Part, { size, align }: TextStyle) => (align === 'full' && stays(part) ? 1.5 * size : 0)
+
 /** Wraps words to lines of a width. The first line leaves `indent` points. */
 export function wordLines(
   sheet: Sheet,
@@ -53,10 +71,14 @@ export function wordLines(
   let used = indent
   for (const part of divided(sheet, partsOf(sheet, words, style), width, style)) {
     const line = lines.at(-1) ?? []
-    const stays = part.isRaised || CLOSING.test(part.text)
-    if (used + part.width > width && line.length > 0 && !stays) {
-      lines.push(part.text === ' ' ? [] : [part])
-      used = part.text === ' ' ? 0 : part.width
+    if (part.text === '\n') {
+      lines.push([])
+      used = 0
+    } else if (used + part.width > width + spare(part, style) && line.length > 0) {
+      const next = part.text === ' ' ? [] : [...carried(line, part), part]
+      if (line.at(-1)?.text === ' ') line.pop()
+      lines.push(next)
+      used = next.reduce((sum, each) => sum + each.width, 0)
     } else {
       line.push(part)
       used += part.width
@@ -104,7 +126,7 @@ function drawRun(sheet: Sheet, parent: Structure, run: Part, place: Place, style
   element.end()
 }
 
-/** Draws one line. A full line is justified over the width. */
+/** Draws one line. A full line is justified over the width, as is one that is too long. */
 export function drawLine(
   sheet: Sheet,
   parent: Structure,
@@ -114,8 +136,9 @@ export function drawLine(
 ): void {
   const used = line.reduce((sum, part) => sum + part.width, 0)
   const count = line.reduce((sum, part) => sum + [...part.text].length, 0)
-  const spacing = style.align === 'full' && count > 1 ? (width - used) / (count - 1) : 0
-  const rest = width - used
+  const isFull = style.align === 'full' || used > width
+  const spacing = isFull && count > 1 ? (width - used) / (count - 1) : 0
+  const rest = isFull ? 0 : width - used
   let x = left + (style.align === 'right' ? rest : style.align === 'center' ? rest / 2 : 0)
   for (const run of runsOf(line)) {
     const letters = [...run.text].length

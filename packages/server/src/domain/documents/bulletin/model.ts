@@ -1,4 +1,7 @@
-/** A piece of text. A figure has the number of its source, which is raised behind it. */
+/**
+ * A piece of text. A figure has the number of its source, which is raised behind it. A line break stands in cells only. A
+ * piece without text adds its source to the one before.
+ */
 export interface Piece {
   text: string
   source?: number
@@ -18,6 +21,8 @@ export interface GridColumn {
 export interface Grid {
   kind: 'grid'
   caption: string
+  /** Sources of its figures, except where the head of a column has its own. */
+  sources?: readonly number[]
   columns: readonly GridColumn[]
   rows: readonly (readonly Words[])[]
   isSmall?: boolean
@@ -35,8 +40,7 @@ export interface Bar {
 export interface Chart {
   kind: 'chart'
   caption: string
-  /** The source of its figures. */
-  source: number
+  sources: readonly number[]
   bars: readonly Bar[]
   goal?: { caption: string; value: number }
 }
@@ -58,6 +62,8 @@ export interface Bulletin {
   /** The mark of a demonstration, at the head of each page. */
   mark: string
   sections: readonly Section[]
+  /** Large tables, behind the sections. */
+  annexes: readonly Grid[]
   /** The last page: where each figure comes from. */
   sources: Grid
   notes: readonly string[]
@@ -81,8 +87,22 @@ export const raised = (words: Words): Words =>
     return piece
   })
 
-/** Numbers the tables and charts of all sections, each kind by itself. */
-export function captions(sections: readonly Section[]): ReadonlyMap<BulletinBlock, string> {
+/** What is raised behind a piece of text. */
+export const raisedNumber = ({ text, source }: Piece): string => `${text === '' ? ',' : ''}${source ?? ''}`
+
+/** A text with the numbers of several sources. */
+export const withSources = (text: string, [first, ...more]: readonly number[] = []): Words => [
+  { text, ...(first === undefined ? {} : { source: first }) },
+  ...more.map((source) => ({ text: '', source })),
+]
+
+export const annexName = (at: number): string => `附表 ${at + 1}`
+
+/** Captions of all tables and charts, each kind numbered by itself, without the numbers of their sources. */
+export function captions({
+  sections,
+  annexes,
+}: Pick<Bulletin, 'sections' | 'annexes'>): ReadonlyMap<BulletinBlock, string> {
   const counts = { grid: 0, chart: 0 }
   const named = new Map<BulletinBlock, string>()
   for (const block of sections.flatMap(({ blocks }) => blocks)) {
@@ -90,5 +110,8 @@ export function captions(sections: readonly Section[]): ReadonlyMap<BulletinBloc
     counts[block.kind] += 1
     named.set(block, `${block.kind === 'grid' ? '表' : '图'} ${counts[block.kind]}　${block.caption}`)
   }
+  annexes.forEach((grid, at) => {
+    named.set(grid, `${annexName(at)}　${grid.caption}`)
+  })
   return named
 }

@@ -2,7 +2,8 @@ import { quantity } from '@xinchu/validators'
 import type { NamedScaleRow } from '../../statistics/scale.ts'
 import type { Grid, Section, Words } from './model.ts'
 import { plain, text, type Writing } from './sections.ts'
-import { growth, percent, power, projects, rate, say, wan, when } from './words.ts'
+import { count, growth, percent, power, rate, say, wan, when } from './words.ts'
+import { hasYears, yearChart } from './year-chart.ts'
 
 const FIRST = 3
 /** A change of rank by fewer places is not worth a sentence. */
@@ -76,26 +77,26 @@ function placeWords(writing: Writing): Words {
 
 function placeTable({ figures, sources, from }: Writing): Grid {
   const { now, lastYear } = figures
-  const number = sources.numberOf(from.places)
-  const base = lastYear ? sources.numberOf(from.placesLastYear) : undefined
   const right = { align: 'right' } as const
+  const base = lastYear && { source: sources.numberOf(from.placesLastYear) }
   return {
     kind: 'grid',
     caption: '各地区在运规模',
+    sources: [sources.numberOf(from.places)],
     isSmall: true,
     columns: [
-      { caption: plain('位次'), share: 8, align: 'center' },
-      { caption: plain('地区'), share: 34, align: 'left' },
-      { caption: [{ text: '项目数（个）', source: number }], share: 14, ...right },
-      { caption: [{ text: '功率（万千瓦）', source: number }], share: 16, ...right },
-      { caption: [{ text: '能量（万千瓦时）', source: number }], share: 18, ...right },
-      { caption: [{ text: '功率占比（%）', source: number }], share: 14, ...right },
-      ...(base === undefined ? [] : [{ caption: [{ text: '功率同比', source: base }], share: 13, ...right }]),
+      { caption: plain('位次'), share: 9, align: 'center' },
+      { caption: plain('地区'), share: 36, align: 'left' },
+      { caption: plain('项目数\n（个）'), share: 14, ...right },
+      { caption: plain('功率\n（万千瓦）'), share: 17, ...right },
+      { caption: plain('能量\n（万千瓦时）'), share: 19, ...right },
+      { caption: plain('功率占比\n（%）'), share: 15, ...right },
+      ...(base ? [{ caption: [{ text: '功率同比', ...base }], share: 15, ...right }] : []),
     ],
     rows: bySize(now.places).map((row) => [
       plain(String(rankOf(row, now.places))),
       plain(keyOf(row) === XINJIANG ? `${nameOf(row)}（不含兵团）` : nameOf(row)),
-      plain(projects(row.projectCount).slice(0, -2)),
+      plain(count(row.projectCount)),
       plain(wan(row.ratedPower)),
       plain(wan(row.ratedEnergy)),
       plain(quantity(row.powerShare, '%')),
@@ -104,13 +105,13 @@ function placeTable({ figures, sources, from }: Writing): Grid {
   }
 }
 
-export function placeSection(writing: Writing): Section {
-  const title = '二、区域布局'
-  const { place, figures } = writing
-  if (figures.now.places.length < 2)
-    return { title, blocks: [text(plain(`在运项目均位于${place.name}，不再细分地区。`))] }
-  return {
-    title,
-    blocks: [text(say`${groupWords(writing)}${placeWords(writing)}`), placeTable(writing)],
-  }
+function regionWords(writing: Writing): Words {
+  const { place, figures, annexes } = writing
+  if (figures.now.places.length < 2) return plain(`在运项目均位于${place.name}，不再细分地区。`)
+  return say`${groupWords(writing)}${placeWords(writing)}各地区规模见${annexes.add(placeTable(writing))}。`
 }
+
+export const placeSection = (writing: Writing): Section => ({
+  title: '二、区域布局',
+  blocks: [text(regionWords(writing)), ...(hasYears(writing.figures) ? [yearChart(writing)] : [])],
+})

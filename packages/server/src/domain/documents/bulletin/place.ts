@@ -12,7 +12,8 @@ export interface BulletinPlace {
   pages: { scale: string; usage: string }
 }
 
-const PAGES = '/planningmonitoring/project'
+/** Where the portal has these pages. */
+export const PAGES = '/planningmonitoring/project'
 const ofLevel = (level: string) => ({
   scale: `${PAGES}/scalelayout${level}`,
   usage: `${PAGES}/usage${level}`,

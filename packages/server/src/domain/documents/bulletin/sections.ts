@@ -1,8 +1,8 @@
 import { DurationBand } from '@xinchu/sdk/codes'
 import { nationalGoal, quantity } from '@xinchu/validators'
-import type { NamedScaleRow } from '../../statistics/scale.ts'
+import type { Annexes } from './annexes.ts'
 import type { BulletinFigures, PeriodFigures } from './figures.ts'
-import { type BulletinBlock, type Chart, type Grid, raised, type Section, type Words } from './model.ts'
+import { type BulletinBlock, type Grid, raised, type Section, type Words, withSources } from './model.ts'
 import type { BulletinPlace } from './place.ts'
 import type { Source, Sources } from './sources.ts'
 import {
@@ -18,10 +18,10 @@ import {
   projects,
   rate,
   say,
-  tens,
   wan,
   when,
 } from './words.ts'
+import { hasYears } from './year-chart.ts'
 
 export type SourceName =
   | 'now'
@@ -44,6 +44,7 @@ export interface Writing {
   place: BulletinPlace
   figures: BulletinFigures
   sources: Sources
+  annexes: Annexes
   from: Readonly<Record<SourceName, Source>>
 }
 
@@ -68,7 +69,7 @@ function totalWords({ place, figures, sources, from }: Writing): Words {
   )}${when(
     growth(total.ratedPower, before?.total.ratedPower),
     (words) => say`，较上季度末${figure(words, from.before)}`,
-  )}。${year}新增 ${figure(power(total.addPower), from.now)}${when(
+  )}。${year}新增 ${figure(power(total.addPower), from.now)}${hasYears(figures) ? '（历年情况见图 1）' : undefined}${when(
     goal,
     (value) =>
       say`，累计功率达到${String(nationalGoal.year)}年目标（${power(nationalGoal.power)}）的 ${figure(percent(value), from.now)}`,
@@ -99,7 +100,6 @@ interface Indicator {
   of: Of
   shown(value: number): string
   change(value: number | undefined, base: number | undefined): string
-  isUsage?: true
 }
 
 const INDICATORS: readonly Indicator[] = [
@@ -119,7 +119,6 @@ const INDICATORS: readonly Indicator[] = [
     of: ({ usage }) => usage?.equivalentUtilizationHours,
     shown: (value) => quantity(value, 'h'),
     change: rate,
-    isUsage: true,
   },
   {
     name: '季报按功率覆盖率',
@@ -127,34 +126,36 @@ const INDICATORS: readonly Indicator[] = [
     of: ({ usage }) => usage?.powerRate,
     shown: (value) => quantity(value, '%'),
     change: (value, base) => difference(value, base, '%'),
-    isUsage: true,
   },
 ]
 
 function indicatorTable({ figures, sources, from }: Writing): Grid {
   const { now, before, lastYear } = figures
   const used = [
-    { of: now, scale: from.now, usage: from.usage },
-    ...(before ? [{ of: before, scale: from.before, usage: from.usageBefore }] : []),
-    ...(lastYear ? [{ of: lastYear, scale: from.lastYear, usage: from.usageLastYear }] : []),
-  ]
+    { of: now, by: [from.now, from.usage] },
+    ...(before ? [{ of: before, by: [from.before, from.usageBefore] }] : []),
+    ...(lastYear ? [{ of: lastYear, by: [from.lastYear, from.usageLastYear] }] : []),
+  ].map(({ of, by }) => ({ of, numbers: by.map((source) => sources.numberOf(source)) }))
   const right = { align: 'right' } as const
   return {
     kind: 'grid',
     caption: '主要指标',
+    sources: used[0]?.numbers ?? [],
     columns: [
-      { caption: plain('指标'), share: 25, align: 'left' },
-      { caption: plain('单位'), share: 12, align: 'left' },
-      ...used.map(({ of }) => ({ caption: plain(endOf(of.period)), share: 18, ...right })),
-      ...(before ? [{ caption: plain('环比'), share: 12, ...right }] : []),
-      ...(lastYear ? [{ caption: plain('同比'), share: 12, ...right }] : []),
+      { caption: plain('指标'), share: 26, align: 'left' },
+      { caption: plain('单位'), share: 15, align: 'left' },
+      ...used.map(({ of, numbers }, at) => ({
+        caption: withSources(endOf(of.period).replace('年', '年\n'), at === 0 ? [] : numbers),
+        share: 19,
+        ...right,
+      })),
+      ...(before ? [{ caption: plain('环比'), share: 15, ...right }] : []),
+      ...(lastYear ? [{ caption: plain('同比'), share: 15, ...right }] : []),
     ],
-    rows: INDICATORS.map(({ name, unit, of, shown, change, isUsage }) => {
-      const values = used.map((each) => {
-        const value = of(each.of)
-        return value === undefined
-          ? plain('—')
-          : [sources.figure(shown(value), isUsage ? each.usage : each.scale)]
+    rows: INDICATORS.map(({ name, unit, of, shown, change }) => {
+      const values = used.map(({ of: figuresOf }) => {
+        const value = of(figuresOf)
+        return plain(value === undefined ? '—' : shown(value))
       })
       const changes = [before, lastYear].flatMap((base) => (base ? [plain(change(of(now), of(base)))] : []))
       return [plain(name), plain(unit), ...values, ...changes]
@@ -162,36 +163,7 @@ function indicatorTable({ figures, sources, from }: Writing): Grid {
   }
 }
 
-const MOST_YEARS = 6
-
-function yearChart({ place, figures, sources, from }: Writing): Chart | undefined {
-  const { now, years } = figures
-  const shown = years.slice(-MOST_YEARS)
-  if (shown.length < 2) return undefined
-  const isFirst = (row: NamedScaleRow) => row === years[0]
-  return {
-    kind: 'chart',
-    caption: '年末累计功率与当年新增（万千瓦）',
-    source: sources.numberOf(from.years),
-    bars: shown.map((row) => ({
-      name:
-        row.year === now.period.year && now.period.quarter < 4
-          ? `${endOf(now.period).slice(2)}`
-          : `${row.year}年`,
-      // The first year has no year before it.
-      stock: tens(isFirst(row) ? row.ratedPower : row.ratedPower - row.addPower),
-      added: isFirst(row) ? 0 : tens(row.addPower),
-      label: wan(row.ratedPower),
-    })),
-    ...(place.isNation
-      ? { goal: { caption: `${nationalGoal.year}年目标`, value: tens(nationalGoal.power) } }
-      : {}),
-  }
-}
-
-export function scaleSection(writing: Writing): Section {
-  const words = say`${totalWords(writing)}${durationWords(writing)}`
-  const table = indicatorTable(writing)
-  const chart = yearChart(writing)
-  return { title: '一、总体规模', blocks: [text(words), table, ...(chart ? [chart] : [])] }
-}
+export const scaleSection = (writing: Writing): Section => ({
+  title: '一、总体规模',
+  blocks: [text(say`${totalWords(writing)}${durationWords(writing)}`), indicatorTable(writing)],
+})

@@ -14,6 +14,8 @@ export interface Source {
   isReported?: boolean
   /** Number of projects behind the figures. */
   rows: number
+  /** The page that has the figures, without the part that all share. */
+  page: string
   address: string
 }
 
@@ -41,22 +43,20 @@ export class Sources {
       caption: '各项数据的条件、批次、行数与链接',
       isSmall: true,
       columns: [
-        { caption: text('编号'), share: 6, align: 'center' },
-        { caption: text('数据'), share: 20, align: 'left' },
-        { caption: text('条件'), share: 27, align: 'left' },
-        { caption: text('批次与状态'), share: 15, align: 'left' },
-        { caption: text('行数'), share: 8, align: 'right' },
-        { caption: text('链接'), share: 24, align: 'left' },
+        { caption: text('编号'), share: 26, align: 'center' },
+        { caption: text('数据'), share: 94, align: 'left' },
+        { caption: text('条件与链接'), share: 205, align: 'left' },
+        { caption: text('批次与状态'), share: 82, align: 'left' },
+        { caption: text('行数'), share: 35, align: 'right' },
       ],
       rows: this.#all.map((source, at) => [
         [{ text: String(at + 1), target: at + 1 }],
         text(source.name),
-        text(source.conditions),
+        [{ text: `${source.conditions}\n` }, { text: source.page, address: source.address }],
         text(
           `${source.isReported ? '报送数据' : (source.period.batch ?? '')}（${PERIOD_STATUS[source.period.status]}）`,
         ),
         text(source.rows.toLocaleString('en')),
-        [{ text: source.address, address: source.address }],
       ]),
     }
   }

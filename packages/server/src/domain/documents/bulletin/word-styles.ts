@@ -1,13 +1,5 @@
 import { AlignmentType, BorderStyle, type IStylesOptions, LineRuleType } from 'docx'
-import { HEI, SONG } from '../official/word-styles.ts'
-
-const style = (id: string, size: number, font: typeof SONG, paragraph: object) => ({
-  id,
-  name: id,
-  basedOn: 'Normal',
-  run: { size, font },
-  paragraph,
-})
+import { HEI, SONG, wordStyle } from '../official/word-styles.ts'
 
 /** Sizes are in half points, distances in twentieths of a point. */
 export const bulletinStyles: IStylesOptions = {
@@ -23,17 +15,18 @@ export const bulletinStyles: IStylesOptions = {
     },
   },
   paragraphStyles: [
-    style('body', 24, SONG, {
+    wordStyle('body', 24, SONG, {
       spacing: { line: 440, lineRule: LineRuleType.EXACT },
       indent: { firstLine: 480 },
       alignment: AlignmentType.BOTH,
     }),
-    style('issue', 22, SONG, {
+    wordStyle('issue', 22, SONG, {
       spacing: { after: 120 },
       border: { bottom: { style: BorderStyle.SINGLE, size: 12, color: '000000', space: 4 } },
     }),
-    style('caption', 22, HEI, { spacing: { before: 160, after: 60 }, keepNext: true }),
-    style('cell', 18, HEI, { spacing: { before: 30, after: 30 } }),
-    style('frame', 16, HEI, {}),
+    wordStyle('caption', 22, HEI, { spacing: { before: 160, after: 60 }, keepNext: true }),
+    wordStyle('cell', 18, HEI, { spacing: { before: 30, after: 30 } }),
+    wordStyle('small', 15, HEI, { spacing: { before: 20, after: 20 } }),
+    wordStyle('frame', 16, HEI, {}),
   ],
 }

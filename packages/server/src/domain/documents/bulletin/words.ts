@@ -10,6 +10,10 @@ export const energy = (amount: number): string => `${wan(amount)} 万千瓦时`
 export const count = (number: number): string => number.toLocaleString('en')
 export const projects = (number: number): string => `${count(number)} 个`
 export const hours = (value: number): string => `${quantity(value, 'h')} 小时`
+/** Whole hours from one to another. */
+export const range = (from: number, to: number): string =>
+  `${count(Math.round(from))}–${count(Math.round(to))}`
+export const hoursRange = (from: number, to: number): string => `${range(from, to)} 小时`
 export const percent = (value: number): string => `${quantity(value, '%')}%`
 
 const LARGE = 100_000

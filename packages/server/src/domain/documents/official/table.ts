@@ -1,5 +1,6 @@
 import type { NumberedBlock } from './numbering.ts'
 import { BODY_HEIGHT, INNER, PAGE, type Sheet, type TextStyle } from './sheet.ts'
+import { tagged } from './tagged.ts'
 
 type Structure = PDFKit.PDFStructureElement
 type Table = Extract<NumberedBlock, { kind: 'table' }>
@@ -78,11 +79,7 @@ class TableDrawing {
 
   #begin(caption: string): void {
     const sheet = this.#sheet
-    const element = sheet.doc.struct('Caption', {}, () =>
-      sheet.line(caption, PAGE.left, sheet.top, INNER, CAPTION),
-    )
-    this.#element.add(element)
-    element.end()
+    tagged(sheet, this.#element, 'Caption', () => sheet.line(caption, PAGE.left, sheet.top, INNER, CAPTION))
     sheet.top += 20
     sheet.rule(sheet.top, RULE.outer)
     this.#row(this.#head, 'TH')
@@ -131,13 +128,11 @@ class TableDrawing {
     const sheet = this.#sheet
     const lines = sheet.lines(`注：${note}`, INNER, NOTE)
     sheet.need(lines.length * 16)
-    const element = sheet.doc.struct('P', {}, () =>
+    tagged(sheet, this.#element, 'P', () =>
       lines.forEach((line, at) => {
         sheet.line(line, PAGE.left, sheet.top + at * 16, INNER, NOTE)
       }),
     )
-    this.#element.add(element)
-    element.end()
     sheet.top += lines.length * 16
   }
 }

@@ -17,7 +17,8 @@ const heading = (indent: boolean, bold: boolean) => ({
   },
 })
 
-const own = (id: string, size: number, font: typeof SONG, paragraph: object) => ({
+/** A paragraph style of that name. */
+export const wordStyle = (id: string, size: number, font: typeof SONG, paragraph: object) => ({
   id,
   name: id,
   basedOn: 'Normal',
@@ -34,14 +35,14 @@ export const wordStyles: IStylesOptions = {
     heading4: heading(true, false),
   },
   paragraphStyles: [
-    own('body', 32, SONG, { spacing: LINE, indent: INDENT, alignment: AlignmentType.BOTH }),
-    own('cover', 52, HEI, { alignment: AlignmentType.CENTER }),
-    own('title', 40, HEI, { alignment: AlignmentType.CENTER, spacing: { before: 240, after: 480 } }),
-    own('fact', 30, SONG, { spacing: { line: 520, lineRule: LineRuleType.EXACT } }),
-    own('caption', 24, HEI, { spacing: { before: 160, after: 60 }, keepNext: true }),
-    own('cell', 22, SONG, { spacing: { before: 40, after: 40 } }),
-    own('head', 22, HEI, { spacing: { before: 40, after: 40 }, alignment: AlignmentType.CENTER }),
-    own('note', 20, SONG, { spacing: { before: 60, after: 160 } }),
-    own('frame', 20, SONG, {}),
+    wordStyle('body', 32, SONG, { spacing: LINE, indent: INDENT, alignment: AlignmentType.BOTH }),
+    wordStyle('cover', 52, HEI, { alignment: AlignmentType.CENTER }),
+    wordStyle('title', 40, HEI, { alignment: AlignmentType.CENTER, spacing: { before: 240, after: 480 } }),
+    wordStyle('fact', 30, SONG, { spacing: { line: 520, lineRule: LineRuleType.EXACT } }),
+    wordStyle('caption', 24, HEI, { spacing: { before: 160, after: 60 }, keepNext: true }),
+    wordStyle('cell', 22, SONG, { spacing: { before: 40, after: 40 } }),
+    wordStyle('head', 22, HEI, { spacing: { before: 40, after: 40 }, alignment: AlignmentType.CENTER }),
+    wordStyle('note', 20, SONG, { spacing: { before: 60, after: 160 } }),
+    wordStyle('frame', 20, SONG, {}),
   ],
 }
