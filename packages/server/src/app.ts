@@ -20,6 +20,7 @@ import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.t
 import type { Caller } from './domain/caller.ts'
 import { DocumentThread } from './domain/documents/official/document-thread.ts'
 import { ReportThread } from './domain/documents/report/report-thread.ts'
+import { EventWatch } from './domain/events/watch.ts'
 import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { ManualShelf } from './domain/manual/manual-shelf.ts'
@@ -206,8 +207,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     onError: (error) => app.log.error({ err: error }, 'unread messages were not counted'),
   })
+  const events = new EventWatch({
+    db: options.background ?? db,
+    now,
+    onError: (error) => app.log.error({ err: error }, 'events were not numbered'),
+  })
   // Before the server waits for connections, because these streams would never end.
-  app.addHook('preClose', async () => unread.stop())
+  app.addHook('preClose', async () => {
+    unread.stop()
+    events.stop()
+  })
   // The code is a password for five minutes, so only the debug log may contain it.
   const logged: SmsSender = async (phone, text) => {
     app.log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
@@ -239,6 +248,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     parquet,
     manualShelf,
     unread,
+    events,
     now,
   }
   boundRequests(app, config)

@@ -72,6 +72,8 @@ export interface Config {
   remindDays: number
   /** Days for which audit entries are kept, 180 or more; 0 keeps them for ever. */
   auditDays: number
+  /** Days for which events are kept for other systems. */
+  eventDays: number
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
   /** Seconds within which a request's head must arrive. */
@@ -231,6 +233,7 @@ export function readConfig(env: Environment): Config {
     undoSeconds: numberOf(env, 'UNDO_SECONDS', 10),
     remindDays: numberOf(env, 'REMIND_DAYS', 7),
     auditDays: auditDaysOf(env),
+    eventDays: numberOf(env, 'EVENT_DAYS', 90),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

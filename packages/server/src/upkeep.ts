@@ -5,6 +5,7 @@ import { inTransaction, type Transact } from './db/transaction.ts'
 import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
+import { removeOldEvents } from './domain/events/order.ts'
 import { collectLeft } from './domain/files/keep.ts'
 import { expireSessions } from './domain/files/sessions.ts'
 import type { ObjectStore } from './domain/files/store/object-store.ts'
@@ -25,7 +26,7 @@ const CONFLICTS_MS = 60_000
 
 interface Means {
   db: DbPool
-  config: Pick<Config, 'dataDir' | 'remindDays' | 'auditDays'>
+  config: Pick<Config, 'dataDir' | 'remindDays' | 'auditDays' | 'eventDays'>
   files: ObjectStore
   now(): Date
 }
@@ -57,6 +58,10 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     () => transact((trx) => recomputeStale(trx, now())),
     'conflicts of interest were not computed',
     CONFLICTS_MS,
+  )
+  repeat(
+    (signal) => removeOldEvents(db, transact, { days: config.eventDays, now: now(), signal }),
+    'old events were not removed',
   )
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))

@@ -13,6 +13,7 @@ import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
 import { projectMapHandlers } from './es-project-map.ts'
 import { repeatHandlers } from './es-project-repeat.ts'
+import { eventHandlers } from './events.ts'
 import { fileSessionHandlers } from './file-sessions.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...demoReportHandlers,
   ...dictHandlers,
   ...documentHandlers,
+  ...eventHandlers,
   ...fileHandlers,
   ...fileSessionHandlers,
   ...fillTimeHandlers,

@@ -4,6 +4,7 @@ import type { Change, Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
 import type { DocumentThread } from '../domain/documents/official/document-thread.ts'
 import type { ReportThread } from '../domain/documents/report/report-thread.ts'
+import type { EventWatch } from '../domain/events/watch.ts'
 import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
@@ -34,6 +35,8 @@ export interface Services {
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
+  /** Lets requests wait for events. */
+  events: Pick<EventWatch, 'beyond'>
   /** The moment; a function so that tests can move it. */
   now(): Date
 }

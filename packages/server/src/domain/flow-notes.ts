@@ -5,8 +5,11 @@ import type { Db, Trx } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
+import { kindOf } from './events/kinds.ts'
+import { noteEvents } from './events/note.ts'
 import { reply } from './reply.ts'
 import { isNational, isUpper, type Upper } from './review/remark-rules.ts'
+import type { ReviewedEntity } from './review/shapes.ts'
 
 type FlowStep = components['schemas']['FlowStep']
 
@@ -21,12 +24,14 @@ export interface FlowNote {
   /** Date until which a returned record should be corrected, and the number of remarks sent with it. */
   dueDate?: string | undefined
   remarkCount?: number | undefined
+  /** A step of the sealed review, which others must not learn of. */
+  isSealed?: boolean
 }
 
-/** Records flow steps of one kind of record by one caller, in one statement. */
+/** Records flow steps of one kind of record by one caller, and their events for other systems. */
 export async function noteFlow(
   trx: Trx,
-  bizType: string,
+  bizType: ReviewedEntity,
   notes: readonly FlowNote[],
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
 ): Promise<void> {
@@ -50,7 +55,28 @@ export async function noteFlow(
       action text, from_status text, to_status text, opinion text, due_date date, remark_count integer))
       with ordinality as x(province_code, biz_id, action, from_status, to_status, opinion, due_date, remark_count, place)
     order by x.place`.execute(trx)
+  await noteStepEvents(trx, bizType, notes, user)
 }
+
+const DRAFT = '0'
+
+/** Writes the events of flow steps that are in the history. */
+export const noteStepEvents = (
+  trx: Trx,
+  entity: ReviewedEntity,
+  notes: readonly Pick<FlowNote, 'provinceCode' | 'id' | 'action' | 'from' | 'to' | 'isSealed'>[],
+  user: Pick<Caller, 'orgName'>,
+): Promise<void> =>
+  noteEvents(
+    trx,
+    entity,
+    notes.map(({ action, ...note }) => ({
+      ...note,
+      kind: kindOf(entity, { action, from: note.from }),
+      wasOpen: note.from !== null && note.from !== DRAFT,
+    })),
+    user,
+  )
 
 /** A stored flow step. */
 export type FlowRow = Pick<

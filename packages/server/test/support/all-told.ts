@@ -5,7 +5,7 @@ import { accountOf, isOpenTo } from './callers.ts'
 
 /** Reads that concern demonstration projects, whatever resource they belong to. */
 const CONCERNS =
-  /esDemonstrationProject|messagePush|\/api\/review|tbIndexvalue|tbProgress|demoAnnualReport|auditLog/
+  /esDemonstrationProject|api\/events|messagePush|\/api\/review|tbIndexvalue|tbProgress|demoAnnualReport|auditLog/
 /** Streams do not end. */
 const STREAMS: ReadonlySet<string> = new Set(['/api/messagePush/stream'])
 

@@ -238,4 +238,10 @@ export const flowRules = {
     passes: { words: ['所在县区选上城区'] },
     fails: { words: ['所在县区填已并入上城区的江干区'] },
   },
+  'W-040': {
+    ...MANAGE,
+    text: '读取事件的起始位置仍在保存期内，且不晚于最新的事件',
+    passes: { words: ['从昨日保存的位置接着读取'] },
+    fails: { words: ['从一年前保存的位置接着读取'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -6,6 +6,7 @@ import { badRequest, conflict, missing, notFound } from '../../errors.ts'
 import { zipStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import { noteDemoChange } from '../events/note-demo.ts'
 import type { FileRow } from '../files/info.ts'
 import type { ObjectStore } from '../files/store/object-store.ts'
 import { storeUpload } from '../files/store.ts'
@@ -61,6 +62,7 @@ export async function attach(
   await assertAttachable(trx, upload.fileName, { bizType, bizId }, user, now)
   const stored = await storeUpload(trx, { upload, bizType, bizId }, user)
   await renewDemoRemarks(trx, bizId, user)
+  await noteDemoChange(trx, bizId, user)
   return stored
 }
 
@@ -113,7 +115,9 @@ export async function renewAfterDetaching(
   { biz_id, biz_type }: Pick<FileRow, 'biz_id' | 'biz_type'>,
   user: Caller,
 ): Promise<void> {
-  if (biz_id !== null && isOfDemo(biz_type)) await renewDemoRemarks(trx, biz_id, user)
+  if (biz_id === null || !isOfDemo(biz_type)) return
+  await renewDemoRemarks(trx, biz_id, user)
+  await noteDemoChange(trx, biz_id, user)
 }
 
 /** An opened file, or an archive of several. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { noteDemoChange } from '../events/note-demo.ts'
 import { reply } from '../reply.ts'
 import { type Materials, materialsOf, type PartRow } from './completeness.ts'
 import { PART_SPECS, WRITTEN_PARTS, type WrittenPart } from './part-specs.ts'
@@ -140,4 +141,5 @@ export async function copyParts(
     await copyPart(trx, target, part, values, { year: source.batch_year, before, user })
   }
   await renewDemoRemarks(trx, target.id, user)
+  await noteDemoChange(trx, target.id, user)
 }

@@ -93,6 +93,7 @@ async function noteSteps(
     from: row.status,
     to: step.to ?? row.status,
     opinion: request.opinion?.trim(),
+    isSealed: isHidden({ row, step }) && !row.is_published,
     ...(request.action === 'RETURN'
       ? {
           dueDate: request.dueDate,

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, refusedFields, staleVersion, windowClosed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import { noteDemoChange } from '../events/note-demo.ts'
 import type { PartRow } from './completeness.ts'
 import { captionIn, PART_SPECS, type PartContents, partIssues, type WrittenPart } from './part-specs.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
@@ -175,4 +176,5 @@ export async function savePart<Part extends WrittenPart>(
       .execute()
   }
   await renewDemoRemarks(trx, row.id, user)
+  await noteDemoChange(trx, row.id, user)
 }

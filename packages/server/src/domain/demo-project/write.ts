@@ -1,3 +1,4 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { checkDemoProject } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -8,6 +9,8 @@ import type { Caller } from '../caller.ts'
 import { assertDraft } from '../draft-check.ts'
 import { groundOf, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { normalisedName } from '../es-project/name.ts'
+import { noteEvents } from '../events/note.ts'
+import { noteDemoChange } from '../events/note-demo.ts'
 import { maskName } from '../masking.ts'
 import { type DemoFields, demoFields, rowOf } from './columns.ts'
 import { withLinked } from './linked.ts'
@@ -115,6 +118,9 @@ export async function createDemo(trx: Trx, given: Draft, user: Caller, now: Date
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { provinceCode } = draft
+  const note = { kind: 'demo.created', id: made.id, provinceCode, to: DemoStatus.draft } as const
+  await noteEvents(trx, 'DEMO', [note], user)
   return made.id
 }
 
@@ -161,6 +167,7 @@ export async function updateDemo(trx: Trx, given: Update, user: Caller, now: Dat
     .where('id', '=', row.id)
     .execute()
   await renewDemoRemarks(trx, row.id, user)
+  await noteDemoChange(trx, row.id, user)
 }
 
 /** Deletes never-submitted drafts, all or none. */
@@ -174,4 +181,11 @@ export async function deleteDemos(trx: Trx, ids: readonly number[], user: Caller
     .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
     .where('id', 'in', [...ids])
     .execute()
+  const deleted = rows.map(({ id, province_code: provinceCode, status: from }) => ({
+    kind: 'demo.deleted' as const,
+    id,
+    provinceCode,
+    from,
+  }))
+  await noteEvents(trx, 'DEMO', deleted, user)
 }

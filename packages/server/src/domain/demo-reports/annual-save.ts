@@ -8,6 +8,7 @@ import type { FileRow } from '../files/info.ts'
 import { storeUpload } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import { requireWindow } from '../fill-time/closure.ts'
+import { noteStepEvents } from '../flow-notes.ts'
 import type { Means, Taken } from '../review/record-step.ts'
 import { usageBaseOf } from './annual-changes.ts'
 import { annualProblems, assertAnnual, missingProgress } from './annual-check.ts'
@@ -65,7 +66,7 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
   statusAfter(project, before?.status ?? ReportStatus.draft, 'SAVE', user)
   await requireWindow(trx, 'DEMO_ANNUAL', user, now, { year })
   const row = await storeUpload(trx, { upload, bizType: 'ANNUAL_STAMPED' }, user)
-  if (before)
+  if (before) {
     await trx
       .updateTable('annual_report')
       .set({
@@ -74,5 +75,9 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
       })
       .where('id', '=', before.id)
       .execute()
+    const { id, province_code, status } = before
+    const step = { id, provinceCode: province_code, action: 'SAVE', from: status, to: status }
+    await noteStepEvents(trx, 'ANNUAL', [step], user)
+  }
   return row
 }

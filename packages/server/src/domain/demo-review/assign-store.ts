@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
+import { noteStepEvents } from '../flow-notes.ts'
 import type { Pair } from './assignment.ts'
 import { notifyExperts } from './notices.ts'
 
@@ -123,4 +124,13 @@ async function enterReview(
       })),
     )
     .execute()
+  const steps = entering.map(({ id, status, province_code }) => ({
+    id,
+    provinceCode: province_code,
+    action: 'ASSIGN',
+    from: status,
+    to,
+    isSealed: stage === 'EXCELLENT',
+  }))
+  await noteStepEvents(trx, 'DEMO', steps, user)
 }

@@ -9,6 +9,7 @@ import { badRequest, conflict, notFound } from '../../errors.ts'
 import { type Caller, codeOf, deptOf } from '../caller.ts'
 import { filesInOrder } from '../files/info.ts'
 import { areOwnFiles } from '../files/own.ts'
+import { noteStepEvents } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 
 type Schemas = components['schemas']
@@ -180,6 +181,14 @@ async function cancelProject(trx: Trx, row: ObjectionRow, answer: string, user: 
       province_code: cancelled.province_code,
     })
     .execute()
+  const step = {
+    id: row.project_id,
+    provinceCode: cancelled.province_code,
+    action: 'CANCEL',
+    from: DemoStatus.shortlisted,
+    to: DemoStatus.notSelected,
+  }
+  await noteStepEvents(trx, 'DEMO', [step], user)
 }
 
 /** Answers an objection once. @throws HttpError 404, 409 */

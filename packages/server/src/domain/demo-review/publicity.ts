@@ -6,6 +6,8 @@ import type { Row } from '../../db/schema.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { dateTime, day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { REVIEW_STATES } from '../demo-project/sight.ts'
+import { notePublicity } from '../events/note-demo.ts'
 import { reply } from '../reply.ts'
 
 type Schemas = components['schemas']
@@ -57,6 +59,7 @@ export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now
     .onConflict((clash) => clash.columns(['batch_year', 'batch_no']).doUpdateSet(period))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await notePublicity(trx, { ...draft, start }, REVIEW_STATES, user)
   return publicityInfo(row)
 }
 

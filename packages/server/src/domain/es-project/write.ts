@@ -8,6 +8,7 @@ import { badRequest, conflict, HttpError, notFound, staleVersion } from '../../e
 import { day } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
 import { assertDraft } from '../draft-check.ts'
+import { noteEvents } from '../events/note.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { reviewedProject } from '../review/records.ts'
 import { renewRemarks } from '../review/remarks.ts'
@@ -96,6 +97,12 @@ export async function createProject(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteEvents(
+    trx,
+    'PROJECT',
+    [{ kind: 'project.created', id: made.id, provinceCode: draft.provinceCode, to: DeclareStatus.draft }],
+    user,
+  )
   return made.id
 }
 
@@ -144,6 +151,9 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('id', '=', row.id)
     .execute()
   if (row.submitted_once) await indexProjects(trx, [row.id])
+  const to = row.declare_status === DeclareStatus.passed ? DeclareStatus.draft : row.declare_status
+  const { id, province_code: provinceCode, declare_status: from } = row
+  await noteEvents(trx, 'PROJECT', [{ kind: 'project.changed', id, provinceCode, from, to }], user)
   await renewRemarks(trx, 'PROJECT', [reviewedProject(await requireProject(trx, row.id, user), user)])
 }
 
@@ -158,4 +168,11 @@ export async function deleteProjects(trx: Trx, ids: readonly number[], user: Cal
     .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
     .where('id', 'in', [...ids])
     .execute()
+  const deleted = rows.map(({ id, province_code, declare_status: from }) => ({
+    kind: 'project.deleted' as const,
+    id,
+    provinceCode: province_code,
+    from,
+  }))
+  await noteEvents(trx, 'PROJECT', deleted, user)
 }

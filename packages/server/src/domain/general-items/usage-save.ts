@@ -8,7 +8,7 @@ import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { closureCheck } from '../fill-time/closure.ts'
-import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { noteFlow, noteStepEvents, tellReturned } from '../flow-notes.ts'
 import { deskLink, officesAt } from '../review/offices.ts'
 import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
 import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
@@ -206,6 +206,12 @@ export async function writeUsage(
     return [{ provinceCode: station.province_code, id, action, from, to, opinion, dueDate }]
   })
   await noteFlow(trx, 'USAGE', notes, user)
+  const resaved = plans.flatMap(({ before, station, from, to }) =>
+    before && request.action === 'SAVE' && from !== null
+      ? [{ provinceCode: station.province_code, id: before.id, action: 'SAVE', from, to }]
+      : [],
+  )
+  await noteStepEvents(trx, 'USAGE', resaved, user)
   const messageIds = needsOpinion(request.action)
     ? await tellReturns(trx, plans, request.opinion ?? '', { user, after })
     : []

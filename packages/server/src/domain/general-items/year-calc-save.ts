@@ -8,7 +8,7 @@ import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { closureCheck } from '../fill-time/closure.ts'
-import { noteFlow, type ReturnNotice, tellReturned } from '../flow-notes.ts'
+import { noteFlow, noteStepEvents, type ReturnNotice, tellReturned } from '../flow-notes.ts'
 import { deskLink, officesAt } from '../review/offices.ts'
 import { canonical, reviewedYearCalc, SHAPES } from '../review/records.ts'
 import { assertReview, reportRemarks } from '../review/report-review.ts'
@@ -188,13 +188,9 @@ export async function saveYearCalc(
       : []
   const last_opinion = opinion ?? before?.last_opinion ?? null
   const id = await store(trx, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)
-  if (action !== 'SAVE' || !before)
-    await noteFlow(
-      trx,
-      'YEARCALC',
-      [{ provinceCode: placed.province_code, id, action, from: before ? from : null, to, opinion, dueDate }],
-      user,
-    )
+  const step = { provinceCode: placed.province_code, id, action, from: before ? from : null, to }
+  if (action === 'SAVE' && before) await noteStepEvents(trx, 'YEARCALC', [step], user)
+  else await noteFlow(trx, 'YEARCALC', [{ ...step, opinion, dueDate }], user)
   const messageIds =
     needsOpinion(action) && before
       ? await tellReturned(

@@ -11,6 +11,7 @@ import { columns } from '../es-project/columns.ts'
 import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
+import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
 import type { BatchRow } from './batch-row.ts'
 import { followRegions } from './follow-regions.ts'
@@ -58,7 +59,8 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
       from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
       where ${rowsOf(part)} and p.id = r.project_id and p.org_id + 0 = ${user.orgId} and p.province_code = c.province_code
         and p.declare_status = any(${[...EDITABLE]}::text[]) and not p.deleted
-      returning r.row_no, p.id, p.submitted_once),
+      returning r.row_no, ${toldColumns('p.')}),
+    told as (${tellImported(sql`renewed`, user)}),
     noted as (
       update import_row set state = 'COMMITTED'
       where batch_id = ${part.batch.id} and row_no between ${part.from} and ${part.to}
@@ -92,7 +94,8 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
         ${user.orgId}, ${user.deptId}, ${DataSource.import}, case when ${isSuspected} then ${RepeatFlag.suspected} else ${RepeatFlag.none} end,
         ${user.username}, ${user.username}, ${names('c.')}
       from noted k cross join lateral jsonb_populate_record(null::es_project, k.project) c
-      returning 1)
+      returning ${toldColumns()}),
+    told as (${tellImported(sql`made`, user)})
     select count(*) as written from made`.execute(trx)
   return rows[0]?.written ?? 0
 }

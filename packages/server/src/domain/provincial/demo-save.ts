@@ -5,6 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, NOT_ALLOWED, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
+import { noteEvents } from '../events/note.ts'
 import { requireWindow } from '../fill-time/closure.ts'
 import { reviewedProvincialDemo } from '../review/provincial.ts'
 import {
@@ -173,4 +174,11 @@ export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], us
     .set({ deleted: true, update_by: user.username, update_time: sql`now()`, version: sql`version + 1` })
     .where('id', 'in', wanted)
     .execute()
+  const deleted = rows.map(({ id, province_code: provinceCode, status: from }) => ({
+    kind: 'provincialDemo.deleted' as const,
+    id,
+    provinceCode,
+    from,
+  }))
+  await noteEvents(trx, 'PROV_DEMO', deleted, user)
 }

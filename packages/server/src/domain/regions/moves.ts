@@ -3,6 +3,9 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
+import type { Caller } from '../caller.ts'
+import { SUBJECTS } from '../events/kinds.ts'
+import { noteEvents } from '../events/note.ts'
 import { touchSnapshots } from '../warehouse/revision.ts'
 
 export type Division = Pick<
@@ -61,17 +64,40 @@ export async function countMoves(db: Db, from: Division): Promise<Plan> {
 }
 
 /** Moves projects and notes each move, so that the history shows the former division. */
-async function moveProjects(trx: Trx, move: Move, successionId: number): Promise<void> {
-  await sql`
+async function moveProjects(trx: Trx, move: Move, successionId: number, user: Caller): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
     with moved as (
-      update es_project set ${moved(move)} where ${liesIn(move.from)} returning id, declare_status)
-    insert into region_move (project_id, succession_id, status)
-    select id, ${successionId}::bigint, declare_status from moved`.execute(trx)
+      update es_project set ${moved(move)} where ${liesIn(move.from)} returning id, declare_status, deleted),
+    noted as (
+      insert into region_move (project_id, succession_id, status)
+      select id, ${successionId}::bigint, declare_status from moved)
+    select id from moved where not deleted order by id`.execute(trx)
+  await noteMoved(trx, 'PROJECT', rows, move, user)
+}
+
+/** Tells that records were moved. */
+function noteMoved(
+  trx: Trx,
+  entity: 'PROJECT' | (typeof PLACED_RECORDS)[number][1],
+  rows: readonly { id: number }[],
+  { from }: Move,
+  user: Caller,
+): Promise<void> {
+  const notes = rows.map(({ id }) => ({
+    kind: `${SUBJECTS[entity]}.moved` as const,
+    id,
+    provinceCode: from.province_code,
+  }))
+  return noteEvents(trx, entity, notes, user)
 }
 
 // Places in snapshots are columns for grouping: past periods are grouped by today's divisions. The record beside them
 // keeps its original division.
-const PLACED = ['demo_project', 'provincial_demo', 'year_calc', 'warehouse_project'] as const
+const PLACED_RECORDS = [
+  ['demo_project', 'DEMO', sql`where not deleted`],
+  ['provincial_demo', 'PROV_DEMO', sql`where not deleted`],
+  ['year_calc', 'YEARCALC', sql``],
+] as const
 
 /** A division's unfinished calculation becomes its successor's, unless that has one of the year. */
 async function moveOpenCalculations(trx: Trx, { from, to }: Move): Promise<void> {
@@ -100,12 +126,17 @@ async function widenTargets(trx: Trx, { from, to }: Move): Promise<void> {
 }
 
 /** Moves everything in use to the successor, in a constant number of statements. Staged imports follow when they are written. */
-export async function applyMoves(trx: Trx, move: Move, successionId: number): Promise<void> {
+export async function applyMoves(trx: Trx, move: Move, successionId: number, user: Caller): Promise<void> {
   const { from, to } = move
-  await moveProjects(trx, move, successionId)
+  await moveProjects(trx, move, successionId, user)
   await moveOpenCalculations(trx, move)
-  for (const table of PLACED)
-    await sql`update ${sql.table(table)} set ${moved(move)} where ${liesIn(from)}`.execute(trx)
+  for (const [table, entity, kept] of PLACED_RECORDS) {
+    const { rows } = await sql<{ id: number }>`
+      with moved as (update ${sql.table(table)} set ${moved(move)} where ${liesIn(from)} returning *)
+      select id from moved ${kept} order by id`.execute(trx)
+    await noteMoved(trx, entity, rows, move, user)
+  }
+  await sql`update warehouse_project set ${moved(move)} where ${liesIn(from)}`.execute(trx)
   await touchSnapshots(trx)
   await moveOffices(trx, move)
   await widenTargets(trx, move)

@@ -162,6 +162,6 @@ export async function recordSuccession(
   const plan = await countMoves(trx, from)
   if (dryRun) return plan
   const to = target ?? (await found(trx, from, draft))
-  await applyMoves(trx, { from, to }, await keep(trx, from, to, draft, user))
+  await applyMoves(trx, { from, to }, await keep(trx, from, to, draft, user), user)
   return plan
 }

@@ -2,7 +2,7 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { noteFlow } from '../flow-notes.ts'
+import { noteFlow, noteStepEvents } from '../flow-notes.ts'
 import { aloneRefused, ItemRefusal } from '../general-items/problem.ts'
 import { needsOpinion, type ReportAction } from '../general-items/states.ts'
 import { asDraft, delayOf, undoable } from '../general-items/undo.ts'
@@ -98,10 +98,9 @@ export async function takeRecordStep(
   const isReturn = needsOpinion(action)
   const sent = isReturn ? { dueDate, remarkCount: remarks.length || 1 } : {}
   // Repeated saves record one step.
-  if (action !== 'SAVE' || !before) {
-    const note = { provinceCode, id, action, from: before?.row.status ?? null, to, opinion, ...sent }
-    await noteFlow(trx, entity, [note], user)
-  }
+  const note = { provinceCode, id, action, from: before?.row.status ?? null, to, opinion, ...sent }
+  if (action === 'SAVE' && before) await noteStepEvents(trx, entity, [note], user)
+  else await noteFlow(trx, entity, [note], user)
   const messageIds = isReturn ? await step.tell(id, after) : []
   const dealt = { record: await step.load(id), draft: { remarks }, warnings: [] }
   await writeReportReview(trx, entity, [dealt], request, { user, now, isToAuthor })

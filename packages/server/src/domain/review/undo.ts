@@ -6,6 +6,8 @@ import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import { SUBJECTS } from '../events/kinds.ts'
+import { noteEvents } from '../events/note.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
@@ -179,6 +181,17 @@ async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[
     where d.project_id = x.id and d.id > x.reason`.execute(trx)
 }
 
+/** Tells who saw the step that it was undone. The states are as before it. */
+function noteUndone(trx: Trx, entity: ReviewedEntity, records: readonly Kept[], user: Caller): Promise<void> {
+  const notes = records.map(({ id, province_code: provinceCode }) => ({
+    kind: `${SUBJECTS[entity]}.undone` as const,
+    id,
+    provinceCode,
+    wasOpen: true,
+  }))
+  return noteEvents(trx, entity, notes, user)
+}
+
 /**
  * Undoes a step of the caller while nobody has acted on any of its records: states, remarks, drafts, history and
  * messages are as before.
@@ -208,6 +221,7 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
     throw conflict('W-032', '不能撤销：意见已被答复或关闭')
   await restoreRemarks(trx, entity, records)
   await removeStep(trx, entity, records)
+  await noteUndone(trx, entity, records, user)
   await sql`delete from message_push where id = any(${step.message_ids}::bigint[])`.execute(trx)
   const drafts = records.flatMap(({ id, draft }) => (draft ? [{ id, content: draft }] : []))
   if (drafts.length > 0) await putDrafts(trx, entity, drafts, user)

@@ -6,8 +6,10 @@ import type { Db, Trx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { notePeriod } from '../events/note.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { PASSED } from '../general-items/states.ts'
+import type { ReviewedEntity } from '../review/shapes.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
 import { touchSnapshots } from './revision.ts'
 import {
@@ -62,7 +64,7 @@ async function confirmUsage(trx: Trx, { year, quarter }: SnapshotPeriod, user: C
 
 async function noteAll(
   trx: Trx,
-  bizType: string,
+  bizType: ReviewedEntity,
   rows: readonly { id: number; province_code: string }[],
   step: { action: string; from: string; to: string },
   user: Caller,
@@ -121,6 +123,7 @@ async function store(
   await touchSnapshots(trx)
   await sql`update warehouse_period set sync_id = ${syncId}
     where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
+  await notePeriod(trx, { ...period, syncId }, user)
 }
 
 interface Expected {

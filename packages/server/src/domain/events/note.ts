@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import type { ReviewedEntity } from '../review/shapes.ts'
+import { type EventKind, SUBJECTS } from './kinds.ts'
+
+/** One change of a record. */
+export interface EventNote {
+  kind: EventKind
+  provinceCode: string
+  id: number
+  from?: string | null | undefined
+  to?: string | null | undefined
+  /** Others than the author saw the record before the change, though perhaps not after it. */
+  wasOpen?: boolean
+  /** Part of the sealed review: only those who see its states meanwhile see the event. */
+  isSealed?: boolean
+  /** Not told before this moment. */
+  dueAt?: string
+}
+
+const ofDemo = (table: string) => sql`
+  select r.id, d.demo_code as code, r.version, d.province_code, d.city_code, d.county_code, d.org_id, d.owner_group_id,
+    d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
+  from ${sql.table(table)} r join demo_project d on d.id = r.demo_project_id`
+
+const NOBODY = sql`null::bigint as owner_group_id, null::bigint as recommend_org_id`
+
+/**
+ * What decides who sees a record, as the conditions of the lists have it: its place and its offices, whether it was ever
+ * submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
+ */
+const SOURCES: Readonly<Record<ReviewedEntity, RawBuilder<unknown>>> = {
+  PROJECT: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+    null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
+  USAGE: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
+    p.owner_group_id, null::bigint as recommend_org_id, u.status <> '0' as is_open, p.submitted_once as is_within
+    from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id`,
+  YEARCALC: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+    null::bigint as recommend_org_id, status <> '0' as is_open, true as is_within from year_calc`,
+  DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+    recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
+  PROGRESS: ofDemo('demo_progress'),
+  ANNUAL: ofDemo('annual_report'),
+  PROV_DEMO: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id, ${NOBODY},
+    submit_time is not null as is_open, true as is_within from provincial_demo`,
+  WORK_REPORT: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,
+    null::text as county_code, org_id, ${NOBODY}, submit_time is not null as is_open, true as is_within from work_report`,
+}
+
+/** Columns of an event that come from its record (`r`). */
+const FROM_RECORD = sql`record_code, version, province_code, city_code, county_code, org_id, owner_group_id,
+  recommend_org_id`
+
+/**
+ * Writes the events of changed records of one kind, after the change and in its transaction, in one statement. The
+ * caller holds the records' locks, which keeps the events of a record in order.
+ */
+export async function noteEvents(
+  trx: Trx,
+  entity: ReviewedEntity,
+  notes: readonly EventNote[],
+  { orgName }: Pick<Caller, 'orgName'>,
+): Promise<void> {
+  if (notes.length === 0) return
+  const given = notes.map(({ kind, provinceCode, id, from, to, wasOpen, isSealed, dueAt }) => ({
+    kind,
+    province_code: provinceCode,
+    id,
+    from_state: from ?? null,
+    to_state: to ?? null,
+    was_open: wasOpen ?? false,
+    is_sealed: isSealed ?? false,
+    due_at: dueAt ?? null,
+  }))
+  await sql`
+    insert into record_event (kind, subject, record_id, from_state, to_state, ${FROM_RECORD}, is_open, is_sealed, by_org, due_at)
+    select x.kind, ${SUBJECTS[entity]}::text, r.id, x.from_state, x.to_state, r.code, r.version, r.province_code,
+      r.city_code, r.county_code, r.org_id, r.owner_group_id, r.recommend_org_id,
+      r.is_within and (r.is_open or x.was_open), x.is_sealed, ${orgName}::text, coalesce(x.due_at, now())
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (kind text, province_code text, id bigint,
+      from_state text, to_state text, was_open boolean, is_sealed boolean, due_at timestamptz))
+      with ordinality as x(kind, province_code, id, from_state, to_state, was_open, is_sealed, due_at, place)
+    join (${SOURCES[entity]}) r on r.province_code = x.province_code and r.id = x.id
+    order by x.place`.execute(trx)
+}
+
+/** Columns of written projects that `tellImported` reads. */
+export const toldColumns = (prefix = '') =>
+  sql.raw(
+    ['id', 'project_code', 'version', 'province_code', 'city_code', 'county_code', 'org_id', 'owner_group_id']
+      .concat('declare_status', 'submitted_once')
+      .map((column) => prefix + column)
+      .join(', '),
+  )
+
+/** SQL: writes the events of the imported projects that another part of the same statement returns. */
+export const tellImported = (written: RawBuilder<unknown>, { orgName }: Pick<Caller, 'orgName'>) => sql`
+  insert into record_event (kind, subject, record_id, ${FROM_RECORD}, to_state, is_open, by_org)
+  select 'project.imported', 'project', id, project_code, version, province_code, city_code, county_code, org_id,
+    owner_group_id, null, declare_status, submitted_once, ${orgName}::text
+  from ${written} order by id`
+
+/** The event of a period that was stored as official. It belongs to no place and no office. */
+export async function notePeriod(
+  trx: Trx,
+  { year, quarter, syncId }: { year: number; quarter: number; syncId: number },
+  { orgName }: Pick<Caller, 'orgName'>,
+): Promise<void> {
+  await trx
+    .insertInto('record_event')
+    .values({
+      kind: 'period.stored',
+      subject: 'period',
+      record_id: syncId,
+      record_code: `${year}Q${quarter}`,
+      is_open: true,
+      by_org: orgName,
+    })
+    .execute()
+}
