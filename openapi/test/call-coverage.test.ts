@@ -55,6 +55,7 @@ const WITHOUT_SCREEN: Record<string, string> = {
   'demoProjects.uploadFile': 'the form sends files by the common upload',
   'demoProjects.checkUnique': 'saving a draft says so at the field',
   'demoReview.getScoreOpening': 'the progress of a review has it',
+  'events.read': 'for programs of other systems',
   'files.finishUpload': 'helpers.uploadFile makes it',
   'files.getUpload': 'helpers.uploadFile makes it',
   'files.putPart': 'helpers.uploadFile makes it',

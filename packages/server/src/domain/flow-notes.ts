@@ -1,4 +1,4 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
+import { MessageLevel, MessageTarget, MessageType, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
@@ -58,8 +58,6 @@ export async function noteFlow(
   await noteStepEvents(trx, bizType, notes, user)
 }
 
-const DRAFT = '0'
-
 /** Writes the events of flow steps that are in the history. */
 export const noteStepEvents = (
   trx: Trx,
@@ -73,7 +71,7 @@ export const noteStepEvents = (
     notes.map(({ action, ...note }) => ({
       ...note,
       kind: kindOf(entity, { action, from: note.from }),
-      wasOpen: note.from !== null && note.from !== DRAFT,
+      wasOpen: note.from !== null && note.from !== ReportStatus.draft,
     })),
     user,
   )

@@ -261,7 +261,7 @@ describe('who sees an event', () => {
     const byName = (lists: readonly string[][]) =>
       Object.fromEntries(VIEWERS.map((name, at) => [name, lists[at]]))
     expect(byName(told), `seed ${seed}`).toEqual(byName(expected))
-    expect(told[VIEWERS.indexOf('enterprise_yc')]?.length ?? 0, `seed ${seed}`).toBeGreaterThan(20)
+    expect(told[VIEWERS.indexOf('enterprise_yc')]?.length ?? 0, `seed ${seed}`).toBeGreaterThan(10)
   }, 120_000)
 
   test('is nobody without records of his own: an expert or an editor is refused', async () => {
@@ -317,7 +317,7 @@ describe('events that are no longer kept', () => {
     await removeOldEvents(rig.db, transact, { days: 90, now: new Date() })
     await expect(enterprise.events.read({ after: old })).rejects.toMatchObject({
       status: 410,
-      code: 'W-040',
+      code: 'W-036',
       errors: [{ field: 'after', value: String(cut - 1) }],
     })
     const left = await enterprise.events.read({})

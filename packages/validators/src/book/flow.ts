@@ -238,7 +238,7 @@ export const flowRules = {
     passes: { words: ['所在县区选上城区'] },
     fails: { words: ['所在县区填已并入上城区的江干区'] },
   },
-  'W-040': {
+  'W-036': {
     ...MANAGE,
     text: '读取事件的起始位置仍在保存期内，且不晚于最新的事件',
     passes: { words: ['从昨日保存的位置接着读取'] },

@@ -24,7 +24,7 @@ type Found = Counter & { [Column in keyof Stored]: Stored[Column] | null }
 /** A refusal with the position to start from. */
 function gone(start: number, message: string): HttpError {
   const errors = [{ field: 'after', value: String(start), message: '不能从此序号读取' }]
-  return new HttpError(410, `${message}，请全量核对后从 ${start} 开始读取`, { code: 'W-040', errors })
+  return new HttpError(410, `${message}，请全量核对后从 ${start} 开始读取`, { code: 'W-036', errors })
 }
 
 /** SQL condition: events (`p`) of the wanted kinds, or of the wanted kinds of record. */

@@ -148,4 +148,5 @@ export const managementCases: Cases = {
       toCode: '640323',
     }),
   'W-035': async (rig) => (await enterprise(rig)).projects.create(ownDraft(FORMER_PLACE)),
+  'W-036': async (rig) => (await enterprise(rig)).events.read({ after: Number.MAX_SAFE_INTEGER }),
 }
