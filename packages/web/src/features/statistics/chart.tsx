@@ -120,12 +120,19 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
   return { drawn, isFailed }
 }
 
+/** Duration of a chart's change, ms. Its first drawing is not animated. */
+const CHANGE_MS = 150
+
+const drawnOnce = new WeakSet<EChartsType>()
+
 function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isFirst = !drawnOnce.has(chart)
+  drawnOnce.add(chart)
   chart.setOption(
     {
-      animation: !isStill,
-      animationDuration: 300,
+      animation: !isFirst && !isStill,
+      animationDuration: CHANGE_MS,
       // A canvas does not support `inherit`.
       textStyle: { color: palette.inkSoft, fontFamily: getComputedStyle(document.body).fontFamily },
       ...option,
