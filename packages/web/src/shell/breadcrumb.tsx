@@ -20,15 +20,17 @@ interface Props {
   menus: readonly MenuItem[]
   trail: readonly MenuItem[]
   title: string
+  /** Path of the shown page, whose own title may differ from its menu's. */
+  path: string
 }
 
 const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
 
 /** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
-export function Breadcrumb({ menus, trail, title }: Props) {
+export function Breadcrumb({ menus, trail, title, path }: Props) {
   const { views } = useViews()
   const home = trailTo(menus, HOME).length > 0 ? HOME : '/'
-  const above = trail.filter((item) => item.title !== title)
+  const above = trail.filter((item) => item.title !== title && item.path !== path)
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-s">

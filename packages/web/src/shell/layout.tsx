@@ -129,7 +129,7 @@ export function Layout() {
               onPointerEnter={() => isNarrow && drawer.prefetch()}
               className="mr-1"
             />
-            <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} />
+            <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} path={pathname} />
             <HeaderSearch menus={menus} />
             <Bell />
             <FullscreenButton />

@@ -23,9 +23,9 @@ const seriesOf = (option: Record<string, unknown>) => option['series'] as readon
 
 const years = ['2023', '2024']
 const groups = [
-  { name: '独立', values: [40.4, 55.9], change: '+15.5 点' },
-  { name: '配建', values: [46.1, 33.6], change: '−12.5 点' },
-  { name: '其他', values: [13.5, 10.5], change: '−3.0 点' },
+  { name: '独立', place: 0, values: [40.4, 55.9], change: '+15.5 点' },
+  { name: '配建', place: 1, values: [46.1, 33.6], change: '−12.5 点' },
+  { name: '其他', place: 2, values: [13.5, 10.5], change: '−3.0 点' },
 ]
 
 test('labels of lines that end close to each other do not cover each other', () => {
@@ -56,14 +56,24 @@ test('a line is named at its end with its share and change', () => {
 })
 
 test('a segment without room has no value in it, and each year is one bar of all groups', () => {
-  const series = seriesOf(stackedYearsOption(years, [...groups, { name: '新', values: [0, 4.2] }])(LIGHT))
+  const series = seriesOf(
+    stackedYearsOption(years, [...groups, { name: '新', place: 3, values: [0, 4.2] }])(LIGHT),
+  )
   expect(series.map(({ name }) => name)).toEqual(['独立', '配建', '其他', '新'])
   expect(series.at(-1)?.data).toMatchObject([{ label: { show: false } }, { label: { show: false } }])
   expect(series[0]?.data).toMatchObject([{ label: { formatter: '40.4' } }, { label: { formatter: '55.9' } }])
 })
 
+test('a class keeps its colour where the classes before it have no projects', () => {
+  const coloursOf = (shown: typeof groups) =>
+    seriesOf(stackedYearsOption(years, shown)(LIGHT)).map(
+      (each) => (each as { itemStyle?: { color: string } }).itemStyle?.color,
+    )
+  expect(coloursOf(groups.slice(1))).toEqual(coloursOf(groups).slice(1))
+})
+
 test('the large technology is written above the columns of the others, and not drawn', () => {
-  const left = { name: '锂离子电池', values: [97.4, 96.4] }
+  const left = { name: '锂离子电池', place: 5, values: [97.4, 96.4] }
   const option = othersOption({ years, groups, left })(LIGHT)
   expect(seriesOf(option).map(({ name }) => name)).toEqual(['独立', '配建', '其他', '合计'])
   expect(option['xAxis']).toMatchObject([{ data: years }, { position: 'top', data: ['97.4', '96.4'] }])

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShown } from './shown.ts'
 import type { Area } from './use-area.ts'
@@ -16,6 +17,8 @@ interface PageHeadProps {
 /** Header of a statistics page: title, scope, link up, print, origin of the figures and filters. */
 export function PageHead({ title, area, origin, children }: PageHeadProps) {
   const path = area.path.length > 1 ? area.path.map(({ label }) => label).join(' / ') : ''
+  // The menu is named after a province, whose cities, counties and owners have it too.
+  useViewTitle(area.isPart ? `${area.name}${title}` : undefined)
   const host = useShown<HTMLElement>({ kind: 'title', title: `${area.name}${title}`, path })
   return (
     <header ref={host} className="grid gap-2">

@@ -18,45 +18,50 @@ const charts = () => import('./scale-charts.tsx')
 const RegionsCard = lazy(async () => ({ default: (await charts()).RegionsCard }))
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 const ProjectsCard = lazy(async () => ({ default: (await charts()).ProjectsCard }))
+const LocalMap = lazy(async () => ({ default: (await charts()).LocalMap }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
 const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
 
 /** Room of the finding and the key figures, so that nothing moves when they come. */
 const LEAD = 'grid content-start gap-3 min-h-[176px] max-xl:min-h-[289px] max-sm:min-h-[486px]'
 
-/** Map, ranking and charts; for few projects the projects themselves. */
+/** Map, ranking and charts. A city has its projects on the map; a county, and few projects, are listed. */
 function Body({ state, level, isFew }: { state: ScaleState; level: AreaLevel; isFew: boolean }) {
   const { filter, unit, area, periods } = state
   const places = useRows({ filter, unit, isReady: !periods.isPending }, ['region'])
   const empty = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
-  const map = <MapCard {...places} filter={filter} unit={unit} area={area} empty={empty} />
-  if (isFew)
-    return (
-      <>
-        <Suspense fallback={<div className="min-h-60" />}>
-          <ProjectsCard state={state} />
-        </Suspense>
-        {filter.cityCode === undefined && filter.countyCode === undefined && map}
-      </>
-    )
+  const isLocal = filter.cityCode !== undefined || filter.countyCode !== undefined
+  const map = isLocal ? (
+    <Suspense fallback={<div className="card" />}>
+      <LocalMap state={state} />
+    </Suspense>
+  ) : (
+    <MapCard {...places} filter={filter} unit={unit} area={area} empty={empty} />
+  )
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {map}
-          {level === 'nation' && area.path.length === 0 && (
+          {level === 'nation' && area.path.length === 0 && !isFew && (
             <Suspense fallback={<div className="min-h-[266px]" />}>
               <RegionsCard state={state} />
             </Suspense>
           )}
         </div>
         <Suspense fallback={<div className="card" />}>
-          <Ranking state={state} empty={empty} />
+          {isFew || filter.countyCode ? (
+            <ProjectsCard state={state} isLettered={isLocal} />
+          ) : (
+            <Ranking state={state} empty={empty} />
+          )}
         </Suspense>
       </div>
-      <Suspense fallback={<div className="min-h-150" />}>
-        <ScaleCharts state={state} />
-      </Suspense>
+      {!isFew && (
+        <Suspense fallback={<div className="min-h-150" />}>
+          <ScaleCharts state={state} />
+        </Suspense>
+      )}
     </>
   )
 }

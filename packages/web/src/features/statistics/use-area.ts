@@ -63,6 +63,8 @@ export function useArea(level: AreaLevel) {
     name: here?.label ?? scopeName(),
     /** Whether all of the nation is shown. */
     isNation: level === 'nation' && isWhole && !isOwner,
+    /** Whether the user's whole scope is less than a province: a city, a county or the projects of an owner. */
+    isPart: own.cityCode !== undefined || isOwner,
     /** Name of the user's whole scope. */
     wholeName: scopeName(),
     search,

@@ -7,6 +7,8 @@ import { lines, markup } from './markup.ts'
 /** Shares of a group at the ends of years, in percent. */
 export interface CourseGroup {
   name: string
+  /** Place among all groups of its kind, which decides about its colour whether or not the others have projects. */
+  place: number
   values: readonly number[]
   /** Change in the last year, in words. */
   change?: string | undefined
@@ -90,11 +92,11 @@ export const linesOption =
       series: groups.map((group, at) => ({
         type: 'line',
         name: group.name,
-        symbol: MARKS[at % MARKS.length],
+        symbol: MARKS[group.place % MARKS.length],
         symbolSize: 8,
         triggerLineEvent: true,
-        lineStyle: { width: 2, color: colours[at] },
-        itemStyle: { color: colours[at] },
+        lineStyle: { width: 2, color: colours[group.place] },
+        itemStyle: { color: colours[group.place] },
         data: group.values.map((value, place) => ({ value, label: label(group, at, place) })),
       })),
     }
@@ -126,8 +128,9 @@ export const stackedYearsOption =
       axisLine: { show: false },
       data: years,
     },
-    series: groups.map(({ name, values }, at) => {
-      const [color = palette.groups[0], ink = palette.ink] = shadesOf(palette, groups.length)[at] ?? []
+    series: groups.map(({ name, values, place }) => {
+      const count = Math.max(...groups.map((each) => each.place)) + 1
+      const [color = palette.groups[0], ink = palette.ink] = shadesOf(palette, count)[place] ?? []
       return {
         type: 'bar',
         name,
@@ -207,12 +210,12 @@ export const othersOption =
         axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
       },
       series: [
-        ...groups.map(({ name, values }, at) => ({
+        ...groups.map(({ name, values, place }) => ({
           type: 'bar',
           name,
           stack: 'all',
           barMaxWidth: 34,
-          itemStyle: { color: colours[at % colours.length] },
+          itemStyle: { color: colours[place % colours.length] },
           emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
           data: values,
         })),

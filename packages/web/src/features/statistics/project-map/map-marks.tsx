@@ -73,7 +73,9 @@ export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, 
             data-mark={key}
             data-print="text"
             // A cluster is named by its text.
-            aria-label={point.count === undefined ? nameOf(point) : undefined}
+            aria-label={
+              point.count === undefined ? [mark.letter, nameOf(point)].filter(Boolean).join(' ') : undefined
+            }
             tabIndex={mark === current ? 0 : -1}
             onFocus={() => onShow(key)}
             onBlur={() => onShow(undefined)}
@@ -95,6 +97,15 @@ export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, 
               className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 left-1/2"
             />
             {point.count !== undefined && <ClusterText mark={mark} palette={palette} />}
+            {mark.letter && (
+              <b
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-0 grid place-content-center font-semibold text-[11px]"
+                style={{ color: palette.surface }}
+              >
+                {mark.letter}
+              </b>
+            )}
           </button>
         )
       })}

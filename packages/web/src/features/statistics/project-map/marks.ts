@@ -7,6 +7,8 @@ export interface Mark extends Spot {
   key: string
   point: MapPoint
   radius: number
+  /** Letter in the mark, by which a list beside the map names its project. */
+  letter?: string | undefined
 }
 
 /** Radius in px of the largest size of the key. Two of them fit a cell. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { roundTo } from '@xinchu/validators'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { figure } from '../../../lib/figures.ts'
 import { mapCode, NATION } from '../map-name.ts'
@@ -12,27 +12,14 @@ import { frameOfArea, NATIONAL, useFrames } from './fit.ts'
 import { canSplit, largestOf, type Mark, marksOf } from './marks.ts'
 import { nearest, seatsOf } from './seats.ts'
 import { useMapView, useSize } from './use-map-view.ts'
+import { useShown } from './use-shown.ts'
 import { boxOf, cellOf, fitted, frameOf, type Size } from './view.ts'
 
-/** Time for the pointer to go from a mark to its facts, ms. */
-const LEAVE_MS = 180
 /** Zoom from which provinces are drawn with their parts. */
 const DETAILS_FROM = 6.5
 const MOST_DETAILS = 6
 const UNKNOWN: Size = { width: 720, height: 520 }
 const NONE: readonly never[] = []
-
-/** Mark whose facts are shown: under the pointer or the focus, or chosen. */
-function useShown() {
-  const [shown, setShown] = useState<string>()
-  const timer = useRef<number>(undefined)
-  const show = useCallback((key: string | undefined) => {
-    clearTimeout(timer.current)
-    if (key !== undefined) setShown(key)
-    else timer.current = window.setTimeout(() => setShown(undefined), LEAVE_MS)
-  }, [])
-  return { shown, show, hide: () => setShown(undefined) }
-}
 
 /** Everything that the map and its list show, of one address. */
 export function useProjectMap({ filter, code, area, group }: LocationState) {

@@ -92,6 +92,7 @@ export function sumFinding(name: string, keys: readonly string[], { years }: Sha
   const [last, before] = [years.at(-1), years.at(-2)]
   if (!last) return ''
   const to = shareAt(last, keys)
+  if (years.every((year) => shareAt(year, keys) === 0)) return ''
   if (!before) return `${name} ${percent(to)}；按功率。`
   const from = shareAt(before, keys)
   if (Math.abs(to - from) < LEAST) return `${name} ${percent(to)}，与${before.year}年持平；按功率。`

@@ -1,4 +1,5 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
+import { DurationBand } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
@@ -12,6 +13,7 @@ import {
   courseOf,
   inOrder,
   LONG,
+  placeIn,
   type ShareCourse,
   type ShareGroup,
   shareAt,
@@ -23,9 +25,7 @@ const LITHIUM = 'li'
 /** Groups from the first colour to the last. */
 const SCENARIOS = ['ind', 're', 'oth']
 const TECHS = ['caes', 'flow', 'lead', 'flywheel', 'other']
-
-/** One value, so that what follows from it is not computed again. */
-const NO_ORDER: readonly string[] = []
+const DURATIONS = Object.values(DurationBand)
 
 type Dimension = 'statScenarioGroup' | 'durationBand' | 'statTechGroup'
 
@@ -34,9 +34,11 @@ interface CourseCardProps extends PartProps {
   dimension: Dimension
   height: number
   /** All groups in their order. */
-  order?: readonly string[]
+  order: readonly string[]
   /** Group that the drawing leaves out. */
   without?: string
+  /** Text if no project is of another group. */
+  empty?: string
   finding: (course: ShareCourse) => string
   draw: (years: readonly string[], groups: readonly CourseGroup[], rest: CourseGroup) => ChartOption
 }
@@ -57,11 +59,11 @@ const yearNames = ({ years }: ShareCourse, { filter }: PartProps) =>
       : String(year),
   )
 
-function groupOf({ years }: ShareCourse, { key, name }: ShareGroup): CourseGroup {
-  const values = years.map((year) => shareAt(year, [key]))
+function groupOf({ years }: ShareCourse, group: ShareGroup, order: readonly string[]): CourseGroup {
+  const values = years.map((year) => shareAt(year, [group.key]))
   const [before, now] = [values.at(-2), values.at(-1)]
   const change = before === undefined || now === undefined ? undefined : pointsText(now - before)
-  return { name, values, change }
+  return { name: group.name, place: placeIn(order, group), values, change }
 }
 
 const useCourse = (rows: readonly ScaleLayoutRow[] | undefined, order: readonly string[]) =>
@@ -75,8 +77,9 @@ function CourseCard({
   title,
   dimension,
   height,
-  order = NO_ORDER,
+  order,
   without,
+  empty = '没有符合条件的项目',
   finding,
   draw,
   ...part
@@ -90,8 +93,8 @@ function CourseCard({
     () =>
       draw(
         years,
-        drawn.map((each) => groupOf(course, each)),
-        groupOf(course, course.groups.find(({ key }) => key === without) ?? { key: '', name: '' }),
+        drawn.map((each) => groupOf(course, each, order)),
+        groupOf(course, course.groups.find(({ key }) => key === without) ?? { key: '', name: '' }, order),
       ),
     [course, draw],
   )
@@ -107,11 +110,12 @@ function CourseCard({
       finding={finding(course)}
       group="年末"
       isCourse
-      rows={rows && course.years}
+      rows={rows && (drawn.length > 0 ? course.years : [])}
       nameOf={({ year }) => `${year}年`}
       columns={course.groups.map((each) => columnOf(dimension, each))}
       cellsOf={({ year }) => [`year:${year}`]}
       height={height}
+      empty={empty}
       {...states}
     >
       <Chart option={option} label={`${title}，数据见表格`} height={height} onPart={onPart} />
@@ -141,6 +145,7 @@ export const DurationCard = (part: PartProps) => (
     title="储能时长构成"
     dimension="durationBand"
     height={MIDDLE}
+    order={DURATIONS}
     finding={(course) => sumFinding('4 小时及以上', LONG, course)}
     draw={drawStacks}
   />
@@ -155,6 +160,7 @@ export const OtherTechsCard = (part: PartProps) => (
     height={LOW}
     order={TECHS}
     without={LITHIUM}
+    empty="在运项目均为锂离子电池"
     finding={(course) => sumFinding('合计', TECHS, course)}
     draw={drawOthers}
   />

@@ -34,8 +34,10 @@ export interface ScaleFacts {
 }
 
 const TOP = 3
-/** What is rounded to nothing is no change. */
+/** Changes below this many percent or points are rounded to zero. */
 const LEAST = 0.05
+/** Least change of a share that the finding mentions, in points. */
+const WORTH_SAYING = 1
 
 const joined = (parts: readonly (readonly Piece[])[], sign: string): Piece[] =>
   parts.filter((part) => part.length > 0).flatMap((part, at) => (at === 0 ? part : [sign, ...part]))
@@ -83,7 +85,7 @@ function duration({ now, base }: ScaleFacts): Piece[] {
 function composition({ now, shifts }: ScaleFacts): Piece[] {
   if (now.projectCount < FEW) return []
   const size = ({ from, to }: Shift) => Math.abs(to - from)
-  const [most] = shifts.filter((each) => size(each) >= LEAST).toSorted((a, b) => size(b) - size(a))
+  const [most] = shifts.filter((each) => size(each) >= WORTH_SAYING).toSorted((a, b) => size(b) - size(a))
   if (!most) return []
   const { name, from, to, opens } = most
   return [

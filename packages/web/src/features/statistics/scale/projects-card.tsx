@@ -1,23 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
 import { quantity } from '../../../lib/quantity.ts'
 import { usePorts } from '../../../ui/ports.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { ProjectLink } from '../project-link.tsx'
-import { rowsQuery } from '../rows/counted.ts'
-import { rowsOptions } from '../rows/use-figure.ts'
+import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import type { ScaleState } from '../use-scale.ts'
+import { FEW } from './few.ts'
+import { letterOf, useLocalProjects } from './local-projects.ts'
 
 const CELL = 'px-2 py-1.5'
 const NUMBER = `${CELL} text-right`
+/** Rows that are listed here. The drawer has them all. */
+const MOST = 12
 
-/** The projects of a scope that has too few for shares and ranks. */
-export function ProjectsCard({ state: { filter, unit } }: { state: ScaleState }) {
+interface ProjectsCardProps {
+  state: ScaleState
+  /** A map beside the list names the projects by letters. */
+  isLettered: boolean
+}
+
+/** The projects of a county, or of a scope that has too few for shares and ranks, by power. */
+export function ProjectsCard({ state: { filter, unit }, isLettered }: ProjectsCardProps) {
   const scenarios = usePorts().useDict('app_sub_scenario')
-  const query = rowsQuery(filter, { figure: 'scale', cells: [] })
-  const { data, error, refetch } = useQuery(rowsOptions({ ...query, sort: ['ratedPower,desc'] }))
-  const rows = data?.content.map(({ ratedPower = 0, ratedEnergy = 0, ...row }) => ({
+  const { data, error, refetch } = useLocalProjects(filter)
+  const count = data?.totalElements ?? 0
+  const rows = data?.content.map(({ ratedPower = 0, ratedEnergy = 0, ...row }, at) => ({
     id: row.id,
+    letter: isLettered ? letterOf(at, count) : undefined,
     name: row.projectName ?? '',
     scenario: scenarios.find(({ value }) => value === row.appSubScenario)?.label ?? '—',
     day: row.commissionDate ?? '—',
@@ -30,14 +39,18 @@ export function ProjectsCard({ state: { filter, unit } }: { state: ScaleState })
   const host = useShown<HTMLElement>(
     rows && { kind: 'table', table: { title: '项目', group: '项目', columns, rows } },
   )
-  const total = (at: 0 | 1) => rows?.reduce((sum, { values }) => sum + values[at], 0)
+  const sums = [(data?.ratedPower ?? 0) * unit.factor, (data?.ratedEnergy ?? 0) * unit.factor] as const
+  const listed = rows && (rows.length <= MOST ? rows : rows.slice(0, MOST))
+  const isFew = count < FEW
   return (
     <section ref={host} className="card min-w-0 px-4 py-3">
       <h2 className="font-medium">项目</h2>
-      <p className="mb-2 text-ink-faint text-xs leading-5">少于 5 个项目时列出项目，不计算占比与排名</p>
+      <p className="mb-2 text-ink-faint text-xs leading-5">
+        {isFew ? '少于 5 个项目时列出项目，不计算占比与排名' : '按功率由大到小'}
+      </p>
       {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !rows && <Loading rows={4} />}
-      {rows && (
+      {listed && (
         <table className="w-full text-s">
           <caption className="sr-only">项目</caption>
           <thead className="text-left text-ink-faint text-xs">
@@ -59,28 +72,34 @@ export function ProjectsCard({ state: { filter, unit } }: { state: ScaleState })
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, scenario, day, values }) => (
+            {listed.map(({ id, letter, name, scenario, day, values }) => (
               <tr key={id} className="border-line border-t">
                 <th scope="row" className={`${CELL} text-left font-normal`}>
+                  {letter && <b className="inline-block w-5 font-semibold">{letter}</b>}
                   <ProjectLink id={id} name={name} />
                 </th>
                 <td className={`${CELL} max-sm:hidden`}>{scenario}</td>
-                <td className={NUMBER}>{quantity(values[0], unit.power, total(0))}</td>
-                <td className={NUMBER}>{quantity(values[1], unit.energy, total(1))}</td>
-                <td className={`${NUMBER} max-sm:hidden`}>{day}</td>
+                <td className={NUMBER}>{quantity(values[0], unit.power, sums[0])}</td>
+                <td className={NUMBER}>{quantity(values[1], unit.energy, sums[1])}</td>
+                <td className={`${NUMBER} whitespace-nowrap max-sm:hidden`}>{day}</td>
               </tr>
             ))}
             <tr className="border-line-strong border-t font-semibold">
               <th scope="row" className={`${CELL} text-left`}>
-                合计 {rows.length} 行
+                合计 {quantity(count, '个')} 个
               </th>
               <td className="max-sm:hidden" />
-              <td className={NUMBER}>{quantity(total(0), unit.power)}</td>
-              <td className={NUMBER}>{quantity(total(1), unit.energy)}</td>
+              <td className={NUMBER}>{quantity(sums[0], unit.power)}</td>
+              <td className={NUMBER}>{quantity(sums[1], unit.energy)}</td>
               <td className="max-sm:hidden" />
             </tr>
           </tbody>
         </table>
+      )}
+      {listed && listed.length < count && (
+        <p className="mt-2 text-brand-ink text-s">
+          <FigureLink of="projectCount">查看全部 {quantity(count, '个')} 个项目</FigureLink>
+        </p>
       )}
     </section>
   )

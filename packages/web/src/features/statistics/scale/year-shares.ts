@@ -68,8 +68,10 @@ export function longShift(course: ShareCourse): Shift[] {
   return [{ name: '4 小时及以上', from: shareAt(two.before, LONG), to: shareAt(two.now, LONG), opens }]
 }
 
+/** Place of a group in a list of keys; after the last if it is not one of them. */
+export const placeIn = (keys: readonly string[], { key }: ShareGroup): number =>
+  keys.includes(key) ? keys.indexOf(key) : keys.length
+
 /** Groups in the order of a list of keys; further ones last. */
-export const inOrder = (groups: readonly ShareGroup[], keys: readonly string[]): ShareGroup[] => {
-  const place = ({ key }: ShareGroup) => (keys.indexOf(key) + keys.length + 1) % (keys.length + 1)
-  return groups.toSorted((a, b) => place(a) - place(b))
-}
+export const inOrder = (groups: readonly ShareGroup[], keys: readonly string[]): ShareGroup[] =>
+  groups.toSorted((a, b) => placeIn(keys, a) - placeIn(keys, b))

@@ -1,0 +1,16 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** Time for the pointer to go from a mark to its facts, ms. */
+const LEAVE_MS = 180
+
+/** Mark whose facts are shown: under the pointer or the focus, or chosen. */
+export function useShown() {
+  const [shown, setShown] = useState<string>()
+  const timer = useRef<number>(undefined)
+  const show = useCallback((key: string | undefined) => {
+    clearTimeout(timer.current)
+    if (key !== undefined) setShown(key)
+    else timer.current = window.setTimeout(() => setShown(undefined), LEAVE_MS)
+  }, [])
+  return { shown, show, hide: () => setShown(undefined) }
+}
