@@ -120,6 +120,10 @@ describe('the finding of a card', () => {
     expect(found).toBe(sentence)
   })
 
+  test('say nothing of kinds that no project has had', () => {
+    expect(sumFinding('合计', ['flow'], durations)).toBe('')
+  })
+
   test('of sizes says what the large stations have of the power', () => {
     const band = (key: string, projectCount: number, powerShare: number) => ({
       ...{ key, label: key, projectCount, powerShare },

@@ -50,11 +50,10 @@ function Body({ state, level, isFew }: { state: ScaleState; level: AreaLevel; is
           )}
         </div>
         <Suspense fallback={<div className="card" />}>
-          {isFew || filter.countyCode ? (
-            <ProjectsCard state={state} isLettered={isLocal} />
-          ) : (
-            <Ranking state={state} empty={empty} />
-          )}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {!isFew && !filter.countyCode && <Ranking state={state} empty={empty} />}
+            {(isFew || isLocal) && <ProjectsCard state={state} isLettered={isLocal} />}
+          </div>
         </Suspense>
       </div>
       {!isFew && (

@@ -20,7 +20,7 @@ const HEIGHT = 470
 const PART = 0.6
 /** Least radius of a circle with a letter in px. */
 const LETTER = 10
-/** Least width around the projects of a county in degrees. */
+/** Room around the outermost projects in degrees. */
 const AROUND = 0.15
 
 type Box = ReturnType<typeof boxOf>
@@ -41,12 +41,11 @@ function around(points: readonly { longitude: number; latitude: number }[]): Box
 function useLocalView({ area }: ScaleState, projects: readonly LocatedProject[]) {
   const [size, hold] = useSize()
   const { data: frames } = useFrames(area.codes.provinceCode)
-  const isCounty = area.codes.countyCode !== undefined
   return useMemo(() => {
     const room = size ?? { width: 1, height: 1 }
-    const own = isCounty ? around(projects.map(({ point }) => point)) : undefined
-    const view = fitted(own ?? frameOfArea(area.codes, frames ?? undefined, area.path), room)
-    const largest = largestOf(projects.map(({ point }) => point))
+    const points = projects.map(({ point }) => point)
+    const view = fitted(around(points) ?? frameOfArea(area.codes, frames ?? undefined, area.path), room)
+    const largest = largestOf(points)
     const marks = projects.map(
       ({ point, letter }): Mark => ({
         key: String(point.id),
@@ -57,7 +56,7 @@ function useLocalView({ area }: ScaleState, projects: readonly LocatedProject[])
       }),
     )
     return { size, hold, box: boxOf(view, room), marks }
-  }, [size, hold, isCounty, projects, frames, area])
+  }, [size, hold, projects, frames, area])
 }
 
 /** Where the projects of a city or county stand. The list beside it has the same letters. */

@@ -28,8 +28,12 @@ export function ProjectsCard({ state: { filter, unit }, isLettered }: ProjectsCa
     id: row.id,
     letter: isLettered ? letterOf(at, count) : undefined,
     name: row.projectName ?? '',
-    scenario: scenarios.find(({ value }) => value === row.appSubScenario)?.label ?? '—',
-    day: row.commissionDate ?? '—',
+    facts: [
+      scenarios.find(({ value }) => value === row.appSubScenario)?.label,
+      row.commissionDate && `${row.commissionDate}投运`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     values: [ratedPower * unit.factor, ratedEnergy * unit.factor] as const,
   }))
   const columns = [
@@ -58,40 +62,35 @@ export function ProjectsCard({ state: { filter, unit }, isLettered }: ProjectsCa
               <th scope="col" className={`${CELL} font-medium`}>
                 项目
               </th>
-              <th scope="col" className={`${CELL} font-medium max-sm:hidden`}>
-                应用场景
-              </th>
               {columns.map((column) => (
                 <th key={column.caption} scope="col" className={`${NUMBER} font-medium`}>
                   {column.unit}
                 </th>
               ))}
-              <th scope="col" className={`${NUMBER} font-medium max-sm:hidden`}>
-                投运
-              </th>
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ id, letter, name, scenario, day, values }) => (
+            {listed.map(({ id, letter, name, facts, values }) => (
               <tr key={id} className="border-line border-t">
                 <th scope="row" className={`${CELL} text-left font-normal`}>
-                  {letter && <b className="inline-block w-5 font-semibold">{letter}</b>}
-                  <ProjectLink id={id} name={name} />
+                  <span className="flex">
+                    {letter && <b className="w-5 shrink-0 font-semibold">{letter}</b>}
+                    <span>
+                      <ProjectLink id={id} name={name} />
+                      <span className="block text-ink-faint text-xs">{facts}</span>
+                    </span>
+                  </span>
                 </th>
-                <td className={`${CELL} max-sm:hidden`}>{scenario}</td>
                 <td className={NUMBER}>{quantity(values[0], unit.power, sums[0])}</td>
                 <td className={NUMBER}>{quantity(values[1], unit.energy, sums[1])}</td>
-                <td className={`${NUMBER} whitespace-nowrap max-sm:hidden`}>{day}</td>
               </tr>
             ))}
             <tr className="border-line-strong border-t font-semibold">
               <th scope="row" className={`${CELL} text-left`}>
                 合计 {quantity(count, '个')} 个
               </th>
-              <td className="max-sm:hidden" />
               <td className={NUMBER}>{quantity(sums[0], unit.power)}</td>
               <td className={NUMBER}>{quantity(sums[1], unit.energy)}</td>
-              <td className="max-sm:hidden" />
             </tr>
           </tbody>
         </table>
