@@ -126,6 +126,7 @@ test('lists the projects behind a measure of use in a quarter of the trend', asy
 })
 
 test('says that a figure of the address does not exist', async () => {
+  answer(160)
   await open(`${SCALE}?rows=nonsense`, 'nation')
   expect(await screen.findByText('地址中的统计数不存在，请从统计页面的数字打开')).toBeDefined()
 })

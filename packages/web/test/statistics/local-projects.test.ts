@@ -1,14 +1,9 @@
 // @vitest-environment node
-import type { EsProjectRow, MapPoint } from '@xinchu/sdk'
+import type { MapPoint } from '@xinchu/sdk'
 import { describe, expect, test } from 'vitest'
 import { letterOf, located } from '../../src/features/statistics/scale/local-projects.ts'
 
-const row = (id: number): EsProjectRow => ({
-  id,
-  version: 1,
-  projectName: `项目${id}`,
-  provinceCode: '640000',
-})
+const row = (id: number) => ({ id })
 const point = (id: number): MapPoint => ({ id, longitude: 106, latitude: 38, ratedPower: 100 })
 
 describe('the projects of a city or county', () => {
@@ -21,9 +16,11 @@ describe('the projects of a city or county', () => {
     expect([0, 1, 2].map((at) => letterOf(at, 3))).toEqual(['A', 'B', 'C'])
   })
 
-  test('have no letters where the alphabet is too short for them', () => {
-    expect(letterOf(25, 26)).toBe('Z')
-    expect(letterOf(0, 27)).toBeUndefined()
+  test('have no letters where they are only on the map', () => {
+    expect(located([row(7), row(8)], [point(7), point(8)], 1).map(({ letter }) => letter)).toEqual([
+      'A',
+      undefined,
+    ])
   })
 
   test('leave out what has a position but does not belong to the figure', () => {

@@ -13,7 +13,7 @@ import { useShown } from '../project-map/use-shown.ts'
 import { boxOf, fitted, spotOf } from '../project-map/view.ts'
 import { useDark } from '../use-dark.ts'
 import type { ScaleState } from '../use-scale.ts'
-import { type LocatedProject, located, useLocalPoints, useLocalProjects } from './local-projects.ts'
+import { type LocatedProject, listedIn, located, useLocalPoints, useLocalProjects } from './local-projects.ts'
 
 const HEIGHT = 470
 /** Circles are smaller than on the project map, because none is a cluster. */
@@ -65,8 +65,8 @@ export function LocalMap({ state }: { state: ScaleState }) {
   const { data: page, error, refetch } = useLocalProjects(filter)
   const points = useLocalPoints(filter)
   const projects = useMemo(
-    () => (page && points.data ? located(page.content, points.data, page.totalElements) : []),
-    [page, points.data],
+    () => (page && points.data ? located(page.content, points.data, listedIn(filter)) : []),
+    [page, points.data, filter],
   )
   const { size, hold, box, marks } = useLocalView(state, projects)
   const { shown, show } = useShown()
@@ -75,14 +75,12 @@ export function LocalMap({ state }: { state: ScaleState }) {
   const palette = useDark() ? DARK : LIGHT
   const tip = marks.find(({ key }) => key === shown)
   const failed = error ?? points.error
-  const count = page?.totalElements ?? 0
-  const missing = count - projects.length
-  const isLettered = projects[0]?.letter !== undefined
+  const missing = (page?.totalElements ?? 0) - projects.length
   return (
     <section className="card min-w-0 px-4 py-3">
       <h2 className="font-medium">{area.name}在运项目位置</h2>
       <p className="mb-2 text-ink-faint text-xs leading-5">
-        圆面积按功率{isLettered && '，字母与项目表相同'}
+        圆面积按功率，字母见项目表
         {page && points.data && missing > 0 && `；${missing} 个项目未画出（未填报坐标，或功率排在后面）`}
       </p>
       {failed && !page ? (

@@ -5,13 +5,14 @@ import { rowsQuery } from '../rows/counted.ts'
 import { rowsOptions } from '../rows/use-figure.ts'
 import type { ScaleFilter } from '../use-scale.ts'
 
-/** A scope with at most so many projects names them by letters, on the map and in the list. */
-const LETTERS = 26
+/** Projects that are listed beside the map; fewer in a city, whose counties are listed too. */
+export const listedIn = ({ countyCode }: ScaleFilter): number => (countyCode ? 9 : 6)
+
 const FIRST_LETTER = 'A'.charCodeAt(0)
 
-/** Letter of a project by its place in the list; undefined in a scope with too many projects. */
-export const letterOf = (at: number, count: number): string | undefined =>
-  count <= LETTERS ? String.fromCharCode(FIRST_LETTER + at) : undefined
+/** Letter of a listed project on the map; undefined for one that is only on the map. */
+export const letterOf = (at: number, listed: number): string | undefined =>
+  at < listed ? String.fromCharCode(FIRST_LETTER + at) : undefined
 
 /** The projects of a scope by power, the largest first, and their sums. At most the first page of the list. */
 export function useLocalProjects(filter: ScaleFilter) {
@@ -24,16 +25,16 @@ export interface LocatedProject {
   letter: string | undefined
 }
 
-/** Listed projects whose position is known, with their letters in the list. */
+/** Projects whose position is known, with their letters in the list. */
 export function located(
-  rows: readonly EsProjectRow[],
+  rows: readonly Pick<EsProjectRow, 'id'>[],
   points: readonly MapPoint[],
-  count: number,
+  listed: number,
 ): LocatedProject[] {
   const byId = new Map(points.map((point) => [point.id, point]))
   return rows.flatMap(({ id }, at) => {
     const point = byId.get(id)
-    return point ? [{ point, letter: letterOf(at, count) }] : []
+    return point ? [{ point, letter: letterOf(at, listed) }] : []
   })
 }
 

@@ -6,13 +6,10 @@ import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import type { ScaleState } from '../use-scale.ts'
 import { FEW } from './few.ts'
-import { letterOf, useLocalProjects } from './local-projects.ts'
+import { letterOf, listedIn, useLocalProjects } from './local-projects.ts'
 
 const CELL = 'px-2 py-1.5'
 const NUMBER = `${CELL} text-right`
-/** Rows that are listed here. The drawer has them all. */
-const MOST = 12
-
 interface ProjectsCardProps {
   state: ScaleState
   /** A map beside the list names the projects by letters. */
@@ -24,9 +21,10 @@ export function ProjectsCard({ state: { filter, unit }, isLettered }: ProjectsCa
   const scenarios = usePorts().useDict('app_sub_scenario')
   const { data, error, refetch } = useLocalProjects(filter)
   const count = data?.totalElements ?? 0
+  const most = listedIn(filter)
   const rows = data?.content.map(({ ratedPower = 0, ratedEnergy = 0, ...row }, at) => ({
     id: row.id,
-    letter: isLettered ? letterOf(at, count) : undefined,
+    letter: isLettered ? letterOf(at, most) : undefined,
     name: row.projectName ?? '',
     facts: [
       scenarios.find(({ value }) => value === row.appSubScenario)?.label,
@@ -44,7 +42,7 @@ export function ProjectsCard({ state: { filter, unit }, isLettered }: ProjectsCa
     rows && { kind: 'table', table: { title: '项目', group: '项目', columns, rows } },
   )
   const sums = [(data?.ratedPower ?? 0) * unit.factor, (data?.ratedEnergy ?? 0) * unit.factor] as const
-  const listed = rows && (rows.length <= MOST ? rows : rows.slice(0, MOST))
+  const listed = rows?.slice(0, most)
   const isFew = count < FEW
   return (
     <section ref={host} className="card min-w-0 px-4 py-3">
