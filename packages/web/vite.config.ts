@@ -29,6 +29,8 @@ export default defineConfig({
     // The scroll lock of the dialogs; its style elements are against the portal's policy.
     alias: { 'react-style-singleton': fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url)) },
   },
+  // The server answers scripts of this folder with the policy that a worker needs.
+  worker: { rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },
   server: { proxy: { '/api': origin, '/auth': origin, '/docs': origin } },
   build: {
     target: 'es2022',

@@ -64,7 +64,8 @@ const OF_DOCUMENTS = [
   'X-Permitted-Cross-Domain-Policies',
 ]
 
-const isPart = (path: string) => /\.(?:js|css)(?:\.br)?$/.test(path) && !/worker/.test(path)
+/** Tells scripts and styles of documents. Workers are in folders of their own. */
+const isPart = (path: string) => /\/assets\/[^/]+\.(?:js|css)(?:\.br)?$/.test(path)
 
 /** Serves the built portal: its files, and a document for each page address. */
 export async function servePortal(app: FastifyInstance, webDir: string | undefined): Promise<void> {

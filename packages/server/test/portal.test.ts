@@ -24,14 +24,14 @@ let rig: Rig
 let webDir: string
 beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'xinchu-portal-'))
-  mkdirSync(join(webDir, 'assets'))
+  mkdirSync(join(webDir, 'assets/workers'), { recursive: true })
   for (const name of NAMES)
     writeFileSync(
       join(webDir, `${name}.html`),
       `<script>${BOOT}</script><style>${STYLE}</style><title>${name}</title>`,
     )
   writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
-  writeFileSync(join(webDir, 'assets/worker-1a2b3c.js'), 'export {}')
+  writeFileSync(join(webDir, 'assets/workers/solve-1a2b3c.js'), 'export {}')
   writeFileSync(join(webDir, 'version.json'), '{"build":"1"}')
   rig = await startRig({ config: { webDir } })
 })
@@ -128,7 +128,7 @@ describe('files and what is not there', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBeNull()
     expect(headers.get('permissions-policy')).toBeNull()
-    const worker = await open('/assets/worker-1a2b3c.js')
+    const worker = await open('/assets/workers/solve-1a2b3c.js')
     expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
   })
 

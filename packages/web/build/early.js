@@ -20,18 +20,21 @@
     link.href = `/${name}`
     document.head.append(link)
   }
-  const landing = () => {
+  const stored = (name) => {
     try {
-      return JSON.parse(localStorage.getItem('frame'))?.landing
+      return JSON.parse(localStorage.getItem(name)) ?? {}
     } catch {
       // Storage may be forbidden. The screen then loads after the user's rights.
-      return undefined
+      return {}
     }
   }
-  const address = location.pathname === '/' ? landing() : location.pathname
+  const address = location.pathname === '/' ? stored('frame').landing : location.pathname
   const fits = (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(address)
   const path = Object.keys(screens.of).find(fits)
-  for (const index of screens.of[path] ?? []) load(screens.files[index])
   const calls = ['/auth/info', '/api/menus/build', '/api/platform', ...(screens.calls[path] ?? [])]
-  window.early = { token, replies: Object.fromEntries(calls.map(ask)) }
+  const replies = Object.fromEntries(calls.map(ask))
+  for (const index of screens.of[path] ?? []) load(screens.files[index])
+  // The calls of the last visit to this page. Replies to those that it no longer makes are not used.
+  const last = location.search ? [] : (stored('early')[address] ?? [])
+  window.early = { token, replies: { ...replies, ...Object.fromEntries(last.map(ask)) } }
 })()

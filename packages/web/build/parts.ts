@@ -43,6 +43,7 @@ const FEW = [
   'audit-link',
   'demo-parts',
   'demo-sdk',
+  'early-calls',
   'desk-link',
   'guide',
   'offices',
@@ -69,9 +70,13 @@ const FEW = [
   'send-file',
   'start-link',
 ]
+// What the finding of a statistics page needs.
+const FINDING = [
+  ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],
+]
 const FIGURES = [
   ...['chart', 'chart-card', 'figure-columns', 'map-card', 'map-name', 'map-note'],
-  ...['page-head', 'place-list', 'queries', 'rows/figure-link', 'share-bars', 'units', 'use-area'],
+  ...['place-list', 'share-bars'],
 ]
 
 const part = (name: string, ...tests: string[]): Rolldown.CodeSplittingGroup => ({
@@ -130,6 +135,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // Shared by the charts of the library and the map of projects.
   part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),
   // Shared by statistics pages. The chart library loads after them.
+  part('finding', `features/statistics/${any(...FINDING)}\\.tsx?$`, 'validators/src/usage/period\\.ts$'),
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
   part(
     'card-files',

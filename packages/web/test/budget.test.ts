@@ -144,3 +144,15 @@ describe('what a logged-in user loads, compressed', () => {
     expect(body.indexOf('rel="stylesheet"')).toBeGreaterThan(body.indexOf('data-part="side"'))
   })
 })
+
+// The server recognises workers by their folder, and answers them with the policy that a worker needs.
+test('each worker of the build is in the folder of workers', () => {
+  const texts = assets
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => readFileSync(`${dist}${path}`, 'utf8'))
+  const workers = texts.flatMap((text) =>
+    [...text.matchAll(/new Worker\(\s*new URL\(\s*["'`]([^"'`]+)/g)].map(([, path]) => path),
+  )
+  expect(workers.length).toBeGreaterThan(0)
+  for (const path of workers) expect(path).toMatch(/(?:^|\/)workers\//)
+})

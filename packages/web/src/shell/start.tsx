@@ -33,6 +33,7 @@ export async function startApplication(root: HTMLElement): Promise<Root> {
     ?.preload()
     .catch(() => undefined)
   await router.load()
+  void import('../app/early-calls.ts').then(({ rememberCalls }) => rememberCalls())
   root.removeAttribute('aria-busy')
   const application = createRoot(root)
   startTransition(() =>

@@ -1,69 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
-import { MapCard } from './map-card.tsx'
 import { PageHead } from './page-head.tsx'
 import { FigureRows } from './rows/figure-link.tsx'
 import { FEW } from './scale/few.ts'
+import { Lead } from './scale/lead.tsx'
+import { warmScale } from './scale/warm.ts'
 import { ShownPageRoot } from './shown-page.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
 import { useRows } from './use-scale-rows.ts'
 
-// Only the map is in the landing's first load.
+// The first load has what the finding needs. Everything else follows it.
 const ScaleFilters = lazy(async () => ({ default: (await import('./scale-filters.tsx')).ScaleFilters }))
-const Lead = lazy(async () => ({ default: (await import('./scale/lead.tsx')).Lead }))
-const Ranking = lazy(async () => ({ default: (await import('./scale/ranking.tsx')).Ranking }))
+const ScaleBody = lazy(async () => ({ default: (await import('./scale-body.tsx')).ScaleBody }))
 const charts = () => import('./scale-charts.tsx')
-const RegionsCard = lazy(async () => ({ default: (await charts()).RegionsCard }))
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
-const ProjectsCard = lazy(async () => ({ default: (await charts()).ProjectsCard }))
-const LocalMap = lazy(async () => ({ default: (await charts()).LocalMap }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
-const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
+
+warmScale()
 
 /** Room of the finding and the key figures, so that nothing moves when they come. */
 const LEAD = 'grid content-start gap-3 min-h-[176px] max-xl:min-h-[289px] max-sm:min-h-[486px]'
-
-/** Map, ranking and charts. A city has its projects on the map; a county, and few projects, are listed. */
-function Body({ state, level, isFew }: { state: ScaleState; level: AreaLevel; isFew: boolean }) {
-  const { filter, unit, area, periods } = state
-  const places = useRows({ filter, unit, isReady: !periods.isPending }, ['region'])
-  const empty = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
-  const isLocal = filter.cityCode !== undefined || filter.countyCode !== undefined
-  const map = isLocal ? (
-    <Suspense fallback={<div className="card" />}>
-      <LocalMap state={state} />
-    </Suspense>
-  ) : (
-    <MapCard {...places} filter={filter} unit={unit} area={area} empty={empty} />
-  )
-  return (
-    <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          {map}
-          {level === 'nation' && area.path.length === 0 && !isFew && (
-            <Suspense fallback={<div className="min-h-[266px]" />}>
-              <RegionsCard state={state} />
-            </Suspense>
-          )}
-        </div>
-        <Suspense fallback={<div className="card" />}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {!isFew && !filter.countyCode && <Ranking state={state} empty={empty} />}
-            {(isFew || isLocal) && <ProjectsCard state={state} isLettered={isLocal} />}
-          </div>
-        </Suspense>
-      </div>
-      {!isFew && (
-        <Suspense fallback={<div className="min-h-150" />}>
-          <ScaleCharts state={state} />
-        </Suspense>
-      )}
-    </>
-  )
-}
 
 function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
   const { filter, unit, area, periods } = state
@@ -79,11 +37,11 @@ function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
   return (
     <>
       <div className={LEAD}>
-        <Suspense>
-          <Lead state={state} />
-        </Suspense>
+        <Lead state={state} />
       </div>
-      <Body state={state} level={level} isFew={count !== undefined && count < FEW} />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <ScaleBody state={state} level={level} isFew={count !== undefined && count < FEW} />
+      </Suspense>
     </>
   )
 }

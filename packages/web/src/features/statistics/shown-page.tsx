@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { afterLibrary } from './chart.tsx'
 import { ShownContext, type ShownPage } from './shown.ts'
 
 // After the charts.
 const Printing = lazy(async () => {
+  const { afterLibrary } = await import('./chart.tsx')
   await afterLibrary
   const { load } = await import('./print/load.ts')
   return { default: (await load()).Printing }

@@ -1,0 +1,25 @@
+import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import { queryClient } from '../../../app/query-client.ts'
+import { statPeriods } from '../../../app/stat-periods.ts'
+import { statisticsQueries } from '../queries.ts'
+
+const CALL = '/api/statistics/scaleLayout?'
+const NUMBERS: ReadonlySet<string> = new Set(['year', 'quarter'])
+const LISTS: ReadonlySet<string> = new Set(['groupBy', 'techType'])
+
+const readValue = (search: URLSearchParams, name: string) =>
+  LISTS.has(name) ? search.getAll(name) : NUMBERS.has(name) ? Number(search.get(name)) : search.get(name)
+
+/** Hands what the document has requested to the cache, so that the first render has the figures. */
+export function warmScale(): void {
+  if (!globalThis.early) return
+  void queryClient.prefetchQuery(statPeriods)
+  for (const url of Object.keys(globalThis.early.replies)) {
+    if (!url.startsWith(CALL)) continue
+    const search = new URLSearchParams(url.slice(CALL.length))
+    const names = [...search.keys(), 'groupBy']
+    const query = Object.fromEntries(names.map((name) => [name, readValue(search, name)]))
+    // The call was made from such a query.
+    void queryClient.prefetchQuery(statisticsQueries.scale(query as StatisticsGetScaleLayoutQuery))
+  }
+}
