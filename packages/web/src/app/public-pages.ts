@@ -23,3 +23,6 @@ export function publicNameAt(path: string, isLoggedIn: boolean): PublicName | un
 /** The document of a page, prerendered for a visitor or for a logged-in user. */
 export const documentName = (name: PublicName, isLoggedIn: boolean): string =>
   isLoggedIn ? `${name}.session` : name
+
+/** Notice at the head of public pages and at the foot of the others. */
+export const SECRECY = '涉密不上网，上网不涉密'

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { menuTree } from '../app/menus.ts'
+import { SECRECY } from '../app/public-pages.ts'
 import { screenAt } from '../app/screens.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useViews } from '../app/views/view-store.ts'
@@ -100,7 +101,8 @@ export function Layout() {
     else changeSettings({ sidebar: !isOpen })
   }
   const active = shown?.place ?? pathname
-  const side = { menus, active, title: platform.title }
+  // A full page has no foot of its own.
+  const side = { menus, active, title: platform.title, note: isFull ? SECRECY : '' }
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -154,7 +156,7 @@ export function Layout() {
         </main>
         {!isFull && (
           <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
-            {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
+            {[SECRECY, platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
           </footer>
         )}
       </div>

@@ -15,10 +15,12 @@ export interface SideProps {
   menus: readonly MenuItem[]
   active: string
   title: string
+  /** Line below the menus, if any. */
+  note: string
 }
 
 /** Platform name and menus. */
-export function SidePanel({ menus, active, title }: SideProps) {
+export function SidePanel({ menus, active, title, note }: SideProps) {
   const { sidebarLogo } = useSettings()
   return (
     <>
@@ -26,6 +28,7 @@ export function SidePanel({ menus, active, title }: SideProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Sidebar menus={menus} active={active} />
       </div>
+      {note && <p className="px-5 py-2 text-sidebar-ink text-xs">{note}</p>}
     </>
   )
 }

@@ -1,10 +1,9 @@
+import { SECRECY } from '../../app/public-pages.ts'
 import { usePlatform } from './platform-settings.ts'
 
-/** Footer text of all public pages. */
+/** Header of all public pages. */
 export function SecrecyBanner() {
-  return (
-    <header className="bg-danger-soft py-1.5 text-center text-danger text-s">涉密不上网，上网不涉密</header>
-  )
+  return <header className="bg-danger-soft py-1.5 text-center text-danger text-s">{SECRECY}</header>
 }
 
 /** Filing numbers of the platform. */

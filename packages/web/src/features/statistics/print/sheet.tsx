@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { SECRECY } from '../../../app/public-pages.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { contextOf } from '../files/context.ts'
@@ -133,7 +134,7 @@ function Page({ parts, at, count, printed, children }: PageProps) {
         </p>
         <p className="break-all">
           引用地址：{location.pathname}
-          {location.search}　打印 {printed}　{user?.orgName ?? user?.nickName}
+          {location.search}　打印 {printed}　{user?.orgName ?? user?.nickName}　{SECRECY}
         </p>
       </footer>
     </div>
