@@ -1,6 +1,6 @@
 import type { paths } from '@xinchu/sdk/schema'
 import type { Client } from 'openapi-fetch'
-import { failureMessages, MalformedResponseError } from './errors.ts'
+import { AbortedError, type AnyXinchuError, failureMessages, MalformedResponseError } from './errors.ts'
 import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
@@ -54,6 +54,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export function isSession(result: LoginResult): result is LoginResult & { token: string } {
   return result.flag !== 'users' && isText(result.token)
 }
+
+const isPassing = ({ kind, status = 0 }: AnyXinchuError) =>
+  kind === 'network' || status === 408 || status === 429 || status >= 500
 
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
@@ -118,7 +121,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     )
   const session: Session = new Session({
     store: options.session ?? memoryStore(),
-    async refresh({ refreshToken, randomNumber }) {
+    async refresh({ refreshToken, randomNumber }, isAhead) {
       const reply = await connection.send<LoginResult | undefined>(
         {
           method: 'POST',
@@ -127,13 +130,18 @@ function connectionOf(options: ClientOptions): XinchuConnection {
           isQuiet: true,
           isRepeatable: true,
         },
-        { headers: { Authorization: `Bearer ${bare(refreshToken)}` }, timeout: timeouts.refresh },
+        {
+          headers: { Authorization: `Bearer ${bare(refreshToken)}` },
+          timeout: timeouts.refresh,
+          // A server that fails is no reason to end a session, so it is asked until the time is over.
+          retry: { times: isAhead ? 0 : Infinity, when: isPassing },
+        },
       )
       assertTokens(reply)
       return { tokens: tokensOf(reply), expiresIn: reply.expiresIn }
     },
     end,
-    onExpired: hooks.onExpired?.bind(hooks),
+    onExpired: (cause) => hooks.onExpired?.(failureMessages.expired, cause),
     recover: hooks.recoverSession?.bind(hooks),
     renewAhead: options.renewAhead ?? 120_000,
   })
@@ -142,11 +150,15 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     send: connection.send,
     raw: connection.raw,
     async login(form, call) {
+      const number = session.begin()
       const result = await connection.send<LoginResult>(
         { method: 'POST', path: '/auth/login', body: form },
         call,
       )
-      if (isSession(result)) await session.start(tokensOf(result), result.expiresIn)
+      if (isSession(result) && !(await session.start(tokensOf(result), result.expiresIn, number))) {
+        end(result.token).catch(() => undefined)
+        throw new AbortedError('此次登录已被随后的登录或退出取代')
+      }
       return result
     },
     async logout() {
@@ -154,6 +166,8 @@ function connectionOf(options: ClientOptions): XinchuConnection {
       if (tokens) await end(tokens.token).catch(() => undefined)
     },
     restore: async () => (await session.tokens()) !== undefined,
-    resume: (tokens) => session.start(tokens),
+    async resume(tokens) {
+      await session.start(tokens)
+    },
   }
 }

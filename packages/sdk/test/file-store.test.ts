@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/index.ts'
 import { fileStore } from '../src/node/index.ts'
 import { firstTokens, startPlatform } from './support/server.ts'
@@ -67,18 +67,67 @@ test('processes that share a session make one refresh between them, round after 
   expect(server.state.reuse).toBe(0)
 })
 
-test('a lock that a dead process left behind is taken away', async () => {
+describe('a lock that a process left behind', () => {
+  const later = Date.now() / 1000 + 3_600
+  const ago = Date.now() / 1000 - 60
+  /** The number of a process that has been killed. */
+  async function deadProcess(): Promise<number> {
+    const process = fork('-e', ['0'], { execArgv: [], stdio: 'ignore' })
+    process.kill('SIGKILL')
+    await once(process, 'exit')
+    return process.pid ?? 0
+  }
+
+  test.each([
+    ['of which nothing is known, long ago', async () => 'dead', ago],
+    ['that was killed just now', async () => `mark ${hostname()} ${await deadProcess()}`, undefined],
+    ['on another machine that went off', async () => 'mark elsewhere 1', undefined],
+    ['on a machine whose clock was ahead', async () => 'mark elsewhere 1', later],
+  ])('%s is taken over within 2 s, by one of those that wait', async (_what, textOf, touched) => {
+    const path = join(dir, 'session.json')
+    const server = await platform()
+    await fileStore(path).write(firstTokens)
+    writeFileSync(`${path}.lock`, await textOf())
+    if (touched) utimesSync(`${path}.lock`, touched, touched)
+    server.expire()
+    const started = performance.now()
+    const clients = [1, 2].map(() => createClient({ baseUrl: server.url, session: fileStore(path) }))
+    await Promise.all(clients.map((client) => client.messages.getUnreadCount()))
+    expect(performance.now() - started).toBeLessThan(2_500)
+    expect(server.count('/auth/refresh')).toBe(1)
+    expect(await readdir(dir)).toEqual(['session.json'])
+  })
+
+  test('is kept as long as its process works, and whoever waits may leave', async () => {
+    const path = join(dir, 'session.json')
+    let isHeld = true
+    const held = fileStore(path).exclusively?.(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_200))
+      isHeld = false
+    })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const leaving = new AbortController()
+    const left = fileStore(path).exclusively?.(async () => 'never', leaving.signal)
+    setTimeout(() => leaving.abort(new Error('left')), 50)
+    await expect(left).rejects.toThrow('left')
+    expect(isHeld).toBe(true)
+    await fileStore(path).exclusively?.(async () => expect(isHeld).toBe(false))
+    await held
+  })
+})
+
+test('what another process writes is seen at once, and a file that nobody wrote is not read again', async () => {
   const path = join(dir, 'session.json')
-  const server = await platform()
-  await fileStore(path).write(firstTokens)
-  writeFileSync(`${path}.lock`, 'dead')
-  const longAgo = Date.now() / 1000 - 60
-  utimesSync(`${path}.lock`, longAgo, longAgo)
-  server.expire()
-  const clients = [1, 2].map(() => createClient({ baseUrl: server.url, session: fileStore(path) }))
-  await Promise.all(clients.map((client) => client.messages.getUnreadCount()))
-  expect(server.count('/auth/refresh')).toBe(1)
-  expect(await readdir(dir)).toEqual(['session.json'])
+  const [own, other] = [fileStore(path), fileStore(path)]
+  await own.write(firstTokens)
+  expect(await own.read()).toEqual(firstTokens)
+  // Known already: no promise, no file access but one look.
+  expect(own.read()).toEqual(firstTokens)
+  await other.write({ ...firstTokens, token: 'Bearer t2' })
+  expect(await own.read()).toMatchObject({ token: 'Bearer t2' })
+  await other.write(undefined)
+  expect(await own.read()).toBeUndefined()
+  expect(own.read()).toBeUndefined()
 })
 
 test('the lock holds while somebody works, and goes with the work, also when it fails', async () => {

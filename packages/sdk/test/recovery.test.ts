@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createClient, memoryStore } from '../src/index.ts'
-import type { LostSession } from '../src/session/session.ts'
+import type { LostSession } from '../src/session/options.ts'
 import { firstTokens, json, refusal, startServer, wait } from './support/server.ts'
 
 const closing: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient, loginWithOtp, memoryStore, totp } from '../src/index.ts'
-import type { LostSession } from '../src/session/session.ts'
+import type { LostSession } from '../src/session/options.ts'
 import { firstTokens, json, refusal, startServer } from './support/server.ts'
 
 const closing: (() => Promise<void>)[] = []

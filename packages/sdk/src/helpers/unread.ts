@@ -72,7 +72,7 @@ export async function followUnread(calls: UnreadCalls, options: UnreadOptions): 
     if (isFinal(failure)) return
     // The connection lasted, so the backoff starts over.
     if (performance.now() - began > silence) attempt = 0
-    const delay = delayBefore(attempt, askedDelay(failure), { times: attempt, baseDelay, maxDelay })
+    const delay = delayBefore(attempt, askedDelay(failure), { baseDelay, maxDelay })
     await pause(delay, signal).catch(() => undefined)
   }
 }

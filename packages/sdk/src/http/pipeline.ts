@@ -10,8 +10,8 @@ import type { Session } from '../session/session.ts'
 import { assertReplayable, isReplayable, opened } from './body.ts'
 import { unlessAborted } from './deadline.ts'
 import { Gate } from './gate.ts'
-import { isJson, isRefused } from './reply.ts'
-import { delayBefore, pause, type RetryOptions, retryAfterMs } from './retry.ts'
+import { isJson, isRefused, refusalOf } from './reply.ts'
+import { delayBefore, pause, type RetryOptions } from './retry.ts'
 import type { Transport } from './transport.ts'
 import type { CallInfo, Exchange, Hooks, Timeouts } from './types.ts'
 
@@ -25,8 +25,6 @@ export interface PipelineOptions {
 
 // Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one.
 const WITHOUT_SESSION = /\/(?:auth\/(?:login|refresh|logout|code(?:\/work)?)|api\/platform)(?:\?|$)/
-
-const isBusy = (status: number) => status === 429 || status === 503
 
 interface Outcome {
   response: Response
@@ -61,22 +59,22 @@ export class Pipeline {
     headers.set('X-Request-Id', exchange.requestId)
     const usesSession = !headers.has('Authorization') && !WITHOUT_SESSION.test(url)
     const mayRepeat = isRepeatable || isSafe || headers.has('Idempotency-Key')
-    const times = mayRepeat && isReplayable(body) ? this.#options.retry.times : 0
+    const retry = { ...this.#options.retry, ...exchange.call.retry }
+    const times = mayRepeat && isReplayable(body) ? retry.times : 0
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#withReplay(exchange, usesSession, attempt).catch((error: unknown) => {
-        if (error instanceof NetworkError) return error
+        if (isXinchuError(error)) return error
         throw error
       })
-      const isFailure = outcome instanceof NetworkError
-      if (attempt < times && (isFailure || isBusy(outcome.status))) {
-        const asked = isFailure ? undefined : retryAfterMs(outcome.headers.get('retry-after'))
-        const delay = delayBefore(attempt, asked, this.#options.retry)
+      const error = isXinchuError(outcome) ? outcome : refusalOf(outcome, exchange)
+      if (error && attempt < times && !deadline.ended && retry.when(error)) {
+        const delay = delayBefore(attempt, error.retryAfterMs, retry)
         if (delay < deadline.left) {
           await pause(delay, deadline.signal)
           continue
         }
       }
-      if (isFailure) throw outcome
+      if (isXinchuError(outcome)) throw outcome
       return outcome
     }
   }

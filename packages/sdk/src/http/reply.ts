@@ -68,6 +68,11 @@ function errorOf(response: Response, value: unknown, { requestId, method, path }
   })
 }
 
+/** The error of a reply that is no success by its HTTP status; undefined otherwise. */
+export function refusalOf(response: Response, exchange: Exchange): AnyXinchuError | undefined {
+  return response.ok ? undefined : errorOf(response, parsed(exchange.text ?? ''), exchange)
+}
+
 async function blobOf(response: Response, onDownload: CallOptions['onDownload']): Promise<Blob> {
   if (!onDownload || !response.body) return response.blob()
   const type = response.headers.get('content-type') ?? ''

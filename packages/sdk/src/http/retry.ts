@@ -1,15 +1,29 @@
+import type { AnyXinchuError } from '../errors.ts'
 import { unlessAborted } from './deadline.ts'
 
+/**
+ * Retries of calls that may be sent twice: calls that only read, and calls with an idempotency key. No option makes another
+ * call be sent twice.
+ */
 export interface RetryOptions {
   /** Maximum number of retries. */
   times: number
   /** Delay before the first retry in milliseconds; doubles each time, with jitter. */
   baseDelay: number
-  /** Longest delay in milliseconds, even if the server requests more. */
+  /** Longest delay of its own in milliseconds. A longer `Retry-After` is kept in full, or the call fails at once. */
   maxDelay: number
+  /** Whether another try may help. Default: failures of the network and status 408, 429, 502, 503 and 504. */
+  when: (error: AnyXinchuError) => boolean
 }
 
-export const defaultRetry: RetryOptions = { times: 2, baseDelay: 300, maxDelay: 30_000 }
+const PASSING = new Set<number | undefined>([408, 429, 502, 503, 504])
+
+export const defaultRetry: RetryOptions = {
+  times: 2,
+  baseDelay: 300,
+  maxDelay: 30_000,
+  when: ({ kind, status }) => kind === 'network' || PASSING.has(status),
+}
 
 /** Parses a Retry-After header (seconds or a date) to milliseconds; undefined for anything else. */
 export function retryAfterMs(header: string | null, now = Date.now()): number | undefined {
@@ -20,9 +34,13 @@ export function retryAfterMs(header: string | null, now = Date.now()): number | 
 }
 
 /** Milliseconds to wait before retry number `attempt`, from 0. */
-export function delayBefore(attempt: number, asked: number | undefined, options: RetryOptions): number {
-  const own = options.baseDelay * 2 ** attempt * (0.5 + Math.random() / 2)
-  return Math.min(options.maxDelay, Math.max(own, asked ?? 0))
+export function delayBefore(
+  attempt: number,
+  asked: number | undefined,
+  { baseDelay, maxDelay }: Pick<RetryOptions, 'baseDelay' | 'maxDelay'>,
+): number {
+  const own = baseDelay * 2 ** attempt * (0.5 + Math.random() / 2)
+  return Math.max(Math.min(maxDelay, own), asked ?? 0)
 }
 
 /** Waits; rejects at once if the signal aborts. */

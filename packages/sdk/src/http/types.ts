@@ -1,14 +1,17 @@
 import type { operations } from '@xinchu/sdk/schema'
 import type { AnyXinchuError } from '../errors.ts'
-import type { LostSession } from '../session/session.ts'
+import type { LostSession } from '../session/options.ts'
 import type { SentBody } from './body.ts'
 import type { Deadline } from './deadline.ts'
+import type { RetryOptions } from './retry.ts'
 
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal
   /** Time-out in milliseconds for the complete reply, retries included. */
   timeout?: number
+  /** Retries of this call, in place of those of the client. Only calls that may be sent twice are retried. */
+  retry?: Partial<RetryOptions>
   headers?: Readonly<Record<string, string>>
   /**
    * Idempotency key of a creating call, which makes retries safe: `true` generates one, a text is used as given.

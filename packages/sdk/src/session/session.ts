@@ -1,64 +1,46 @@
-import { failureMessages, isXinchuError, SessionExpiredError } from '../errors.ts'
-import type { CompleteTokens, SessionStore, SessionTokens } from './store.ts'
-
-/** Result of a refresh, with the token's lifetime in seconds if the server tells it. */
-export interface Renewal {
-  tokens: SessionTokens
-  expiresIn?: number | undefined
-}
-
-/** The call that found the session ended, and the cause. */
-export interface LostSession {
-  /** Whether the call only reads. */
-  isSafe: boolean
-  /** The refusal of the refresh. Its code is `S-006` if somebody ended the session; its message says why. */
-  cause?: unknown
-}
-
-export interface SessionOptions {
-  store: SessionStore
-  /** Exchanges the companion values for a new set. Rejects if the server refuses. */
-  refresh(tokens: CompleteTokens): Promise<Renewal>
-  /** Asks the server to end this token's session. The reply is ignored. */
-  end(token: string): Promise<void>
-  /** Called once per session that ended without a log-out. */
-  onExpired?: ((message: string, cause?: unknown) => void) | undefined
-  /** Logs in again after the session ended. Calls wait for it; true if there is a session. */
-  recover?: ((lost: LostSession) => Promise<boolean>) | undefined
-  /** Milliseconds before expiry at which the next call refreshes the token; at most half of its lifetime. */
-  renewAhead: number
-}
-
-// Minimum interval between two early refreshes.
-const RENEWAL_FLOOR_MS = 1_000
+import type { SessionExpiredError } from '../errors.ts'
+import { Exchange, expired } from './exchange.ts'
+import type { SessionOptions } from './options.ts'
+import type { SessionTokens } from './store.ts'
+import { inTurn } from './turns.ts'
 
 /**
- * One session of one client. All refused calls wait for a single refresh.
+ * One session of one client. All refused calls wait for a single refresh. Log-ins and log-outs are numbered in the order of
+ * their calls, so that the last one wins; a refresh never wins over either. Every write happens in the store's turn, right
+ * after a look at what is stored.
  */
 export class Session {
   readonly #options: SessionOptions
+  readonly #exchange: Exchange
   #flight: Promise<string> | undefined
-  /** Incremented by every log-in and log-out. A refresh that ends in another epoch is discarded. */
+  // Makes the flight give up its turn: a log-in or log-out has begun.
+  #leave: AbortController | undefined
+  /** Incremented by every log-in, log-out and loss. A refresh that ends in another epoch is discarded. */
   epoch = 0
   // Whether the flight is an early refresh, during which the old token is still valid.
   #isAhead = false
-  // When to refresh which token, on a monotonic clock. Tokens adopted from elsewhere have no such time.
-  #due: { token: string; at: number } | undefined
-  // The refresh token refused by an early refresh. It is not tried again.
-  #refused: string | undefined
   /** Whether calls wait for the user to log in again. Their time-outs are suspended until then. */
   isRecovering = false
   // Whether there was a session that the user did not end.
   #isOpen = false
   // Whether the user already knows that the session is over: notified, or logged out.
   #isKnownLost = false
+  // The number of the last log-in or log-out that was begun, and of the last that has an effect.
+  #begun = 0
+  #decided = 0
+  // The number of the log-out that waits for its turn.
+  #leaving = 0
+  // Whether this client logged out: nobody is logged in again without a word.
+  #hasLeft = false
 
   constructor(options: SessionOptions) {
     this.#options = options
+    this.#exchange = new Exchange(options)
   }
 
+  /** The stored values; none from the moment of a log-out. */
   async tokens(): Promise<SessionTokens | undefined> {
-    return this.#options.store.read()
+    return this.#leaving ? undefined : this.#options.store.read()
   }
 
   /**
@@ -71,50 +53,69 @@ export class Session {
     const tokens = await this.tokens()
     if (!tokens) {
       if (epoch !== this.epoch) throw expired()
-      return this.#isOpen && this.#options.recover ? this.#depart('', isSafe) : undefined
+      const { recover, logIn } = this.#options
+      const canReturn = (this.#isOpen && recover) || (logIn && !this.#hasLeft)
+      return canReturn ? (this.#flight ?? this.#depart('', isSafe)) : undefined
     }
     this.#isKnownLost = false
+    this.#hasLeft = false
     this.#isOpen = true
-    if (this.#flight || this.#due?.token !== tokens.token || performance.now() < this.#due.at)
-      return tokens.token
-    this.#due.at = performance.now() + RENEWAL_FLOOR_MS
+    if (this.#flight || !this.#exchange.isDue(tokens.token)) return tokens.token
     const flight = this.#depart(tokens.token, true, true)
     return mustLast ? flight : tokens.token
   }
 
-  async start(tokens: SessionTokens, expiresIn?: number): Promise<void> {
-    this.#begin()
-    this.#isOpen = true
-    this.#watch(tokens.token, expiresIn)
-    await this.#options.store.write(tokens)
+  /** Numbers a log-in when it begins. */
+  begin(): number {
+    this.#begun += 1
+    return this.#begun
   }
 
-  #watch(token: string, seconds = 0): void {
-    const life = Number(seconds) * 1_000
-    const ahead = Math.min(this.#options.renewAhead, life / 2)
-    this.#due =
-      ahead > 0 ? { token, at: performance.now() + Math.max(life - ahead, RENEWAL_FLOOR_MS) } : undefined
+  /** Keeps the session of a log-in. False if a later log-in or a log-out has taken its place. */
+  async start(tokens: SessionTokens, expiresIn?: number, number = this.begin()): Promise<boolean> {
+    if (number < this.#decided) return false
+    this.#decide(number)
+    const { store } = this.#options
+    return inTurn(store, async () => {
+      if (number < this.#decided) return false
+      this.#isOpen = true
+      this.#hasLeft = false
+      this.#exchange.watch(tokens.token, expiresIn)
+      await store.write(tokens)
+      return true
+    })
   }
 
-  /** Forgets the session locally. Wins over a refresh in progress. */
+  /** Forgets the session locally and returns what was stored last. Wins over a refresh in progress. */
   async forget(): Promise<SessionTokens | undefined> {
-    this.#begin()
+    const number = this.begin()
+    this.#decide(number)
     this.#isKnownLost = true
+    this.#hasLeft = true
     this.#isOpen = false
-    const tokens = await this.tokens()
-    await this.#options.store.write(undefined)
-    return tokens
+    this.#leaving = number
+    const { store } = this.#options
+    try {
+      return await inTurn(store, async () => {
+        const tokens = await store.read()
+        await store.write(undefined)
+        return tokens
+      })
+    } finally {
+      if (this.#leaving === number) this.#leaving = 0
+    }
   }
 
-  // A flight of the previous session is discarded.
-  #begin(): void {
+  #decide(number: number): void {
+    this.#decided = number
     this.epoch += 1
     this.#flight = undefined
+    this.#leave?.abort(expired())
   }
 
   /**
    * Returns the replacement of a refused token: the newer token if there is one, else the result of the shared refresh.
-   * @throws SessionExpiredError if the session is over
+   * @throws SessionExpiredError if the session is over, or why the refresh got no answer
    */
   async replace(rejected: string, isSafe = true): Promise<string> {
     for (let tries = 0; ; tries++) {
@@ -127,62 +128,29 @@ export class Session {
   }
 
   #depart(rejected: string, isSafe: boolean, isAhead = false): Promise<string> {
-    const flight = this.#successor(rejected, isSafe, isAhead).finally(() => {
+    const leave = new AbortController()
+    const flight = this.#successor(rejected, isSafe, isAhead, leave.signal).finally(() => {
       if (this.#flight === flight) this.#flight = undefined
     })
     // The call that started an early refresh does not wait for it.
     flight.catch(() => undefined)
     this.#isAhead = isAhead
+    this.#leave = leave
     this.#flight = flight
     return flight
   }
 
-  async #successor(rejected: string, isSafe: boolean, isAhead: boolean): Promise<string> {
-    const epoch = this.epoch
+  async #successor(rejected: string, isSafe: boolean, isAhead: boolean, leave: AbortSignal): Promise<string> {
     const tokens = await this.tokens()
-    if (!tokens) return this.#recovered(isSafe)
-    if (tokens.token !== rejected) return tokens.token
-    const work = () => this.#exchange(rejected, epoch)
-    try {
-      const { store } = this.#options
-      return await (store.exclusively ? store.exclusively(work) : work())
-    } catch (cause) {
-      if (epoch !== this.epoch) throw expired(cause)
-      if (!isAhead) return await this.#afterFailure(rejected, isSafe, cause)
-      // The token is still valid: only the server ends a session, never a local clock.
-      if (isRefusal(cause)) this.#refused = tokens.refreshToken
-      return rejected
-    }
-  }
-
-  async #exchange(rejected: string, epoch: number): Promise<string> {
-    const current = await this.tokens()
-    // Another tab or process has refreshed already.
-    if (current && current.token !== rejected) return current.token
-    const { token, refreshToken, randomNumber } = current ?? {}
-    if (!token || !refreshToken || !randomNumber || refreshToken === this.#refused) throw expired()
-    const { tokens: renewed, expiresIn } = await this.#options.refresh({ token, refreshToken, randomNumber })
-    if (epoch !== this.epoch) throw expired()
-    const stored = await this.tokens()
-    // Without a lock, another tab or process may have stored newer values or logged out during the call.
-    if (!stored) throw expired()
-    if (stored.token !== rejected) return stored.token
-    this.#watch(renewed.token, expiresIn)
-    await this.#options.store.write(renewed)
-    return renewed.token
-  }
-
-  /** Handles a failed refresh: adopts newer values of another tab or process, or ends the session. */
-  async #afterFailure(rejected: string, isSafe: boolean, cause: unknown): Promise<string> {
-    const stored = await this.tokens()
-    if (stored && stored.token !== rejected) return stored.token
+    if (tokens && tokens.token !== rejected) return tokens.token
+    const work = () => this.#exchange.run(rejected, isAhead, leave, !this.#hasLeft)
+    const found = await inTurn(this.#options.store, work, leave).catch((cause: unknown) => {
+      // Whoever waited belongs to the session before.
+      throw leave.aborted ? expired(cause) : cause
+    })
+    if (typeof found === 'string') return found
     this.epoch += 1
-    if (stored) {
-      await this.#options.store.write(undefined)
-      // Fire and forget.
-      this.#options.end(rejected).catch(() => undefined)
-    }
-    return this.#recovered(isSafe, cause)
+    return this.#recovered(isSafe, found.cause)
   }
 
   /** Waits until the user has logged in again, where the client offers that. @throws SessionExpiredError otherwise */
@@ -200,14 +168,8 @@ export class Session {
   }
 
   #lost(cause?: unknown): SessionExpiredError {
-    if (!this.#isKnownLost) this.#options.onExpired?.(failureMessages.expired, cause)
+    if (!this.#isKnownLost) this.#options.onExpired(cause)
     this.#isKnownLost = true
     return expired(cause)
   }
-}
-
-const isRefusal = (cause: unknown) => isXinchuError(cause) && [400, 401, 403].includes(cause.status ?? 0)
-
-function expired(cause?: unknown): SessionExpiredError {
-  return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
 }

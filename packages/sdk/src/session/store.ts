@@ -14,31 +14,29 @@ export interface CompleteTokens {
   randomNumber: string
 }
 
-/** Storage of a session. */
+/**
+ * Storage of a session. What its functions throw is passed on to the caller unchanged. A client reads before each call, and
+ * writes only in `exclusively`, right after it has compared what is stored.
+ */
 export interface SessionStore {
   read(): SessionTokens | undefined | Promise<SessionTokens | undefined>
   /** Replaces all values in one step. Undefined deletes them. */
   write(tokens: SessionTokens | undefined): void | Promise<void>
   /**
-   * Runs `work` exclusively among the clients of this store, as far as the storage allows.
-   * Used only around a refresh.
+   * Runs `work` exclusively among the users of the same storage: other tabs, processes, store objects. Clients with the same
+   * store object take turns anyway, so a store in one process needs none. `work` may last as long as a refresh, `timeout.refresh`.
+   * The signal ends the wait for a turn: reject then.
    */
-  exclusively?<T>(work: () => Promise<T>): Promise<T>
+  exclusively?<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 /** Keeps the session in memory. Clients that get the same object share it. */
 export function memoryStore(tokens?: SessionTokens): SessionStore & { read(): SessionTokens | undefined } {
   let kept = tokens
-  let last: Promise<unknown> = Promise.resolve()
   return {
     read: () => kept,
     write(next) {
       kept = next
-    },
-    exclusively(work) {
-      const turn = last.then(work, work)
-      last = turn.catch(() => undefined)
-      return turn
     },
   }
 }

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+
+const POLL_MS = 25
+// The holder touches the lock this often.
+const BEAT_MS = 500
+// A lock without a beat for so long is of a dead process, unless that process can be seen to live.
+const SILENT_MS = 1_500
+// A process that lives may be stopped or busy, but not for so long. Its number may also belong to another process by now.
+const STUCK_MS = 10_000
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what node:fs rejects with
+const HOST = hostname().replace(/\s/g, '')
+
+/** A lock as found on disk. */
+interface Held {
+  ino: number
+  mtimeMs: number
+  text: string
+}
+
+async function find(path: string): Promise<Held | undefined> {
+  try {
+    const [{ ino, mtimeMs }, text] = await Promise.all([stat(path), readFile(path, 'utf8')])
+    return { ino, mtimeMs, text }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whether the holder is alive: undefined if that cannot be seen, as on another machine. */
+function isAlive(text: string): boolean | undefined {
+  const [, host, pid] = text.split(' ')
+  if (host !== HOST || !Number(pid)) return undefined
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const isSame = (one: Held | undefined, other: Held) => one?.ino === other.ino && one.mtimeMs === other.mtimeMs
+
+/** Removes a dead lock, unless another process has taken it since it was seen. */
+async function takeAway(path: string, seen: Held): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if (!isSame(await find(aside), seen)) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
+}
+
+/** Watches a lock of somebody else. Times are measured here: the clock of the holder, or of the disk, may be another. */
+function watch(path: string) {
+  let seen: Held | undefined
+  let since = 0
+  return async () => {
+    const held = await find(path)
+    if (!held) return
+    if (!isSame(seen, held)) {
+      seen = held
+      since = performance.now()
+    }
+    const alive = isAlive(held.text)
+    const silence = performance.now() - since
+    if (alive === false || silence > (alive ? STUCK_MS : SILENT_MS)) await takeAway(path, held)
+    else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/**
+ * Takes a lock file, from its holder too if that process has died.
+ * @returns a function that releases the lock. Rejects with the signal's reason if it aborts first.
+ */
+export async function lock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  const text = `${randomBytes(12).toString('hex')} ${HOST} ${process.pid}`
+  const waitOrTake = watch(path)
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+      break
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+      await waitOrTake()
+    }
+  }
+  const beat = setInterval(() => {
+    const now = new Date()
+    utimes(path, now, now).catch(() => undefined)
+  }, BEAT_MS)
+  beat.unref()
+  return async () => {
+    clearInterval(beat)
+    if ((await find(path))?.text === text) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,31 @@
+import type { CompleteTokens, SessionStore, SessionTokens } from './store.ts'
+
+/** Result of a refresh or log-in, with the token's lifetime in seconds if the server tells it. */
+export interface Renewal {
+  tokens: SessionTokens
+  expiresIn?: number | undefined
+}
+
+/** The call that found the session ended, and the cause. */
+export interface LostSession {
+  /** Whether the call only reads. */
+  isSafe: boolean
+  /** The refusal of the refresh. Its code is `S-006` if somebody ended the session; its message says why. */
+  cause?: unknown
+}
+
+export interface SessionOptions {
+  store: SessionStore
+  /** Exchanges the companion values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. */
+  refresh(tokens: CompleteTokens, isAhead: boolean): Promise<Renewal>
+  /** Asks the server to end this token's session. */
+  end(token: string): Promise<void>
+  /** Logs in without a person, where there is no session or it has ended. */
+  logIn?: (() => Promise<Renewal>) | undefined
+  /** Called once per session that ended without a log-out. */
+  onExpired(cause?: unknown): void
+  /** Logs in again after the session ended. Calls wait for it; true if there is a session. */
+  recover?: ((lost: LostSession) => Promise<boolean>) | undefined
+  /** Milliseconds before expiry at which the next call refreshes the token; at most half of its lifetime. */
+  renewAhead: number
+}
