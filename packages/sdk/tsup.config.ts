@@ -48,6 +48,8 @@ export default defineConfig([
     {
       ...format,
       entry: { index: entries.index, node: entries.node, rights: entries.rights },
+      // What the entries share is there once.
+      external: ['@xinchu/sdk'],
       treeshake: true,
       minifyWhitespace: true,
       minifySyntax: true,
@@ -82,6 +84,6 @@ export default defineConfig([
     entry: entries,
     format: ['cjs'],
     dts: { only: true },
-    external: ['@xinchu/sdk/schema'],
+    external: ['@xinchu/sdk', '@xinchu/sdk/schema'],
   },
 ])

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createClient, memoryStore } from '../dist/index.js'
+import { createClient, memoryStore, rawClient } from '../dist/index.js'
 import { nodeTransport } from '../dist/node.js'
 
 const CALLS = Number(process.argv[2] ?? 4_000)
@@ -19,7 +19,7 @@ const options = {
 }
 const byFetch = createClient(options)
 const byNode = createClient({ ...options, transport: nodeTransport() })
-const { raw } = byFetch
+const raw = rawClient(byFetch)
 const calls = {
   'bare fetch': async () => (await fetch(baseUrl + path, { headers: { Authorization: 'Bearer t1' } })).json(),
   'messages.getUnreadCount()': () => byFetch.messages.getUnreadCount(),

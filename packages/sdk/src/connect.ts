@@ -1,19 +1,31 @@
-import type { paths } from '@xinchu/sdk/schema'
-import type { Client } from 'openapi-fetch'
-import { AbortedError, type AnyXinchuError, failureMessages, MalformedResponseError } from './errors.ts'
+import {
+  AbortedError,
+  type AnyXinchuError,
+  failureMessages,
+  isXinchuError,
+  MalformedResponseError,
+} from './errors.ts'
 import { Connection } from './http/connection.ts'
+import { observe } from './http/observe.ts'
+import { withDefaults } from './http/pipeline.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
 import type { CallOptions, Hooks, Http, Timeouts } from './http/types.ts'
+import type { Credentials } from './session/credentials.ts'
 import { Session } from './session/session.ts'
 import { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult, TokenSet } from './types.ts'
 
 export interface ClientOptions {
-  /** Base URL of the platform, such as https://platform.example; empty for the page's own origin. */
+  /** Base URL of the platform, such as https://platform.example; empty or a path for the page's own origin. */
   baseUrl: string
   /** Session storage. Default: in memory. */
   session?: SessionStore
+  /**
+   * Logs in where there is no session or it has ended, once for all calls that wait, without a person: `credentialsOf(…)`, or
+   * `environmentCredentials()` of `@xinchu/sdk/node`. Not after `logout()`.
+   */
+  credentials?: Credentials
   fetch?: typeof globalThis.fetch
   /** Sends requests in place of fetch: `browserTransport()`, `nodeTransport()` or your own. */
   transport?: Transport
@@ -31,8 +43,8 @@ export interface ClientOptions {
 
 /** One session with the platform, and the calls sent in it. */
 export interface XinchuConnection extends Http {
-  /** openapi-fetch over the contract's paths and methods, in the same session. */
-  readonly raw: Client<paths>
+  /** Base URL of the platform. */
+  readonly baseUrl: string
   /**
    * Logs in and keeps the session. See `isSession` for a result without a session, and `loginWithOtp` for accounts with a
    * second factor.
@@ -40,13 +52,18 @@ export interface XinchuConnection extends Http {
   login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
   /** Ends the session locally at once, then on the server. Does not reject if the server is unreachable. */
   logout(): Promise<void>
-  /** Whether a stored session exists. The next call shows whether the server still accepts it. */
+  /** Whether a session is stored. The next call shows whether the server still accepts it. */
+  hasSession(): Promise<boolean>
+  /**
+   * Whether there is a session that the server accepts, refreshed if needed, or logged in anew with `credentials`. Rejects if
+   * the server cannot be asked.
+   */
   restore(): Promise<boolean>
   /** Adopts a session created elsewhere. */
   resume(tokens: SessionTokens): Promise<void>
 }
 
-const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000 }
+const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -70,6 +87,14 @@ function assertTokens(reply: LoginResult | undefined): asserts reply is TokenSet
   if (!isText(reply?.token) || !isText(reply.refreshToken)) {
     throw new MalformedResponseError(failureMessages.unreachable)
   }
+}
+
+/** @throws TypeError unless it is a complete address of http or https, a path, or empty */
+function addressOf(baseUrl: string): string {
+  const text = baseUrl.replace(/\/+$/, '')
+  if (/^(?:\/|$)/.test(text)) return text
+  if (!/^https?:\/\/[^/]/i.test(text)) throw new TypeError(`baseUrl ${baseUrl} is not of http or https`)
+  return new URL(text).href.replace(/\/$/, '')
 }
 
 /** Resource factories by their name on a client. */
@@ -100,14 +125,16 @@ export function bind<Set extends ResourceSet>(http: Http, resources: Set): Bound
 }
 
 function connectionOf(options: ClientOptions): XinchuConnection {
-  const timeouts = { ...defaultTimeouts, ...options.timeout }
+  const { credentials } = options
+  const timeouts = withDefaults(defaultTimeouts, options.timeout)
   const hooks = options.hooks ?? {}
+  const baseUrl = addressOf(options.baseUrl)
   const connection: Connection = new Connection(
     {
-      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+      baseUrl,
       transport: options.transport ?? fetchTransport(options.fetch),
       timeouts,
-      retry: { ...defaultRetry, ...options.retry },
+      retry: withDefaults(defaultRetry, options.retry),
       hooks,
       maxConcurrency: options.maxConcurrency ?? 64,
     },
@@ -119,6 +146,9 @@ function connectionOf(options: ClientOptions): XinchuConnection {
       { method: 'DELETE', path: '/auth/logout', reply: 'none', isQuiet: true },
       { headers: { Authorization: token }, timeout: timeouts.refresh },
     )
+  const logIn = (body: LoginForm, call?: CallOptions, isRepeatable?: boolean) =>
+    connection.send<LoginResult>({ method: 'POST', path: '/auth/login', body, isRepeatable }, call)
+  const hasSession = async () => (await session.tokens()) !== undefined
   const session: Session = new Session({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }, isAhead) {
@@ -141,23 +171,27 @@ function connectionOf(options: ClientOptions): XinchuConnection {
       return { tokens: tokensOf(reply), expiresIn: reply.expiresIn }
     },
     end,
-    onExpired: (cause) => hooks.onExpired?.(failureMessages.expired, cause),
+    logIn:
+      credentials &&
+      (async () => {
+        const result = await credentials((form) => logIn(form, undefined, true))
+        return { tokens: tokensOf(result), expiresIn: result.expiresIn }
+      }),
+    onExpired: (cause) => observe(() => hooks.onExpired?.(failureMessages.expired, cause)),
     recover: hooks.recoverSession?.bind(hooks),
     renewAhead: options.renewAhead ?? 120_000,
   })
 
   return {
     send: connection.send,
-    raw: connection.raw,
+    baseUrl,
     async login(form, call) {
       const number = session.begin()
-      const result = await connection.send<LoginResult>(
-        { method: 'POST', path: '/auth/login', body: form },
-        call,
-      )
+      const result = await logIn(form, call)
       if (isSession(result) && !(await session.start(tokensOf(result), result.expiresIn, number))) {
         end(result.token).catch(() => undefined)
-        throw new AbortedError('此次登录已被随后的登录或退出取代')
+        // Whoever waits for it is told as if he had ended the call.
+        throw new AbortedError(failureMessages.aborted)
       }
       return result
     },
@@ -165,7 +199,19 @@ function connectionOf(options: ClientOptions): XinchuConnection {
       const tokens = await session.forget()
       if (tokens) await end(tokens.token).catch(() => undefined)
     },
-    restore: async () => (await session.tokens()) !== undefined,
+    hasSession,
+    async restore() {
+      if (!credentials && !(await hasSession())) return false
+      const check = connection.send({ method: 'GET', path: '/auth/info', isQuiet: true })
+      return check.then(
+        () => true,
+        (error: unknown) => {
+          // Any other refusal comes from a server that knows the session.
+          if (!isXinchuError(error) || !error.status || error.status >= 500) throw error
+          return error.status !== 401
+        },
+      )
+    },
     async resume(tokens) {
       await session.start(tokens)
     },

@@ -21,6 +21,10 @@ export interface FailureDetails {
   method?: string | undefined
   url?: string | undefined
   retryAfterMs?: number | undefined
+  sent?: boolean
+  attempts?: number
+  body?: unknown
+  headers?: Headers
   cause?: unknown
 }
 
@@ -29,7 +33,11 @@ export const failureMessages = {
   timeout: '网络请求超时',
   unreachable: '接口请求失败',
   expired: '登录过期，请重新登录',
+  aborted: '请求已取消',
 } as const
+
+// The same in every copy of this package.
+const BRAND: unique symbol = Symbol.for('@xinchu/sdk/error') as never // a registered symbol is unique all the same
 
 /** Every failure of a call is one of this family; switch on `kind`. */
 export abstract class XinchuError extends Error {
@@ -43,11 +51,29 @@ export abstract class XinchuError extends Error {
   declare readonly url: string | undefined
   /** The wait that the server requests before the next try, in milliseconds. */
   declare readonly retryAfterMs: number | undefined
+  /** Whether the call may have reached the server. False: it was not sent, so another try cannot double anything. */
+  declare readonly sent: boolean | undefined
+  /** How many requests were sent, retries and replays included. */
+  declare readonly attempts: number | undefined
+  /** The reply's body, parsed if it is JSON, as it came: words that are not of the platform are here and not in `message`. */
+  declare readonly body: unknown
+  /** The reply's headers. */
+  declare readonly headers: Headers | undefined
 
   constructor(message: string, { cause, ...details }: FailureDetails = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
     Object.assign(this, details)
+  }
+
+  get [BRAND](): true {
+    return true
+  }
+
+  /** All that can be logged: also the message and the cause in words, without headers. */
+  toJSON(): object {
+    const { message, cause } = this
+    return { ...this, message, cause: cause && String(cause), headers: undefined }
   }
 }
 
@@ -133,9 +159,9 @@ export type AnyXinchuError =
   | RejectedError
   | NotReplayableError
 
-/** Narrows to this family, so that `switch (error.kind)` is exhaustive. */
+/** Narrows to this family, so that `switch (error.kind)` is exhaustive. Knows the errors of other copies of this package. */
 export function isXinchuError(error: unknown): error is AnyXinchuError {
-  return error instanceof XinchuError
+  return BRAND in Object(error)
 }
 
 const BY_STATUS: Readonly<Record<number, new (message: string, details: FailureDetails) => AnyXinchuError>> =

@@ -42,7 +42,9 @@ export type {
   UploadBody,
 } from './http/types.ts'
 export { browserTransport } from './http/xhr.ts'
+export { type RawConnection, rawClient } from './raw/raw-client.ts'
 export { type SessionInit, sessionFetch } from './raw/session-fetch.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
+export { type Credentials, credentialsOf, type ServiceAccount } from './session/credentials.ts'
 export { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 export type * from './types.ts'

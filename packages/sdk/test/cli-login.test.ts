@@ -25,7 +25,7 @@ describe('log-in', () => {
       out: '账号：qiye001\n姓名：李明\n单位：盐池一号储能有限公司\n角色：企业\n',
       err: '',
     })
-    const session = join(dir, 'config', `session-${server.url.replace('http://', '').replace(':', '_')}.json`)
+    const session = join(dir, 'config', `session-${encodeURIComponent(server.url)}.json`)
     expect(statSync(session).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dir, 'config', 'config.json'), 'utf8')).not.toMatch(/t1|Abc12345/)
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createClient, memoryStore } from '../src/index.ts'
+import { createClient, memoryStore, rawClient } from '../src/index.ts'
 import { firstTokens, json, refusal, startPlatform, startServer } from './support/server.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -18,7 +18,7 @@ describe('the raw client', () => {
     const server = await startPlatform()
     closing.push(server.close)
     server.expire()
-    const { raw } = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })
+    const raw = rawClient(createClient({ baseUrl: server.url, session: memoryStore(firstTokens) }))
     const file = new Blob(['y'.repeat(5_000)])
     const { data } = await raw.POST('/api/files', { body: { file, bizType: 'IMPORT' } })
     expect(data?.id).toBe(1)
@@ -30,7 +30,7 @@ describe('the raw client', () => {
 
   test('hands a refusal over as it is, with its body', async () => {
     const server = await answering((_seen, response) => json(response, 409, refusal(409, '状态不符')))
-    const { raw } = createClient({ baseUrl: server.url })
+    const raw = rawClient(createClient({ baseUrl: server.url }))
     const { error, response } = await raw.GET('/api/messagePush/unreadCount')
     expect([error?.message, response.status]).toEqual(['状态不符', 409])
   })
@@ -44,7 +44,7 @@ describe('the raw client', () => {
       retry: { times: 0 },
       hooks: { onError },
     }
-    const { raw } = createClient(options)
+    const raw = rawClient(createClient(options))
     await expect(raw.GET('/api/messagePush/unreadCount')).rejects.toMatchObject({ kind: 'timeout' })
     const leaving = AbortSignal.abort()
     await expect(raw.GET('/api/messagePush/unreadCount', { signal: leaving })).rejects.toMatchObject({
@@ -53,9 +53,46 @@ describe('the raw client', () => {
     expect(onError.mock.calls.map(([error]) => error.kind)).toEqual(['timeout', 'aborted'])
   })
 
+  test('is openapi-fetch as it is, with middleware over real requests, which typed calls do not pass', async () => {
+    const server = await startPlatform()
+    closing.push(server.close)
+    server.expire()
+    const client = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })
+    const raw = rawClient(client)
+    const requests: Request[] = []
+    raw.use({
+      onRequest({ request, params }) {
+        requests.push(request)
+        expect(params.query).toEqual({ page: 1 })
+        request.headers.set('X-Trace', 'a')
+        return new Request(request, { headers: { ...Object.fromEntries(request.headers), 'X-Own': 'b' } })
+      },
+      onResponse: ({ response }) =>
+        new Response(response.body, { status: response.status, statusText: 'again' }),
+    })
+    const { response } = await raw.GET('/api/esProject/queryCustom', { params: { query: { page: 1 } } })
+    expect([response.statusText, requests[0] instanceof Request]).toEqual(['again', true])
+    const sent = server.seen.filter(({ path }) => path.startsWith('/api/')).map(({ headers }) => headers)
+    // Before the refresh and after it.
+    expect(sent.map((headers) => [headers['x-trace'], headers['x-own']])).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+    await client.projects.read({ ids: [1] })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('may answer from its middleware, and send by a fetch of its own', async () => {
+    const raw = rawClient(createClient({ baseUrl: 'http://platform.test' }))
+    const own = { fetch: async () => Response.json({ count: 7 }) }
+    expect((await raw.GET('/api/messagePush/unreadCount', own)).data).toEqual({ count: 7 })
+    raw.use({ onRequest: () => Response.json({ count: 8 }) })
+    expect((await raw.GET('/api/messagePush/unreadCount')).data).toEqual({ count: 8 })
+  })
+
   test('its types know paths, queries and replies', async () => {
     const server = await answering((_seen, response) => json(response, 200, { count: 1 }))
-    const { raw } = createClient({ baseUrl: server.url })
+    const raw = rawClient(createClient({ baseUrl: server.url }))
     // @ts-expect-error there is no such path
     await raw.GET('/api/nothing')
     const { data } = await raw.GET('/api/messagePush/unreadCount')

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createClient, memoryStore, NotReplayableError, SessionExpiredError } from '../src/index.ts'
+import {
+  createClient,
+  memoryStore,
+  NotReplayableError,
+  rawClient,
+  SessionExpiredError,
+} from '../src/index.ts'
 import { firstTokens, startPlatform, wait } from './support/server.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -112,7 +118,7 @@ describe('when the token dies', () => {
     server.expire()
     const client = clientOf(server.url)
     const [{ data }, count] = await Promise.all([
-      client.raw.GET('/api/messagePush/unreadCount'),
+      rawClient(client).GET('/api/messagePush/unreadCount'),
       client.messages.getUnreadCount(),
     ])
     expect([data, count]).toEqual([{ count: 3 }, { count: 3 }])
@@ -121,7 +127,7 @@ describe('when the token dies', () => {
 })
 
 describe('when the refresh fails', () => {
-  test.each([401, 400, 403, 500])(
+  test.each([401, 400, 403])(
     '[4.session.7, 8.errors.4] status %d ends every call alike, with one notice and one log-out',
     async (refreshStatus) => {
       const server = await platform({ refreshStatus })
@@ -143,12 +149,36 @@ describe('when the refresh fails', () => {
     },
   )
 
-  test('a refresh that hangs has a time-out of its own', async () => {
-    const server = await platform({ refreshDelay: 5_000 })
-    server.expire()
-    const client = clientOf(server.url, { timeout: { refresh: 100 } })
-    await expect(client.messages.getUnreadCount()).rejects.toMatchObject({ kind: 'session-expired' })
-  })
+  test.each([500, 502, 503, 429, 408])(
+    'status %d is no refusal: it is asked again, and the session goes on when the server does',
+    async (refreshStatus) => {
+      const server = await platform({ refreshStatus, refreshDelay: 1 })
+      server.expire()
+      const onExpired = vi.fn()
+      const client = clientOf(server.url, { retry: { times: 0, baseDelay: 5 }, hooks: { onExpired } })
+      const call = client.messages.getUnreadCount()
+      while (server.count('/auth/refresh') < 2) await wait(2)
+      server.options.refreshStatus = undefined
+      expect(await call).toEqual({ count: 3 })
+      expect(onExpired).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each([
+    ['says 500 all the time', { refreshStatus: 500, refreshDelay: 1 }, 'server'],
+    ['hangs', { refreshDelay: 5_000 }, 'timeout'],
+  ])(
+    'a refresh that %s fails the calls when its time is over, and the session stays',
+    async (_how, how, kind) => {
+      const server = await platform(how)
+      server.expire()
+      const session = memoryStore(firstTokens)
+      const client = clientOf(server.url, { session, retry: { baseDelay: 5 }, timeout: { refresh: 100 } })
+      await expect(client.messages.getUnreadCount()).rejects.toMatchObject({ kind })
+      expect(session.read()).toEqual(firstTokens)
+      expect(server.count('/auth/logout')).toBe(0)
+    },
+  )
 
   test('without companions no refresh is tried', async () => {
     const server = await platform()

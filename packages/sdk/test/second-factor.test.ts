@@ -36,7 +36,7 @@ describe('a log-in that needs a code', () => {
     expect(asked).toEqual(['S-001', 'S-002'])
     const sent = server.seen.map(({ body }) => JSON.parse(body))
     expect(sent).toEqual([form, { ...form, otp: '111111' }, { ...form, otp: '222222' }])
-    expect(await client.restore()).toBe(true)
+    expect(await client.hasSession()).toBe(true)
   })
 
   test('is refused when the user gives up', async () => {

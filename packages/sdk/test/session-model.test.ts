@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient, memoryStore, type SessionStore, type SessionTokens, type XinchuClient } from '../src/index.ts'
-import { type Family, type Fault, simulatedPlatform, slowPlace, tokensOf } from './support/simulated-platform.ts'
+import {
+  createClient,
+  memoryStore,
+  type SessionStore,
+  type SessionTokens,
+  type XinchuClient,
+} from '../src/index.ts'
+import {
+  type Family,
+  type Fault,
+  simulatedPlatform,
+  slowPlace,
+  tokensOf,
+} from './support/simulated-platform.ts'
 
 // A history can be run again by its seed: SEED=… vitest run test/session-model.test.ts
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -95,7 +107,8 @@ class World {
     const last = this.last()
     const wanted = last.length > 0 ? last.map(({ family }) => family) : [this.first]
     const found = this.platform.families.find((family) => stored && isOf(family, stored.token))
-    if (stored && !wanted.includes(found)) this.#fail(`${stored.token} is the session, and nobody wanted it last`)
+    if (stored && !wanted.includes(found))
+      this.#fail(`${stored.token} is the session, and nobody wanted it last`)
     if (!stored && wanted.every((family) => family?.isAlive)) this.#fail('nobody wanted to lose the session')
     if (!stored && this.#isFaultless && wanted.every((family) => !family)) this.#checkEnd()
     await this.#use(stored ? found : undefined)
@@ -118,8 +131,10 @@ class World {
           (error: { kind: string }) => error.kind,
         ),
       )
-      if (family?.isAlive && answer !== family.id) this.#fail(`the session is stored, and a call says ${answer}`)
-      if (!family?.isAlive && typeof answer === 'number') this.#fail(`no session, and a call is answered by ${answer}`)
+      if (family?.isAlive && answer !== family.id)
+        this.#fail(`the session is stored, and a call says ${answer}`)
+      if (!family?.isAlive && typeof answer === 'number')
+        this.#fail(`no session, and a call is answered by ${answer}`)
     }
   }
 

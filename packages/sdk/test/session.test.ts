@@ -48,7 +48,7 @@ describe('log-in', () => {
     const server = await loginServer({ flag, token: 'Bearer abc', refreshToken: 'r', randomNumber: '7' })
     const client = createClient({ baseUrl: server.url })
     await client.login(form)
-    expect(await client.restore()).toBe(true)
+    expect(await client.hasSession()).toBe(true)
   })
 
   test('what is sent for a completion carries the token that the caller gives', async () => {
@@ -74,7 +74,7 @@ describe('log-out', () => {
     await server.close()
     const client = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })
     await client.logout()
-    expect(await client.restore()).toBe(false)
+    expect(await client.hasSession()).toBe(false)
   })
 
   test('without a session the server is not asked', async () => {
@@ -134,17 +134,15 @@ describe('a session that somebody else changes', () => {
     server.expire()
     const one = client(server.url, memoryStore(firstTokens))
     const old = one.messages.getUnreadCount()
-    let isOldOver = false
-    old.catch(() => {
-      isOldOver = true
-    })
+    old.catch(() => undefined)
     await vi.waitFor(() => expect(server.count('/auth/refresh')).toBe(1))
     server.state.valid = 9
     await one.resume({ token: 'Bearer t9', refreshToken: 'r9', randomNumber: '9' })
     expect(await one.messages.getUnreadCount()).toEqual({ count: 3 })
-    expect(isOldOver).toBe(false)
+    // The refresh is still under way.
+    expect(server.state.generation).toBe(1)
     await expect(old).rejects.toMatchObject({ kind: 'session-expired' })
-    expect(await one.restore()).toBe(true)
+    expect(await one.hasSession()).toBe(true)
   })
 
   test('a log-out elsewhere ends the calls that are under way, with one notice', async () => {

@@ -43,9 +43,9 @@ export async function serverOf(io: Io, given: string | undefined): Promise<strin
   return server?.replace(/\/+$/, '')
 }
 
-// A session belongs to its server: its tokens must not reach another.
+// A session belongs to its server, port and scheme: its tokens must not reach another, or go unencrypted.
 function sessionFile(env: Io['env'], server: string): string {
-  return join(configDir(env), `session-${server.replace(/^https?:\/\//i, '').replace(/[^\w.-]/g, '_')}.json`)
+  return join(configDir(env), `session-${encodeURIComponent(server.toLowerCase())}.json`)
 }
 
 /** Creates a client of that server with its session on disk. */
@@ -62,6 +62,6 @@ export async function loggedIn(io: Io, given: string | undefined): Promise<Xinch
   const server = await serverOf(io, given)
   if (!server) throw new NotLoggedInError()
   const { client } = clientOf(io, server)
-  if (!(await client.restore())) throw new NotLoggedInError()
+  if (!(await client.hasSession())) throw new NotLoggedInError()
   return client
 }

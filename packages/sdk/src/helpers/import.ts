@@ -1,4 +1,4 @@
-import { AbortedError, isXinchuError } from '../errors.ts'
+import { AbortedError, failureMessages, isXinchuError } from '../errors.ts'
 import type { imports } from '../gen/resources.ts'
 import { randomId } from '../http/random-id.ts'
 import { pause } from '../http/retry.ts'
@@ -59,7 +59,7 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
   // Small batches finish quickly; large ones need fewer polls.
   for (let wait = FIRST_WAIT_MS; WAITING.has(batch.state); wait *= 2) {
     await pause(Math.min(wait, options.pollInterval ?? 1_000), options.signal ?? never).catch((cause) => {
-      throw new AbortedError('请求已取消', { cause })
+      throw new AbortedError(failureMessages.aborted, { cause })
     })
     batch = await calls.get(batch.id, callOf(options))
     options.onProgress?.(batch)

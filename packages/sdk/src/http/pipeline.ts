@@ -1,16 +1,10 @@
-import {
-  AbortedError,
-  type AnyXinchuError,
-  failureMessages,
-  isXinchuError,
-  NetworkError,
-  TimeoutError,
-} from '../errors.ts'
+import { AbortedError, failureMessages, isXinchuError, NetworkError, TimeoutError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 import { assertReplayable, isReplayable, opened } from './body.ts'
 import { unlessAborted } from './deadline.ts'
 import { Gate } from './gate.ts'
-import { isJson, isRefused, refusalOf } from './reply.ts'
+import { observe } from './observe.ts'
+import { detailsOf, fileOf, isJson, isRefused, refusalOf } from './reply.ts'
 import { delayBefore, pause, type RetryOptions } from './retry.ts'
 import type { Transport } from './transport.ts'
 import type { CallInfo, Exchange, Hooks, Timeouts } from './types.ts'
@@ -23,7 +17,8 @@ export interface PipelineOptions {
   maxConcurrency: number
 }
 
-// Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one.
+// Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one, nor for a place in
+// the queue, where other calls may be waiting for them.
 const WITHOUT_SESSION = /\/(?:auth\/(?:login|refresh|logout|code(?:\/work)?)|api\/platform)(?:\?|$)/
 
 interface Outcome {
@@ -32,13 +27,15 @@ interface Outcome {
   replacement?: Promise<string>
 }
 
-/** Converts any cause of an interrupted call into a typed error. */
-export function failureOf(cause: unknown, { requestId, method, path, deadline }: Exchange): AnyXinchuError {
-  if (isXinchuError(cause)) return cause
-  const details = { cause, requestId, method, url: path }
-  if (deadline.ended === 'aborted') return new AbortedError('请求已取消', details)
-  if (deadline.ended === 'timeout') return new TimeoutError(failureMessages.timeout, details)
-  return new NetworkError(failureMessages.unreachable, details)
+/** The typed error of an interrupted call. Anything else that is thrown on its way is the caller's own, such as by his store. */
+export function failureOf(cause: unknown, exchange: Exchange, isSending = false): unknown {
+  const { ended, signal } = exchange.deadline
+  if (isXinchuError(cause) || !(ended || isSending)) return cause
+  const details = { ...detailsOf(exchange), cause: ended ? signal.reason : cause }
+  if (ended === 'aborted') return new AbortedError(failureMessages.aborted, details)
+  return ended
+    ? new TimeoutError(failureMessages.timeout, details)
+    : new NetworkError(failureMessages.unreachable, details)
 }
 
 /** Sends a request: adds the session token, refreshes it once for all callers, replays, times out and retries. */
@@ -50,16 +47,16 @@ export class Pipeline {
   constructor(options: PipelineOptions, session: () => Session) {
     this.#options = options
     this.#session = session
-    this.#gate = new Gate(options.maxConcurrency)
+    this.#gate = new Gate(options.maxConcurrency, options.timeouts.queue)
   }
 
   /** Returns the reply, after one replay if the token was refused and after retries where they are safe. */
   async send(exchange: Exchange): Promise<Response> {
-    const { url, headers, body, isRepeatable, isSafe, deadline } = exchange
+    const { url, headers, body, isRepeatable, isSafe, deadline, call } = exchange
     headers.set('X-Request-Id', exchange.requestId)
     const usesSession = !headers.has('Authorization') && !WITHOUT_SESSION.test(url)
     const mayRepeat = isRepeatable || isSafe || headers.has('Idempotency-Key')
-    const retry = { ...this.#options.retry, ...exchange.call.retry }
+    const retry = withDefaults(this.#options.retry, call.retry)
     const times = mayRepeat && isReplayable(body) ? retry.times : 0
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#withReplay(exchange, usesSession, attempt).catch((error: unknown) => {
@@ -68,9 +65,10 @@ export class Pipeline {
       })
       const error = isXinchuError(outcome) ? outcome : refusalOf(outcome, exchange)
       if (error && attempt < times && !deadline.ended && retry.when(error)) {
-        const delay = delayBefore(attempt, error.retryAfterMs, retry)
-        if (delay < deadline.left) {
-          await pause(delay, deadline.signal)
+        const delayMs = delayBefore(attempt, error.retryAfterMs, retry)
+        if (delayMs < deadline.left) {
+          observe(() => this.#options.hooks.onRetry?.({ ...infoOf(exchange, attempt), delayMs, error }))
+          await pause(delayMs, deadline.signal)
           continue
         }
       }
@@ -104,43 +102,68 @@ export class Pipeline {
     token?: () => Promise<string | undefined>,
     mayReplace = false,
   ): Promise<Outcome> {
-    const { method, path, url, requestId, deadline } = exchange
+    const { url, deadline, headers, isSafe } = exchange
     const { hooks } = this.#options
-    const info: CallInfo = { method, path, url, requestId, attempt }
-    // A refresh must not queue behind the calls that wait for it.
-    if (token) await this.#gate.enter(deadline.signal)
+    const session = this.#session()
+    const info = infoOf(exchange, attempt)
+    // A refresh or log-in must not queue behind the calls that wait for it.
+    const isQueued = token || !(WITHOUT_SESSION.test(url) || session.isRecovering)
+    if (isQueued) await this.#gate.enter(deadline)
     try {
+      deadline.run()
       const sent = await token?.()
-      if (sent !== undefined) exchange.headers.set('Authorization', sent)
+      if (sent !== undefined) headers.set('Authorization', sent)
       const started = performance.now()
-      hooks.onRequest?.(info)
+      observe(() => hooks.onRequest?.(info))
       const response = await this.#transmit(exchange)
-      hooks.onResponse?.({ ...info, status: response.status, durationMs: performance.now() - started })
+      const { status } = response
+      observe(() => hooks.onResponse?.({ ...info, status, durationMs: performance.now() - started }))
       if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
-      const replacement = this.#session().replace(sent, exchange.isSafe)
+      const replacement = session.replace(sent, isSafe)
       // An aborted caller must not cause an unhandled rejection.
       replacement.catch(() => undefined)
       return { response, replacement }
     } finally {
-      if (token) this.#gate.leave()
+      if (isQueued) this.#gate.leave()
     }
   }
 
-  /** Sends the request and reads enough of the reply to decide the call's outcome. */
+  /** Sends the request and reads the reply, except for streams, which the caller reads. */
   async #transmit(exchange: Exchange): Promise<Response> {
     const { url, method, headers, init, deadline, reply, call } = exchange
+    const { transport, timeouts } = this.#options
+    const { signal } = deadline
+    const { onUpload } = call
     exchange.text = undefined
+    const body = opened(exchange.body)
+    exchange.attempts += 1
+    const told =
+      onUpload && ((...progress: [number, number | undefined]) => observe(() => onUpload(...progress)))
     try {
-      const body = opened(exchange.body)
-      const { signal } = deadline
-      const { transport, timeouts } = this.#options
-      const response = await transport({ url, method, headers, body, signal, init, onUpload: call.onUpload })
-      if (!response.ok || reply === 'json' || reply === 'none' || (reply === 'file' && isJson(response))) {
+      const response = await transport({ url, method, headers, body, signal, init, onUpload: told })
+      const isFile = reply === 'file' && !isJson(response)
+      if (!response.ok || reply === 'json' || reply === 'none' || (reply === 'file' && !isFile)) {
         exchange.text = await response.text()
-      } else if (reply === 'raw' && !isJson(response)) deadline.extend(timeouts.file)
+      } else if (isFile) exchange.file = await fileOf(response, call)
+      else if (reply === 'raw' && !isJson(response)) deadline.extend(timeouts.file)
       return response
     } catch (cause) {
-      throw failureOf(cause, exchange)
+      throw failureOf(cause, exchange, true)
     }
   }
+}
+
+const infoOf = ({ method, path, url, requestId }: Exchange, attempt: number): CallInfo => ({
+  method,
+  path,
+  url,
+  requestId,
+  attempt,
+})
+
+/** Options with the defaults of those that are missing or undefined. */
+export function withDefaults<T extends object>(defaults: T, given: Partial<T> = {}): T {
+  const all = { ...defaults }
+  for (const name in given) all[name] = given[name] ?? all[name]
+  return all
 }

@@ -1,11 +1,13 @@
 import {
   type AnyXinchuError,
   errorOfStatus,
+  type FailureDetails,
   type FieldProblem,
   failureMessages,
   MalformedResponseError,
 } from '../errors.ts'
 import { fileNameOf } from './file-name.ts'
+import { observe } from './observe.ts'
 import { retryAfterMs } from './retry.ts'
 import type { CallOptions, Exchange, FileReply } from './types.ts'
 
@@ -50,8 +52,26 @@ export function isRefused(response: Response, { text }: Exchange): boolean {
 const isProblem = (value: unknown): value is FieldProblem =>
   'field' in Object(value) && 'message' in Object(value)
 
+/** What every error of a call tells of it. */
+export function detailsOf({ requestId, method, path, attempts }: Exchange): FailureDetails {
+  return { requestId, method, url: path, attempts, sent: attempts > 0 }
+}
+
+/** What an error tells of a reply. */
+function replyDetailsOf({ status, headers }: Response, exchange: Exchange): FailureDetails {
+  const own = detailsOf(exchange)
+  const { text } = exchange
+  return {
+    ...own,
+    status,
+    requestId: headers.get('x-request-id') ?? own.requestId,
+    headers,
+    ...(text ? { body: parsed(text) ?? text } : {}),
+  }
+}
+
 /** The error of a refused reply, by the status in its body if present. */
-function errorOf(response: Response, value: unknown, { requestId, method, path }: Exchange): AnyXinchuError {
+function errorOf(response: Response, value: unknown, exchange: Exchange): AnyXinchuError {
   const { status, headers } = response
   const { code, message, errors } = asErrorBody(value)
   const ownStatus = ownStatusOf(value, false)
@@ -59,12 +79,10 @@ function errorOf(response: Response, value: unknown, { requestId, method, path }
   const isKnown = ownStatus !== undefined || status === 401 || status === 403
   const words = isKnown && typeof message === 'string' ? message : ''
   return errorOfStatus(ownStatus ?? status, words || failureMessages.unreachable, {
+    ...replyDetailsOf(response, exchange),
     code: typeof code === 'string' ? code : undefined,
     errors: Array.isArray(errors) ? errors.filter(isProblem) : [],
-    requestId: headers.get('x-request-id') ?? requestId,
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
-    method,
-    url: path,
   })
 }
 
@@ -84,12 +102,13 @@ async function blobOf(response: Response, onDownload: CallOptions['onDownload'])
     if (done) break
     chunks.push(value)
     received += value.byteLength
-    onDownload(received, total)
+    observe(() => onDownload(received, total))
   }
   return new Blob(chunks, { type })
 }
 
-async function fileOf(response: Response, { onDownload }: CallOptions): Promise<FileReply> {
+/** Reads a file. */
+export async function fileOf(response: Response, { onDownload }: CallOptions): Promise<FileReply> {
   const { headers } = response
   return {
     blob: await blobOf(response, onDownload),
@@ -102,17 +121,16 @@ async function fileOf(response: Response, { onDownload }: CallOptions): Promise<
  * Interprets a reply by its operation.
  * @throws the typed error of a refusal, also if it arrives as JSON in place of a file
  */
-export async function readReply(response: Response, exchange: Exchange): Promise<unknown> {
-  const { reply, text, call, method, path } = exchange
+export function readReply(response: Response, exchange: Exchange): unknown {
+  const { reply, text, file } = exchange
   if (reply === 'raw') return text === undefined ? response : new Response(text || null, response)
-  if (text === undefined) return reply === 'file' ? fileOf(response, call) : response
+  if (text === undefined) return file ?? response
   const value = isJson(response) ? parsed(text) : undefined
-  if (!response.ok || ownStatusOf(value, true) !== undefined) throw errorOf(response, value, exchange)
-  if (reply !== 'file' && (text === '' || reply === 'none')) return undefined
-  // A JSON body in place of a requested file is an error, regardless of the HTTP status.
-  if (reply === 'file' || value === undefined) {
-    const { status } = response
-    throw new MalformedResponseError(failureMessages.unreachable, { status, method, url: path })
-  }
+  const isFile = reply === 'file'
+  if (!response.ok || ownStatusOf(value, !isFile) !== undefined) throw errorOf(response, value, exchange)
+  if (reply === 'none' || response.status === 204) return undefined
+  // The contract has objects and arrays only. A JSON body in place of a requested file is an error, regardless of the status.
+  if (isFile || typeof value !== 'object' || !value)
+    throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, exchange))
   return value
 }

@@ -7,8 +7,12 @@ import type { RetryOptions } from './retry.ts'
 
 /** Options of one call. */
 export interface CallOptions {
+  /** Ends the call. Its reason becomes the `cause` of the error; `AbortSignal.timeout()` is a time-out. */
   signal?: AbortSignal
-  /** Time-out in milliseconds for the complete reply, retries included. */
+  /**
+   * Time-out in milliseconds for the complete reply, retries included; 0 or Infinity for none. It starts when the call
+   * leaves the queue of `maxConcurrency`.
+   */
   timeout?: number
   /** Retries of this call, in place of those of the client. Only calls that may be sent twice are retried. */
   retry?: Partial<RetryOptions>
@@ -69,7 +73,7 @@ export interface Operation {
   /** Hooks do not receive its failure, because the caller reports it. */
   isQuiet?: boolean
   /** The operation is idempotent. */
-  isRepeatable?: boolean
+  isRepeatable?: boolean | undefined
   /** Further fetch options, such as `credentials`. */
   init?: RequestInit
 }
@@ -95,8 +99,12 @@ export interface Exchange {
   /** Only reads. */
   isSafe: boolean
   call: CallOptions
+  /** Requests that were handed to the transport. */
+  attempts: number
   /** Reply text, once read. */
   text?: string | undefined
+  /** Reply file, once read. */
+  file?: FileReply
 }
 
 /** Passed to hooks for each try. Contains no body and no token. */
@@ -110,9 +118,12 @@ export interface CallInfo {
   attempt: number
 }
 
+/** Observers. What they throw is printed on the console, and changes no call. */
 export interface Hooks {
   onRequest?(info: CallInfo): void
   onResponse?(info: CallInfo & { status: number; durationMs: number }): void
+  /** Called before the wait for another try, with its length and what failed. */
+  onRetry?(info: CallInfo & { delayMs: number; error: AnyXinchuError }): void
   /** Called when a call has finally failed. */
   onError?(error: AnyXinchuError): void
   /**
@@ -128,11 +139,14 @@ export interface Hooks {
   onForbidden?(error: AnyXinchuError): void
 }
 
+/** Time-outs; 0 or Infinity for none. */
 export interface Timeouts {
   /** Time-out of ordinary calls in milliseconds. */
   ordinary: number
   /** Time-out of uploads and downloads in milliseconds. */
   file: number
-  /** Time-out of a session refresh in milliseconds. */
+  /** Time-out of a session refresh in milliseconds. Until then a server that fails is asked again. */
   refresh: number
+  /** Longest wait for a place among `maxConcurrency` calls, in milliseconds, before a call is sent. Default: none. */
+  queue: number
 }

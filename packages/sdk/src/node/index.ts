@@ -1,2 +1,3 @@
+export { environmentCredentials } from './environment-credentials.ts'
 export { fileStore } from './file-store.ts'
 export { type NodeTransportOptions, nodeTransport } from './node-transport.ts'

@@ -10,10 +10,10 @@ export interface Visitor {
 export async function visitor(): Promise<Visitor> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root element')
-  const isLoggedIn = await connection.restore()
+  const isLoggedIn = await connection.hasSession()
   // A page restored from the back/forward cache may belong to an earlier session.
   addEventListener('pageshow', async ({ persisted }) => {
-    if (persisted && (await connection.restore()) !== isLoggedIn) location.reload()
+    if (persisted && (await connection.hasSession()) !== isLoggedIn) location.reload()
   })
   return { root, isLoggedIn }
 }

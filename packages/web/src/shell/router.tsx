@@ -31,7 +31,7 @@ function toLogin(): Promise<never> {
 
 /** Loads the user once and checks access to the application. */
 async function requireUser() {
-  if (!(await sdk.restore())) return toLogin()
+  if (!(await sdk.hasSession())) return toLogin()
   const { user } = await queryClient.ensureQueryData(sessionQueries.info)
   const isFlagged = user.flag !== undefined && user.flag !== '' && user.flag !== 'not'
   if (!user.deptId || isFlagged) {
@@ -96,7 +96,7 @@ const portalRoute = createRoute({
   id: 'portal',
   async beforeLoad({ location }) {
     // Open to everyone. Logged-in users see them inside the frame and keep their views.
-    if (isPlain(location.pathname) && !(await sdk.restore())) return { user: undefined }
+    if (isPlain(location.pathname) && !(await sdk.hasSession())) return { user: undefined }
     return requireUser()
   },
 }).lazy(() => import('./layout-route.tsx').then(({ layoutRoute }) => layoutRoute))

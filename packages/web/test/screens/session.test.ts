@@ -138,7 +138,7 @@ describe('the log-in over a page', () => {
     await user.type(dialog.getByLabelText('密码'), 'Xinchu@2026')
     await user.click(dialog.getByRole('button', { name: '登录并继续' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([logins.length, stored.length, asked.length]).toEqual([1, 1, 0])
+    await waitFor(() => expect([logins.length, stored.length, asked.length]).toEqual([1, 1, 0]))
     give(example('getPlatform'))
   })
 })
