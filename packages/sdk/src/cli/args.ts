@@ -50,6 +50,14 @@ export const options = {
     page: text,
     size: text,
   },
+  listen: {
+    ...common,
+    after: text,
+    types: texts,
+    exec: text,
+    position: text,
+    once: flag,
+  },
   audit: { ...common, known: text },
   remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const

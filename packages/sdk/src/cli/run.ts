@@ -4,6 +4,7 @@ import { bulletin } from './commands/bulletin.ts'
 import { call } from './commands/call.ts'
 import { demo } from './commands/demo.ts'
 import { importFile } from './commands/import.ts'
+import { listen } from './commands/listen.ts'
 import { login } from './commands/login.ts'
 import { projects } from './commands/projects.ts'
 import { remarks } from './commands/remarks.ts'
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   rules,
   audit,
   bulletin,
+  listen,
   call,
 }
 

@@ -43,14 +43,16 @@ export async function serverOf(io: Io, given: string | undefined): Promise<strin
   return server?.replace(/\/+$/, '')
 }
 
-// A session belongs to its server, port and scheme: its tokens must not reach another, or go unencrypted.
-function sessionFile(env: Io['env'], server: string): string {
-  return join(configDir(env), `session-${encodeURIComponent(server.toLowerCase())}.json`)
-}
+/** A file of the configuration that belongs to one server, its port and scheme. */
+const fileOf = (env: Io['env'], kind: string, server: string) =>
+  join(configDir(env), `${kind}-${encodeURIComponent(server.toLowerCase())}.json`)
+
+/** The file that keeps how far events were read. */
+export const positionFile = (io: Io, server: string): string => fileOf(io.env, 'position', server)
 
 /** Creates a client of that server with its session on disk. */
 export function clientOf(io: Io, server: string): { client: XinchuClient; store: SessionStore } {
-  const store = fileStore(sessionFile(io.env, server))
+  const store = fileStore(fileOf(io.env, 'session', server)) // its tokens must not reach another server, or go unencrypted
   return { client: createClient({ baseUrl: server, session: store, transport: nodeTransport() }), store }
 }
 

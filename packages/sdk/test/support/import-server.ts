@@ -86,6 +86,19 @@ interface Options {
   submission?: BatchResult
   /** The reply to saved quarterly reports. */
   saving?: GeneralItemsResult
+  /** How many events there are, of which a reader gets two at a time. */
+  events?: number
+}
+
+/** A page of events. */
+function eventsAfter(after: number, last: number) {
+  const content = [1, 2].flatMap((step) =>
+    after + step > last
+      ? []
+      : [{ position: after + step, kind: 'project.changed', subject: 'project', recordId: 1001 }],
+  )
+  const next = after + content.length
+  return { content, next, head: last, more: next < last }
 }
 
 const remark = {
@@ -144,6 +157,10 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
         randomNumber: '1',
         user,
       })
+    }
+    if (route === '/api/events') {
+      const after = Number(new URLSearchParams(path.split('?')[1]).get('after') ?? 0)
+      return json(response, 200, eventsAfter(after, options.events ?? 0))
     }
     if (route === '/auth/code') {
       return json(response, 200, { img: `data:image/svg+xml;base64,${btoa('<svg/>')}`, uuid: 'u1' })
