@@ -46,6 +46,8 @@ const windowOf = (period: Quarter): FillTimeDraft => ({
 
 beforeAll(async () => {
   rig = await startRig()
+  // Those of the demonstration's earlier quarters.
+  await rig.db.deleteFrom('fill_time').where('enabled', '=', false).execute()
   enterprise = await rig.as('enterprise_yc')
   province = await rig.as('province_nx')
   nation = await rig.as('nation')

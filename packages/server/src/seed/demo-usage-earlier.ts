@@ -12,26 +12,29 @@ const MOST_OF = 0.23
 
 const numberOf = ({ year, quarter }: Quarter) => year * 4 + quarter
 
+/** Quarters before the last that have reports, earliest first. */
+export const earlierQuarters = (last: Quarter): Quarter[] =>
+  Array.from({ length: MOST }, (_, at) => quarterAfter(last, at - MOST)).filter(
+    (period) => numberOf(period) >= numberOf(FIRST),
+  )
+
 /** Quarters before the last, with the stations that reported: in most provinces all, in some a part, in few none. */
 export function reportedEarlier(
   last: Quarter,
 ): { period: Quarter; isReported: (provinceCode: string) => boolean }[] {
   const random = randomFrom(20_250_331)
-  const periods = Array.from({ length: MOST }, (_, at) => quarterAfter(last, at - MOST))
-  return periods
-    .filter((period) => numberOf(period) >= numberOf(FIRST))
-    .map((period) => {
-      const parts = new Map<string, number>()
-      return {
-        period,
-        isReported(provinceCode) {
-          const known = parts.get(provinceCode)
-          const part = known ?? partOf(random)
-          if (known === undefined) parts.set(provinceCode, part)
-          return random() < part
-        },
-      }
-    })
+  return earlierQuarters(last).map((period) => {
+    const parts = new Map<string, number>()
+    return {
+      period,
+      isReported(provinceCode) {
+        const known = parts.get(provinceCode)
+        const part = known ?? partOf(random)
+        if (known === undefined) parts.set(provinceCode, part)
+        return random() < part
+      },
+    }
+  })
 }
 
 function partOf(random: () => number): number {

@@ -1,7 +1,6 @@
 import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { periodHours, type Quarter, quarterDays, roundTo } from '@xinchu/validators'
 import { accountCompanies } from './demo-companies.ts'
-import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
 import { reportedEarlier } from './demo-usage-earlier.ts'
 import { randomFrom } from './random.ts'
@@ -104,12 +103,6 @@ function figuresOf({ row }: DemoProject, period: Quarter, random: Random) {
 
 const OPINION = '请核对充、放电量后重新报送'
 
-/** Days after the quarter on which provinces return reports. */
-const RETURNED_AFTER = 9
-
-/** Time of an office's action, in the weeks after the quarter. */
-const momentOf = (period: Quarter, days: number) => `${dayAfter(quarterDays(period).last, days)} 10:00:00`
-
 /** A station is in operation in a period. */
 const isIn = ({ row }: DemoProject, period: Quarter) =>
   (row.commission_date ?? '') <= quarterDays(period).last
@@ -138,9 +131,6 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
       version: 1,
       create_by: 'system',
       update_by: 'system',
-      create_time: momentOf(period, 5),
-      // A returned report has not been touched since the province's return.
-      update_time: momentOf(period, status === ReportStatus.returned ? RETURNED_AFTER : 14),
     })
   }
   const stored = projects.filter(({ row }) => row.country_status === CountryStatus.stored)

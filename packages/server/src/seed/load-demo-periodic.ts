@@ -1,11 +1,13 @@
 import { CountryStatus } from '@xinchu/sdk/codes'
-import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
+import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { takeProjects, takeUsage } from '../domain/warehouse/snapshot.ts'
+import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoUsage } from './demo-usage.ts'
-import { loadUsageHistory } from './demo-usage-history.ts'
+import { earlierQuarters } from './demo-usage-earlier.ts'
+import { DUE_DAYS, loadUsageHistory } from './demo-usage-history.ts'
 import { demoYearCalcs } from './demo-year-calc.ts'
 import { insertRows } from './insert-rows.ts'
 import { PUBLISHED } from './provincial-growth.ts'
@@ -69,7 +71,7 @@ export async function loadDemoPeriodic(
     'usage_report',
     reports.map((report) => ({ ...report, org_id: orgOf.get(Number(report['project_id'])) })),
   )
-  await loadUsageHistory(trx)
+  await loadUsageHistory(trx, last, today)
   const calculations = demoYearCalcs(projects, Number(today.slice(0, 4)), reports.length + 1)
   await insertRows(trx, 'year_calc', calculations)
   await sql`update year_calc c set org_id = (select min(o.id) from org o
@@ -87,6 +89,25 @@ function monthsAround(today: string): { first: string; last: string } {
   return { first: text(Date.UTC(year, month - 1, 1)), last: text(Date.UTC(year, month + 2, 0)) }
 }
 
+/**
+ * The window of an earlier quarter, for its deadline: reviewers have two weeks more than enterprises. It is switched off,
+ * because the stations without a report of that quarter could not have later ones passed otherwise.
+ */
+function closedWindow(period: Quarter) {
+  const { last } = quarterDays(period)
+  const deadline = `${dayAfter(last, DUE_DAYS)} 23:59:59`
+  return {
+    ...period,
+    fill_type: 'QUARTER' as const,
+    start_time: `${dayAfter(last, 1)} 00:00:00`,
+    end_time: `${dayAfter(last, DUE_DAYS + 14)} 23:59:59`,
+    level_deadlines: JSON.stringify({ enterprise: deadline }),
+    enabled: false,
+    remark: '演示：往期填报时间，已停用',
+    create_by: 'system',
+  }
+}
+
 /** Opens the windows of the periodic forms around today, because the regular ones are mostly closed. */
 export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<void> {
   const { first, last } = monthsAround(today)
@@ -101,6 +122,7 @@ export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<
   await trx
     .insertInto('fill_time')
     .values([
+      ...earlierQuarters(quarter).map(closedWindow),
       { ...open, ...quarter, fill_type: 'QUARTER' },
       { ...open, year, quarter: null, fill_type: 'YEARCALC' },
       { ...open, ...quarter, fill_type: 'DEMO_PROGRESS' },
