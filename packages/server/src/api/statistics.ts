@@ -4,6 +4,7 @@ import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
+import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
@@ -34,6 +35,10 @@ export const statisticsHandlers = defineHandlers({
 
   async getUsageTimeliness({ query, user }, { db, now }) {
     return usageTimeliness(db, query, user, day(now()))
+  },
+
+  async getScaleRank({ query, user }, { db }) {
+    return scaleRank(db, query, user)
   },
 
   async listStatPeriods(_call, { db, now }) {

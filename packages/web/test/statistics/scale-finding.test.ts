@@ -264,6 +264,14 @@ describe('the key figures', () => {
     const upper = { name: '全国', share: 6.03, rank: 5, of: 32 }
     expect(told({ ...given, hasTarget: false, upper }).at(-1)).toEqual(['占全国比重', 6.03, '居第 5 位'])
     expect(told({ ...given, hasTarget: false }).at(-1)).toEqual(['较上年末增长', 83.98])
+    const official = { ...upper, before: 7, isOfficial: true }
+    expect(told({ ...given, hasTarget: false, upper: official }).at(-1)).toEqual([
+      '占全国比重（入库数据）',
+      6.03,
+      '居第 5 位',
+      '上年第 7 位',
+    ])
+    expect(keyFigures({ ...given, hasTarget: false, upper: official }).at(-1)?.opens).toEqual([])
   })
 
   test('of few projects change by numbers, not by percent', () => {

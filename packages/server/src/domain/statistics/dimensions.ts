@@ -38,7 +38,7 @@ const durationBand = sql<string>`case when p.rated_power > 0 then case when p.ra
   when p.rated_energy >= ${lasts(8)} then ${sql.lit(DurationBand.above8h)} end end`
 
 // Evaluated once, not per project.
-const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`
+export const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`
 
 /** Divisions one level below the chosen one. Municipalities have no cities, and some cities have no counties. */
 function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {

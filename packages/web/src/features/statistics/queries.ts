@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ProjectsFindLocationsQuery, StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import type {
+  ProjectsFindLocationsQuery,
+  StatisticsGetScaleLayoutQuery,
+  StatisticsGetScaleRankQuery,
+} from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
@@ -12,6 +16,12 @@ export const statisticsQueries = {
       queryKey: [...queryKeys.statistics, 'scale', query],
       queryFn: ({ signal }) => sdk.statistics.getScaleLayout(query, { signal }),
       placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  rank: (query: StatisticsGetScaleRankQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'rank', query],
+      queryFn: ({ signal }) => sdk.statistics.getScaleRank(query, { signal }),
       staleTime: FRESH,
     }),
   locations: (query: ProjectsFindLocationsQuery) =>

@@ -64,7 +64,7 @@ function reached({ hasTarget, now, unit, upper }: ScaleFacts): Piece[] {
       `已达到${nationalGoal.year}年目标的 `,
       { text: `${quantity(reachedOf(now.ratedPower, unit), '%')}%` },
     ]
-  if (!upper) return []
+  if (!upper || upper.isOfficial) return []
   const rank =
     upper.rank === undefined || now.projectCount < FEW
       ? ''

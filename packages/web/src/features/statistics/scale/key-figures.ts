@@ -27,6 +27,8 @@ export interface Upper {
   rank?: number | undefined
   before?: number | undefined
   of?: number | undefined
+  /** Of official figures, which the others of the page are not. */
+  isOfficial?: boolean | undefined
 }
 
 export interface KeyFigure extends StripFigure {
@@ -109,6 +111,11 @@ function addedFigure(facts: KeyFacts): KeyFigure {
   }
 }
 
+const rankTexts = ({ rank, before }: Upper): string[] => [
+  ...(rank === undefined ? [] : [`居第 ${rank} 位`]),
+  ...(before === undefined ? [] : [`上年第 ${before} 位`]),
+]
+
 /** The last figure: of the target for the nation, of the wider scope for others, else the growth of the year. */
 function lastFigure({ now, bases, years, unit, hasTarget, upper }: KeyFacts): KeyFigure | undefined {
   if (hasTarget)
@@ -124,11 +131,11 @@ function lastFigure({ now, bases, years, unit, hasTarget, upper }: KeyFacts): Ke
     }
   if (upper)
     return {
-      caption: `占${upper.name}比重`,
+      caption: `占${upper.name}比重${upper.isOfficial ? '（入库数据）' : ''}`,
       value: upper.share,
       unit: '%',
-      opens: ['ratedPower'],
-      changes: upper.rank === undefined ? [] : [`居第 ${upper.rank} 位`],
+      opens: upper.isOfficial ? [] : ['ratedPower'],
+      changes: rankTexts(upper),
       course: [],
     }
   const [last, before] = [years.at(-1), years.at(-2)]

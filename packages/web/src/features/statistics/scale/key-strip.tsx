@@ -51,7 +51,7 @@ export function KeyStrip({ figures }: { figures: readonly KeyFigure[] }) {
         >
           <dt className="truncate text-ink-faint text-xs">{caption}</dt>
           <dd className="whitespace-nowrap font-semibold text-[22px] text-ink leading-8">
-            {value === undefined ? (
+            {value === undefined || of === '' ? (
               quantity(value, unit)
             ) : (
               <button

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { thisYear } from '../../../lib/beijing.ts'
+import { statisticsQueries } from '../queries.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import type { Area } from '../use-area.ts'
@@ -60,6 +61,23 @@ function useUpper(
   }
 }
 
+/**
+ * The user's own scope within the wider one, of which he sees nothing else: by official figures of all kinds of projects.
+ * Undefined for a part of the scope, for some kinds, and for users without a wider scope.
+ */
+function useOwnRank({ filter, area, period }: ScaleState): { own?: Upper; isRanking: boolean } {
+  const isAll = filter.techType === undefined && filter.appScenario === undefined
+  const isAsked = period !== undefined && area.leave === undefined && !area.isNation && isAll
+  const { data, isLoading } = useQuery({
+    ...statisticsQueries.rank(period ? { year: period.year, quarter: period.quarter } : {}),
+    enabled: isAsked,
+  })
+  if (!isAsked || data?.powerShare === undefined) return { isRanking: isLoading }
+  const { within: name = '上级', powerShare: share, rank, rankBefore: before, count: of } = data
+  const isOfficial = filter.source !== 'warehouse'
+  return { own: { name, share, rank, before, of, isOfficial }, isRanking: false }
+}
+
 function Sentence({ pieces, support }: { pieces: readonly Piece[]; support: string }) {
   const host = useShown<HTMLDivElement>({ kind: 'finding', text: textOfPieces(pieces), support })
   return (
@@ -101,11 +119,14 @@ export function Lead({ state }: { state: ScaleState }) {
     useBaseRows(part, bases.quarter, []),
   ]
   const placesBefore = useBaseRows(part, bases.year, ['region'])
-  const { upper, isLoading } = useUpper(part, bases, area)
+  const { upper: above, isLoading } = useUpper(part, bases, area)
+  const { own, isRanking } = useOwnRank(state)
+  const upper = above ?? own
   const shortOf = useShortNames()
   const [now] = totals ?? []
   const isWaiting =
     isLoading ||
+    isRanking ||
     yearBefore.isLoading ||
     placesBefore.isLoading ||
     [durations, scenarios].some(({ rows, error }) => !rows && !error)
@@ -134,13 +155,14 @@ export function Lead({ state }: { state: ScaleState }) {
       : [],
     places: [],
   })
+  const figures = keyFigures({ ...facts, bases: compared, years })
   const support = supportLine({ places: rankedPlaces(regions, placesBefore.rows, shortOf) })
   return (
     <>
       <div className="min-h-[78px] max-xl:min-h-[107px] max-sm:min-h-[218px]">
         {!isWaiting && <Sentence pieces={pieces} support={support} />}
       </div>
-      <KeyStrip figures={keyFigures({ ...facts, bases: compared, years })} />
+      <KeyStrip figures={isRanking ? figures.slice(0, -1) : figures} />
     </>
   )
 }
