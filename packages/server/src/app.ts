@@ -31,6 +31,7 @@ import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
+import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
 import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
 import { refuseRequest } from './runtime/refused-request.ts'
@@ -278,6 +279,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)
   registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })
+  servePageTables(app, services)
   await serveDocs(app)
   await serveManuals(app, config.title)
   await servePortal(app, config.webDir)

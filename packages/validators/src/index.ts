@@ -65,7 +65,52 @@ export { password } from './rules/password.ts'
 export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-text.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
+export {
+  type CompareMode,
+  chosenPlaces,
+  compareModeIn,
+  defaultBase,
+  WHOLE,
+} from './statistics/compared-sides.ts'
+export {
+  apartFromPage,
+  type CountedName,
+  countedFigures,
+  isCountedName,
+  isLaterYear,
+  rowsQuery,
+} from './statistics/counted-figures.ts'
 export { nationalGoal } from './statistics/goal.ts'
+export {
+  askedPeriod,
+  isPublished,
+  NOW,
+  type PageLevel,
+  type PageSearch,
+  type PlaceCodes,
+  pageKinds,
+  pagePlace,
+  periodOf,
+  periodText,
+  placeCodesIn,
+  placeWithin,
+  REPORT_PERIODS,
+  scaleSides,
+  USE_PERIODS,
+} from './statistics/page-conditions.ts'
+export {
+  type Amount,
+  amountOf,
+  type GroupPair,
+  groupPairs,
+  merged,
+  percentOf,
+  ranksOf,
+  sumOf,
+  type Total,
+  totalOf,
+  withinPlace,
+} from './statistics/pairs.ts'
 export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
 export { quantity } from './statistics/quantity.ts'
 export {

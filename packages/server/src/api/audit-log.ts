@@ -8,7 +8,7 @@ import { sealEntries } from '../domain/audit-log/seal.ts'
 import { verifyChain } from '../domain/audit-log/verify.ts'
 import { badRequest } from '../errors.ts'
 import { dateTime, day } from '../runtime/time.ts'
-import { XLSX } from '../workbook/index.ts'
+import { CSV, XLSX } from '../workbook/index.ts'
 
 const download = operations.find(({ id }) => id === 'downloadAuditLog')
 
@@ -46,7 +46,7 @@ export const auditLogHandlers = defineHandlers({
     const isCsv = format === 'csv'
     return {
       fileName: `审计日志-${day(now()).replaceAll('-', '')}.${format}`,
-      contentType: isCsv ? 'text/csv; charset=utf-8' : XLSX,
+      contentType: isCsv ? CSV : XLSX,
       content: isCsv ? auditCsv(db, options) : auditWorkbook(db, options),
     }
   },

@@ -1,5 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
 import { rules, rulesCsv } from '../domain/rules/book.ts'
+import { CSV } from '../workbook/index.ts'
 
 export const ruleHandlers = defineHandlers({
   async listRules() {
@@ -9,7 +10,7 @@ export const ruleHandlers = defineHandlers({
   async downloadRules() {
     return {
       fileName: '规则手册.csv',
-      contentType: 'text/csv; charset=utf-8',
+      contentType: CSV,
       content: Buffer.from(rulesCsv()),
     }
   },

@@ -30,7 +30,7 @@ export interface Services {
   /** Writes official documents off the event loop. */
   documents: Pick<DocumentThread, 'write'>
   /** Writes Parquet files off the event loop. */
-  parquet: Pick<ParquetThread, 'begin'>
+  parquet: Pick<ParquetThread, 'begin' | 'file'>
   /** User manuals as PDF documents. */
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */

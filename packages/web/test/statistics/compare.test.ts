@@ -1,22 +1,17 @@
+import { type Amount, defaultBase, groupPairs, ranksOf, totalOf, withinPlace } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
 import { changeText, pointsText, signed } from '../../src/features/statistics/change.ts'
 import { coursesOf, roundAbove } from '../../src/features/statistics/compare/courses.ts'
 import { findingOf } from '../../src/features/statistics/compare/finding.ts'
 import {
-  type Amount,
-  groupPairs,
   longShareOf,
   pairOf,
-  ranksOf,
   regrouped,
-  totalOf,
   waterfallOf,
-  withinPlace,
   withRest,
 } from '../../src/features/statistics/compare/model.ts'
 import { apart } from '../../src/features/statistics/compare/options/composition.ts'
 import {
-  defaultBase,
   isSameBasis,
   jointOrigin,
   periodCell,

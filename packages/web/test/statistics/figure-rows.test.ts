@@ -1,13 +1,12 @@
+import { apartFromPage, rowsQuery } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
 import {
-  apartFromPage,
   countedOf,
   isCounted,
   joinedScale,
   publishedScale,
   publishedUse,
   quarterCell,
-  rowsQuery,
   valueOfUse,
   withinCell,
 } from '../../src/features/statistics/rows/counted.ts'

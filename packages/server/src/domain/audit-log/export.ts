@@ -3,7 +3,15 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
-import { type SheetColumn, type SheetSource, workbookStream } from '../../workbook/index.ts'
+import {
+  CSV_START,
+  csvLine,
+  exactLine,
+  type SheetColumn,
+  type SheetSource,
+  safeText,
+  workbookStream,
+} from '../../workbook/index.ts'
 import { labelIn } from '../dict/label.ts'
 import { canonicalJson, covered, NO_HASH } from './canonical.ts'
 import { type AuditFilter, type AuditRow, entriesWith, matching } from './query.ts'
@@ -128,29 +136,25 @@ export function auditWorkbook(db: Db, options: ExportOptions): Readable {
   return workbookStream(sheet, about)
 }
 
-const quoted = (value: unknown) => {
-  const text = value === null || value === undefined ? '' : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A spreadsheet runs no formula, since each cell that could be one begins with an apostrophe. */
-const harmless = (value: unknown) =>
-  typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-
-const lineOf = (cells: readonly unknown[]) => `${cells.map(quoted).join(',')}\r\n`
+/** A spreadsheet runs no formula. The hashed text beside these cells stays exact. */
+const guarded = (row: ExportRow) =>
+  columns.map(({ value }) => {
+    const cell = value(row)
+    return typeof cell === 'string' ? safeText(cell) : cell
+  })
 
 async function* csvLines(db: Db, options: ExportOptions): AsyncGenerator<string> {
-  yield `\ufeff${lineOf([...columns.map(({ header }) => header), '前一哈希', '正文'])}`
+  yield `${CSV_START}${csvLine([...columns.map(({ header }) => header), '前一哈希', '正文'])}`
   let count = 0
   let before: { seq: number; hash: string } | undefined
   for await (const row of entries(db, options, 'seq')) {
     const seq = row.seq ?? 0
     const hash = before?.seq === seq - 1 ? before.hash : await hashOf(db, seq - 1)
-    yield lineOf([...columns.map(({ value }) => harmless(value(row))), hash, canonicalJson(row.entry)])
+    yield exactLine([...guarded(row), hash, canonicalJson(row.entry)])
     before = { seq, hash: row.hash ?? '' }
     count += 1
   }
-  for (const [name, value] of notes(options, count)) yield lineOf([`# ${name}`, value])
+  for (const [name, value] of notes(options, count)) yield exactLine([`# ${name}`, value])
 }
 
 /** The hash of a number in the chain, also of the last one of the removed days; none for the first entry. */

@@ -1,6 +1,7 @@
 import { type FieldSpec, fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type BookRule, type Example, ruleBook, severityLabels } from '@xinchu/validators/book'
+import { CSV_START, csvLine } from '../../workbook/index.ts'
 import { exampleLines } from './example-lines.ts'
 
 type Schemas = components['schemas']
@@ -83,13 +84,11 @@ const COLUMNS: readonly (readonly [header: string, value: (rule: Rule) => string
   ['不通过的例子', ({ failing }) => failing.lines.join('；')],
 ]
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 /** The book as CSV (RFC 4180). The byte order mark tells spreadsheets that it is UTF-8. */
 export function rulesCsv(): string {
   const lines = [
     COLUMNS.map(([header]) => header),
     ...rules.map((rule) => COLUMNS.map(([, value]) => value(rule))),
   ]
-  return `\ufeff${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
+  return `${CSV_START}${lines.map(csvLine).join('')}`
 }

@@ -8,18 +8,31 @@ import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
 import { scaleSourceOf, sourceText } from './source-line.ts'
 
-const figures: readonly (readonly [header: string, of: (row: NamedScaleRow) => number | undefined])[] = [
-  ['项目数', ({ projectCount }) => projectCount],
-  ['额定功率（MW）', ({ ratedPower }) => ratedPower],
-  ['额定能量（MWh）', ({ ratedEnergy }) => ratedEnergy],
-  ['平均时长（h）', ({ avgDuration }) => avgDuration],
-  ['功率占比（%）', ({ powerShare }) => powerShare],
-  ['能量占比（%）', ({ energyShare }) => energyShare],
-  ['当年新增功率（MW）', ({ addPower }) => addPower],
-  ['当年新增能量（MWh）', ({ addEnergy }) => addEnergy],
-  ['功率同比（%）', ({ yoyPower }) => yoyPower],
-  ['总投资（万元）', ({ investment }) => investment],
-]
+/** Names of the figures in files. */
+const columnNames = {
+  projectCount: ['项目数'],
+  ratedPower: ['额定功率', 'MW'],
+  ratedEnergy: ['额定能量', 'MWh'],
+  avgDuration: ['平均时长', 'h'],
+  powerShare: ['功率占比', '%'],
+  energyShare: ['能量占比', '%'],
+  addPower: ['当年新增功率', 'MW'],
+  addEnergy: ['当年新增能量', 'MWh'],
+  yoyPower: ['功率同比', '%'],
+  investment: ['总投资', '万元'],
+} as const satisfies Partial<Record<keyof NamedScaleRow, readonly [caption: string, unit?: string]>>
+
+const names = Object.keys(columnNames) as (keyof typeof columnNames)[] // the keys just named
+
+/** The same without their units. */
+export const scaleCaptions: Readonly<Record<string, string>> = Object.fromEntries(
+  names.map((name) => [name, columnNames[name][0]]),
+)
+
+const figures = names.map((name) => {
+  const [caption, unit]: readonly [string, string?] = columnNames[name]
+  return [unit ? `${caption}（${unit}）` : caption, (row: NamedScaleRow) => row[name]] as const
+})
 
 const XINJIANG = '650000'
 

@@ -17,6 +17,8 @@ export interface FigureTableProps<Row> {
   columns: readonly FigureColumn<Row>[]
   /** The groups of a row, as `dimension:key`, by which its figures lead to their rows. */
   cellsOf?: ((row: Row) => readonly string[]) | undefined
+  /** Conditions by which the page's address for programs has these rows, if not the groups of `cellsOf`. */
+  address?: string | undefined
 }
 
 /** The figures of a chart as a table. */

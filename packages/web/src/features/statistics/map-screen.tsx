@@ -4,6 +4,7 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
+import { CopyAddress } from './files/copy-address.tsx'
 import { MapFilters } from './map-filters.tsx'
 import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
@@ -78,7 +79,10 @@ export function MapScreen() {
       <Totals points={points} />
       <div className="relative grid grid-cols-[minmax(0,1fr)] gap-4 lg:pr-[21rem]">
         <section className="card min-w-0 px-4 py-3">
-          <h2 className="mb-2 font-medium">{name}项目分布</h2>
+          <div className="mb-2 flex items-center justify-between gap-2">
+            <h2 className="font-medium">{name}项目分布</h2>
+            <CopyAddress />
+          </div>
           {reply.error && !points ? (
             <Failed error={reply.error} onRetry={() => void reply.refetch()} />
           ) : (

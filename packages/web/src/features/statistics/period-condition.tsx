@@ -1,7 +1,6 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { PERIOD_STATUS, quarterName } from '@xinchu/validators'
+import { PERIOD_STATUS, periodText, quarterName } from '@xinchu/validators'
 import { Condition } from './condition.tsx'
-import { textOf } from './use-periods.ts'
 
 interface PeriodConditionProps {
   label: string
@@ -23,7 +22,7 @@ export function PeriodCondition({ label, periods, value, onValue, more = [] }: P
       options={[
         ...more,
         ...periods.map((each) => ({
-          value: textOf(each),
+          value: periodText(each),
           label: `${quarterName(each)} · ${PERIOD_STATUS[each.status]}`,
         })),
       ]}

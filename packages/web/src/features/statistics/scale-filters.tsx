@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { NOW, periodText } from '@xinchu/validators'
 import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
@@ -7,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
 import { BulletinButton } from './files/bulletin-button.tsx'
 import { PeriodCondition } from './period-condition.tsx'
-import { textOf } from './use-periods.ts'
-import { NOW, type ScaleState } from './use-scale.ts'
+import type { ScaleState } from './use-scale.ts'
 
 /** Filters of the page, stored in the URL, and the export. */
 export function ScaleFilters({ state }: { state: ScaleState }) {
@@ -30,7 +30,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       <PeriodCondition
         label="统计时点"
         periods={periods.periods}
-        value={period ? textOf(period) : NOW}
+        value={period ? periodText(period) : NOW}
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />

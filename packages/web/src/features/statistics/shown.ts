@@ -22,6 +22,8 @@ export interface ShownTable {
     cells?: readonly string[] | undefined
   }[]
   note?: string | undefined
+  /** Conditions by which the page's address for programs has these rows, if not the groups of their cells. */
+  address?: string | undefined
 }
 
 export interface ShownCard extends ShownTable {

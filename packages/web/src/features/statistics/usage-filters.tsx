@@ -1,9 +1,9 @@
 import type { UsageStatRow } from '@xinchu/sdk'
+import { periodText } from '@xinchu/validators'
 import { Condition, KindConditions } from './condition.tsx'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { METRIC_NAMES, METRICS } from './usage-columns.ts'
-import { textOf } from './use-periods.ts'
 import type { UsageState } from './use-usage.ts'
 
 /** Filters of the page, stored in the URL. */
@@ -15,7 +15,7 @@ export function UsageFilters({ state, coverage }: { state: UsageState; coverage:
       <PeriodCondition
         label="统计季度"
         periods={periods.periods}
-        value={period ? textOf(period) : ''}
+        value={period ? periodText(period) : ''}
         onValue={(value) => area.set('quarter', value)}
       />
       <KindConditions filter={filter} area={area} />

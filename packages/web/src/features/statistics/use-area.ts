@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptKinds } from '@xinchu/sdk/rights'
+import { type PageLevel, pagePlace, placeCodesIn } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
 
-/** Scope of a page: the nation, a region's provinces, or a province's cities. */
-export type AreaLevel = 'nation' | 'region' | 'province'
+export type AreaLevel = PageLevel
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
-
-type Codes = Partial<Record<(typeof CODES)[number], string>>
-
-const asText = (value: string | number | undefined) => (value === undefined ? '' : String(value))
-
-const given = (codes: Readonly<Record<string, string | undefined>>): Codes =>
-  Object.fromEntries(Object.entries(codes).filter(([, code]) => code))
 
 /** Text where figures would be, if the address names a division outside the user's scope. */
 export const OUTSIDE = '该地区不在您的数据范围'
@@ -29,13 +22,8 @@ export function useArea(level: AreaLevel) {
   const user = info?.user
   // Enterprises and groups have projects outside the place of their registration.
   const isOwner = user?.deptId === deptKinds.enterprise || user?.ownerGroupId !== undefined
-  const own: Codes =
-    level === 'province' && user && !isOwner
-      ? given(Object.fromEntries(CODES.map((name) => [name, user[name]])))
-      : {}
-  const chosen = given(Object.fromEntries(CODES.map((name) => [name, asText(search[name])])))
-  const codes: Codes = { ...own, ...chosen }
-  const isForeign = CODES.some((name) => own[name] !== undefined && codes[name] !== own[name])
+  const inPlace = user && !isOwner ? placeCodesIn(user) : undefined
+  const { own, chosen, codes, isForeign } = pagePlace(search, level, inPlace)
   const place = { provinceCode: '', cityCode: '', countyCode: '', ...codes }
   const path = pathOf(tree ?? [], place)
   const here = path.at(-1)

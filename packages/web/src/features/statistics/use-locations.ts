@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectsFindLocationsQuery } from '@xinchu/sdk'
 import { AppScenario } from '@xinchu/sdk/codes'
 import { codeOf, deptKinds } from '@xinchu/sdk/rights'
+import { pageKinds } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { NOWHERE, type Place, placeOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -36,12 +37,10 @@ export function useLocations() {
     })
   const above = placeOf(own.path.slice(0, -1))
   const area = { ...own, choose, leave: own.leave && (() => choose(above)) }
-  const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
   const group = POINT_GROUPS.find(({ code }) => code === search['state'])
   const filter: LocationFilter = {
     ...codes,
-    ...(search['techType'] ? { techType: [String(search['techType'])] } : {}),
-    ...(scenario ? { appScenario: scenario } : {}),
+    ...pageKinds(search, Object.values(AppScenario)),
     ...(group ? { buildStatus: [...group.states] } : {}),
   }
   /** Opens a part of the shown division by its name on the map. */

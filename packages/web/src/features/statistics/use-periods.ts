@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StatPeriod } from '@xinchu/sdk'
+import { isPublished, periodOf } from '@xinchu/validators'
 import { statPeriods } from '../../app/stat-periods.ts'
-
-type Period = Pick<StatPeriod, 'year' | 'quarter'>
-
-export const textOf = ({ year, quarter }: Period): string => `${year}Q${quarter}`
-
-const isPublished = ({ status }: StatPeriod) => status === 'OFFICIAL' || status === 'REVISED'
 
 /**
  * The finished periods, latest first, and the chosen one: by default the latest published, or the latest if none was.
@@ -17,7 +11,7 @@ export function usePeriods(asked: unknown, most?: number) {
   const { data, error, refetch } = useQuery(statPeriods)
   const periods = data?.slice(0, most) ?? []
   const published = periods.find(isPublished)
-  const period = periods.find((each) => textOf(each) === asked) ?? published ?? periods[0]
+  const period = periodOf(periods, asked)
   return { periods, period, published, isPending: !data && !error, error, retry: () => void refetch() }
 }
 

@@ -1,5 +1,6 @@
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
 import { AppScenario } from '@xinchu/sdk/codes'
+import { pageKinds, USE_PERIODS } from '@xinchu/validators'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
@@ -11,22 +12,14 @@ export type UsageFilter = Pick<
   'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario'
 >
 
-// The reports of the last two years; earlier periods have figures of scale alone.
-const SHOWN = 8
-
 /** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area
-  const periods = usePeriods(search['quarter'], SHOWN)
-  const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
+  const periods = usePeriods(search['quarter'], USE_PERIODS)
   const metric: Metric =
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
-  const filter: UsageFilter = {
-    ...codes,
-    ...(search['techType'] ? { techType: [String(search['techType'])] } : {}),
-    ...(scenario ? { appScenario: scenario } : {}),
-  }
+  const filter: UsageFilter = { ...codes, ...pageKinds(search, Object.values(AppScenario)) }
   return { area, filter, periods, metric }
 }
 

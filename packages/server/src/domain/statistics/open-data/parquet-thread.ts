@@ -1,11 +1,10 @@
 import { busy, TaskThread } from '../../../runtime/task-thread.ts'
-import type { Portion } from './parquet.ts'
+import type { ParquetColumn, Portion } from './parquet.ts'
 
-/** A portion of an archive, its end, or without texts its abandonment. */
-export type ParquetTask = { id: string } & (
-  | { portion: Portion }
-  | { texts?: Readonly<Record<string, string>> }
-)
+/** A file, a portion of an archive, its end, or without texts its abandonment. */
+export type ParquetTask =
+  | { file: Omit<Portion, 'file'> }
+  | ({ id: string } & ({ portion: Portion } | { texts?: Readonly<Record<string, string>> }))
 
 const MOST_AT_ONCE = 4
 
@@ -41,6 +40,12 @@ export class ParquetThread {
     } finally {
       this.#open -= 1
     }
+  }
+
+  /** A table as one file. @throws HttpError 503 if the thread failed */
+  file(columns: readonly ParquetColumn[], rows: readonly object[]): Promise<Uint8Array> {
+    const own = columns.map(({ name, kind }) => ({ name, kind }))
+    return this.#thread.run({ file: { columns: own, json: JSON.stringify(rows) } })
   }
 
   close(): Promise<void> {

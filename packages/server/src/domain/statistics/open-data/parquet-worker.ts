@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { ParquetArchive } from './parquet.ts'
+import { ParquetArchive, parquetFile } from './parquet.ts'
 import type { ParquetTask } from './parquet-thread.ts'
 
 const port = parentPort
@@ -8,6 +8,7 @@ if (!port) throw new Error('this runs in a worker thread only')
 const archives = new Map<string, ParquetArchive>()
 
 async function answer(task: ParquetTask): Promise<Uint8Array> {
+  if ('file' in task) return parquetFile(task.file)
   const archive = archives.get(task.id) ?? new ParquetArchive()
   if ('portion' in task) {
     archives.set(task.id, archive)

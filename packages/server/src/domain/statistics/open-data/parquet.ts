@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
-export type ColumnKind = 'text' | 'decimal' | 'integer' | 'date' | 'boolean'
+export type ColumnKind = 'text' | 'decimal' | 'double' | 'integer' | 'date' | 'boolean'
 
 export interface ParquetColumn {
   name: string
@@ -13,6 +13,7 @@ export interface ParquetColumn {
 const TYPES: Readonly<Record<ColumnKind, Partial<SchemaElement>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   decimal: { type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 4 },
+  double: { type: 'DOUBLE' },
   integer: { type: 'INT64' },
   date: { type: 'INT32', converted_type: 'DATE' },
   boolean: { type: 'BOOLEAN' },
@@ -65,6 +66,13 @@ export interface Portion {
 
 // The earliest moment that an archive can state, so that the same rows give the same bytes.
 const NO_TIME = new Date(1980, 0, 1)
+
+/** A table as one Parquet file. */
+export async function parquetFile({ columns, json }: Omit<Portion, 'file'>): Promise<Uint8Array> {
+  const file = new ParquetFile(columns)
+  await file.add(JSON.parse(json))
+  return file.end()
+}
 
 /** An archive of Parquet files. */
 export class ParquetArchive {

@@ -127,6 +127,7 @@ export const tables = {
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   text: 'VARCHAR',
   decimal: 'DECIMAL(18,4)',
+  double: 'DOUBLE',
   integer: 'BIGINT',
   date: 'DATE',
   boolean: 'BOOLEAN',

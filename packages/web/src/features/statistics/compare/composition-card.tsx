@@ -1,3 +1,4 @@
+import type { GroupPair } from '@xinchu/validators'
 import { type ReactNode, useMemo } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import { pointsText } from '../change.ts'
@@ -6,7 +7,7 @@ import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
 import { type CardState, CompareCard } from './card.tsx'
 import { shiftFinding } from './finding.ts'
-import { cellsOfGroup, type GroupPair } from './model.ts'
+import { cellsOfGroup } from './model.ts'
 import { type Composition, compositionHeight, compositionOption } from './options/composition.ts'
 import type { Side } from './sides.ts'
 

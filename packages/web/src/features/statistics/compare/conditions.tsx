@@ -1,17 +1,17 @@
+import type { CompareMode } from '@xinchu/validators'
+import { NOW, periodText, WHOLE } from '@xinchu/validators'
 import { Button } from '../../../ui/button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Condition, KindConditions } from '../condition.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
-import { textOf } from '../use-periods.ts'
-import { NOW } from '../use-scale.ts'
 import { Segments } from './segments.tsx'
-import { type Mode, type Side, WHOLE } from './sides.ts'
+import type { Side } from './sides.ts'
 import type { CompareState } from './use-compare.ts'
 
 const NOW_CHOICE = [{ value: NOW, label: '截至当前 · 在办数据 · 暂行' }]
 
 /** Time of a side in the address. */
-const timeText = (side: Side | undefined) => (side?.period ? textOf(side.period) : side ? NOW : '')
+const timeText = (side: Side | undefined) => (side?.period ? periodText(side.period) : side ? NOW : '')
 
 interface SideProps {
   state: CompareState
@@ -52,7 +52,7 @@ export function CompareConditions({ state }: { state: CompareState }) {
   const { mode, area, unit, periods, sides } = state
   const [search, change] = usePorts().useSearch()
   const set = (name: string, value: string) => change({ ...search, [name]: value || undefined })
-  const modes: readonly { value: Mode; label: string }[] = [
+  const modes: readonly { value: CompareMode; label: string }[] = [
     { value: 'periods', label: '两个时期' },
     { value: 'places', label: '两个地区' },
     { value: 'whole', label: area.isNation ? '地区与全国' : '地区与全域' },

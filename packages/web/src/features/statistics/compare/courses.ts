@@ -1,4 +1,5 @@
-import { byDifference, type GroupPair } from './model.ts'
+import type { GroupPair } from '@xinchu/validators'
+import { byDifference } from './model.ts'
 import type { Series } from './reads.ts'
 import type { Side } from './sides.ts'
 

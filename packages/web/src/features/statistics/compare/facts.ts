@@ -1,17 +1,7 @@
+import { type GroupPair, groupPairs, type Total, totalOf } from '@xinchu/validators'
 import { useMemo } from 'react'
 import type { CardState } from './card.tsx'
-import {
-  byDifference,
-  type GroupPair,
-  groupPairs,
-  longShareOf,
-  regrouped,
-  type Step,
-  type Total,
-  totalOf,
-  waterfallOf,
-  withRest,
-} from './model.ts'
+import { byDifference, longShareOf, regrouped, type Step, waterfallOf, withRest } from './model.ts'
 import { useSides } from './reads.ts'
 import type { Side } from './sides.ts'
 import type { CompareState } from './use-compare.ts'

@@ -1,9 +1,10 @@
-import { toChineseNumber } from '@xinchu/validators'
+import type { CompareMode } from '@xinchu/validators'
+import { type GroupPair, type Total, toChineseNumber } from '@xinchu/validators'
 import { quantity } from '../../../lib/quantity.ts'
 import { changeText, pointsText, signed, signOf } from '../change.ts'
 import type { Unit } from '../units.ts'
-import { byDifference, type GroupPair, pairOf, type Step, type Total } from './model.ts'
-import { type Mode, quartersBetween, type Side } from './sides.ts'
+import { byDifference, pairOf, type Step } from './model.ts'
+import { quartersBetween, type Side } from './sides.ts'
 
 /** Groups below this power of the base, as a part of the whole, are too small to call their growth the fastest. */
 const LEAST_PART = 0.02
@@ -14,7 +15,7 @@ const LEAST_HOURS = 0.005
 const SOME = 5
 
 interface Facts {
-  mode: Mode
+  mode: CompareMode
   sides: readonly [base: Side, current: Side]
   isComparable: boolean
   unit: Unit

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import { type Amount, amountOf, withinPlace } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { statisticsQueries } from '../queries.ts'
 import { rowsIn, type Unit } from '../units.ts'
 import type { ScaleFilter } from '../use-scale.ts'
-import { type Amount, amountOf, withinPlace } from './model.ts'
 import type { Side } from './sides.ts'
 
 export type Dimension = NonNullable<StatisticsGetScaleLayoutQuery['groupBy']>[number]

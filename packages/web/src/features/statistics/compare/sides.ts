@@ -1,14 +1,6 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { PERIOD_STATUS, type SourcePart, scaleSource } from '@xinchu/validators'
-import { textOf } from '../use-periods.ts'
+import { isPublished, PERIOD_STATUS, periodText, type SourcePart, scaleSource } from '@xinchu/validators'
 import type { ScaleFilter } from '../use-scale.ts'
-
-/** What is compared: two periods, two places, or a place and the whole of the scope. */
-export const MODES = ['periods', 'places', 'whole'] as const
-export type Mode = (typeof MODES)[number]
-
-/** The whole scope in the place of a division's code. */
-export const WHOLE = 'all'
 
 /** One side of a comparison. */
 export interface Side {
@@ -23,9 +15,6 @@ export interface Side {
   cells: readonly string[]
 }
 
-export const isPublished = (period: StatPeriod | undefined): boolean =>
-  period?.status === 'OFFICIAL' || period?.status === 'REVISED'
-
 /** 2025年底 or 2025年3季度末, with the word of a period that is not published. */
 export function periodName(period: StatPeriod | undefined): string {
   if (!period) return '截至当前（暂行）'
@@ -36,23 +25,13 @@ export function periodName(period: StatPeriod | undefined): string {
 
 const quarterOf = ({ year, quarter }: Pick<StatPeriod, 'year' | 'quarter'>) => year * 4 + quarter
 
-/** The period a year before another, or the next earlier one. */
-export function defaultBase(
-  periods: readonly StatPeriod[],
-  current: StatPeriod | undefined,
-): StatPeriod | undefined {
-  if (!current) return periods[0]
-  const earlier = periods.filter((each) => quarterOf(each) < quarterOf(current))
-  return earlier.find((each) => quarterOf(each) === quarterOf(current) - 4) ?? earlier[0]
-}
-
 /** Quarters from one side to the other; undefined if one has no period. */
 export const quartersBetween = ({ period: from }: Side, { period: to }: Side): number | undefined =>
   from && to ? quarterOf(to) - quarterOf(from) : undefined
 
 /** Cell that names a period's rows. */
 export const periodCell = (period: StatPeriod | undefined): string[] =>
-  period ? [`quarter:${textOf(period)}`] : []
+  period ? [`quarter:${periodText(period)}`] : []
 
 /** Origin of a side's figures. */
 export const originOf = ({ filter, period }: Side, today: string): SourcePart[] =>

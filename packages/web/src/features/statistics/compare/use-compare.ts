@@ -1,24 +1,24 @@
 import type { StatPeriod } from '@xinchu/sdk'
+import {
+  type CompareMode,
+  chosenPlaces,
+  compareModeIn,
+  defaultBase,
+  isPublished,
+  NOW,
+  periodText,
+  WHOLE,
+} from '@xinchu/validators'
 import { type RegionNode, usePorts } from '../../../ui/ports.ts'
 import type { Unit } from '../units.ts'
 import type { Area, AreaLevel } from '../use-area.ts'
-import { type Periods, textOf } from '../use-periods.ts'
-import { NOW, type ScaleFilter, useScale } from '../use-scale.ts'
+import type { Periods } from '../use-periods.ts'
+import { type ScaleFilter, useScale } from '../use-scale.ts'
 import { usePlaceAmounts } from './reads.ts'
-import {
-  defaultBase,
-  isPublished,
-  isSameBasis,
-  MODES,
-  type Mode,
-  periodCell,
-  periodName,
-  type Side,
-  WHOLE,
-} from './sides.ts'
+import { isSameBasis, periodCell, periodName, type Side } from './sides.ts'
 
 export interface CompareState {
-  mode: Mode
+  mode: CompareMode
   area: Area
   unit: Unit
   /** Conditions that both sides share. */
@@ -45,14 +45,14 @@ interface Time {
 }
 
 const timeOf = (period: StatPeriod | undefined): Time | undefined =>
-  period && { period, text: textOf(period) }
+  period && { period, text: periodText(period) }
 
 const NOW_TIME: Time = { period: undefined, text: NOW }
 
 function useTimes(periods: Periods, search: Area['search']) {
   const find = (name: string) => {
     if (search[name] === NOW) return NOW_TIME
-    return timeOf(periods.periods.find((each) => textOf(each) === search[name]))
+    return timeOf(periods.periods.find((each) => periodText(each) === search[name]))
   }
   const current = find('quarter') ?? timeOf(periods.period)
   const base = find('base') ?? timeOf(defaultBase(periods.periods, current?.period))
@@ -68,21 +68,11 @@ function placesOf({ children, regionGroup }: Area): readonly PlaceNode[] {
   return (children as readonly PlaceNode[]).filter((each) => !each.endedOn && inRegion(each))
 }
 
-/** The two chosen places; by default the two largest, or the largest and the whole. */
-function chosenPlaces(mode: Mode, { search }: Area, largest: readonly string[]) {
-  const named = (name: string) => (search[name] ? String(search[name]) : undefined)
-  const current = named('place') ?? largest[0]
-  const usual = mode === 'whole' ? WHOLE : largest.find((each) => each !== current)
-  const base = named('basePlace') ?? usual
-  if (mode === 'whole' && current !== WHOLE && base !== WHOLE) return { current, base: WHOLE }
-  return { current, base: mode === 'places' && base === WHOLE ? usual : base }
-}
-
 /** State of a comparison, all of it in the address. */
 export function useCompare(level: AreaLevel): CompareState {
   const { area, filter, unit, periods } = useScale(level)
   const [search, change] = usePorts().useSearch()
-  const mode = MODES.find((each) => each === search['compare']) ?? 'periods'
+  const mode = compareModeIn(search)
   const { year: _year, quarter: _quarter, ...common } = filter
   const filterOf = (period: StatPeriod | undefined): ScaleFilter =>
     period ? { ...common, year: period.year, quarter: period.quarter } : { ...common, source: 'work' } // only these are of today
@@ -113,7 +103,7 @@ export function useCompare(level: AreaLevel): CompareState {
   const isLoading = isReady && amounts === undefined
   const state = { mode, area, unit, filter: common, periods, places, isLoading }
   const conditionsOf = (rows: string) => {
-    const named = periods.periods.find((each) => rows.includes(`quarter:${textOf(each)}`))
+    const named = periods.periods.find((each) => rows.includes(`quarter:${periodText(each)}`))
     return filterOf(named)
   }
   if (mode === 'periods') {
@@ -128,7 +118,7 @@ export function useCompare(level: AreaLevel): CompareState {
       conditionsOf,
     }
   }
-  const { current, base } = chosenPlaces(mode, area, amounts?.map(({ key }) => key) ?? [])
+  const { current, base } = chosenPlaces(mode, search, amounts?.map(({ key }) => key) ?? [])
   const time = times.current
   return {
     ...state,

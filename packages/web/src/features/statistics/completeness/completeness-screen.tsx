@@ -1,13 +1,13 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { quarterName } from '@xinchu/validators'
+import { periodText, placeWithin, quarterName } from '@xinchu/validators'
 import { RemindButton } from '../../../app/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Condition } from '../condition.tsx'
+import { CopyAddress } from '../files/copy-address.tsx'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
 import { OUTSIDE } from '../use-area.ts'
-import { textOf } from '../use-periods.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
 import { findingOf, type Grid, type Measure } from './model.ts'
@@ -21,19 +21,13 @@ const MEASURES: readonly { value: Measure; label: string }[] = [
   { value: 'power', label: '按功率加权' },
 ]
 
-/** The codes of a chosen part of the shown area. */
-function codesOf({ area: { codes } }: CompletenessState, place: string | undefined) {
-  if (!place) return codes
-  if (codes.cityCode) return { ...codes, countyCode: place }
-  return codes.provinceCode ? { ...codes, cityCode: place } : { provinceCode: place }
-}
-
 /** Projects that are due in a chosen place by quarter. */
 const dueOf =
   ({ grid }: CompletenessState, place: string | undefined) =>
   (period: { year: number; quarter?: number }): number => {
     const row = place ? grid?.places.find(({ code }) => code === place) : grid?.total
-    const at = grid?.quarters.findIndex((each) => textOf(each) === `${period.year}Q${period.quarter}`) ?? -1
+    const at =
+      grid?.quarters.findIndex((each) => periodText(each) === `${period.year}Q${period.quarter}`) ?? -1
     return row?.cells[at]?.due ?? 0
   }
 
@@ -44,7 +38,7 @@ function useRowAction(state: CompletenessState, { year, quarter }: StatPeriod) {
   return (code: string, name: string) => (
     <RemindButton
       isLink
-      reminder={{ year, quarter, ...codesOf(state, code) }}
+      reminder={{ year, quarter, ...placeWithin(state.area.codes, code) }}
       count={1}
       label={`催报${name}`}
     />
@@ -64,7 +58,7 @@ function Places({ state, grid, period }: { state: CompletenessState; grid: Grid;
       actionOf={useRowAction(state, period)}
       onChoose={(column, code) => {
         const chosen = grid.quarters[column]
-        if (chosen) change({ ...search, quarter: textOf(chosen), place: code || undefined })
+        if (chosen) change({ ...search, quarter: periodText(chosen), place: code || undefined })
       }}
     />
   )
@@ -85,7 +79,10 @@ function Figures({ state }: { state: CompletenessState }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
         <section className="card min-w-0 self-start px-4 py-3">
-          <h2 className="font-medium">各地区各季度{measure === 'time' ? '按时率' : '报送率'}（%）</h2>
+          <div className="flex items-center justify-between gap-2">
+            <h2 className="font-medium">各地区各季度{measure === 'time' ? '按时率' : '报送率'}（%）</h2>
+            <CopyAddress />
+          </div>
           <p className="mb-2 text-ink-faint text-xs">
             数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
             ；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
@@ -94,16 +91,16 @@ function Figures({ state }: { state: CompletenessState }) {
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <ProgressCard
-            codes={codesOf(state, row?.code)}
+            codes={placeWithin(state.area.codes, row?.code)}
             name={row?.name ?? area.name}
             period={{ year: period.year, quarter: period.quarter }}
             dueOf={dueOf(state, row?.code)}
           />
           <MissingList
-            key={`${row?.code} ${textOf(period)}`}
+            key={`${row?.code} ${periodText(period)}`}
             name={row?.name ?? area.name}
             period={{ year: period.year, quarter: period.quarter }}
-            codes={codesOf(state, row?.code)}
+            codes={placeWithin(state.area.codes, row?.code)}
           />
         </div>
       </div>
@@ -127,7 +124,7 @@ export function CompletenessScreen() {
         <PeriodCondition
           label="统计季度"
           periods={grid?.quarters.toReversed() ?? []}
-          value={period ? textOf(period) : ''}
+          value={period ? periodText(period) : ''}
           onValue={(value) => area.set('quarter', value)}
         />
         <Condition

@@ -1,6 +1,6 @@
+import { periodText } from '@xinchu/validators'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
-import { textOf } from '../use-periods.ts'
 import './heat-map.css'
 import {
   byMissing,
@@ -112,7 +112,7 @@ function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actio
       <tr>
         <th scope="col">地区</th>
         {grid.quarters.map((each, column) => (
-          <th key={textOf(each)} scope="col" className={column === at ? 'font-semibold text-ink' : ''}>
+          <th key={periodText(each)} scope="col" className={column === at ? 'font-semibold text-ink' : ''}>
             Q{each.quarter}
           </th>
         ))}
@@ -170,7 +170,7 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace, actionOf 
                   const cell = cells[column]
                   const isChosen = row === chosenRow && column === at
                   return (
-                    <td key={textOf(quarter)}>
+                    <td key={periodText(quarter)}>
                       <button
                         type="button"
                         className="heat-cell"

@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { periodText, REPORT_PERIODS } from '@xinchu/validators'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import { type AreaLevel, useArea } from '../use-area.ts'
-import { textOf, usePeriods } from '../use-periods.ts'
+import { usePeriods } from '../use-periods.ts'
 import { gridOf, type Measure, withTimes } from './model.ts'
 
-const SHOWN = 12
 const MEASURES: readonly Measure[] = ['projects', 'time', 'power']
 
 /** Widest scope of the user's statistics. */
@@ -19,7 +19,7 @@ function useLevel(): AreaLevel {
 export function useCompleteness() {
   const area = useArea(useLevel())
   const { codes, search } = area
-  const { periods, ...known } = usePeriods(undefined, SHOWN)
+  const { periods, ...known } = usePeriods(undefined, REPORT_PERIODS)
   const years = [...new Set(periods.map(({ year }) => year))]
   const totals = useQueries({
     queries: years.map((year) => usageQueries.usage({ ...codes, year })),
@@ -35,7 +35,7 @@ export function useCompleteness() {
   const grid = rates && times.data ? withTimes(rates, times.data) : rates
   const measure = MEASURES.find((each) => each === search['measure']) ?? 'projects'
   const shown = grid?.quarters ?? []
-  const chosen = shown.findIndex((each) => textOf(each) === search['quarter'])
+  const chosen = shown.findIndex((each) => periodText(each) === search['quarter'])
   const at = chosen < 0 ? shown.length - 1 : chosen
   return {
     area,

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { bind, publications, type StatPeriod } from '@xinchu/sdk'
+import { periodText } from '@xinchu/validators'
 import { connection } from '../../../app/connection.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
-import { textOf } from '../use-periods.ts'
 import { FileMenu } from './file-menu.tsx'
 
 const sdk = bind(connection, { publications })
@@ -25,7 +25,7 @@ interface BulletinButtonProps {
 /** Saves the bulletin of a stored quarter, or its data, for those who may export. */
 export function BulletinButton({ period, provinceCode }: BulletinButtonProps) {
   const isAllowed = useCan(['esProject:export'])
-  const isStored = period !== undefined && (period.batch ?? '') >= textOf(period)
+  const isStored = period !== undefined && (period.batch ?? '') >= periodText(period)
   const save = useMutation({
     mutationFn: (format: Format) => {
       const asked = { year: period?.year ?? 0, quarter: period?.quarter ?? 4 }

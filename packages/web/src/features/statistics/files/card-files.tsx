@@ -1,28 +1,62 @@
 import { use } from 'react'
+import { queryClient } from '../../../app/query-client.ts'
+import { sessionQueries } from '../../../app/session-queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { type ShownCard, ShownContext } from '../shown.ts'
+import { addressOf } from './address.ts'
+import { copyAddress } from './copy-address.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { partsOf } from './parts-of.ts'
 import type { FORMATS } from './save-card.ts'
 
-const NAMES: readonly (readonly [format: (typeof FORMATS)[number], name: string])[] = [
+type Format = (typeof FORMATS)[number]
+
+const NAMES: readonly (readonly [format: Format, name: string])[] = [
   ['png', '图片（PNG）'],
   ['svg', '矢量图（SVG）'],
   ['xlsx', '表格（xlsx）'],
   ['csv', '表格（CSV）'],
 ]
 
-/** Menu to save a chart as a picture or a table. */
+const OF_ADDRESS = [
+  ['parquet', '数据（Parquet）'],
+  ['copyCsv', '复制 CSV 地址'],
+  ['copyJson', '复制 JSON 地址'],
+] as const
+type Choice = Format | (typeof OF_ADDRESS)[number][0]
+
+/** Opens an address that answers a file. */
+async function download(address: string): Promise<void> {
+  // Renews an expired token, which the address itself cannot.
+  await queryClient.fetchQuery({ ...sessionQueries.info, staleTime: 0 })
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+/** Menu to save a chart as a picture or a table, and to copy the address of its rows for programs. */
 export function CardFiles({ card }: { card: ShownCard | undefined }) {
   const page = use(ShownContext)
-  const save = async (format: (typeof FORMATS)[number]) => {
+  const addresses = card && {
+    parquet: addressOf(card, 'parquet'),
+    copyCsv: addressOf(card, 'csv'),
+    copyJson: addressOf(card, 'json'),
+  }
+  const choose = async (choice: Choice) => {
     if (!card) return
+    if (choice === 'parquet') return download(addresses?.parquet ?? '')
+    if (choice === 'copyCsv' || choice === 'copyJson') return copyAddress(addresses?.[choice] ?? '')
     const { saveCard } = await import('./save-card.ts')
-    await saveCard(card, page ? partsOf(page) : [], format)
+    await saveCard(card, page ? partsOf(page) : [], choice)
   }
   const label = `下载${card?.title ?? ''}`
   return (
-    <FileMenu label={label} formats={NAMES} onFormat={(format) => void save(format)}>
+    <FileMenu<Choice>
+      label={label}
+      formats={addresses?.parquet === undefined ? NAMES : [...NAMES, ...OF_ADDRESS]}
+      onFormat={(format) => void choose(format)}
+    >
       {(trigger) => <IconButton icon="download" label={label} disabled={!card} {...trigger} />}
     </FileMenu>
   )

@@ -1,46 +1,43 @@
-import type { CountedFigure, ProjectsListQuery, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
-import { roundTo } from '@xinchu/validators'
+import type { CountedFigure, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import { type CountedName, countedFigures, isCountedName, roundTo } from '@xinchu/validators'
 import { MEASURES, type Measure } from '../usage-columns.ts'
-import type { Period } from '../use-usage.ts'
 
 /** A figure of the statistics pages. */
 interface Kind {
   caption: string
   unit: string
-  figure: CountedFigure
 }
 
 const power = { unit: 'MW' }
 const energy = { unit: 'MWh' }
-const share = { unit: '%', figure: 'scale' } as const
+const share = { unit: '%' }
 
 const SCALE = {
-  projectCount: { caption: '在运项目', unit: '个', figure: 'scale' },
-  ratedPower: { caption: '在运功率', ...power, figure: 'scale' },
-  ratedEnergy: { caption: '在运能量', ...energy, figure: 'scale' },
-  avgDuration: { caption: '平均时长', unit: 'h', figure: 'scale' },
+  projectCount: { caption: '在运项目', unit: '个' },
+  ratedPower: { caption: '在运功率', ...power },
+  ratedEnergy: { caption: '在运能量', ...energy },
+  avgDuration: { caption: '平均时长', unit: 'h' },
   powerShare: { caption: '功率占比', ...share },
   energyShare: { caption: '能量占比', ...share },
-  yoyPower: { caption: '较上年末增长', unit: '%', figure: 'added' },
-  addPower: { caption: '当年新增功率', ...power, figure: 'added' },
-  addEnergy: { caption: '当年新增能量', ...energy, figure: 'added' },
-} as const satisfies Partial<Record<keyof ScaleLayoutRow, Kind>>
+  yoyPower: { caption: '较上年末增长', ...share },
+  addPower: { caption: '当年新增功率', ...power },
+  addEnergy: { caption: '当年新增能量', ...energy },
+} as const satisfies Partial<Record<keyof ScaleLayoutRow & CountedName, Kind>>
 
 const count = { unit: '个' }
 
 const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
 
-const USE: ReadonlyMap<string, Kind> = new Map([
-  ['dueProjects', { caption: '应报项目', ...count, figure: 'due' }],
-  ['reportedProjects', { caption: '已报项目', ...count, figure: 'reported' }],
-  ['unreportedProjects', { caption: '未报项目', ...count, figure: 'unreported' }],
-  // Measures are of the projects that have reported.
-  ...Object.entries(MEASURES).map(
-    ([name, { label, unit }]) => [name, { caption: label, unit, figure: 'reported' }] as const,
-  ),
+const KINDS: ReadonlyMap<string, Kind> = new Map<CountedName, Kind>([
+  ...Object.entries(SCALE).map(([name, kind]) => [name as keyof typeof SCALE, kind] as const), // the keys just named
+  ['dueProjects', { caption: '应报项目', ...count }],
+  ['reportedProjects', { caption: '已报项目', ...count }],
+  ['unreportedProjects', { caption: '未报项目', ...count }],
+  ...Object.entries(MEASURES).map(([name, { label, unit }]) => {
+    const kind: Kind = { caption: label, unit }
+    return [name as Measure, kind] as const // the keys of the table
+  }),
 ])
-
-const isScale = (name: string): name is keyof typeof SCALE => Object.hasOwn(SCALE, name)
 
 /** A figure as the address names it. */
 export interface Counted {
@@ -58,15 +55,22 @@ export interface Counted {
 /** Reads `ratedPower,region:640000`. Undefined if no figure has this name. */
 export function countedOf(text: string): Counted | undefined {
   const [name = '', ...cells] = text.split(',')
-  const kind = isScale(name) ? SCALE[name] : USE.get(name)
-  if (!kind) return undefined
+  const kind = KINDS.get(name)
+  if (!kind || !isCountedName(name)) return undefined
   const keys = new Map<string, string[]>()
   for (const cell of cells) {
     const at = cell.indexOf(':')
     const dimension = cell.slice(0, at)
     keys.set(dimension, [...(keys.get(dimension) ?? []), cell.slice(at + 1)])
   }
-  return { ...kind, name, cells, dimensions: [...keys.keys()], keys: [...keys.values()] }
+  return {
+    ...kind,
+    figure: countedFigures[name],
+    name,
+    cells,
+    dimensions: [...keys.keys()],
+    keys: [...keys.values()],
+  }
 }
 
 /** Tells if a row of the figure's statistic is one of its groups. */
@@ -122,49 +126,12 @@ export function joinedUse(rows: readonly UsageStatRow[]): UsageStatRow | undefin
   }
 }
 
-const QUARTER = /^quarter:(\d{4})Q([1-4])$/
-const WITHIN = /^within:(\d{2})(\d{2})(\d{2})$/
-
 /** Cell of a quarter of a trend, which the page's own period is not. */
 export const quarterCell = ({ year, quarter }: Pick<UsageStatRow, 'year' | 'quarter'>): string =>
   `quarter:${year}Q${quarter}`
 
 /** Cell of a division whose parts are shown beside those of another. */
 export const withinCell = (code: string): string => `within:${code}`
-
-interface Place {
-  provinceCode: string
-  cityCode?: string
-}
-
-interface Apart {
-  text: string
-  period: Period | undefined
-  /** Division in whose place the figure is, if not the page's. */
-  place: Place | undefined
-}
-
-function placeIn(match: RegExpExecArray | null | undefined): Place | undefined {
-  if (!match) return undefined
-  const [, province = '', city = '', county = ''] = match
-  const provinceCode = `${province}0000`
-  return city === '00' ? { provinceCode } : { provinceCode, cityCode: province + city + county }
-}
-
-/** Splits the quarter and the division, in which the figure is read, from its groups. */
-export function apartFromPage(text: string): Apart {
-  const parts = text.split(',')
-  const find = (pattern: RegExp) => parts.map((part) => pattern.exec(part)).find((match) => match !== null)
-  const [quarter, place] = [find(QUARTER), find(WITHIN)]
-  return {
-    text: parts.filter((part) => part !== quarter?.[0] && part !== place?.[0]).join(),
-    period: quarter && {
-      year: Number(quarter[1]),
-      quarter: Number(quarter[2]) as Period['quarter'], // 1 to 4 by the pattern
-    },
-    place: placeIn(place),
-  }
-}
 
 /** Figures that a statistic publishes for the rows of a list. */
 export interface Published {
@@ -187,17 +154,3 @@ export function publishedUse({ figure }: Counted, row: UsageStatRow): Published 
 /** Value of a figure of use. */
 export const valueOfUse = (counted: Counted, row: UsageStatRow): number | undefined =>
   isMeasure(counted.name) ? row[counted.name] : publishedUse(counted, row).count
-
-type Filter = Pick<
-  ProjectsListQuery,
-  'year' | 'quarter' | 'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'source'
-> & { appScenario?: string }
-
-/** The list of a figure, by the conditions of its page. */
-export function rowsQuery(
-  { appScenario, ...filter }: Filter,
-  { figure, cells }: Pick<Counted, 'figure' | 'cells'>,
-): ProjectsListQuery {
-  const scenario = appScenario ? [`appScenario:${appScenario}`] : []
-  return { ...filter, figure, cells: [...scenario, ...cells] }
-}

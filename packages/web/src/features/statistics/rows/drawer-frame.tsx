@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
+import { CopyAddress } from '../files/copy-address.tsx'
 
 async function copyLink(): Promise<void> {
   notify((await copyText(location.href)) ? '已复制链接' : '浏览器不允许复制，请从地址栏复制')
@@ -23,6 +24,7 @@ export function DrawerFrame({ title, actions, onClose, children }: DrawerFramePr
         <Radix.Title className="mr-auto min-w-0 font-semibold text-base">{title}</Radix.Title>
         {actions}
         <Button onClick={() => void copyLink()}>复制链接</Button>
+        <CopyAddress />
         <IconButton icon="close" label="关闭" onClick={onClose} />
       </header>
       <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto px-5 py-4 max-sm:px-3">

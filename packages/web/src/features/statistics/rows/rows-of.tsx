@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { isLaterYear, rowsQuery } from '@xinchu/validators'
 import { type ReactNode, useState } from 'react'
 import { sdk } from '../../../app/sdk.ts'
 import { figure } from '../../../lib/figures.ts'
@@ -7,7 +8,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Chips } from './chips.tsx'
-import { type Counted, rowsQuery } from './counted.ts'
+import type { Counted } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { RowsBody } from './rows-body.tsx'
 import { type Conditions, type Figure, rowsOptions, useFigure } from './use-figure.ts'
@@ -29,12 +30,11 @@ function titleOf({ counted, place }: RowsOfProps, { label, value }: Figure): str
   return `${group} · ${caption}${value === undefined ? '' : ` ${quantity(value, unit)} ${unit}`} 的组成`
 }
 
-/** Years after the chosen period, which the trend shows too, are figures of the latest one. */
+/** The conditions whose rows the figure has. */
 function conditionsOf({ counted, conditions }: RowsOfProps): Conditions {
-  const years = counted.keys[counted.dimensions.indexOf('year')]
-  if (conditions.kind === 'use' || !years) return conditions
+  if (conditions.kind === 'use') return conditions
   const { year, quarter: _quarter, ...filter } = conditions.filter
-  return year !== undefined && Math.max(...years.map(Number)) > year ? { kind: 'scale', filter } : conditions
+  return isLaterYear(counted.cells, year) ? { kind: 'scale', filter } : conditions
 }
 
 /** A figure's rows in the drawer, and their export. */

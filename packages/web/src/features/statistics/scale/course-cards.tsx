@@ -114,6 +114,7 @@ function CourseCard({
       nameOf={({ year }) => `${year}年`}
       columns={course.groups.map((each) => columnOf(dimension, each))}
       cellsOf={({ year }) => [`year:${year}`]}
+      address={`groupBy=year&groupBy=${dimension}`}
       height={height}
       empty={empty}
       {...states}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EsProjectRow, MapPoint } from '@xinchu/sdk'
+import { rowsQuery } from '@xinchu/validators'
 import { statisticsQueries } from '../queries.ts'
-import { rowsQuery } from '../rows/counted.ts'
 import { rowsOptions } from '../rows/use-figure.ts'
 import type { ScaleFilter } from '../use-scale.ts'
 

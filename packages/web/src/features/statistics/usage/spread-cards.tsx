@@ -51,6 +51,7 @@ export function HistogramCard({ spread, error, isStale, onRetry, empty }: Spread
       onRetry={onRetry}
       nameOf={({ from }) => binName(from)}
       columns={binColumns}
+      address="table=histogram"
       note={spreadNote(spread)}
       height={HISTOGRAM}
       empty={empty}
@@ -95,6 +96,7 @@ export function ScenarioCard({ spread, error, isStale, onRetry, empty }: SpreadC
       nameOf={({ label }) => label}
       columns={rowColumns}
       cellsOf={({ key }) => [`appSubScenario:${key}`]}
+      address="table=spread"
       note="单位 h；橙点为待复核的电站，不足 5 座的场景为各电站。"
       height={height}
       empty={empty}

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
+import { USE_PERIODS } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -12,7 +13,6 @@ import { usageQueries } from './queries.ts'
 
 const HEIGHT = 330
 const LOW = 250
-const TREND = 8
 export const EMPTY = '没有应报送的在运项目'
 
 /** Measures of the trend, in the order of its series. */
@@ -37,7 +37,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
   const solid = periods.published && numberOf(periods.published)
   const rows = useMemo(() => {
     if (!first || !second || !third) return undefined
-    const all = [...first, ...second, ...third].slice(-TREND)
+    const all = [...first, ...second, ...third].slice(-USE_PERIODS)
     return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
   }, [first, second, third])
   const option: ChartOption = useMemo(() => {
@@ -56,6 +56,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       nameOf={quarterName}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
+      address="table=quarters"
       height={HEIGHT}
       empty={EMPTY}
     >

@@ -1,3 +1,4 @@
+import type { GroupPair } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import { quantity } from '../../../../lib/quantity.ts'
 import { pointsText } from '../../change.ts'
@@ -5,7 +6,6 @@ import { shadeOf } from '../../options/classes.ts'
 import { axis, SMALL, tooltip } from '../../options/common.ts'
 import { markup } from '../../options/markup.ts'
 import type { Palette } from '../../palette.ts'
-import type { GroupPair } from '../model.ts'
 
 export interface Composition {
   names: readonly [base: string, current: string]

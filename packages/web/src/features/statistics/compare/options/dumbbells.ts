@@ -1,9 +1,9 @@
+import type { GroupPair } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import { quantity } from '../../../../lib/quantity.ts'
 import { signed } from '../../change.ts'
 import { axis, GRID, SMALL, tooltip } from '../../options/common.ts'
 import type { Palette } from '../../palette.ts'
-import type { GroupPair } from '../model.ts'
 
 /** Height of a row in px. */
 export const ROW = 24

@@ -1,8 +1,8 @@
+import type { GroupPair } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import { quantity } from '../../../../lib/quantity.ts'
 import { axis, GRID, legend, SMALL, tooltip } from '../../options/common.ts'
 import type { Palette } from '../../palette.ts'
-import type { GroupPair } from '../model.ts'
 import { shortOf } from './composition.ts'
 
 /** Shares of groups in two places side by side: the base grey, the current one in the first colour. */

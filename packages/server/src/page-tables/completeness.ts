@@ -1,0 +1,158 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import {
+  type PageLevel,
+  type PageSearch,
+  type PlaceCodes,
+  periodText,
+  placeWithin,
+  REPORT_PERIODS,
+  usageSource,
+} from '@xinchu/validators'
+import { notFound } from '../errors.ts'
+import type { Ask } from './ask.ts'
+import {
+  assertAmong,
+  assertConditions,
+  assertPeriods,
+  atPeriod,
+  type PageUser,
+  PLACE,
+  placeOf,
+  userOf,
+} from './conditions.ts'
+import { allPages } from './rows.ts'
+import { type PageTable, replyColumns, type TableColumn, withoutColumns } from './table.ts'
+import { rateColumns } from './usage.ts'
+
+type Schemas = components['schemas']
+type Period = Schemas['StatPeriod']
+type Row = Schemas['UsageStatRow']
+
+const CONDITIONS = [...PLACE, 'quarter', 'place', 'table', 'measure']
+const TABLES = ['rates', 'missing', 'progress']
+
+/** States of a report that the statistics do not count. */
+const MISSING = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
+/** Parts of a due item that a list of projects has no cells for. */
+const NO_CELLS = ['itemType', 'editable', 'scopeName']
+
+const atQuarter = ({ year, quarter }: { year: number; quarter?: number }) => `${year}Q${quarter}`
+
+const levelOf = ({ provinceCode, regionGroup }: PageUser): PageLevel => {
+  if (provinceCode) return 'province'
+  return regionGroup ? 'region' : 'nation'
+}
+
+/** Totals and rows by place of all shown quarters, the latest last. */
+async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) {
+  const years = [...new Set(periods.map(({ year }) => year))]
+  const read = async (groupBy: readonly 'region'[]) =>
+    (
+      await Promise.all(
+        years.map((year) => ask('getUsageStatistics', { ...codes, year, groupBy: [...groupBy] })),
+      )
+    ).flat()
+  const [totals, places] = await Promise.all([read([]), read(['region'])])
+  const byQuarter = new Map(totals.map((row) => [atQuarter(row), row]))
+  const oldestFirst = periods.toReversed()
+  // Quarters before the first report of all are not shown: nothing was collected then.
+  const first = oldestFirst.findIndex((each) => (byQuarter.get(periodText(each))?.reportedProjects ?? 0) > 0)
+  return { totals, places, shown: first < 0 ? oldestFirst.slice(-1) : oldestFirst.slice(first) }
+}
+
+/** Reports by the deadline and after it; none in quarters without a window. */
+async function timesOf(ask: Ask, codes: PlaceCodes) {
+  const { rows } = await ask('getUsageTimeliness', codes)
+  const known = new Set(rows.map(atQuarter))
+  const times = new Map(rows.map((row) => [`${row.key} ${atQuarter(row)}`, row]))
+  return (row: Row) => {
+    if (!known.has(atQuarter(row))) return {}
+    const { onTime = 0, late = 0 } = times.get(`${row.key ?? ''} ${atQuarter(row)}`) ?? {}
+    return { onTime, late }
+  }
+}
+
+const count = (name: string, caption: string): TableColumn => ({ name, caption, kind: 'integer' })
+
+const pickOf = ({ year, quarter, key, label, ...row }: Row) => ({
+  ...{ year, quarter, key: key ?? '', label: label ?? '合计' },
+  ...{ dueProjects: row.dueProjects, reportedProjects: row.reportedProjects },
+  ...{ reportRate: row.reportRate, powerRate: row.powerRate },
+})
+
+/** The cells of the page: each place in each quarter, and the total. */
+async function rates(
+  ask: Ask,
+  codes: PlaceCodes,
+  { totals, places, shown }: Awaited<ReturnType<typeof ratesOf>>,
+) {
+  const timed = await timesOf(ask, codes)
+  const quarters = new Set(shown.map(periodText))
+  const rows = [...totals, ...places]
+    .filter((row) => quarters.has(atQuarter(row)))
+    .map((row) => ({ ...pickOf(row), ...timed(row) }))
+  return {
+    conditions: codes,
+    columns: [...rateColumns(), count('onTime', '按时报送的项目数'), count('late', '截止后报送的项目数')],
+    rows: rows.toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)),
+  }
+}
+
+/** First reports by day of this period and the one before it. */
+async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
+  const conditions = { ...codes, ...atPeriod(period) }
+  const { courses } = await ask('getUsageTimeliness', conditions)
+  const rows = courses.flatMap(({ days, ...course }) => days.map((each) => ({ ...course, ...each })))
+  const columns = [
+    ...replyColumns('getUsageTimeliness', 'courses'),
+    count('day', '第几天'),
+    count('count', '首次报送的项目数'),
+  ]
+  return { conditions, columns, rows }
+}
+
+async function missing(ask: Ask, codes: PlaceCodes, period: Period) {
+  const conditions = {
+    ...codes,
+    ...atPeriod(period),
+    itemType: 'USAGE' as const,
+    status: MISSING,
+  }
+  const rows = await allPages(async (page) => {
+    const { content, ...list } = await ask('listDueItems', { ...conditions, ...page, year: period.year })
+    return {
+      ...list,
+      content: content.map((row) => ({ ...row, status: row.item?.status ?? ReportStatus.draft })),
+    }
+  })
+  const status: TableColumn = { name: 'status', caption: '报送状态', kind: 'text' }
+  const columns = [...withoutColumns(replyColumns('listDueItems', 'content'), NO_CELLS), status]
+  return { conditions, columns, rows }
+}
+
+/** 报送完整性: the cells of the page, the reports by day, or the projects that a chosen cell misses. */
+export async function completenessTable(ask: Ask, search: PageSearch): Promise<PageTable> {
+  assertConditions(search, CONDITIONS)
+  assertAmong(search, 'table', TABLES)
+  const [user, all] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
+  const periods = all.slice(0, REPORT_PERIODS)
+  assertPeriods(search, ['quarter'], periods)
+  const codes = await placeOf(ask, search, levelOf(user), user)
+  const found = await ratesOf(ask, codes, periods)
+  const latest = found.shown.at(-1)
+  const period = found.shown.find((each) => periodText(each) === search['quarter']) ?? latest
+  if (!period) throw notFound('统计期次')
+  const page = {
+    title: '报送完整性',
+    period: periodText(period),
+    source: usageSource(period, undefined),
+  }
+  if (search['table'] === 'progress')
+    return { ...page, title: '报送进度', ...(await progress(ask, codes, period)) }
+  if (search['table'] === 'missing') {
+    const part = search['place'] === undefined ? undefined : String(search['place'])
+    return { ...page, title: '缺报项目', ...(await missing(ask, placeWithin(codes, part), period)) }
+  }
+  return { ...page, ...(await rates(ask, codes, found)) }
+}

@@ -1,0 +1,126 @@
+import { AppScenario } from '@xinchu/sdk/codes'
+import { codeOf, deptKinds, type Holder, may } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import {
+  askedPeriod,
+  NOW,
+  type PageLevel,
+  type PageSearch,
+  type PlaceCodes,
+  pageKinds,
+  pagePlace,
+  periodOf,
+  periodText,
+  placeCodesIn,
+  scaleSides,
+} from '@xinchu/validators'
+import { forbidden, malformed } from '../errors.ts'
+import type { Ask } from './ask.ts'
+
+type Period = components['schemas']['StatPeriod']
+type Dimensions = components['schemas']['StatDimension'][]
+
+export const PLACE = ['provinceCode', 'cityCode', 'countyCode'] as const
+export const KINDS = ['techType', 'appScenario'] as const
+const SCENARIOS = Object.values(AppScenario)
+
+/** Conditions that may be given more than once. */
+const LISTS: ReadonlySet<string> = new Set(['groupBy'])
+
+/**
+ * Refuses what a page would pass over in silence: unknown conditions, repeated ones, and values that mean nothing.
+ * @throws HttpError 400
+ */
+export function assertConditions(search: PageSearch, known: readonly string[]): void {
+  for (const [name, value] of Object.entries(search)) {
+    if (!known.includes(name)) throw malformed(`不支持的条件“${name}”`, name)
+    if (Array.isArray(value) && !LISTS.has(name)) throw malformed(`条件“${name}”只能给出一个`, name)
+  }
+  const scenario = search['appScenario']
+  if (scenario !== undefined && !SCENARIOS.some((each) => each === scenario))
+    throw malformed('应用场景：取值不正确', 'appScenario')
+}
+
+/** Refuses a value that is none of these. @throws HttpError 400 */
+export function assertAmong(search: PageSearch, name: string, values: readonly string[]): void {
+  const value = search[name]
+  if (value !== undefined && !values.includes(String(value)))
+    throw malformed(`${name}：取值应为 ${values.join('、')} 之一`, name)
+}
+
+/** Refuses periods that there are none of. @throws HttpError 400 */
+export function assertPeriods(
+  search: PageSearch,
+  names: readonly string[],
+  periods: readonly Period[],
+): void {
+  for (const name of names) {
+    const asked = name === 'quarter' ? askedPeriod(search) : String(search[name] ?? '')
+    if (asked && asked !== NOW && !periods.some((each) => periodText(each) === asked))
+      throw malformed(`没有统计期次“${asked}”`, name)
+  }
+}
+
+/** Groups of the rows: those in the address, or by default those of the page's main table. */
+export function groupsOf(search: PageSearch, usual: Dimensions): Dimensions {
+  const given = search['groupBy']
+  if (given === undefined) return usual
+  const all: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return all.map(String).filter((each) => each !== '') as Dimensions // the call refuses others
+}
+
+export interface PageUser extends PlaceCodes, Holder {
+  ownerGroupId?: number
+  regionGroup?: string
+}
+
+/** The user of a request, as the portal knows them. */
+export async function userOf(ask: Ask): Promise<PageUser> {
+  const { user } = await ask('getAuthInfo', {})
+  return user
+}
+
+/** The division of a page. @throws HttpError 403 if it is not in the user's scope */
+export async function placeOf(
+  ask: Ask,
+  search: PageSearch,
+  level: PageLevel,
+  user: PageUser,
+): Promise<PlaceCodes> {
+  const inPlace = hasPlaces(user) ? placeCodesIn(user) : undefined
+  const outside = forbidden('W-001', '该地区不在您的数据范围')
+  // The user's own division limits every page, whatever its level.
+  if (pagePlace(search, 'province', inPlace).isForeign) throw outside
+  const { codes } = pagePlace(search, level, inPlace)
+  if (codeOf(user) === 'NAR' && codes.provinceCode !== undefined) {
+    const tree = await ask('getChinaDictTree', { depth: 1 })
+    const province = tree.find(({ value }) => value === codes.provinceCode)
+    if (province?.regionGroup !== user.regionGroup) throw outside
+  }
+  return codes
+}
+
+/** Whether all projects of a user lie in one division. Those of enterprises and groups do not. */
+const hasPlaces = ({ deptId, ownerGroupId }: PageUser) =>
+  deptId !== deptKinds.enterprise && ownerGroupId === undefined
+
+/** Source, period and filter of a page of scale. */
+export function scaleConditions(
+  search: PageSearch,
+  { codes, periods, user }: { codes: PlaceCodes; periods: readonly Period[]; user: PageUser },
+) {
+  const chosen = periodOf(periods, askedPeriod(search))
+  const { source, period } = scaleSides(search, chosen, may(user, 'statistics.official'))
+  const common = { ...codes, ...pageKinds(search, SCENARIOS), source }
+  return { source, chosen, period, common }
+}
+
+/** Filter of a page of use. */
+export const useConditions = (search: PageSearch, codes: PlaceCodes) => ({
+  ...codes,
+  ...pageKinds(search, SCENARIOS),
+})
+
+/** Year and quarter as parameters. */
+export const atPeriod = (period: Pick<Period, 'year' | 'quarter'> | undefined) =>
+  period ? { year: period.year, quarter: period.quarter } : {}

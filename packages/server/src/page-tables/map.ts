@@ -1,0 +1,34 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
+import { mapSource, type PageSearch } from '@xinchu/validators'
+import type { Ask } from './ask.ts'
+import { assertAmong, assertConditions, KINDS, PLACE, placeOf, useConditions, userOf } from './conditions.ts'
+import { type PageTable, replyColumns } from './table.ts'
+
+/** States of construction that the map's condition 建设状态 puts together. */
+export const MAP_STATES: Readonly<Record<string, readonly BuildStatus[]>> = {
+  operating: [BuildStatus.operating, BuildStatus.stopped],
+  building: [BuildStatus.building],
+  planned: [BuildStatus.planned, BuildStatus.filed],
+  ended: [BuildStatus.retired, BuildStatus.terminated],
+}
+
+/** 项目分布地图: the projects of the list below it, largest first. The view (`at`) depends on the screen and is left out. */
+export async function mapTable(ask: Ask, search: PageSearch, today: string): Promise<PageTable> {
+  assertConditions(search, [...PLACE, ...KINDS, 'state', 'at'])
+  assertAmong(search, 'state', Object.keys(MAP_STATES))
+  const codes = await placeOf(ask, search, 'province', await userOf(ask))
+  const states = MAP_STATES[String(search['state'] ?? '')]
+  const conditions = {
+    ...useConditions(search, codes),
+    ...(states ? { buildStatus: [...states] } : {}),
+  }
+  const rows = await ask('findProjectLocations', conditions)
+  return {
+    title: '项目分布',
+    period: undefined,
+    source: mapSource(today),
+    conditions,
+    columns: replyColumns('findProjectLocations'),
+    rows,
+  }
+}

@@ -1,0 +1,52 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { apartFromPage, countedFigures, isCountedName, isLaterYear, rowsQuery } from '@xinchu/validators'
+import { malformed } from '../errors.ts'
+import type { Ask } from './ask.ts'
+import { replyColumns, type TableRow } from './table.ts'
+
+type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
+type Quarter = components['schemas']['StatPeriod']['quarter']
+
+const PAGE = 5_000
+// As the largest workbook of projects.
+const MOST = 50_000
+
+/** Reads a list page by page. @throws HttpError 400 if it is too long */
+export async function allPages<Row extends object>(
+  read: (page: { page: number; size: number }) => Promise<{ content: readonly Row[]; totalElements: number }>,
+): Promise<TableRow[]> {
+  const rows: Row[] = []
+  for (let page = 0; ; page++) {
+    const { content, totalElements } = await read({ page, size: PAGE })
+    if (totalElements > MOST) throw malformed(`共 ${totalElements} 行，超过 ${MOST} 行，请缩小条件`, 'rows')
+    rows.push(...content)
+    if (content.length < PAGE || rows.length >= totalElements) return rows as unknown as TableRow[] // plain objects of a reply
+  }
+}
+
+/** Conditions of a page that the rows of a figure share. */
+interface RowsPage {
+  filter: Omit<Query, 'appScenario' | 'figure' | 'cells'> & { appScenario?: string }
+  /** Replaces the page's period by one that a figure names. */
+  inPeriod: (period: { year: number; quarter: Quarter }) => RowsPage['filter']
+}
+
+/**
+ * The projects behind a figure, as the drawer lists them.
+ * @param rows the figure and its groups, like `ratedPower,region:640000`
+ */
+export async function rowsOf(ask: Ask, rows: string, { filter, inPeriod }: RowsPage) {
+  const { text, period, place } = apartFromPage(rows)
+  const [name = '', ...cells] = text.split(',')
+  if (!isCountedName(name)) throw malformed(`没有统计数“${name}”`, 'rows')
+  const shown = { ...(period ? inPeriod(period) : filter), ...place }
+  const { year: _year, quarter: _quarter, ...latest } = shown
+  const query = rowsQuery(isLaterYear(cells, shown.year) ? latest : shown, {
+    figure: countedFigures[name],
+    cells,
+  })
+  const found = await allPages((page) =>
+    ask('queryEsProjects', { ...query, sort: ['ratedPower,desc'], ...page }),
+  )
+  return { conditions: query, columns: replyColumns('queryEsProjects', 'content'), rows: found }
+}

@@ -1,0 +1,157 @@
+import type { components } from '@xinchu/sdk/schema'
+import {
+  amountOf,
+  chosenPlaces,
+  compareModeIn,
+  defaultBase,
+  groupPairs,
+  NOW,
+  type PageLevel,
+  type PageSearch,
+  periodText,
+  scaleSource,
+  WHOLE,
+  withinPlace,
+} from '@xinchu/validators'
+import { scaleCaptions } from '../domain/statistics/scale-export.ts'
+import type { Ask } from './ask.ts'
+import {
+  assertAmong,
+  assertConditions,
+  assertPeriods,
+  atPeriod,
+  groupsOf,
+  KINDS,
+  PLACE,
+  placeOf,
+  scaleConditions,
+  userOf,
+} from './conditions.ts'
+import { rowsOf } from './rows.ts'
+import { type PageTable, replyColumns, type TableColumn, type TableRow, withCaptions } from './table.ts'
+
+type Period = components['schemas']['StatPeriod']
+
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'groupBy', 'rows']
+const COMPARED = ['compare', 'base', 'place', 'basePlace']
+/** What changes the view alone. */
+const VIEW = ['unit', 'part', 'growth', 'axis']
+
+const TITLE = '规模布局统计'
+
+const state = async (ask: Ask, search: PageSearch, level: PageLevel) => {
+  const [user, periods] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
+  assertPeriods(search, ['quarter', 'base'], periods)
+  const codes = await placeOf(ask, search, level, user)
+  return { periods, ...scaleConditions(search, { codes, periods, user }) }
+}
+
+type State = Awaited<ReturnType<typeof state>>
+
+const filterOf = ({ common }: State, period: Period | undefined) =>
+  period ? { ...common, ...atPeriod(period) } : { ...common, source: 'work' as const } // only these are of today
+
+/** The sides of a comparison in time. */
+function timesOf({ periods, period, chosen }: State, search: PageSearch) {
+  const find = (name: string) => periods.find((each) => periodText(each) === search[name])
+  const current = search['quarter'] === NOW ? undefined : (period ?? chosen)
+  const base = search['base'] === NOW ? undefined : (find('base') ?? defaultBase(periods, current))
+  return { base, current }
+}
+
+const named = (name: string, caption: string, kind: TableColumn['kind'], unit?: string): TableColumn => ({
+  name,
+  caption,
+  kind,
+  unit,
+})
+
+const PAIR_COLUMNS: readonly TableColumn[] = [
+  named('key', '分组取值', 'text'),
+  named('name', '分组名称', 'text'),
+  named('base', '基准功率', 'double', 'MW'),
+  named('current', '比较功率', 'double', 'MW'),
+  named('difference', '差', 'double', 'MW'),
+  named('change', '变化', 'double', '%'),
+  named('baseShare', '基准占比', 'double', '%'),
+  named('currentShare', '比较占比', 'double', '%'),
+  named('baseRank', '基准位次', 'integer'),
+  named('currentRank', '比较位次', 'integer'),
+]
+
+/** Both sides of a comparison by group. */
+async function comparison(ask: Ask, search: PageSearch, own: State, today: string): Promise<PageTable> {
+  const mode = compareModeIn(search)
+  const { base, current } = timesOf(own, search)
+  const read = async (period: Period | undefined, groupBy: ReturnType<typeof groupsOf>) =>
+    (await ask('getScaleLayout', { ...filterOf(own, period), groupBy })).map(amountOf)
+  const sides = async () => {
+    if (mode === 'periods') {
+      const groupBy = groupsOf(search, ['region'])
+      const [before, now] = await Promise.all([read(base, groupBy), read(current, groupBy)])
+      const [from, to] = [base, current].map((period) => ({ ...filterOf(own, period), groupBy }))
+      return { pairs: groupPairs(before, now), conditions: { base: from, current: to } }
+    }
+    const places = (await read(current, ['region'])).map(({ key }) => key)
+    const chosen = chosenPlaces(mode, search, places)
+    const groupBy = groupsOf(search, ['durationBand'])
+    const all = await read(current, ['region', ...groupBy])
+    const of = (place: string | undefined) => withinPlace(all, place === WHOLE ? undefined : place)
+    return {
+      pairs: groupPairs(of(chosen.base), of(chosen.current)),
+      conditions: { ...filterOf(own, current), groupBy, place: chosen.current, basePlace: chosen.base },
+    }
+  }
+  const { pairs, conditions } = await sides()
+  // Figures of different projects have no difference that says anything.
+  const isComparable = filterOf(own, base).source === filterOf(own, current).source
+  const rows = pairs.map(
+    ({ difference, change, ...pair }): TableRow => (isComparable ? { ...pair, difference, change } : pair),
+  )
+  return {
+    title: `${TITLE}-比较`,
+    period: [base, current].map((each) => (each ? periodText(each) : today)).join('-'),
+    source: scaleSource(filterOf(own, current).source, current, today),
+    conditions,
+    columns: PAIR_COLUMNS,
+    rows,
+  }
+}
+
+/** 规模布局统计: its groups, the rows of a figure, or a comparison. */
+export async function scaleTable(
+  ask: Ask,
+  search: PageSearch,
+  level: PageLevel,
+  today: string,
+): Promise<PageTable> {
+  assertConditions(search, [...CONDITIONS, ...COMPARED, ...VIEW])
+  assertAmong(search, 'source', ['work', 'warehouse'])
+  assertAmong(search, 'compare', ['periods', 'places', 'whole'])
+  const own = await state(ask, search, level)
+  const { source, period, common } = own
+  const isCompared = search['compare'] !== undefined
+  const filter = { ...common, ...atPeriod(period) }
+  const page = {
+    title: TITLE,
+    period: period && periodText(period),
+    source: scaleSource(source, period, today),
+  }
+  if (search['rows'] !== undefined) {
+    const rows = await rowsOf(ask, String(search['rows']), {
+      // The rows of a comparison name their period themselves.
+      filter: isCompared ? filterOf(own, undefined) : filter,
+      inPeriod: (asked) => ({ ...common, ...asked }),
+    })
+    return { ...page, title: '数字的组成', ...rows }
+  }
+  if (isCompared) return comparison(ask, search, own, today)
+  const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
+  const rows = await ask('getScaleLayout', conditions)
+  return {
+    ...page,
+    conditions,
+    columns: withCaptions(replyColumns('getScaleLayout'), scaleCaptions),
+    rows,
+  }
+}

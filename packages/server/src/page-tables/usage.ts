@@ -1,0 +1,106 @@
+import {
+  apartFromPage,
+  askedPeriod,
+  type PageLevel,
+  type PageSearch,
+  periodOf,
+  periodText,
+  USE_PERIODS,
+  usageSource,
+} from '@xinchu/validators'
+import { notFound } from '../errors.ts'
+import type { Ask } from './ask.ts'
+import {
+  assertAmong,
+  assertConditions,
+  assertPeriods,
+  atPeriod,
+  groupsOf,
+  KINDS,
+  PLACE,
+  placeOf,
+  useConditions,
+  userOf,
+} from './conditions.ts'
+import { allPages, rowsOf } from './rows.ts'
+import { type PageTable, replyColumns, type TableColumn } from './table.ts'
+
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'groupBy', 'rows', 'table', 'rule', 'metric']
+
+const TITLE = '使用情况统计'
+const TABLES = ['groups', 'spread', 'histogram', 'outliers', 'quarters']
+
+type Filter = ReturnType<typeof useConditions> & ReturnType<typeof atPeriod>
+
+/** One of the page's tables, by default its groups. */
+async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
+  if (search['table'] === 'outliers') {
+    const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
+    const rows = await allPages((page) => ask('listUsageOutliers', { ...filter, ...rule, ...page }))
+    const columns = replyColumns('listUsageOutliers', 'content')
+    return { title: '报送值复核清单', conditions: { ...filter, ...rule }, columns, rows }
+  }
+  if (search['table'] === 'spread' || search['table'] === 'histogram') {
+    const { rows, bins } = await ask('getUsageSpread', filter)
+    return search['table'] === 'spread'
+      ? { title: '电站利用小时', conditions: filter, columns: replyColumns('getUsageSpread', 'rows'), rows }
+      : {
+          title: '电站利用小时的分布',
+          conditions: filter,
+          columns: replyColumns('getUsageSpread', 'bins'),
+          rows: bins,
+        }
+  }
+  const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
+  const rows = await ask('getUsageStatistics', conditions)
+  return { title: TITLE, conditions, columns: replyColumns('getUsageStatistics'), rows }
+}
+
+/** Quarters of the trend: from the first with a report up to the latest, whatever the page's period. */
+async function quarters(ask: Ask, filter: ReturnType<typeof useConditions>, last: number) {
+  const years = [last - 2, last - 1, last]
+  const all = (await Promise.all(years.map((year) => ask('getUsageStatistics', { ...filter, year })))).flat()
+  const recent = all.slice(-USE_PERIODS)
+  const rows = recent.slice(recent.findIndex(({ reportedProjects }) => reportedProjects > 0))
+  return { title: '逐季使用情况', conditions: filter, columns: replyColumns('getUsageStatistics'), rows }
+}
+
+/** 使用情况统计: its groups, the spread of stations, the values to check, or the rows of a figure. */
+export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel): Promise<PageTable> {
+  assertConditions(search, CONDITIONS)
+  assertAmong(search, 'table', TABLES)
+  const [user, all] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
+  const periods = all.slice(0, USE_PERIODS)
+  assertPeriods(search, ['quarter'], periods)
+  const period = periodOf(periods, askedPeriod(search))
+  if (!period) throw notFound('统计期次')
+  const codes = await placeOf(ask, search, level, user)
+  const common = useConditions(search, codes)
+  const filter = { ...common, ...atPeriod(period) }
+  const page = { title: TITLE, period: periodText(period), source: usageSource(period, undefined) }
+  if (search['table'] === 'quarters')
+    return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year)) }
+  if (search['rows'] === undefined) return { ...page, ...(await tableOf(ask, search, filter)) }
+  const rows = await rowsOf(ask, String(search['rows']), {
+    filter,
+    inPeriod: (asked) => ({ ...common, ...asked }),
+  })
+  // A figure of a trend is of its own quarter.
+  const own = apartFromPage(String(search['rows'])).period
+  return { ...page, ...(own ? { period: periodText(own) } : {}), title: '数字的组成', ...rows }
+}
+
+/** Columns of use by group and quarter. */
+export const rateColumns = (): TableColumn[] =>
+  replyColumns('getUsageStatistics').filter(({ name }) =>
+    [
+      'year',
+      'quarter',
+      'key',
+      'label',
+      'reportedProjects',
+      'dueProjects',
+      'reportRate',
+      'powerRate',
+    ].includes(name),
+  )

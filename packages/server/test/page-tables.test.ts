@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { StatPeriod, XinchuClient } from '@xinchu/sdk'
+import { AppScenario, ReportStatus } from '@xinchu/sdk/codes'
+import { groupPairs, periodOf, periodText } from '@xinchu/validators'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gridOf, missingOf } from '../../web/src/features/statistics/completeness/model.ts'
+import { POINT_GROUPS } from '../../web/src/features/statistics/options/points.ts'
+import { MAP_STATES } from '../src/page-tables/map.ts'
+import { type Rig, startRig } from './rig.ts'
+import { csvTable } from './support/csv-table.ts'
+import { sessionCalls } from './support/session.ts'
+
+const PAGES = '/planningmonitoring/project'
+type Row = Readonly<Record<string, unknown>>
+
+interface Answer {
+  title: string
+  period?: string
+  source: Row
+  conditions: Row
+  columns: readonly { name: string; caption: string; unit?: string }[]
+  rows: readonly Row[]
+}
+
+let rig: Rig
+let nation: XinchuClient
+let province: XinchuClient
+let periods: readonly StatPeriod[]
+const tokens = new Map<string, string>()
+const { tokensOf } = sessionCalls(() => rig.url)
+
+async function open(address: string, user = 'nation'): Promise<Response> {
+  const token = tokens.get(user) ?? (await tokensOf(user)).token
+  tokens.set(user, token)
+  return fetch(`${rig.url}${PAGES}/${address}`, { headers: { Authorization: token } })
+}
+
+async function json(address: string, user?: string): Promise<Answer> {
+  const reply = await open(address, user)
+  expect([address, reply.status]).toEqual([address, 200])
+  return reply.json() as Promise<Answer> // compared below
+}
+
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.sameAs('nation')
+  province = await rig.sameAs('province_nx')
+  periods = await nation.statistics.listPeriods()
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const at = ({ year, quarter }: StatPeriod) => ({ year, quarter })
+const latest = () => {
+  const period = periodOf(periods, undefined)
+  if (!period) throw new Error('there is no period')
+  return period
+}
+
+const scale = (query: object, client = nation) => client.statistics.getScaleLayout(query)
+
+/** Addresses with the call that their page makes. */
+const cases: readonly [address: string, user: string, read: () => Promise<readonly object[]>][] = [
+  ['scalelayout', 'nation', () => scale({ ...at(latest()), source: 'warehouse', groupBy: ['region'] })],
+  [
+    'scalelayoutProvince',
+    'province_nx',
+    () => scale({ ...at(latest()), provinceCode: '640000', source: 'work', groupBy: ['region'] }, province),
+  ],
+  [
+    'scalelayout?source=work&quarter=now&groupBy=techType',
+    'nation',
+    () => scale({ source: 'work', groupBy: ['techType'] }),
+  ],
+  [
+    'scalelayout?year=2024&groupBy=statScenarioGroup&groupBy=year',
+    'nation',
+    () => scale({ year: 2024, quarter: 4, source: 'warehouse', groupBy: ['statScenarioGroup', 'year'] }),
+  ],
+  [
+    'scalelayout?groupBy=&techType=01&appScenario=1&unit=wan',
+    'nation',
+    () => scale({ ...at(latest()), source: 'warehouse', techType: ['01'], appScenario: '1' }),
+  ],
+  [
+    'scalelayoutRegion',
+    'region_xb',
+    async () =>
+      scale({ ...at(latest()), source: 'warehouse', groupBy: ['region'] }, await rig.sameAs('region_xb')),
+  ],
+  ['usage', 'nation', () => nation.statistics.getUsage({ ...at(latest()), groupBy: ['region'] })],
+  [
+    'usageProvince?groupBy=statTechGroup&metric=reportRate',
+    'province_nx',
+    () =>
+      province.statistics.getUsage({ ...at(latest()), provinceCode: '640000', groupBy: ['statTechGroup'] }),
+  ],
+  ['usage?table=spread', 'nation', async () => (await nation.statistics.getSpread(at(latest()))).rows],
+  ['usage?table=histogram', 'nation', async () => (await nation.statistics.getSpread(at(latest()))).bins],
+  [
+    'usage?table=outliers&rule=OUT-H',
+    'nation',
+    async () =>
+      (await nation.statistics.listOutliers({ ...at(latest()), rule: ['OUT-H'], size: 9_999 })).content,
+  ],
+  [
+    'map?state=operating&techType=01',
+    'nation',
+    () => nation.projects.findLocations({ techType: ['01'], buildStatus: ['4', '5'] }),
+  ],
+  [
+    'scalelayout?rows=ratedPower,region:640000',
+    'nation',
+    async () =>
+      (
+        await nation.projects.list({
+          ...at(latest()),
+          source: 'warehouse',
+          figure: 'scale',
+          cells: ['region:640000'],
+          sort: ['ratedPower,desc'],
+          size: 9_999,
+        })
+      ).content,
+  ],
+  [
+    'usage?rows=unreportedProjects',
+    'nation',
+    async () =>
+      (
+        await nation.projects.list({
+          ...at(latest()),
+          figure: 'unreported',
+          sort: ['ratedPower,desc'],
+          size: 9_999,
+        })
+      ).content,
+  ],
+]
+
+describe('the address of a page', () => {
+  test.each(cases)(
+    '%s with .json has the rows of its call, and with .csv the same',
+    async (address, user, read) => {
+      const [page, query = ''] = address.split('?')
+      const rows = await read()
+      const answer = await json(`${page}.json?${query}`, user)
+      expect(answer.rows).toEqual(rows)
+      expect(rows.length).toBeGreaterThan(0)
+      const reply = await open(`${page}.csv?${query}`, user)
+      expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      const [head, ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
+      expect(head).toEqual(
+        answer.columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
+      )
+      expect(lines).toEqual(
+        answer.rows.map((row) => answer.columns.map(({ name }) => String(row[name] ?? ''))),
+      )
+    },
+  )
+
+  test('with .parquet has the same rows as a file of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'page-table-'))
+    try {
+      const file = join(folder, 'table.parquet')
+      const reply = await open('scalelayout.parquet?groupBy=region')
+      writeFileSync(file, new Uint8Array(await reply.arrayBuffer()))
+      const duck = await (await DuckDBInstance.create(':memory:')).connect()
+      const found = await duck.runAndReadAll(`select key, "ratedPower" as power from '${file}'`)
+      const { rows } = await json('scalelayout.json')
+      expect(found.getRowObjectsJson()).toEqual(
+        rows.map(({ key, ratedPower }) => ({ key, power: ratedPower })),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('says what the rows are: conditions, period and origin', async () => {
+    const answer = await json('scalelayout.json')
+    expect(answer).toMatchObject({ title: '规模布局统计', period: periodText(latest()) })
+    expect(answer.source).toMatchObject({ basis: '入库数据 · 国家审核通过 · 在运', status: '正式' })
+    expect(answer.columns).toContainEqual({ name: 'addPower', caption: '当年新增功率', unit: 'MW' })
+    const { headers } = await open('scalelayout.csv')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
+      `规模布局统计-${periodText(latest())}.csv`,
+    )
+  })
+
+  test('shows completeness as its grid does', async () => {
+    const shown = periods.slice(0, 12)
+    const years = [...new Set(shown.map(({ year }) => year))]
+    const read = async (groupBy: ['region'] | []) =>
+      (await Promise.all(years.map((year) => nation.statistics.getUsage({ year, groupBy })))).flat()
+    const grid = gridOf(shown.toReversed(), await read([]), await read(['region']))
+    const cells = (row: typeof grid.total) =>
+      grid.quarters.flatMap((period, at) => {
+        const cell = row.cells[at]
+        return cell ? [[row.code, periodText(period), cell.due, cell.reported]] : []
+      })
+    const { rows } = await json('completeness.json')
+    const found = rows.map((row) => [
+      row['key'],
+      `${row['year']}Q${row['quarter']}`,
+      row['dueProjects'],
+      row['reportedProjects'],
+    ])
+    expect(new Set(found.map(String))).toEqual(
+      new Set([grid.total, ...grid.places].flatMap(cells).map(String)),
+    )
+    const chosen = grid.places.find(({ cells: own }) => missingOf(own.at(-1)) > 0)
+    const missing = await json(`completeness.json?table=missing&place=${chosen?.code}`)
+    expect(missing.rows).toHaveLength(missingOf(chosen?.cells.at(-1)))
+    expect(missing.rows.every(({ status }) => status !== ReportStatus.passed)).toBe(true)
+    expect((await json('completeness.json?table=progress')).rows.length).toBeGreaterThan(0)
+  })
+
+  test('compares what the page compares', async () => {
+    const [now, before] = [
+      latest(),
+      periods.find(({ year, quarter }) => year === latest().year - 1 && quarter === latest().quarter),
+    ]
+    const amounts = async (query: object) =>
+      (await scale({ source: 'warehouse', ...query })).map(({ key = '', label = '', ...row }) => ({
+        ...{ key, name: label, count: row.projectCount, power: row.ratedPower, energy: row.ratedEnergy },
+      }))
+    const own = await json('scalelayout.json?compare=periods')
+    const pairs = groupPairs(
+      await amounts({ ...(before && at(before)), groupBy: ['region'] }),
+      await amounts({ ...at(now), groupBy: ['region'] }),
+    )
+    expect(own.rows).toEqual(JSON.parse(JSON.stringify(pairs)))
+    const places = await json('scalelayout.json?compare=places&place=640000&basePlace=all&groupBy=ownerType')
+    expect(places.conditions).toMatchObject({ place: '640000' })
+    expect(places.rows.length).toBeGreaterThan(1)
+  })
+
+  test('groups the states of the map as the page does', () => {
+    for (const { code, states } of POINT_GROUPS) expect([code, MAP_STATES[code]]).toEqual([code, [...states]])
+  })
+})
+
+describe('an address is refused', () => {
+  test.each([
+    ['an unknown condition', 'scalelayout.json?provinceCod=640000', 400, '不支持的条件“provinceCod”'],
+    ['a period that is none', 'scalelayout.csv?quarter=2025Q9', 400, '没有统计期次“2025Q9”'],
+    ['a scenario that is none', 'usage.json?appScenario=77', 400, '应用场景：取值不正确'],
+    ['a repeated condition', 'usage.json?techType=01&techType=02', 400, '条件“techType”只能给出一个'],
+    ['groups that are none', 'scalelayout.json?groupBy=colour', 400, expect.stringContaining('')],
+    ['a figure that is none', 'scalelayout.json?rows=colour', 400, '没有统计数“colour”'],
+  ])('for %s', async (_why, address, status, message) => {
+    const reply = await open(address)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ])
+    expect(await reply.json()).toMatchObject({
+      status,
+      message,
+      requestId: reply.headers.get('x-request-id'),
+    })
+  })
+
+  test.each([
+    ['scalelayoutProvince.csv?provinceCode=110000', 'province_nx'],
+    ['scalelayout.json?provinceCode=110000', 'province_nx'],
+    ['usageRegion.json?provinceCode=110000', 'region_xb'],
+    ['map.csv?provinceCode=110000', 'province_nx'],
+  ])('%s for a division outside the scope', async (address, user) => {
+    const reply = await open(address, user)
+    expect(reply.status).toBe(403)
+    expect(await reply.json()).toMatchObject({ code: 'W-001', message: '该地区不在您的数据范围' })
+  })
+
+  test('without a session, and for who may read no statistics', async () => {
+    expect((await fetch(`${rig.url}${PAGES}/scalelayout.csv`)).status).toBe(401)
+    expect((await open('scalelayout.csv', 'enterprise_yc')).status).toBe(403)
+    expect((await open('nothing.csv')).status).toBe(404)
+  })
+})
+
+test('a browser opens it with the session of the portal, other sites cannot', async () => {
+  const { token } = await tokensOf('nation')
+  const cookie = `size=small; xinchu_token=${encodeURIComponent(token)}`
+  const from = (site: string) =>
+    fetch(`${rig.url}${PAGES}/scalelayout.csv`, { headers: { Cookie: cookie, 'Sec-Fetch-Site': site } })
+  expect((await from('none')).status).toBe(200)
+  expect((await from('same-origin')).status).toBe(200)
+  expect((await from('cross-site')).status).toBe(401)
+})
+
+test('any conditions of a page give the rows of the call that the page makes', async () => {
+  const asked = fc.record(
+    {
+      provinceCode: fc.constantFrom('640000', '650000', '110000'),
+      techType: fc.constantFrom('01', '02'),
+      appScenario: fc.constantFrom(...Object.values(AppScenario)),
+      source: fc.constantFrom('work' as const, 'warehouse' as const),
+      quarter: fc.constantFrom(...periods.map(periodText)),
+      groupBy: fc.constantFrom('region' as const, 'ownerType' as const, 'durationBand' as const),
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(asked, async (search) => {
+      const query = new URLSearchParams(
+        Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      const period = periodOf(periods, search.quarter)
+      const { groupBy = 'region', techType, quarter: _asked, source = 'warehouse', ...rest } = search
+      const rows = await scale({
+        ...rest,
+        ...(period && at(period)),
+        ...(techType ? { techType: [techType] } : {}),
+        source,
+        groupBy: [groupBy],
+      })
+      expect((await json(`scalelayout.json?${query}`)).rows).toEqual(rows)
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,93 @@
+/** What is listed under a figure of the statistics, as in the contract. */
+type Counted = 'scale' | 'added' | 'due' | 'reported' | 'unreported'
+
+/** The figures of the statistics pages by their names in addresses. Measures are of the projects that have reported. */
+export const countedFigures = {
+  projectCount: 'scale',
+  ratedPower: 'scale',
+  ratedEnergy: 'scale',
+  avgDuration: 'scale',
+  powerShare: 'scale',
+  energyShare: 'scale',
+  yoyPower: 'added',
+  addPower: 'added',
+  addEnergy: 'added',
+  dueProjects: 'due',
+  reportedProjects: 'reported',
+  unreportedProjects: 'unreported',
+  chargeEnergy: 'reported',
+  dischargeEnergy: 'reported',
+  equivalentUtilizationHours: 'reported',
+  equivalentCycles: 'reported',
+  utilizationIndex: 'reported',
+  conversionEfficiency: 'reported',
+  comprehensiveEfficiency: 'reported',
+  availabilityFactor: 'reported',
+  reportRate: 'reported',
+  unplannedOutageTimes: 'reported',
+  revenue: 'reported',
+} as const satisfies Record<string, Counted>
+
+export type CountedName = keyof typeof countedFigures
+
+export const isCountedName = (name: string): name is CountedName => Object.hasOwn(countedFigures, name)
+
+type QuarterOfYear = 1 | 2 | 3 | 4
+
+const QUARTER = /^quarter:(\d{4})Q([1-4])$/
+const WITHIN = /^within:(\d{2})(\d{2})(\d{2})$/
+
+interface Place {
+  provinceCode: string
+  cityCode?: string
+}
+
+interface Apart {
+  text: string
+  period: { year: number; quarter: QuarterOfYear } | undefined
+  /** Division in whose place the figure is, if not the page's. */
+  place: Place | undefined
+}
+
+function placeIn(match: RegExpExecArray | null | undefined): Place | undefined {
+  if (!match) return undefined
+  const [, province = '', city = '', county = ''] = match
+  const provinceCode = `${province}0000`
+  return city === '00' ? { provinceCode } : { provinceCode, cityCode: province + city + county }
+}
+
+/** Splits the quarter and the division, in which the figure is read, from its groups. */
+export function apartFromPage(text: string): Apart {
+  const parts = text.split(',')
+  const find = (pattern: RegExp) => parts.map((part) => pattern.exec(part)).find((match) => match !== null)
+  const [quarter, place] = [find(QUARTER), find(WITHIN)]
+  return {
+    text: parts.filter((part) => part !== quarter?.[0] && part !== place?.[0]).join(),
+    period: quarter && {
+      year: Number(quarter[1]),
+      quarter: Number(quarter[2]) as QuarterOfYear, // by the pattern
+    },
+    place: placeIn(place),
+  }
+}
+
+interface RowsFilter {
+  appScenario?: string
+}
+
+/** The list of a figure, by the conditions of its page. */
+export function rowsQuery<Filter extends RowsFilter, Figure extends Counted>(
+  { appScenario, ...filter }: Filter,
+  { figure, cells }: { figure: Figure; cells: readonly string[] },
+): Omit<Filter, 'appScenario'> & { figure: Figure; cells: string[] } {
+  const scenario = appScenario ? [`appScenario:${appScenario}`] : []
+  return { ...filter, figure, cells: [...scenario, ...cells] }
+}
+
+/** Whether a figure of a trend is of a year after the chosen period: its rows are those of the latest figures. */
+export function isLaterYear(cells: readonly string[], year: number | undefined): boolean {
+  const years = cells.flatMap((cell) =>
+    cell.startsWith('year:') ? [Number(cell.slice('year:'.length))] : [],
+  )
+  return year !== undefined && Math.max(...years) > year
+}

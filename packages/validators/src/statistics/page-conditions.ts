@@ -1,0 +1,95 @@
+import type { SourcePeriod } from './period-status.ts'
+
+/**
+ * What the address of a statistics page asks for. The page, and the same address with `.csv`, `.json` or `.parquet`, read
+ * it by these functions, so that both show the same figures.
+ */
+export type PageSearch = Readonly<Record<string, unknown>>
+
+const textAt = (search: PageSearch, name: string): string => {
+  const value = search[name]
+  return value === undefined || value === null ? '' : String(value)
+}
+
+const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
+
+export type PlaceCodes = Partial<Record<(typeof CODES)[number], string>>
+
+/** The codes of a division that are given. */
+export const placeCodesIn = (given: Partial<Record<(typeof CODES)[number], unknown>>): PlaceCodes =>
+  Object.fromEntries(CODES.map((name) => [name, textAt(given, name)]).filter(([, code]) => code))
+
+/** Scope of a page: the nation, a region's provinces, or a province's cities. */
+export type PageLevel = 'nation' | 'region' | 'province'
+
+/**
+ * Returns the division of a page: on provincial pages the user's own, and what the address names.
+ * @param user undefined if the user's projects do not lie in one division
+ */
+export function pagePlace(search: PageSearch, level: PageLevel, user: PlaceCodes | undefined) {
+  const own: PlaceCodes = level === 'province' && user ? placeCodesIn(user) : {}
+  const chosen = placeCodesIn(search)
+  const codes: PlaceCodes = { ...own, ...chosen }
+  /** True if the address names a division outside the user's own. */
+  const isForeign = CODES.some((name) => own[name] !== undefined && codes[name] !== own[name])
+  return { own, chosen, codes, isForeign }
+}
+
+/** Returns the codes of a part of a division, one level below it. */
+export function placeWithin(codes: PlaceCodes, part: string | undefined): PlaceCodes {
+  if (!part) return codes
+  if (codes.cityCode) return { ...codes, countyCode: part }
+  return codes.provinceCode ? { ...codes, cityCode: part } : { provinceCode: part }
+}
+
+/** Returns technology and scenario of a page. */
+export function pageKinds<Scenario extends string>(
+  search: PageSearch,
+  scenarios: readonly Scenario[],
+): { techType?: string[]; appScenario?: Scenario } {
+  const tech = textAt(search, 'techType')
+  const scenario = scenarios.find((each) => each === textAt(search, 'appScenario'))
+  return { ...(tech ? { techType: [tech] } : {}), ...(scenario ? { appScenario: scenario } : {}) }
+}
+
+/** The working records of today, instead of a period. */
+export const NOW = 'now'
+
+/** Quarters that a page of use, and the page of completeness, can show. Earlier periods have figures of scale alone. */
+export const USE_PERIODS = 8
+export const REPORT_PERIODS = 12
+
+type PagePeriod = Pick<SourcePeriod, 'year' | 'quarter' | 'status'>
+
+export const periodText = ({ year, quarter }: Pick<SourcePeriod, 'year' | 'quarter'>): string =>
+  `${year}Q${quarter}`
+
+export const isPublished = (period: Pick<SourcePeriod, 'status'> | undefined): boolean =>
+  period?.status === 'OFFICIAL' || period?.status === 'REVISED'
+
+/** The period in a page's address, like 2025Q4. Older addresses name a year. */
+export const askedPeriod = (search: PageSearch): string =>
+  textAt(search, 'quarter') || (textAt(search, 'year') && `${textAt(search, 'year')}Q4`)
+
+/** Returns the chosen period: by default the latest published one, or the latest if none was. */
+export const periodOf = <Period extends PagePeriod>(
+  periods: readonly Period[],
+  asked: unknown,
+): Period | undefined =>
+  periods.find((each) => periodText(each) === asked) ?? periods.find(isPublished) ?? periods[0]
+
+const SIDES = ['work', 'warehouse'] as const
+
+/**
+ * Returns source and period of a page of scale.
+ * @param isOfficial whether the user sees official figures by default, which later changes do not affect
+ */
+export function scaleSides<Period extends PagePeriod>(
+  search: PageSearch,
+  period: Period | undefined,
+  isOfficial: boolean,
+): { source: (typeof SIDES)[number]; period: Period | undefined } {
+  const usual = isOfficial ? 'warehouse' : 'work'
+  const source = SIDES.find((each) => each === search['source']) ?? usual
+  return { source, period: source === 'work' && search['quarter'] === NOW ? undefined : period }
+}
