@@ -79,7 +79,7 @@ test('leads from the scale page to a comparison of the latest period with the ye
 test('shows growth by region, ranks that changed, and the same figures as tables', async () => {
   const user = await open(`${SCALE}&compare=periods`, 'nation')
   const ranks = await region('两期对照')
-  expect(ranks.getByText(/^吴忠市由第 3 位升至第 2 位/)).toBeDefined()
+  expect(await ranks.findByText(/^吴忠市由第 3 位升至第 2 位/)).toBeDefined()
   const shandong = ranks.getByRole('button', { name: /^石嘴山市.*增量 −970，位次 2 → 3，查看组成$/ })
   shandong.focus()
   await user.keyboard('{Home}')

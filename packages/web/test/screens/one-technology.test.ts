@@ -15,10 +15,11 @@ const given = () => {
   on('findProjectLocations', [])
 }
 
-test('the scale of one technology shows no shares of technologies', async () => {
+test('the scale of one technology shows its sub-types in the place of technologies', async () => {
   given()
   await open(`${SCALE}?techType=02`, 'nation')
   expect(await screen.findByRole('heading', { name: '应用场景占比变化' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: '细分技术构成' })).toBeDefined()
   expect(screen.queryByRole('heading', { name: '锂离子以外的技术路线' })).toBeNull()
 })
 
@@ -26,6 +27,7 @@ test('the scale of all technologies shows their shares', async () => {
   given()
   await open(SCALE, 'nation')
   expect(await screen.findByRole('heading', { name: '锂离子以外的技术路线' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: '细分技术构成' })).toBeNull()
 })
 
 test('the use of one technology is not compared with other technologies', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -33,4 +33,30 @@ test('the scale page opens on the latest published period and names its origin u
   expect(line.getByText('正式')).toBeDefined()
   expect(await screen.findByRole('option', { name: '2026年第1季度 · 暂行' })).toBeDefined()
   expect((await screen.findAllByText(/^5,000/)).length).toBeGreaterThan(0)
+})
+
+test('the ranking is ordered by the head of a column, by keyboard and in the address', async () => {
+  on('getScaleLayout', ({ query }) => {
+    const powers = Number(query.year) === 2024 ? [4_000, 100, 900] : [5_000, 3_000, 1_000]
+    return ['640000', '150000', '650000'].map((key, at) => ({
+      ...{ key, label: `甲乙丙${at}`, projectCount: 20 },
+      ...{ ratedPower: powers[at] ?? 0, ratedEnergy: 10_000, year: Number(query.year ?? 2026) },
+    }))
+  })
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status: 'OFFICIAL', ...stored },
+    { year: 2024, quarter: 4, status: 'OFFICIAL', ...stored },
+  ])
+  const user = await open('/planningmonitoring/project/scalelayout', 'nation')
+  const ranking = await screen.findByRole('table', { name: '地区排名' })
+  const names = () =>
+    within(ranking)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+  const head = within(ranking).getByRole('button', { name: '同比' })
+  head.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toContain('sort=change'))
+  expect(head.closest('th')?.getAttribute('aria-sort')).toBe('descending')
+  expect(names()[0]).toContain('甲乙丙1')
 })

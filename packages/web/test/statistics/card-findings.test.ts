@@ -13,9 +13,14 @@ import {
 } from '../../src/features/statistics/scale/card-findings.ts'
 import {
   courseOf,
+  inBands,
   inOrder,
+  keysOf,
   LONG,
+  largestGroups,
   longShift,
+  type ShareGroup,
+  shareAt,
   shiftsOf,
 } from '../../src/features/statistics/scale/year-shares.ts'
 
@@ -152,6 +157,32 @@ describe('shares over years', () => {
     ])
     const [first, , last] = scenarios.years
     expect(shiftsOf({ ...scenarios, years: [first, last].flatMap((each) => each ?? []) }, 'x')).toEqual([])
+  })
+
+  test('of many groups are of the largest and the rest, or of bands, each with the keys of its groups', () => {
+    const shares = { a: 40, b: 5, c: 30, d: 20, '': 5 }
+    const course = {
+      groups: Object.keys(shares).map((key) => ({ key, name: key === 'd' ? '其他' : key })),
+      years: [{ year: 2025, shares: new Map(Object.entries(shares)) }],
+    }
+    const [year] = course.years
+    const shown = (groups: readonly ShareGroup[]) =>
+      groups.map((group) => [group.name, keysOf(group).join(), year && shareAt(year, keysOf(group))])
+    expect(shown(largestGroups(course, 3))).toEqual([
+      ['a', 'a', 40],
+      ['c', 'c', 30],
+      ['其他', 'b,d,', 30],
+    ])
+    const bands = [
+      ['低', ['a', 'b']],
+      ['中', ['x']],
+      ['高', ['c']],
+    ] as const
+    expect(shown(inBands(course.groups, bands))).toEqual([
+      ['低', 'a,b', 45],
+      ['高', 'c', 30],
+      ['其他', 'd,', 25],
+    ])
   })
 
   test('keep the order of their groups, with unknown ones last', () => {

@@ -13,7 +13,7 @@ import { afterEach, expect, test } from 'vitest'
 import { scaleColumns } from '../../src/features/statistics/figure-columns.ts'
 import { FigureTable } from '../../src/features/statistics/figure-table.tsx'
 import { rowsOf } from '../../src/features/statistics/files/rows.ts'
-import { FullTable } from '../../src/features/statistics/print/tables.tsx'
+import { FullTable, RankingTable } from '../../src/features/statistics/print/tables.tsx'
 import { countedOf, isCounted } from '../../src/features/statistics/rows/counted.ts'
 import type { ShownTable } from '../../src/features/statistics/shown.ts'
 import { rowsIn, UNITS } from '../../src/features/statistics/units.ts'
@@ -134,4 +134,14 @@ test('each figure opens the rows of its own group, and every figure is one that 
     const counted = countedOf(text)
     expect(rows.filter((row) => counted && isCounted(counted, row))).toHaveLength(1)
   }
+})
+
+test('a ranking in another order is printed as shown, with the ranks of its rows', () => {
+  const rows = [
+    { name: '乙', rank: 2, value: 3, figure: '3', text: '30.0%' },
+    { name: '甲', rank: 1, value: 7, figure: '7', text: '70.0%' },
+  ]
+  render(<RankingTable ranking={{ by: 'MW ／ 占比，按同比降序', rows }} from={0} until={2} />)
+  expect(screen.getByText('MW ／ 占比，按同比降序')).toBeDefined()
+  expect(cellsIn(screen.getByRole('table')).map(([rank]) => rank)).toEqual(['2', '1'])
 })

@@ -9,7 +9,7 @@ import {
   textOfPieces,
 } from '../../src/features/statistics/scale/finding.ts'
 import { type KeyFacts, keyFigures } from '../../src/features/statistics/scale/key-figures.ts'
-import { rankedPlaces } from '../../src/features/statistics/scale/ranks.ts'
+import { nextOrder, orderedPlaces, orderOf, rankedPlaces } from '../../src/features/statistics/scale/ranks.ts'
 import { UNITS } from '../../src/features/statistics/units.ts'
 
 const row = (year: number, projectCount: number, ratedPower: number, ratedEnergy: number, addPower = 0) => ({
@@ -282,5 +282,31 @@ describe('the key figures', () => {
       ['累计功率', 400, '同比 +300 MW'],
       ['累计能量', 800, '同比 +600 MWh'],
     ])
+  })
+})
+
+describe('the order of the ranking', () => {
+  const places = [
+    { code: 'a', value: 9, share: 50, change: 10 },
+    { code: 'b', value: 6, share: 30, change: undefined },
+    { code: 'c', value: 3, share: 20, change: 80 },
+  ].map((each) => ({ ...each, name: each.code, short: each.code, rank: 1 }))
+  const codes = (text: string | undefined) =>
+    orderedPlaces(places, orderOf(text))
+      .map(({ code }) => code)
+      .join('')
+
+  test('is that of the address; a division without the value comes last', () => {
+    expect([undefined, 'value,asc', 'share', 'change', 'change,asc', 'nonsense'].map(codes)).toEqual([
+      ...['abc', 'cba', 'abc', 'cab', 'acb', 'abc'],
+    ])
+  })
+
+  test('is turned by pressing the same head again, and a third time is by size', () => {
+    const first = nextOrder(orderOf(undefined), 'change')
+    const second = nextOrder(orderOf(first), 'change')
+    expect([first, second]).toEqual(['change', 'change,asc'])
+    expect(nextOrder(orderOf(undefined), 'value')).toBe('value,asc')
+    expect(nextOrder(orderOf('value,asc'), 'value')).toBeUndefined()
   })
 })

@@ -1,12 +1,20 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { nationalGoal } from '@xinchu/validators'
-import { lazy, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { FigureColumn } from './figure-columns.ts'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
-import { DurationCard, OtherTechsCard, ScenarioCard } from './scale/course-cards.tsx'
+import {
+  DurationCard,
+  OtherTechsCard,
+  OwnersCard,
+  ScenarioCard,
+  SubTypesCard,
+  VoltagesCard,
+} from './scale/course-cards.tsx'
 import { OwnerCard } from './scale/owner-card.tsx'
 import { SizeCard } from './scale/size-card.tsx'
 import type { Unit } from './units.ts'
@@ -92,13 +100,19 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
   )
 }
 
+/** A part of the page that a phone shows on demand. */
+const Further = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <div className={isOpen ? 'contents' : 'max-sm:hidden sm:contents'}>{children}</div>
+)
+
 const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 
 /** Scale by year and by kind, below the map. */
 export function ScaleCharts({ state }: { state: ScaleState }) {
   const { filter, unit, periods, area } = state
   const part = { filter, unit, isReady: !periods.isPending }
-  // One technology is all of itself, and the target is of all kinds.
+  const [isOpen, setOpen] = useState(false)
+  // One technology is shown by its sub-types, and the target is of all kinds.
   const hasTechs = !filter.techType
   const hasTarget = area.isNation && hasTechs && filter.appScenario === undefined
   return (
@@ -109,12 +123,27 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
       </div>
       <div className={PAIR}>
         <DurationCard {...part} />
-        <OwnerCard state={state} />
+        <Further isOpen={isOpen}>
+          <OwnerCard state={state} />
+        </Further>
       </div>
-      <div className={hasTechs ? PAIR : ''}>
-        {hasTechs && <OtherTechsCard {...part} />}
-        <SizeCard {...part} />
-      </div>
+      <Further isOpen={isOpen}>
+        <div className={PAIR}>
+          {hasTechs ? <OtherTechsCard {...part} /> : <SubTypesCard {...part} />}
+          <SizeCard {...part} />
+        </div>
+      </Further>
+      <Further isOpen={isOpen}>
+        <div className={PAIR}>
+          <OwnersCard {...part} />
+          <VoltagesCard {...part} />
+        </div>
+      </Further>
+      {!isOpen && (
+        <Button className="sm:hidden" data-print="none" aria-expanded={false} onClick={() => setOpen(true)}>
+          展开其余 5 张图
+        </Button>
+      )}
     </>
   )
 }

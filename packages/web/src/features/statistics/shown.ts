@@ -38,6 +38,8 @@ export interface ShownRanking {
   by: string
   rows: readonly {
     name: string
+    /** Rank where the rows are in another order. */
+    rank?: number
     value: number | undefined
     figure: string
     text: string

@@ -1,13 +1,9 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { Chart, type ChartOption } from '../chart.tsx'
-import { type ShownTable, useShown } from '../shown.ts'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Empty } from '../../../ui/states.tsx'
+import { CardFrame, type CardFrameProps } from '../card-frame.tsx'
+import { Chart, type ChartProps } from '../chart.tsx'
+import type { ShownTable } from '../shown.ts'
 
-const FigureTable = lazy(async () => ({ default: (await import('../figure-table.tsx')).FigureTable }))
-const CardFiles = lazy(async () => ({ default: (await import('../files/card-files.tsx')).CardFiles }))
-
-const ROWS = 4
 export const NOTHING = '该范围在此时期没有在运项目'
 
 /** A mark of a chart, reached by the arrow keys. */
@@ -18,34 +14,16 @@ export interface Mark {
   open?: (() => void) | undefined
 }
 
-/** Loading state of a card's figures. */
-export interface CardState {
-  error: Error | null
-  isStale: boolean
-  onRetry: () => void
-}
-
-interface CompareCardProps extends CardState {
+interface CompareCardProps extends Omit<CardFrameProps, 'table' | 'children' | 'empty'> {
   /** Undefined while loading. */
   table: (ShownTable & { finding: string }) | undefined
-  title: string
-  option: ChartOption
-  map?: string | undefined
-  /** Height of the chart in px. */
-  height: number
-  /** Height in files and on paper, if another. */
-  fileHeight?: number
-  /** Switches in the card's head. */
-  switches?: ReactNode
   /** Marks of the chart in reading order. */
   marks?: readonly Mark[]
-  note?: string | undefined
   /** Text in the place of a chart that would show nothing. */
   replacement?: string | undefined
-  className?: string
   /** A drawing of its own in the place of the chart. */
   children?: ReactNode
-  onPart?: ((name: string, data: unknown, series: number) => void) | undefined
+  onPart?: ChartProps['onPart']
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
@@ -89,66 +67,22 @@ function Marked({ label, marks, onTable, children }: MarkedProps) {
   )
 }
 
-/** A card of the comparison: title, finding, table, files and chart. */
-export function CompareCard(props: CompareCardProps) {
-  const { table, title, option, map, height, fileHeight = height, note, className = '', marks } = props
-  const { error, isStale, onRetry, switches, children, onPart, replacement } = props
-  const [isTable, setTable] = useState(false)
-  const card =
-    table && table.rows.length > 0 ? { ...table, note, option, map, height: fileHeight } : undefined
-  const host = useShown<HTMLElement>(card && { kind: 'card', card })
+/** A card of the comparison, whose chart is reached by keys. */
+export function CompareCard({ marks, replacement, children, onPart, ...frame }: CompareCardProps) {
+  const { table, title, option, height, map } = frame
   const label = table ? `${title}：${table.finding}` : title
-  const drawing = () => {
-    const drawn = children ?? (
-      <Chart option={option} label={label} height={height} map={map} onPart={onPart} />
-    )
-    if (!marks) return drawn
-    return (
-      <Marked label={label} marks={marks} onTable={() => setTable(true)}>
-        {drawn}
-      </Marked>
-    )
-  }
-  const body = () => {
-    if (!table && error) return <Failed error={error} onRetry={onRetry} />
-    if (!table)
-      return (
-        <div style={{ height: `min(${height}px, 92vw)` }} className="overflow-hidden">
-          <Loading rows={ROWS} />
-        </div>
-      )
-    if (!card) return <Empty>{NOTHING}</Empty>
-    if (!isTable) return replacement ? <Empty>{replacement}</Empty> : drawing()
-    return (
-      <Suspense fallback={<Loading rows={ROWS} />}>
-        <FigureTable {...card} />
-      </Suspense>
-    )
-  }
+  const drawn = children ?? <Chart option={option} label={label} height={height} map={map} onPart={onPart} />
   return (
-    <section ref={host} className={`card min-w-0 px-4 py-3 ${className}`}>
-      <header className="mb-2 flex flex-wrap items-start gap-x-2 gap-y-1">
-        <div className="min-w-0 flex-1 basis-44">
-          <h2 className="font-semibold text-[14.5px]">{title}</h2>
-          <p className="min-h-5 text-[12.5px] text-ink-soft">{table?.finding}</p>
-        </div>
-        {switches}
-        <Button
-          look="quiet"
-          aria-pressed={isTable}
-          aria-label={`${title}以${isTable ? '图形' : '表格'}显示`}
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? '图形' : '表格'}
-        </Button>
-        <Suspense fallback={<span className="size-8" />}>
-          <CardFiles card={card} />
-        </Suspense>
-      </header>
-      <div aria-busy={isStale} className={isStale ? 'opacity-60 transition-opacity' : ''}>
-        {body()}
-      </div>
-      {note && <p className="mt-2 text-ink-faint text-xs">{note}</p>}
-    </section>
+    <CardFrame {...frame} empty={NOTHING}>
+      {(showTable) => {
+        if (replacement) return <Empty>{replacement}</Empty>
+        if (!marks) return drawn
+        return (
+          <Marked label={label} marks={marks} onTable={showTable}>
+            {drawn}
+          </Marked>
+        )
+      }}
+    </CardFrame>
   )
 }

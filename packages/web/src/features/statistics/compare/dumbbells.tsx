@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { CardState } from '../card-frame.tsx'
 import { signed } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
-import { type CardState, CompareCard } from './card.tsx'
+import { CompareCard } from './card.tsx'
 import { roundAbove } from './courses.ts'
 import { ranksFinding } from './finding.ts'
 import { pairColumns, pairValues } from './growth-card.tsx'
@@ -80,14 +81,13 @@ interface RowsProps extends Pick<DumbbellsProps, 'sides' | 'unit' | 'isComparabl
 function Rows({ pairs, most, sides, unit, isComparable }: RowsProps) {
   const [base, current] = sides
   const open = useOpenRows()
-  const { host, onKeyDown, mark } = useRoving()
+  const { host, mark } = useRoving()
   const words = (pair: GroupPair) =>
     `：${base.name} ${quantity(pair.base, unit.power)}，${current.name} ${quantity(pair.current, unit.power)} ${unit.power}${
       isComparable ? `，增量 ${signed(pair.difference, unit.power)}，位次 ${rankText(pair)}` : ''
     }`
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: passes the arrow keys on between its buttons
-    <div ref={host} onKeyDown={onKeyDown}>
+    <div ref={host}>
       <div className={`grid items-end text-ink-faint text-xs ${COLUMNS}`}>
         <span>地区</span>
         <Scale most={most} />

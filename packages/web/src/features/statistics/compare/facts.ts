@@ -1,6 +1,6 @@
 import { type GroupPair, groupPairs, type Total, totalOf } from '@xinchu/validators'
 import { useMemo } from 'react'
-import type { CardState } from './card.tsx'
+import type { CardState } from '../card-frame.tsx'
 import { byDifference, longShareOf, regrouped, type Step, waterfallOf, withRest } from './model.ts'
 import { useSides } from './reads.ts'
 import type { Side } from './sides.ts'
@@ -25,7 +25,7 @@ export interface Facts extends Pick<CompareState, 'mode' | 'unit' | 'area' | 'is
   /** Heading of the parts, and their dimension. */
   group: string
   dimension: 'regionGroup' | 'region'
-  state: CardState
+  state: Required<CardState>
 }
 
 /** Reads both sides and compares them. */

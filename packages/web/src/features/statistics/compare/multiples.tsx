@@ -76,14 +76,9 @@ interface GridProps {
 function Grid({ courses, most, sides, unit }: GridProps) {
   const [base, current] = sides
   const open = useOpenRows()
-  const { host, onKeyDown, mark } = useRoving()
+  const { host, mark } = useRoving()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: passes the arrow keys on between its buttons
-    <div
-      ref={host}
-      onKeyDown={onKeyDown}
-      className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-6 xl:grid-cols-8"
-    >
+    <div ref={host} className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-6 xl:grid-cols-8">
       {courses.map((course, at) => {
         const { key, name, change, points } = course
         const figures = `${base.name} ${quantity(course.base, unit)}，${current.name} ${quantity(course.current, unit)} ${unit}`

@@ -8,11 +8,9 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, all visible. */
 export function Segments<Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
-      className="inline-flex h-control shrink-0 overflow-hidden rounded-md border border-line-strong bg-surface"
+      className="inline-flex h-control min-w-0 shrink-0 overflow-hidden rounded-md border border-line-strong bg-surface"
       data-print="none"
     >
       {options.map((each) => (
@@ -26,6 +24,6 @@ export function Segments<Value extends string>({ label, value, options, onValue 
           {each.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

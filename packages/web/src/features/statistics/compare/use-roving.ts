@@ -52,6 +52,6 @@ export function useRoving() {
     mark.focus()
   }
   /** Properties of a mark. */
-  const mark = (index: number) => ({ 'data-mark': '', tabIndex: index === at ? 0 : -1 })
-  return { host, onKeyDown, mark }
+  const mark = (index: number) => ({ 'data-mark': '', tabIndex: index === at ? 0 : -1, onKeyDown })
+  return { host, mark }
 }

@@ -14,13 +14,14 @@ export interface CourseGroup {
   change?: string | undefined
 }
 
-const MARKS = ['circle', 'rect', 'triangle'] as const
+const MARKS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as const
 /** Room of a label of two lines. */
 const LABEL = 32
 const END = 128
 /** Part of the axis that a label takes. */
 const CLOSE = 0.12
 const TEN = 10
+const FEW = 3
 
 const percent = (value: number) => `${quantity(value, '%')}%`
 
@@ -41,11 +42,12 @@ export function spread(heights: readonly number[], least: number): number[] {
   return shifts.map((shift) => shift - most / 2)
 }
 
-/** Lines over years, named at their ends. At most three groups. */
+/** Lines over years, named at their ends. At most five groups. */
 export const linesOption =
   (years: readonly string[], groups: readonly CourseGroup[], height: number) =>
   (palette: Palette): EChartsCoreOption => {
-    const colours = [palette.groups[0], palette.groups[1], palette.groups[4]]
+    const places = groups.length <= FEW ? [0, 1, 4] : [0, 1, 2, 3, 4]
+    const colours = places.map((at) => palette.groups[at])
     const most = Math.ceil(Math.max(0, ...groups.flatMap(({ values }) => values)) / TEN) * TEN || TEN
     const last = years.length - 1
     const shifts = spread(
@@ -95,8 +97,8 @@ export const linesOption =
         symbol: MARKS[group.place % MARKS.length],
         symbolSize: 8,
         triggerLineEvent: true,
-        lineStyle: { width: 2, color: colours[group.place] },
-        itemStyle: { color: colours[group.place] },
+        lineStyle: { width: 2, color: colours[group.place] ?? palette.groups[4] },
+        itemStyle: { color: colours[group.place] ?? palette.groups[4] },
         data: group.values.map((value, place) => ({ value, label: label(group, at, place) })),
       })),
     }

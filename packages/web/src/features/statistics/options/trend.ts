@@ -26,6 +26,16 @@ const bar = (palette: Palette, isBase: boolean) => ({
   emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
 })
 
+/** Part of the axis below the target. */
+const BELOW_TARGET = 0.9
+const TICKS = 4
+
+/** An axis with room above the target for its words; an axis of the totals if one of them is higher. */
+function roomAbove(rows: readonly ScaleLayoutRow[], target: number | undefined) {
+  const max = target === undefined ? 0 : roundTo(target / BELOW_TARGET, 4)
+  return rows.every(({ ratedPower }) => ratedPower < max) ? { max, interval: max / TICKS } : {}
+}
+
 /** A mark without fill: its figure was not published. */
 const hollow = (palette: Palette) => ({
   itemStyle: {
@@ -38,7 +48,7 @@ const hollow = (palette: Palette) => ({
 
 const UNPUBLISHED = '（非正式）'
 
-/** A dashed line at the target, named at its end. */
+/** A dashed line at the target, named at its beginning, where the columns are low. */
 const targetLine = (
   palette: Palette,
   { year, power }: { year: number; power: number },
@@ -54,9 +64,9 @@ const targetLine = (
   data: Array.from({ length: count }, (_, at) => ({
     value: power,
     label: {
-      show: at === count - 1,
-      position: [12, -18],
-      align: 'right',
+      show: at === 0,
+      position: [-12, -18],
+      align: 'left',
       color: palette.warning,
       fontSize: SMALL,
       formatter: `${year}年目标 ≥ ${quantity(power, unit)} ${unit}`,
@@ -90,7 +100,7 @@ export const trendOption =
         type: 'category',
         data: rows.map(({ year = 0 }) => (year > published ? `${year}${UNPUBLISHED}` : String(year))),
       },
-      yAxis: { ...axis(palette), type: 'value', name: unit },
+      yAxis: { ...axis(palette), type: 'value', name: unit, ...roomAbove(rows, target?.power) },
       series: [
         {
           ...bar(palette, true),
@@ -105,8 +115,9 @@ export const trendOption =
           data: rows.map((row) => markOf(row, row.addPower ?? '-')),
         },
         {
-          // The total above each column.
+          // The total above each column, in front of the target's line.
           type: 'line',
+          z: 3,
           name: '年末累计',
           lineStyle: { opacity: 0 },
           symbolSize: 1,
@@ -115,6 +126,8 @@ export const trendOption =
             ...LABELLED,
             position: 'top',
             color: palette.ink,
+            backgroundColor: palette.surface,
+            padding: [1, 2],
             // A year without additions repeats the total, where narrow columns have no room for both.
             formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) =>
               value === rows[dataIndex - 1]?.ratedPower ? '' : quantity(value, unit),

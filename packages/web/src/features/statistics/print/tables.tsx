@@ -71,9 +71,9 @@ export function RankingTable({ ranking: { by, rows, total }, from, until }: Rank
         </tr>
       </thead>
       <tbody>
-        {rows.slice(from, until).map(({ name, value = 0, figure, text, change, base }, at) => (
+        {rows.slice(from, until).map(({ name, rank, value = 0, figure, text, change, base }, at) => (
           <tr key={name} className="border-[#ddd] border-b">
-            <td className="text-right text-[#4a5663]">{from + at + 1}</td>
+            <td className="text-right text-[#4a5663]">{rank ?? from + at + 1}</td>
             <th scope="row" className="whitespace-nowrap px-2 text-left font-normal">
               {name}
             </th>

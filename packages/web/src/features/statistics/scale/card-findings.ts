@@ -3,7 +3,7 @@ import { ScaleBand } from '@xinchu/sdk/codes'
 import { quantity } from '../../../lib/quantity.ts'
 import { changeText, pointsText } from '../change.ts'
 import type { Standing } from './key-figures.ts'
-import { type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'
+import { keysOf, type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'
 
 const LEAST = 0.05
 const TOP = 3
@@ -76,11 +76,11 @@ export function addedFinding(years: readonly Standing[], unit: string): string {
 export function leaderFinding({ groups, years }: ShareCourse): string {
   const leaderIn = (at: number): ShareGroup | undefined => {
     const year = years[at]
-    return year && groups.toSorted((a, b) => shareAt(year, [b.key]) - shareAt(year, [a.key]))[0]
+    return year && groups.toSorted((a, b) => shareAt(year, keysOf(b)) - shareAt(year, keysOf(a)))[0]
   }
   const [last, now] = [years.at(-1), leaderIn(years.length - 1)]
   if (!last || !now) return ''
-  const start = `${now.name}占 ${percent(shareAt(last, [now.key]))}`
+  const start = `${now.name}占 ${percent(shareAt(last, keysOf(now)))}`
   let since = years.length - 1
   while (since > 0 && leaderIn(since - 1)?.key === now.key) since -= 1
   if (since === 0) return `${start}，为最大一类；按功率。`

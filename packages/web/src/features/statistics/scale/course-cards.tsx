@@ -1,4 +1,4 @@
-import type { ScaleLayoutRow } from '@xinchu/sdk'
+import type { ScaleLayoutRow, StatDimension } from '@xinchu/sdk'
 import { DurationBand } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
@@ -11,8 +11,11 @@ import { type PartProps, useRows } from '../use-scale-rows.ts'
 import { leaderFinding, sumFinding } from './card-findings.ts'
 import {
   courseOf,
+  inBands,
   inOrder,
+  keysOf,
   LONG,
+  largestGroups,
   placeIn,
   type ShareCourse,
   type ShareGroup,
@@ -26,15 +29,26 @@ const LITHIUM = 'li'
 const SCENARIOS = ['ind', 're', 'oth']
 const TECHS = ['caes', 'flow', 'lead', 'flywheel', 'other']
 const DURATIONS = Object.values(DurationBand)
+/** Groups that marks and shades tell apart. */
+const MOST = 5
+const VOLTAGES = [
+  ['20 kV 及以下', ['0.4', '6', '10', '20']],
+  ['35–66 kV', ['35', '66']],
+  ['110 kV', ['110']],
+  ['220–330 kV', ['220', '330']],
+  ['500 kV 及以上', ['500', '750', '1000']],
+] as const
 
-type Dimension = 'statScenarioGroup' | 'durationBand' | 'statTechGroup'
+type Arrange = (course: ShareCourse) => readonly ShareGroup[]
 
 interface CourseCardProps extends PartProps {
   title: string
-  dimension: Dimension
+  dimension: StatDimension
   height: number
-  /** All groups in their order. */
-  order: readonly string[]
+  /** Keys of all groups in their order, which decides about their colours; without, the order of the groups does. */
+  order?: readonly string[]
+  /** Groups as they are shown, if not those of the order. */
+  arrange?: Arrange | undefined
   /** Group that the drawing leaves out. */
   without?: string
   /** Text if no project is of another group. */
@@ -43,34 +57,49 @@ interface CourseCardProps extends PartProps {
   draw: (years: readonly string[], groups: readonly CourseGroup[], rest: CourseGroup) => ChartOption
 }
 
-const columnOf = (dimension: Dimension, { key, name }: ShareGroup): FigureColumn<YearShares> => ({
-  caption: name,
+const cellsOf = (dimension: StatDimension, group: ShareGroup) =>
+  keysOf(group).map((key) => `${dimension}:${key}`)
+
+const columnOf = (dimension: StatDimension, group: ShareGroup): FigureColumn<YearShares> => ({
+  caption: group.name,
   unit: '%',
-  of: ({ shares }) => shares.get(key),
+  of: (year) =>
+    keysOf(group).some((key) => year.shares.has(key)) ? shareAt(year, keysOf(group)) : undefined,
   rows: 'powerShare',
-  cells: [`${dimension}:${key}`],
+  cells: cellsOf(dimension, group),
 })
 
+interface Period {
+  year: number | undefined
+  quarter: number | undefined
+}
+
 /** The years, of which the last may have only begun. */
-const yearNames = ({ years }: ShareCourse, { filter }: PartProps) =>
+const yearNames = ({ years }: ShareCourse, { year: last, quarter }: Period) =>
   years.map(({ year }) =>
-    year === filter.year && filter.quarter !== undefined && filter.quarter < 4
-      ? `${year}-${String(filter.quarter * 3).padStart(2, '0')}`
+    year === last && quarter !== undefined && quarter < 4
+      ? `${year}-${String(quarter * 3).padStart(2, '0')}`
       : String(year),
   )
 
-function groupOf({ years }: ShareCourse, group: ShareGroup, order: readonly string[]): CourseGroup {
-  const values = years.map((year) => shareAt(year, [group.key]))
+function groupOf({ years }: ShareCourse, group: ShareGroup, place: number): CourseGroup {
+  const { name } = group
+  const values = years.map((year) => shareAt(year, keysOf(group)))
   const [before, now] = [values.at(-2), values.at(-1)]
   const change = before === undefined || now === undefined ? undefined : pointsText(now - before)
-  return { name: group.name, place: placeIn(order, group), values, change }
+  return { name, place, values, change }
 }
 
-const useCourse = (rows: readonly ScaleLayoutRow[] | undefined, order: readonly string[]) =>
-  useMemo(() => {
+function useCourse(
+  rows: readonly ScaleLayoutRow[] | undefined,
+  order: readonly string[] | undefined,
+  arrange: Arrange | undefined,
+) {
+  return useMemo(() => {
     const course = courseOf(rows ?? [])
-    return { ...course, groups: inOrder(course.groups, order) }
-  }, [rows, order])
+    return { ...course, groups: arrange ? arrange(course) : inOrder(course.groups, order ?? []) }
+  }, [rows, order, arrange])
+}
 
 /** Shares of groups at the ends of the years. Each part of the drawing opens its rows. */
 function CourseCard({
@@ -78,6 +107,7 @@ function CourseCard({
   dimension,
   height,
   order,
+  arrange,
   without,
   empty = '没有符合条件的项目',
   finding,
@@ -85,24 +115,20 @@ function CourseCard({
   ...part
 }: CourseCardProps) {
   const { rows, ...states } = useRows(part, ['year', dimension])
-  const course = useCourse(rows, order)
-  const years = yearNames(course, part)
-  const drawn = course.groups.filter(({ key }) => key !== without)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names and groups follow from the course
-  const option = useMemo(
-    () =>
-      draw(
-        years,
-        drawn.map((each) => groupOf(course, each, order)),
-        groupOf(course, course.groups.find(({ key }) => key === without) ?? { key: '', name: '' }, order),
-      ),
-    [course, draw],
-  )
+  const course = useCourse(rows, order, arrange)
+  const { year, quarter } = part.filter
+  const { years, drawn, option } = useMemo(() => {
+    const years = yearNames(course, { year, quarter })
+    const drawn = course.groups.filter(({ key }) => key !== without)
+    const rest = course.groups.find(({ key }) => key === without) ?? { key: '', name: '' }
+    const groups = drawn.map((each, at) => groupOf(course, each, order ? placeIn(order, each) : at))
+    return { years, drawn, option: draw(years, groups, groupOf(course, rest, 0)) }
+  }, [course, draw, without, order, year, quarter])
   const open = useOpenRows()
   const onPart = (name: string, _: unknown, series: number) => {
     const year = course.years[years.indexOf(name)]?.year
     const group = drawn[series]
-    if (year !== undefined && group) open('powerShare', `year:${year}`, `${dimension}:${group.key}`)
+    if (year !== undefined && group) open('powerShare', `year:${year}`, ...cellsOf(dimension, group))
   }
   return (
     <ChartCard
@@ -123,6 +149,10 @@ function CourseCard({
     </ChartCard>
   )
 }
+
+const VOLTAGE_NAMES = VOLTAGES.map(([name]) => name)
+const byVoltage = ({ groups }: ShareCourse) => inBands(groups, VOLTAGES)
+const bySize = (course: ShareCourse) => largestGroups(course, MOST)
 
 const drawLines: CourseCardProps['draw'] = (years, groups) => linesOption(years, groups, HIGH)
 const drawStacks: CourseCardProps['draw'] = (years, groups) => stackedYearsOption(years, groups)
@@ -152,6 +182,44 @@ export const DurationCard = (part: PartProps) => (
   />
 )
 
+export const OwnersCard = (part: PartProps) => (
+  <CourseCard
+    {...part}
+    title="投资主体占比变化"
+    dimension="ownerType"
+    height={HIGH}
+    arrange={bySize}
+    finding={leaderFinding}
+    draw={drawLines}
+  />
+)
+
+export const VoltagesCard = (part: PartProps) => (
+  <CourseCard
+    {...part}
+    title="并网电压等级构成"
+    dimension="gridVoltage"
+    height={HIGH}
+    order={VOLTAGE_NAMES}
+    arrange={byVoltage}
+    finding={leaderFinding}
+    draw={drawStacks}
+  />
+)
+
+/** Kinds of the technology that the page is limited to. */
+export const SubTypesCard = (part: PartProps) => (
+  <CourseCard
+    {...part}
+    title="细分技术构成"
+    dimension="techSubType"
+    height={LOW}
+    arrange={bySize}
+    finding={leaderFinding}
+    draw={drawStacks}
+  />
+)
+
 /** Technologies other than lithium, beside which all others would vanish. */
 export const OtherTechsCard = (part: PartProps) => (
   <CourseCard
@@ -160,8 +228,8 @@ export const OtherTechsCard = (part: PartProps) => (
     dimension="statTechGroup"
     height={LOW}
     order={TECHS}
-    without={LITHIUM}
     empty="在运项目均为锂离子电池"
+    without={LITHIUM}
     finding={(course) => sumFinding('合计', TECHS, course)}
     draw={drawOthers}
   />

@@ -59,3 +59,31 @@ export function rankedPlaces(
       }
     })
 }
+
+/** Columns by which divisions are ordered. */
+const ORDERS = ['value', 'share', 'change'] as const
+
+export interface RankOrder {
+  by: (typeof ORDERS)[number]
+  isUp: boolean
+}
+
+/** Order of the address, such as `change,asc`; by default the largest first. */
+export function orderOf(text: string | number | undefined): RankOrder {
+  const [name, direction] = String(text ?? '').split(',')
+  const by = ORDERS.find((each) => each === name)
+  return by ? { by, isUp: direction === 'asc' } : { by: 'value', isUp: false }
+}
+
+/** The order after a column's head is pressed: largest first, then smallest first. Undefined for the default. */
+export function nextOrder({ by, isUp }: RankOrder, column: RankOrder['by']): string | undefined {
+  if (by === column && !isUp) return `${column},asc`
+  return column === 'value' ? undefined : column
+}
+
+/** Divisions in an order. Those without the value come last either way; equal ones keep the order of power. */
+export function orderedPlaces(places: readonly RankedPlace[], { by, isUp }: RankOrder): RankedPlace[] {
+  const worst = isUp ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  const of = (place: RankedPlace) => place[by] ?? worst
+  return places.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) > of(b) === isUp ? 1 : -1))
+}

@@ -3,6 +3,7 @@ import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { quantity } from '../../../lib/quantity.ts'
+import { usePorts } from '../../../ui/ports.ts'
 import { changeText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -14,7 +15,7 @@ import { useRows } from '../use-scale-rows.ts'
 import { useBaseRows } from './bases.ts'
 import { growthFinding } from './card-findings.ts'
 import { basesIn } from './lead.tsx'
-import { rankedPlaces } from './ranks.ts'
+import { orderedPlaces, orderOf, rankedPlaces } from './ranks.ts'
 
 const HEIGHT = 192
 const HEADS = ['占比', '时长 h', '地区']
@@ -27,7 +28,15 @@ export function RegionsCard({ state }: { state: ScaleState }) {
   const base = basesIn(state).year
   const { rows: before } = useBaseRows(part, base, ['regionGroup'])
   const { data: tree } = useQuery(regionQuery)
-  const ranked = useMemo(() => rankedPlaces(rows ?? [], before, () => undefined), [rows, before])
+  const sort = usePorts().useSearch()[0]['sort']
+  const ranked = useMemo(
+    () =>
+      orderedPlaces(
+        rankedPlaces(rows ?? [], before, () => undefined),
+        orderOf(sort),
+      ),
+    [rows, before, sort],
+  )
   const option: ChartOption = useMemo(() => {
     const byKey = new Map<string | undefined, ScaleLayoutRow>(rows?.map((row) => [row.key, row]))
     const bars = ranked.map(({ code, name, value, share, change, ...each }) => ({

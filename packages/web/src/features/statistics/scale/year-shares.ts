@@ -5,7 +5,11 @@ import type { Shift } from './finding.ts'
 export interface ShareGroup {
   key: string
   name: string
+  /** Keys of the groups that are shown as one. */
+  keys?: readonly string[]
 }
+
+export const keysOf = ({ key, keys = [key] }: ShareGroup): readonly string[] => keys
 
 /** Shares of power at the end of a year. */
 export interface YearShares {
@@ -71,6 +75,38 @@ export function longShift(course: ShareCourse): Shift[] {
 /** Place of a group in a list of keys; after the last if it is not one of them. */
 export const placeIn = (keys: readonly string[], { key }: ShareGroup): number =>
   keys.includes(key) ? keys.indexOf(key) : keys.length
+
+/** Groups shown as one. */
+const joinedAs = (name: string, groups: readonly ShareGroup[]): ShareGroup => ({
+  key: name,
+  name,
+  keys: groups.flatMap(keysOf),
+})
+
+const OTHERS = '其他'
+
+/** Groups in bands, each of some keys. Bands without projects are left out; what is in no band comes last. */
+export function inBands(
+  groups: readonly ShareGroup[],
+  bands: readonly (readonly [name: string, keys: readonly string[]])[],
+): ShareGroup[] {
+  const held = new Set(bands.flatMap(([, keys]) => keys))
+  const parts = [
+    ...bands.map(([name, keys]) => ({ name, own: groups.filter(({ key }) => keys.includes(key)) })),
+    { name: OTHERS, own: groups.filter(({ key }) => !held.has(key)) },
+  ]
+  return parts.flatMap(({ name, own }) => (own.length > 0 ? joinedAs(name, own) : []))
+}
+
+/** The largest groups of the last year; further ones, and those named 其他, as one. */
+export function largestGroups({ groups, years }: ShareCourse, most: number): ShareGroup[] {
+  const last = years.at(-1)
+  const size = (group: ShareGroup) => (last ? shareAt(last, keysOf(group)) : 0)
+  const named = groups.filter(({ name }) => name !== OTHERS).toSorted((a, b) => size(b) - size(a))
+  const shown = named.slice(0, groups.length > most ? most - 1 : most)
+  const rest = groups.filter((each) => !shown.includes(each))
+  return rest.length > 0 ? [...shown, joinedAs(OTHERS, rest)] : shown
+}
 
 /** Groups in the order of a list of keys; further ones last. */
 export const inOrder = (groups: readonly ShareGroup[], keys: readonly string[]): ShareGroup[] =>
