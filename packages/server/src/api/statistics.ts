@@ -1,5 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
 import { openData } from '../domain/statistics/open-data/open-data.ts'
+import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
@@ -27,6 +28,10 @@ export const statisticsHandlers = defineHandlers({
 
   async listUsageOutliers({ query, user }, { db, now }) {
     return usageOutliers(db, query, user, day(now()))
+  },
+
+  async confirmUsageOutlier({ body, user }, { change, now }) {
+    return change((trx) => confirmOutlier(trx, body, user, now()))
   },
 
   async getUsageSpread({ query, user }, { db, now }) {

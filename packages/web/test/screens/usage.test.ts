@@ -108,11 +108,31 @@ test('leads from a marked value to its report on the desk, and to its rule', asy
   expect(location.search).toContain('rule=OUT-P')
 })
 
+test('a value is confirmed with a reason, and not without', async () => {
+  given()
+  const asked: unknown[] = []
+  on('confirmUsageOutlier', ({ body }) => {
+    asked.push(body)
+    return undefined
+  })
+  const user = await open(USAGE, 'nation')
+  const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
+  const row = within(await list.findByRole('row', { name: /甲储能电站/ }))
+  await user.click(row.getByRole('button', { name: '确认属实：甲储能电站' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '确认属实' }))
+  expect(dialog.getByText('请说明为何属实')).toBeDefined()
+  await user.type(dialog.getByLabelText(/原因/), '计量点不同，经核对属实')
+  await user.click(dialog.getByRole('button', { name: '确认属实' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toMatchObject({ itemId: 9001, confirmed: true, reason: '计量点不同，经核对属实' })
+})
+
 test('says when no value is marked', async () => {
   given([])
   await open(USAGE, 'nation')
   const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
-  expect(await list.findByText('没有被标记的报送值')).toBeDefined()
+  expect(await list.findByText('没有待复核的报送值')).toBeDefined()
   expect(screen.getByText('没有被标记的报送值。')).toBeDefined()
 })
 

@@ -13,6 +13,8 @@ type Page = Schemas['UsageOutlierPage']
 
 interface OutlierRequest extends StationFilter {
   rule?: readonly Outlier['rule'][] | undefined
+  /** Those that were confirmed, instead of those that are open. */
+  confirmed?: boolean | undefined
   page?: number | undefined
   size?: number | undefined
 }
@@ -24,17 +26,32 @@ interface OutlierRow extends Marked {
   project_name: string
   power: number | null
   place_name: string | null
+  confirmed_reason: string | null
+  confirmed_by: string | null
+  confirmed_name: string | null
+  confirmed_at: string | null
 }
 
 interface Found {
   content: OutlierRow[]
   rules: Partial<Record<Outlier['rule'], number>>
   projects: number
+  confirmed: number
   hours: number | null
   hours_without: number | null
 }
 
 const rounded = (value: number | null) => (value === null ? undefined : roundTo(value, 4))
+
+const confirmationOf = (row: OutlierRow) =>
+  row.confirmed_at === null || row.confirmed_reason === null
+    ? undefined
+    : reply<Schemas['OutlierConfirmation']>({
+        reason: row.confirmed_reason,
+        orgName: row.confirmed_by ?? '',
+        userName: row.confirmed_name,
+        time: row.confirmed_at,
+      })
 
 const outlierOf = (row: OutlierRow): Outlier =>
   reply<Outlier>({
@@ -47,6 +64,7 @@ const outlierOf = (row: OutlierRow): Outlier =>
     placeName: row.place_name,
     ratedPower: row.power,
     value: rounded(row.value),
+    confirmation: confirmationOf(row),
     ...wordsOf(row),
   })
 
@@ -56,36 +74,40 @@ const MEAN = sql`sum(moved)::float8 / nullif(sum(power), 0)::float8`
 /** Returns the reported values of a quarter that the rules mark, and what the mean is without their stations. One query. */
 export async function usageOutliers(
   db: Db,
-  { rule, page = 0, size = 10, ...filter }: OutlierRequest,
+  { rule, confirmed = false, page = 0, size = 10, ...filter }: OutlierRequest,
   user: Caller,
   today: string,
 ): Promise<Page> {
   const period = askedQuarter(filter, today)
   const wanted = new Set(rule?.length ? rule : OUTLIER_RULES)
   if (!period) return { content: [], totalElements: 0, rules: [], projects: 0 }
+  const found = sql`(select * from marked where (confirmed_time is not null) = ${confirmed}::boolean)`
   const order = sql`array_position(${[...OUTLIER_RULES]}::text[], rule), power desc nulls last, project_id, indicator`
   const { rows } = await sql<Found>`
     with ${markedStations(filter, user, period)},
     part as (
-      select f.*, row_number() over (order by ${order}) as at, r.name as place_name
-      from f left join region r on r.code = coalesce(nullif(f.place, ''), f.province_code) where f.rule = any(${[...wanted]}::text[])
+      select f.*, to_char(f.confirmed_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at,
+        row_number() over (order by ${order}) as at, r.name as place_name
+      from ${found} f left join region r on r.code = coalesce(nullif(f.place, ''), f.province_code) where f.rule = any(${[...wanted]}::text[])
       order by at limit ${size} offset ${page * size})
     select (select coalesce(jsonb_agg(to_jsonb(part) order by at), '[]') from part) as content,
-      (select coalesce(jsonb_object_agg(rule, found), '{}') from (select rule, count(*) as found from f group by rule) counted) as rules,
+      (select coalesce(jsonb_object_agg(rule, found), '{}') from (select rule, count(*) as found from ${found} f group by rule) counted) as rules,
       (select count(distinct project_id) from f) as projects,
+      (select count(*) from marked where confirmed_time is not null) as confirmed,
       (select ${MEAN} from s where moved is not null) as hours,
       (select ${MEAN} from s where moved is not null and id not in (select id from f)) as hours_without`.execute(
     db,
   )
-  const found = rows[0]
-  if (!found) throw new Error('an aggregate has one row')
-  const counts = OUTLIER_RULES.map((each) => ({ rule: each, count: found.rules[each] ?? 0 }))
+  const [total] = rows
+  if (!total) throw new Error('an aggregate has one row')
+  const counts = OUTLIER_RULES.map((each) => ({ rule: each, count: total.rules[each] ?? 0 }))
   return reply<Page>({
-    content: found.content.map(outlierOf),
+    content: total.content.map(outlierOf),
     totalElements: counts.reduce((sum, each) => sum + (wanted.has(each.rule) ? each.count : 0), 0),
     rules: counts.filter(({ count }) => count > 0),
-    projects: found.projects,
-    hours: rounded(found.hours),
-    hoursWithout: rounded(found.hours_without),
+    projects: total.projects,
+    confirmed: total.confirmed,
+    hours: rounded(total.hours),
+    hoursWithout: rounded(total.hours_without),
   })
 }

@@ -50,8 +50,8 @@ function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder
 }
 
 /**
- * Common table expressions: the stations with a counted report (`s`) and the values that the rules mark (`f`), both of the
- * filter. Peers are those of the caller's whole reach, so that a chosen place or technology changes no mark.
+ * Common table expressions: the stations with a counted report (`s`), the values that the rules mark (`marked`), and those
+ * of them that nobody has confirmed (`f`), all of the filter. A confirmation ends when the value changes. Peers are those of the caller's whole reach, so that a chosen place or technology changes no mark.
  */
 export const markedStations = (filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> => sql`
   reach as materialized (${stations(filter, user, period)}),
@@ -60,5 +60,10 @@ export const markedStations = (filter: StatFilter, user: Caller, period: Quarter
       percentile_disc(0.99) within group (order by hours) as most
     from reach where hours is not null and not is_idle group by scenario),
   s as (select * from reach where asked),
-  f as materialized (
-    select s.*, r.* from s left join peers using (scenario) cross join lateral (${FLAGS}) r(rule, indicator, is_marked, value, bound) where r.is_marked)`
+  marked as materialized (
+    select s.*, r.*, c.reason as confirmed_reason, c.org_name as confirmed_by, c.user_name as confirmed_name, c.time as confirmed_time
+    from s left join peers using (scenario) cross join lateral (${FLAGS}) r(rule, indicator, is_marked, value, bound)
+      left join usage_confirmation c on c.item_id = s.id and c.rule = r.rule and c.indicator = r.indicator
+        and c.value = round(r.value::numeric, 4)
+    where r.is_marked),
+  f as (select * from marked where confirmed_time is null)`

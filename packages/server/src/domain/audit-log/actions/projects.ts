@@ -132,10 +132,19 @@ export const projectActions: Actions = {
     kind: 'USAGE',
     find: generalItems,
   },
+  confirmUsageOutlier: {
+    group: 'review',
+    name: '复核报送值',
+    by: { field: 'confirmed', names: { true: '确认报送值属实', false: '取消报送值的确认' } },
+    find: (asked) => [{ kind: 'USAGE', where: sql`r.id = any(${idsAsked(asked, ['itemId'])}::bigint[])` }],
+    why: 'reason',
+    unchanged: '不改变填报内容',
+  },
   remindUsageReporters: {
     group: 'message',
     name: '催报季度使用情况',
     about: period,
+    plans: (asked) => valueAsked(asked, 'dryRun') === true,
     unchanged: '只发送消息',
   },
   syncWarehousingData: {

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type {
   StatisticsGetSpreadQuery,
   StatisticsGetTimelinessQuery,
   StatisticsGetUsageQuery,
   StatisticsListOutliersQuery,
+  UsageOutlierDecision,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { sdk } from '../../../app/sdk.ts'
@@ -41,3 +42,9 @@ export const usageQueries = {
       staleTime: FRESH,
     }),
 }
+
+/** Confirms a marked value, or takes that back. */
+export const confirmValue = mutationOptions({
+  mutationFn: (decision: UsageOutlierDecision) => sdk.statistics.confirmOutlier(decision),
+  meta: { invalidates: [queryKeys.statistics] },
+})

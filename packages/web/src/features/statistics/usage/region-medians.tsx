@@ -44,10 +44,9 @@ function Track({ row, at, national }: { row: UsageSpreadRow; at: Place; national
         />
       )}
       {isFew &&
-        row.values.map((value, index) => (
+        [...new Set(row.values)].map((value) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: stations of one value are told apart by nothing else
-            key={index}
+            key={value}
             className={`${dot} size-2 rounded-full border border-[var(--chart)] bg-surface`}
             style={{ left: at(value) }}
           />

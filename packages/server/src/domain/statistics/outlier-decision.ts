@@ -1,0 +1,62 @@
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { forbidden, missing, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { markedStations } from './station-use.ts'
+
+type Decision = components['schemas']['UsageOutlierDecision']
+
+/** Value of a marked indicator in the caller's scope, rounded as it is stored. @throws HttpError 404 if it is not marked */
+async function markedValue(trx: Trx, { itemId, rule, indicator }: Decision, user: Caller): Promise<number> {
+  const report = await trx
+    .selectFrom('usage_report')
+    .select(['year', 'quarter', 'province_code'])
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+  if (!report) throw notFound('被标记的报送值')
+  const { year, quarter, province_code: provinceCode } = report
+  const { rows } = await sql<{ value: number }>`
+    with ${markedStations({ provinceCode }, user, { year, quarter })}
+    select round(value::numeric, 4) as value from marked
+    where id = ${itemId} and rule = ${rule} and indicator = ${indicator}`.execute(trx)
+  const [found] = rows
+  if (!found) throw notFound('被标记的报送值')
+  return found.value
+}
+
+/**
+ * Records that a marked value is true, or takes that back. What the nation confirmed, only the nation changes.
+ * @throws HttpError 404 for a value that no rule marks in the caller's scope
+ */
+export async function confirmOutlier(trx: Trx, decision: Decision, user: Caller, now: Date): Promise<void> {
+  const { itemId, rule, indicator, confirmed } = decision
+  const reason = decision.reason?.trim()
+  if (confirmed && !reason) throw missing('reason', '原因')
+  const value = await markedValue(trx, decision, user)
+  const known = await trx
+    .selectFrom('usage_confirmation')
+    .select(['dept_id', sql<boolean>`value = ${value}::numeric`.as('is_current')])
+    .where('item_id', '=', itemId)
+    .where('rule', '=', rule)
+    .where('indicator', '=', indicator)
+    .executeTakeFirst()
+  if (known?.is_current && known.dept_id === deptKinds.nation && user.deptId !== deptKinds.nation)
+    throw forbidden()
+  await trx
+    .deleteFrom('usage_confirmation')
+    .where('item_id', '=', itemId)
+    .where('rule', '=', rule)
+    .where('indicator', '=', indicator)
+    .execute()
+  if (!confirmed || !reason) return
+  await trx
+    .insertInto('usage_confirmation')
+    .values({
+      ...{ item_id: itemId, rule, indicator, value, reason },
+      ...{ org_id: user.orgId, org_name: user.orgName, user_name: user.realName, dept_id: user.deptId },
+      time: now.toISOString(),
+    })
+    .execute()
+}
