@@ -25,7 +25,9 @@ const RADIX = [
   ...['react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce'],
 ]
 
+// Parts of the frame that come when they are asked for, and screens.
 const PRESSED = [
+  'home-screen',
   'close-dialog',
   'shortcut-dialog',
   'drawer',
@@ -48,6 +50,7 @@ const FEW = [
   'guide',
   'offices',
   'people-sdk',
+  'pinned-cards',
   'phrase-manager',
   'phrases',
   'news-of-record',
@@ -105,6 +108,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   ),
   // Shared by public forms and the management of users.
   part('people-calls', `sdk/src/gen/resources/${any('departments', 'orgs', 'regions', 'users')}\\.ts$`),
+  part('home-calls', 'sdk/src/gen/resources/home\\.ts$'),
   part('calls', 'sdk/src/gen/resources(?!/publications)'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),

@@ -18,6 +18,7 @@ import { fileSessionHandlers } from './file-sessions.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
+import { homeHandlers } from './home.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...fillTimeHandlers,
   ...importHandlers,
   ...generalItemHandlers,
+  ...homeHandlers,
   ...menuHandlers,
   ...messageHandlers,
   ...orgHandlers,

@@ -125,6 +125,7 @@ type Narrowings = Checked<{
     status: Schemas['RemarkStatus']
   }
   review_submission: { content: Record<string, unknown>; warnings: Schemas['ReviewWarning'][] }
+  pinned_cards: { cards: Schemas['PinnedCards']['cards'] }
   region: { region_group: Schemas['RegionGroup'] }
   region_succession: { kind: Schemas['RegionChange'] }
   role: { data_scope: Schemas['DataScope'] }

@@ -8,7 +8,7 @@ const usage = () => import('../features/periodic/usage-screen.tsx')
 const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const sections = () => import('../features/sections/section-list.tsx')
-const tasks = () => import('../features/home/task-screen.tsx')
+const tasks = () => import('./home-screen.tsx')
 const expertTasks = () => import('../features/demo-review/task-screen.tsx')
 
 type Module<K extends keyof Further> = Awaited<ReturnType<Further[K]>>

@@ -59,8 +59,11 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
   return cards.flatMap(([path, card]) => (granted.has(path) && card ? [card] : []))
 }
 
-/** 任务管理 and 首页: pending work of the user's office with age, deadline and links. */
-export function TaskScreen() {
+/**
+ * 任务管理 and 首页: pending work of the user's office with age, deadline and links.
+ * @param pinned statistics cards of an office
+ */
+export function TaskScreen({ pinned }: { pinned: ReactNode }) {
   const { data: info } = useQuery(sessionQueries.info)
   const { screen } = useView()
   const granted = useGranted()
@@ -97,6 +100,7 @@ export function TaskScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">{side}</div>
       )}
       {deptId === GROUP && <GroupRegions />}
+      {pinned}
       <Shortcuts />
     </div>
   )

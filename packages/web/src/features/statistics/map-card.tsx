@@ -96,6 +96,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
   return (
     <ChartCard
       title={`${name}在运规模分布`}
+      pin="map"
       group="地区"
       rows={rows}
       nameOf={({ label = name }) => label}

@@ -4,6 +4,9 @@ import type { AreaLevel } from './use-area.ts'
 import type { ScaleState } from './use-scale.ts'
 import { useRows } from './use-scale-rows.ts'
 
+const LandingBoard = lazy(async () => ({
+  default: (await import('./pinned/pinned-board.tsx')).LandingBoard,
+}))
 const Ranking = lazy(async () => ({ default: (await import('./scale/ranking.tsx')).Ranking }))
 const charts = () => import('./scale-charts.tsx')
 const RegionsCard = lazy(async () => ({ default: (await charts()).RegionsCard }))
@@ -47,6 +50,9 @@ export function ScaleBody({ state, level, isFew }: { state: ScaleState; level: A
           <ScaleCharts state={state} />
         </Suspense>
       )}
+      <Suspense>
+        <LandingBoard />
+      </Suspense>
     </>
   )
 }

@@ -74,6 +74,7 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
   return (
     <ChartCard
       title="年末累计与当年新增"
+      pin="trend"
       finding={addedFinding(chosen ?? [], unit.power)}
       group="年度"
       isCourse
@@ -105,20 +106,26 @@ const Further = ({ isOpen, children }: { isOpen: boolean; children: ReactNode })
   <div className={isOpen ? 'contents' : 'max-sm:hidden sm:contents'}>{children}</div>
 )
 
+/** Installed power by year. The target is of the whole nation and of all kinds. */
+export function TrendCard({ state: { filter, unit, periods, area } }: { state: ScaleState }) {
+  const hasTarget = area.isNation && !filter.techType && filter.appScenario === undefined
+  const part = { filter, unit, isReady: !periods.isPending }
+  return <Trend published={periods.published?.year} hasTarget={hasTarget} {...part} />
+}
+
 const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 
 /** Scale by year and by kind, below the map. */
 export function ScaleCharts({ state }: { state: ScaleState }) {
-  const { filter, unit, periods, area } = state
+  const { filter, unit, periods } = state
   const part = { filter, unit, isReady: !periods.isPending }
   const [isOpen, setOpen] = useState(false)
   // One technology is shown by its sub-types, and the target is of all kinds.
   const hasTechs = !filter.techType
-  const hasTarget = area.isNation && hasTechs && filter.appScenario === undefined
   return (
     <>
       <div className={PAIR}>
-        <Trend published={periods.published?.year} hasTarget={hasTarget} {...part} />
+        <TrendCard state={state} />
         <ScenarioCard {...part} />
       </div>
       <div className={PAIR}>

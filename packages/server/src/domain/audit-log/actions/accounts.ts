@@ -162,6 +162,12 @@ export const accountActions: Actions = {
   saveSavedQuery: { group: 'personal', name: '保存常用查询', kind: 'SAVED_QUERY', created: ['id'] },
   renameSavedQuery: { group: 'personal', name: '重命名常用查询', kind: 'SAVED_QUERY', keys: ['id'] },
   deleteSavedQueries: { group: 'personal', name: '删除常用查询', kind: 'SAVED_QUERY', keys: [''] },
+  savePinnedCards: {
+    group: 'personal',
+    name: '调整首页卡片',
+    about: () => '首页卡片',
+    unchanged: '本人首页的布置，不是业务记录',
+  },
   saveReviewPhrases: {
     group: 'personal',
     name: '保存办理常用语',

@@ -2,6 +2,8 @@ import { use } from 'react'
 import { queryClient } from '../../../app/query-client.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import type { CardName } from '../pinned/cards.ts'
+import { usePin } from '../pinned/use-pin.ts'
 import { type ShownCard, ShownContext } from '../shown.ts'
 import { addressOf } from './address.ts'
 import { copyAddress } from './copy-address.tsx'
@@ -23,7 +25,7 @@ const OF_ADDRESS = [
   ['copyCsv', '复制 CSV 地址'],
   ['copyJson', '复制 JSON 地址'],
 ] as const
-type Choice = Format | (typeof OF_ADDRESS)[number][0]
+type Choice = Format | (typeof OF_ADDRESS)[number][0] | 'pin'
 
 /** Opens an address that answers a file. */
 async function download(address: string): Promise<void> {
@@ -35,15 +37,23 @@ async function download(address: string): Promise<void> {
   link.click()
 }
 
-/** Menu to save a chart as a picture or a table, and to copy the address of its rows for programs. */
-export function CardFiles({ card }: { card: ShownCard | undefined }) {
+interface CardFilesProps {
+  card: ShownCard | undefined
+  /** Name under which it can be pinned. */
+  pin?: CardName | undefined
+}
+
+/** Menu to save a chart as a picture or a table, to pin it, and to copy the address of its rows for programs. */
+export function CardFiles({ card, pin }: CardFilesProps) {
   const page = use(ShownContext)
+  const pinned = usePin(pin)
   const addresses = card && {
     parquet: addressOf(card, 'parquet'),
     copyCsv: addressOf(card, 'csv'),
     copyJson: addressOf(card, 'json'),
   }
   const choose = async (choice: Choice) => {
+    if (choice === 'pin') return pinned?.toggle()
     if (!card) return
     if (choice === 'parquet') return download(addresses?.parquet ?? '')
     if (choice === 'copyCsv' || choice === 'copyJson') return copyAddress(addresses?.[choice] ?? '')
@@ -51,12 +61,13 @@ export function CardFiles({ card }: { card: ShownCard | undefined }) {
     await saveCard(card, page ? partsOf(page) : [], choice)
   }
   const label = `下载${card?.title ?? ''}`
+  const formats: readonly (readonly [Choice, string])[] = [
+    ...NAMES,
+    ...(addresses?.parquet === undefined ? [] : OF_ADDRESS),
+    ...(pinned ? [['pin', pinned.isPinned ? '从首页取消固定' : '固定到首页'] as const] : []),
+  ]
   return (
-    <FileMenu<Choice>
-      label={label}
-      formats={addresses?.parquet === undefined ? NAMES : [...NAMES, ...OF_ADDRESS]}
-      onFormat={(format) => void choose(format)}
-    >
+    <FileMenu<Choice> label={label} formats={formats} onFormat={(choice) => void choose(choice)}>
       {(trigger) => <IconButton icon="download" label={label} disabled={!card} {...trigger} />}
     </FileMenu>
   )

@@ -44,6 +44,7 @@ type Arrange = (course: ShareCourse) => readonly ShareGroup[]
 interface CourseCardProps extends PartProps {
   title: string
   dimension: StatDimension
+  pin: PinName
   height: number
   /** Keys of all groups in their order, which decides about their colours; without, the order of the groups does. */
   order?: readonly string[]
@@ -104,6 +105,7 @@ function useCourse(
 /** Shares of groups at the ends of the years. Each part of the drawing opens its rows. */
 function CourseCard({
   title,
+  pin,
   dimension,
   height,
   order,
@@ -133,6 +135,7 @@ function CourseCard({
   return (
     <ChartCard
       title={title}
+      pin={pin}
       finding={finding(course)}
       group="年末"
       isCourse
@@ -162,6 +165,7 @@ export const ScenarioCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="应用场景占比变化"
+    pin="scenario"
     dimension="statScenarioGroup"
     height={HIGH}
     order={SCENARIOS}
@@ -174,6 +178,7 @@ export const DurationCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="储能时长构成"
+    pin="duration"
     dimension="durationBand"
     height={MIDDLE}
     order={DURATIONS}
@@ -225,6 +230,7 @@ export const OtherTechsCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="锂离子以外的技术路线"
+    pin="techs"
     dimension="statTechGroup"
     height={LOW}
     order={TECHS}

@@ -57,6 +57,7 @@ export function OwnerCard({ state }: { state: ScaleState }) {
   return (
     <ChartCard
       title="投资主体"
+      pin="owner"
       finding={shareFinding(shares)}
       group="企业性质"
       rows={rows}

@@ -58,6 +58,7 @@ export function RegionsCard({ state }: { state: ScaleState }) {
   return (
     <ChartCard
       title="六大区域"
+      pin="regions"
       finding={growthFinding(ranked)}
       group="区域"
       rows={rows}

@@ -40,6 +40,7 @@ export function SizeCard(part: PartProps) {
   return (
     <ChartCard
       title="单站规模分布"
+      pin="size"
       finding={sizeFinding(sizes)}
       group="规模"
       rows={rows}

@@ -1,0 +1,12 @@
+import { defineHandlers } from '../contract/types.ts'
+import { pinnedCards, savePinnedCards } from '../domain/home/pinned-cards.ts'
+
+export const homeHandlers = defineHandlers({
+  async getPinnedCards({ user }, { db }) {
+    return pinnedCards(db, user)
+  },
+
+  async savePinnedCards({ body, user }, { change }) {
+    return change((trx) => savePinnedCards(trx, body, user))
+  },
+})

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { PinnedCard as Pinned } from '@xinchu/sdk'
+import { useMemo, useState } from 'react'
+import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
+import { Failed } from '../../../ui/states.tsx'
+import { MapCard } from '../map-card.tsx'
+import { endName } from '../scale/bases.ts'
+import { DurationCard, OtherTechsCard, ScenarioCard } from '../scale/course-cards.tsx'
+import { OwnerCard } from '../scale/owner-card.tsx'
+import { RegionsCard } from '../scale/regions-card.tsx'
+import { SizeCard } from '../scale/size-card.tsx'
+import { TrendCard } from '../scale-charts.tsx'
+import { ShownContext, type ShownPage, useShown } from '../shown.ts'
+import { OUTSIDE } from '../use-area.ts'
+import { type ScaleState, useScale } from '../use-scale.ts'
+import { type PartProps, useRows } from '../use-scale-rows.ts'
+import { PAGES } from './cards.ts'
+
+const partOf = ({ filter, unit, periods }: ScaleState): PartProps => ({
+  filter,
+  unit,
+  isReady: !periods.isPending,
+})
+
+function PlacesMap({ state }: { state: ScaleState }) {
+  const places = useRows(partOf(state), ['region'])
+  const { filter, unit, area } = state
+  return <MapCard {...places} filter={filter} unit={unit} area={area} empty="没有符合条件的数据" />
+}
+
+function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
+  const part = partOf(state)
+  if (card === 'map') return <PlacesMap state={state} />
+  if (card === 'regions') return <RegionsCard state={state} />
+  if (card === 'trend') return <TrendCard state={state} />
+  if (card === 'owner') return <OwnerCard state={state} />
+  if (card === 'scenario') return <ScenarioCard {...part} />
+  if (card === 'duration') return <DurationCard {...part} />
+  if (card === 'techs') return <OtherTechsCard {...part} />
+  return <SizeCard {...part} />
+}
+
+/** Conditions of a card in words: place, period with its state, and filters. */
+function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boolean): string {
+  const ports = usePorts()
+  const [techs, scenarios] = [ports.useDict('tech_type'), ports.useDict('app_scenario')]
+  const [tech] = filter.techType ?? []
+  return [
+    area.name,
+    period && `截至${endName(period)}${isLatest ? '（最近一期）' : ''}`,
+    filter.source === 'warehouse' ? '入库数据' : '在办数据',
+    tech && techs.find(({ value }) => value === tech)?.label,
+    filter.appScenario && scenarios.find(({ value }) => value === filter.appScenario)?.label,
+    unit.factor === 1 ? undefined : unit.power,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Content({ pin }: { pin: Pinned }) {
+  const state = useScale(pin.level)
+  const { area, periods } = state
+  const text = useConditions(state, pin.conditions['quarter'] === undefined)
+  const host = useShown<HTMLParagraphElement>({ kind: 'title', title: `${area.name}规模布局统计`, path: '' })
+  if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
+  return (
+    <>
+      <p ref={host} className="min-h-5 px-4 text-ink-soft text-xs leading-5">
+        {text}
+      </p>
+      {area.isOutside ? (
+        <p role="alert" className="card px-4 py-10 text-center text-ink-soft text-s">
+          {OUTSIDE}，可取消固定
+        </p>
+      ) : (
+        <Chart card={pin.card} state={state} />
+      )}
+    </>
+  )
+}
+
+/** A pinned card with its own conditions. A click on its figures leads to its page. */
+export function PinnedChart({ pin }: { pin: Pinned }) {
+  const ports = usePorts()
+  const navigate = useNavigate()
+  const [page] = useState<ShownPage>(() => new Map())
+  const own = useMemo((): Ports => {
+    const change: ReturnType<Ports['useSearch']>[1] = (next) =>
+      // The search of the page's route.
+      void navigate({ to: PAGES[pin.level], search: next as never })
+    return { ...ports, useSearch: () => [pin.conditions, change] }
+  }, [ports, navigate, pin])
+  return (
+    <PortsProvider value={own}>
+      <ShownContext value={page}>
+        <Content pin={pin} />
+      </ShownContext>
+    </PortsProvider>
+  )
+}
