@@ -93,6 +93,7 @@ export const departures = (): readonly string[] => left
 export function onPortal(): void {
   onNetwork()
   beforeEach(() => {
+    on('getPinnedCards', { version: 0, cards: [] })
     left = []
     const leave = (url: string | URL) => void left.push(String(url))
     vi.spyOn(location, 'assign').mockImplementation(leave)

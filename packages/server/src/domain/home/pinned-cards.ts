@@ -17,13 +17,18 @@ export async function pinnedCards(db: Db, user: Owner): Promise<PinnedCards> {
   return row ?? { version: 0, cards: [] }
 }
 
+const keyOf = ({ card, level, conditions }: PinnedCards['cards'][number]) =>
+  JSON.stringify([card, level, Object.entries(conditions).toSorted()])
+
 /** Replaces a user's pinned cards. @throws HttpError 409 if another device saved in the meantime */
 export async function savePinnedCards(
   trx: Trx,
   { version, cards }: PinnedCards,
   user: Owner,
 ): Promise<PinnedCards> {
-  const content = JSON.stringify(cards)
+  // The first of equal cards stays.
+  const unique = new Map(cards.toReversed().map((each) => [keyOf(each), each]))
+  const content = JSON.stringify(cards.filter((each) => unique.get(keyOf(each)) === each))
   const saved = await trx
     .insertInto('pinned_cards')
     .values({ user_id: user.id, version: 1, cards: content })

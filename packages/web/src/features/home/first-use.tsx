@@ -58,11 +58,11 @@ export function FirstUse() {
         {steps.map(([words, to]) => (
           <li key={words}>
             {to && isOpenable(to) ? (
-              <Link to={to} className="inline-block min-h-6 text-brand-ink hover:underline">
+              <Link to={to} className="inline-block min-h-[24px] text-brand-ink hover:underline">
                 {words}
               </Link>
             ) : (
-              <span className="inline-block min-h-6">{words}</span>
+              <span className="inline-block min-h-[24px]">{words}</span>
             )}
           </li>
         ))}

@@ -61,9 +61,37 @@ function Item({ pin, index, last, isOver, onMove, onRemove, onDrag, onOver, onDr
   const isAllowed = useOpenable()(PAGES[pin.level])
   const name = NAMES[pin.card]
   const key = keyOf(pin)
+  // Not disabled at the ends, so that a button keeps the focus when its card gets there.
+  const controls = (
+    <>
+      <IconButton
+        icon="sortUp"
+        label={`前移 ${name}`}
+        data-move={`${key}-up`}
+        aria-disabled={index === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(index - 1)}
+      />
+      <IconButton
+        icon="sortDown"
+        label={`后移 ${name}`}
+        data-move={`${key}-down`}
+        aria-disabled={index === last}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(index + 1)}
+      />
+      <Button look="quiet" aria-label={`取消固定 ${name}`} onClick={onRemove}>
+        取消固定
+      </Button>
+    </>
+  )
   return (
     <li
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 rounded-lg ${isOver ? 'bg-brand-soft' : ''}`}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag()
+      }}
       onDragOver={(event) => {
         event.preventDefault()
         onOver()
@@ -72,46 +100,17 @@ function Item({ pin, index, last, isOver, onMove, onRemove, onDrag, onOver, onDr
         event.preventDefault()
         onDrop()
       }}
+      className={`grid min-w-0 cursor-grab grid-cols-[minmax(0,1fr)] content-start gap-1 rounded-lg ${isOver ? 'bg-brand-soft' : ''}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons move the card by keyboard */}
-      <div
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          onDrag()
-        }}
-        className="flex cursor-grab items-center gap-1 pl-4"
-      >
-        <span className="mr-auto truncate text-ink-faint text-xs">
-          {index + 1}　{name}
-        </span>
-        {/* Not disabled at the ends, so that a button keeps the focus when its card gets there. */}
-        <IconButton
-          icon="sortUp"
-          label={`前移 ${name}`}
-          data-move={`${key}-up`}
-          aria-disabled={index === 0}
-          className="aria-disabled:opacity-40"
-          onClick={() => onMove(index - 1)}
-        />
-        <IconButton
-          icon="sortDown"
-          label={`后移 ${name}`}
-          data-move={`${key}-down`}
-          aria-disabled={index === last}
-          className="aria-disabled:opacity-40"
-          onClick={() => onMove(index + 1)}
-        />
-        <Button look="quiet" aria-label={`取消固定 ${name}`} onClick={onRemove}>
-          取消固定
-        </Button>
-      </div>
       {isAllowed ? (
-        <PinnedChart pin={pin} />
+        <PinnedChart pin={pin} controls={controls} />
       ) : (
-        <p role="alert" className="card px-4 py-10 text-center text-ink-soft text-s">
-          您已没有查看此卡片所在页面的权限，可取消固定
-        </p>
+        <>
+          <div className="flex items-center justify-end gap-1">{controls}</div>
+          <p role="alert" className="card px-4 py-10 text-center text-ink-soft text-s">
+            您已没有查看“{name}”所在页面的权限，可取消固定
+          </p>
+        </>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { PinnedCard as Pinned } from '@xinchu/sdk'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { MapCard } from '../map-card.tsx'
@@ -57,7 +57,13 @@ function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boo
     .join(' · ')
 }
 
-function Content({ pin }: { pin: Pinned }) {
+interface PinnedChartProps {
+  pin: Pinned
+  /** Buttons that arrange the cards. */
+  controls: ReactNode
+}
+
+function Content({ pin, controls }: PinnedChartProps) {
   const state = useScale(pin.level)
   const { area, periods } = state
   const text = useConditions(state, pin.conditions['quarter'] === undefined)
@@ -65,9 +71,12 @@ function Content({ pin }: { pin: Pinned }) {
   if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
   return (
     <>
-      <p ref={host} className="min-h-5 px-4 text-ink-soft text-xs leading-5">
-        {text}
-      </p>
+      <div className="flex items-center gap-1 pl-4">
+        <p ref={host} className="mr-auto min-w-0 truncate text-ink-soft text-xs" title={text}>
+          {text}
+        </p>
+        {controls}
+      </div>
       {area.isOutside ? (
         <p role="alert" className="card px-4 py-10 text-center text-ink-soft text-s">
           {OUTSIDE}，可取消固定
@@ -80,7 +89,7 @@ function Content({ pin }: { pin: Pinned }) {
 }
 
 /** A pinned card with its own conditions. A click on its figures leads to its page. */
-export function PinnedChart({ pin }: { pin: Pinned }) {
+export function PinnedChart({ pin, controls }: PinnedChartProps) {
   const ports = usePorts()
   const navigate = useNavigate()
   const [page] = useState<ShownPage>(() => new Map())
@@ -93,7 +102,7 @@ export function PinnedChart({ pin }: { pin: Pinned }) {
   return (
     <PortsProvider value={own}>
       <ShownContext value={page}>
-        <Content pin={pin} />
+        <Content pin={pin} controls={controls} />
       </ShownContext>
     </PortsProvider>
   )
