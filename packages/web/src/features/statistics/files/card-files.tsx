@@ -47,11 +47,16 @@ interface CardFilesProps {
 export function CardFiles({ card, pin }: CardFilesProps) {
   const page = use(ShownContext)
   const pinned = usePin(pin)
-  const addresses = card && {
-    parquet: addressOf(card, 'parquet'),
-    copyCsv: addressOf(card, 'csv'),
-    copyJson: addressOf(card, 'json'),
-  }
+  // A pinned card is not at the address of its page.
+  const isAtPage = location.pathname.startsWith('/planningmonitoring/')
+  const addresses =
+    card && isAtPage
+      ? {
+          parquet: addressOf(card, 'parquet'),
+          copyCsv: addressOf(card, 'csv'),
+          copyJson: addressOf(card, 'json'),
+        }
+      : undefined
   const choose = async (choice: Choice) => {
     if (choice === 'pin') return pinned?.toggle()
     if (!card) return
