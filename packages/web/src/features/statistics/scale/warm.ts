@@ -7,8 +7,11 @@ const CALL = '/api/statistics/scaleLayout?'
 const NUMBERS: ReadonlySet<string> = new Set(['year', 'quarter'])
 const LISTS: ReadonlySet<string> = new Set(['groupBy', 'techType'])
 
+const allOf = (search: URLSearchParams, name: string) =>
+  [...search].flatMap(([each, value]) => (each === name ? [value] : []))
+
 const readValue = (search: URLSearchParams, name: string) =>
-  LISTS.has(name) ? search.getAll(name) : NUMBERS.has(name) ? Number(search.get(name)) : search.get(name)
+  LISTS.has(name) ? allOf(search, name) : NUMBERS.has(name) ? Number(search.get(name)) : search.get(name)
 
 /** Hands what the document has requested to the cache, so that the first render has the figures. */
 export function warmScale(): void {
