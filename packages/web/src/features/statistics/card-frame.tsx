@@ -1,3 +1,4 @@
+import type { PinnedCard } from '@xinchu/sdk'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -29,6 +30,8 @@ export interface CardFrameProps extends CardState {
   height: number
   /** Height in files and on paper, if another. */
   fileHeight?: number | undefined
+  /** Name under which it can be pinned to the home page. */
+  pin?: PinnedCard['card'] | undefined
   /** Switches in the card's head. */
   switches?: ReactNode
   note?: string | undefined
@@ -78,7 +81,7 @@ export function CardFrame(props: CardFrameProps) {
           {isTable ? '图形' : '表格'}
         </Button>
         <Suspense fallback={<span className="size-8" />}>
-          <CardFiles card={card} />
+          <CardFiles card={card} pin={props.pin} />
         </Suspense>
       </header>
       <div className="mb-2 h-5 text-ink-faint text-xs leading-5 max-sm:h-10">

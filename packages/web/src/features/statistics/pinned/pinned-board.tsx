@@ -16,6 +16,9 @@ const NAMES: Readonly<Record<Pinned['card'], string>> = {
   duration: '储能时长构成',
   owner: '投资主体',
   techs: '锂离子以外的技术路线',
+  subTypes: '细分技术构成',
+  owners: '投资主体占比变化',
+  voltages: '并网电压等级构成',
   size: '单站规模分布',
 }
 

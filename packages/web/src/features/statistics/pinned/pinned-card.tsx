@@ -5,7 +5,14 @@ import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { MapCard } from '../map-card.tsx'
 import { endName } from '../scale/bases.ts'
-import { DurationCard, OtherTechsCard, ScenarioCard } from '../scale/course-cards.tsx'
+import {
+  DurationCard,
+  OtherTechsCard,
+  OwnersCard,
+  ScenarioCard,
+  SubTypesCard,
+  VoltagesCard,
+} from '../scale/course-cards.tsx'
 import { OwnerCard } from '../scale/owner-card.tsx'
 import { RegionsCard } from '../scale/regions-card.tsx'
 import { SizeCard } from '../scale/size-card.tsx'
@@ -37,6 +44,9 @@ function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
   if (card === 'scenario') return <ScenarioCard {...part} />
   if (card === 'duration') return <DurationCard {...part} />
   if (card === 'techs') return <OtherTechsCard {...part} />
+  if (card === 'subTypes') return <SubTypesCard {...part} />
+  if (card === 'owners') return <OwnersCard {...part} />
+  if (card === 'voltages') return <VoltagesCard {...part} />
   return <SizeCard {...part} />
 }
 

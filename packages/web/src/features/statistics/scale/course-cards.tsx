@@ -1,4 +1,4 @@
-import type { ScaleLayoutRow, StatDimension } from '@xinchu/sdk'
+import type { PinnedCard, ScaleLayoutRow, StatDimension } from '@xinchu/sdk'
 import { DurationBand } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
@@ -44,7 +44,7 @@ type Arrange = (course: ShareCourse) => readonly ShareGroup[]
 interface CourseCardProps extends PartProps {
   title: string
   dimension: StatDimension
-  pin: PinName
+  pin: PinnedCard['card']
   height: number
   /** Keys of all groups in their order, which decides about their colours; without, the order of the groups does. */
   order?: readonly string[]
@@ -191,6 +191,7 @@ export const OwnersCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="投资主体占比变化"
+    pin="owners"
     dimension="ownerType"
     height={HIGH}
     arrange={bySize}
@@ -203,6 +204,7 @@ export const VoltagesCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="并网电压等级构成"
+    pin="voltages"
     dimension="gridVoltage"
     height={HIGH}
     order={VOLTAGE_NAMES}
@@ -217,6 +219,7 @@ export const SubTypesCard = (part: PartProps) => (
   <CourseCard
     {...part}
     title="细分技术构成"
+    pin="subTypes"
     dimension="techSubType"
     height={LOW}
     arrange={bySize}
