@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { findingOf } from '../../src/features/statistics/files/finding.ts'
-import { layoutOf } from '../../src/features/statistics/print/layout.ts'
+import { headHeight, layoutOf } from '../../src/features/statistics/print/layout.ts'
 import type { ShownCard } from '../../src/features/statistics/shown.ts'
 
 const columns = [
@@ -26,7 +26,8 @@ describe('the charts of a printed page', () => {
     card('map', 32, '100000'),
     ...[6, 6, 3, 12, 3, 40, 2, 5].map((rows, at) => card(`${at}`, rows)),
   ]
-  const { first, further } = layoutOf(cards)
+  const HEAD = 260
+  const { first, further } = layoutOf(cards, HEAD, true)
 
   test('are each printed once, in the order of the page', () => {
     expect([...first, ...further.flat()].map((placed) => placed.card)).toEqual(cards)
@@ -34,7 +35,24 @@ describe('the charts of a printed page', () => {
 
   test('begin with the map beside the ranking', () => {
     expect(first[0]?.card.title).toBe('map')
-    expect(first.reduce((sum, { height }) => sum + height, 0)).toBeLessThan(800)
+    expect(first.reduce((sum, { height }) => sum + height, 0)).toBeLessThan(920 - HEAD)
+  })
+
+  test('begin on the first page in pairs where there is no ranking, a wide one over both columns', () => {
+    const wide = { ...card('wide', 32), height: 500, isWide: true }
+    const pages = layoutOf([card('a', 3), card('b', 3), wide, card('c', 3)], HEAD, false)
+    expect(pages.first.map((each) => each.card.title)).toEqual(['a', 'b'])
+    expect(pages.further.map((page) => page.map((each) => [each.card.title, each.isWide]))).toEqual([
+      [
+        ['wide', true],
+        ['c', false],
+      ],
+    ])
+  })
+
+  test('have less room under a long head', () => {
+    const finding = { kind: 'finding', text: '字'.repeat(150), support: '' } as const
+    expect(headHeight([finding], []) - headHeight([{ ...finding, text: '字' }], [])).toBe(40)
   })
 
   test('have their table below if it is short', () => {

@@ -19,6 +19,7 @@ import {
   fitted,
   frameOf,
   panned,
+  pinched,
   spotOf,
   textOf,
   type View,
@@ -58,6 +59,28 @@ describe('the view of the map', () => {
     const [west, south, east, north] = boxOf(fitted(box, size), size)
     expect([west < box[0], south < box[1], east > box[2], north > box[3]]).toEqual([true, true, true, true])
     expect(Math.min((east - west) / (box[2] - box[0]), (north - south) / (box[3] - box[1]))).toBeLessThan(1.2)
+  })
+
+  test('keeps the place between two fingers that move apart and aside', () => {
+    const view = { lng: 105, lat: 36, zoom: 4 }
+    const start = [
+      { x: 100, y: 200 },
+      { x: 200, y: 200 },
+    ] as const
+    const now = [
+      { x: 150, y: 230 },
+      { x: 350, y: 230 },
+    ] as const
+    const after = pinched(view, size, start, now)
+    expect(after.zoom).toBeCloseTo(view.zoom + 1, 2)
+    const placeAt = (from: typeof view, { x, y }: { x: number; y: number }) => {
+      const [west, south, east, north] = boxOf(from, size)
+      return [west + ((east - west) * x) / size.width, north - ((north - south) * y) / size.height]
+    }
+    const [lng = 0, lat = 0] = placeAt(view, { x: 150, y: 200 })
+    const moved = placeAt(after, { x: 250, y: 230 })
+    expect(moved[0]).toBeCloseTo(lng, 2)
+    expect(moved[1]).toBeCloseTo(lat, 2)
   })
 
   test('keeps the place under the pointer while it is zoomed', () => {

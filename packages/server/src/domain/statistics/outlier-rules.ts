@@ -59,7 +59,7 @@ function timesOf(factor: number): string {
   return `为上期的 ${factor.toFixed(1)} 倍，请核对计量单位`
 }
 
-/** What a value is compared with, and why it is marked, in words. */
+/** Reference value and reason of a mark, as texts. */
 export function wordsOf({ rule, indicator, value, bound }: Marked): Pick<Outlier, 'reference' | 'reason'> {
   const [of, than] = [value ?? 0, bound ?? 0]
   switch (rule) {

@@ -28,7 +28,7 @@ function daysOf(period: Quarter): RawBuilder<number> {
   return sql`(${last}::date - greatest(${first}::date, p.commission_date) + 1)`
 }
 
-/** Counted reports of a quarter in the caller's whole reach; those of the filter are `asked`. */
+/** Counted reports of a quarter in the caller's scope; `asked` marks those that match the filter. */
 function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> {
   const { first, last } = quarterDays(period)
   const before = quarterAfter(period, -1)
@@ -51,7 +51,8 @@ function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder
 
 /**
  * Common table expressions: the stations with a counted report (`s`), the values that the rules mark (`marked`), and those
- * of them that nobody has confirmed (`f`), all of the filter. A confirmation ends when the value changes. Peers are those of the caller's whole reach, so that a chosen place or technology changes no mark.
+ * of them that nobody has confirmed (`f`), all of the filter. A confirmation ends when the value changes. Peers are all
+ * stations in the caller's scope, so that a chosen place or technology changes no mark.
  */
 export const markedStations = (filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> => sql`
   reach as materialized (${stations(filter, user, period)}),

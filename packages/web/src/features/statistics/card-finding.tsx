@@ -1,7 +1,7 @@
 import { findingOf } from './files/finding.ts'
 import type { ShownTable } from './shown.ts'
 
-/** What a chart says, under its title. */
+/** Shows the chart's finding under its title. */
 export function CardFinding({ table }: { table: ShownTable | undefined }) {
   const finding = table ? findingOf(table) : ''
   return (

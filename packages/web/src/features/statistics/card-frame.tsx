@@ -32,6 +32,8 @@ export interface CardFrameProps extends CardState {
   fileHeight?: number | undefined
   /** Name under which it can be pinned to the home page. */
   pin?: PinnedCard['card'] | undefined
+  /** Takes the whole width of a printed page. */
+  isWide?: boolean
   /** Switches in the card's head. */
   switches?: ReactNode
   note?: string | undefined
@@ -45,10 +47,10 @@ export interface CardFrameProps extends CardState {
 /** A chart with title and finding, switchable to a table of the same figures, with its files. */
 export function CardFrame(props: CardFrameProps) {
   const { title, table, option, map, height, fileHeight = height, switches, note, className = '' } = props
-  const { error, isStale = false, onRetry, empty = '没有符合条件的项目', children } = props
+  const { error, isStale = false, isWide, onRetry, empty = '没有符合条件的项目', children } = props
   const [isTable, setTable] = useState(false)
   const card =
-    table && table.rows.length > 0 ? { ...table, note, option, map, height: fileHeight } : undefined
+    table && table.rows.length > 0 ? { ...table, note, option, map, height: fileHeight, isWide } : undefined
   const host = useShown<HTMLElement>(card && { kind: 'card', card })
   const body = () => {
     if (!table && error && onRetry) return <Failed error={error} onRetry={onRetry} />

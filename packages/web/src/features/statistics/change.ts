@@ -9,7 +9,7 @@ export const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? 
 /** A difference in its unit with its sign, without the unit. */
 export const signed = (value: number, unit: string, total?: number): string => {
   const text = quantity(Math.abs(value), unit, total ?? (value === 0 ? Number.POSITIVE_INFINITY : value))
-  // What is rounded to nothing has no sign.
+  // A value that rounds to zero has no sign.
   return /[1-9]/.test(text) ? `${signOf(value)}${text}` : text
 }
 

@@ -6,7 +6,7 @@ import type { ShownTable } from './shown.ts'
 
 export interface FigureTableProps<Row> {
   title: string
-  /** What the figures say in one sentence, where a rule of the card makes it. */
+  /** Finding in one sentence; by default made from the columns. */
   finding?: string | undefined
   /** Heading of the first column, such as 地区. */
   group: string

@@ -9,7 +9,7 @@ export type ShownFigure = StripFigure & { changes?: readonly string[] }
 /** Table of a chart, with full precision. */
 export interface ShownTable {
   title: string
-  /** What the figures say in one sentence, where a rule of the card makes it. */
+  /** Finding in one sentence; by default made from the columns. */
   finding?: string | undefined
   /** Heading of the first column. */
   group: string
@@ -32,6 +32,8 @@ export interface ShownCard extends ShownTable {
   map?: string | undefined
   /** Height on the screen in px. */
   height: number
+  /** Takes the whole width of a printed page. */
+  isWide?: boolean | undefined
 }
 
 export interface ShownRanking {

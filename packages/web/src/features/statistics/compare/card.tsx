@@ -8,7 +8,7 @@ export const NOTHING = '该范围在此时期没有在运项目'
 
 /** A mark of a chart, reached by the arrow keys. */
 export interface Mark {
-  /** What its tooltip says. */
+  /** Text of its tooltip. */
   text: string
   /** Opens its rows. */
   open?: (() => void) | undefined

@@ -24,14 +24,14 @@ function useStable(sides: Sides | undefined): Sides | undefined {
   return useMemo(() => (text ? (JSON.parse(text) as Sides) : undefined), [text]) // what was just written
 }
 
-/** Says that the sides count different projects. */
+/** Warns that the sides have different bases. */
 const Different = () => (
   <p role="alert" className="rounded-md border border-warning bg-warning-soft px-3 py-2 text-s text-warning">
     两侧取数口径不同（入库数据与在办数据），不计算差值。请选择同一口径的时期。
   </p>
 )
 
-/** Says which side has no figures, or none of its own. */
+/** Notes on sides without figures, or with those of an earlier batch. */
 function notesOf([base, current]: Sides, totals: NonNullable<Facts['totals']>): string {
   const empty = [base, current].flatMap(({ name }, at) =>
     totals[at]?.count === 0 ? [`${name}在此时期没有在运项目`] : [],

@@ -10,7 +10,7 @@ import { type PlaceName, useNames } from './use-names.ts'
 /** Steps of a waterfall that has no regions. */
 const MOST_STEPS = 9
 
-/** What all parts of a comparison are made of. */
+/** Figures that all parts of a comparison share. */
 export interface Facts extends Pick<CompareState, 'mode' | 'unit' | 'area' | 'isComparable'> {
   sides: readonly [base: Side, current: Side]
   names: ReadonlyMap<string, PlaceName>
@@ -34,7 +34,7 @@ export function useFacts(
   sides: readonly [base: Side, current: Side],
 ): Facts {
   const names = useNames()
-  // Of places, the divisions of one period stand on both sides.
+  // When places are compared, both sides list the divisions of the same period.
   const whole = useMemo(
     () => (mode === 'periods' ? sides : ([withoutPlace(sides[1]), withoutPlace(sides[1])] as const)),
     [mode, sides],

@@ -8,10 +8,10 @@ import { quartersBetween, type Side } from './sides.ts'
 
 /** Groups below this power of the base, as a part of the whole, are too small to call their growth the fastest. */
 const LEAST_PART = 0.02
-/** Less is rounded to nothing. */
+/** Smaller changes round to zero. */
 const LEAST_POINTS = 0.05
 const LEAST_HOURS = 0.005
-/** Places from which a sentence about all of them says something. */
+/** Least number of places for a sentence about all of them. */
 const SOME = 5
 
 interface Facts {
@@ -42,7 +42,7 @@ function spanOf([base, current]: Facts['sides']): string {
     : `${base.name}至${current.name}`
 }
 
-/** The largest parts of the difference, if all parts have its sign. */
+/** The largest contributions to the difference; empty if some go the other way. */
 function partsText(steps: readonly Step[], whole: number): string {
   const [first, second] = whole > 0 ? steps : steps.toReversed()
   const isOneWay = steps.every(({ difference }) => difference > 0 === whole > 0)

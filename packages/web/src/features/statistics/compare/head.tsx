@@ -51,7 +51,7 @@ function JointOrigin({ sides: [base, current] }: { sides: readonly [base: Side, 
   )
 }
 
-/** What the address of a comparison has besides the page's own conditions. */
+/** Search parameters of a comparison besides the page's own conditions. */
 const OWN = ['compare', 'base', 'place', 'basePlace', 'part', 'growth', 'axis', 'rows'] as const
 
 /** Title of the comparison, its origin and actions. */

@@ -10,7 +10,7 @@ import {
   totalOf,
 } from '@xinchu/validators'
 
-/** A figure on both sides. The difference and the change in percent are absent where they say nothing. */
+/** A figure on both sides. The difference and the change in percent are absent where they are not meaningful. */
 export interface Pair {
   base: number | undefined
   current: number | undefined
@@ -20,7 +20,7 @@ export interface Pair {
 
 const DECIMALS = 4
 
-/** @param isComparable false where the sides have different bases, whose difference says nothing */
+/** @param isComparable false if the sides have different bases, so that no difference is shown */
 export function pairOf(base: number | undefined, current: number | undefined, isComparable = true): Pair {
   if (base === undefined || current === undefined || !isComparable) return { base, current }
   const difference = roundTo(current - base, DECIMALS)
@@ -91,7 +91,7 @@ export function waterfallOf(pairs: readonly GroupPair[], base: number): Step[] {
     .filter(({ difference }) => difference !== 0)
     .toSorted(
       (a, b) =>
-        // What was added up stays last.
+        // The summed rest stays last.
         Number(a.key === REST) - Number(b.key === REST) ||
         b.difference - a.difference ||
         a.key.localeCompare(b.key),

@@ -145,6 +145,7 @@ export function Multiples({ sides, pairs, unit }: MultiplesProps) {
       title="逐地区走势"
       option={option}
       height={HEIGHT_OF_CARD}
+      isWide
       fileHeight={Math.max(260, Math.ceil(pairs.length / 6) * MULTIPLE_ROW)}
       switches={
         <Segments

@@ -29,7 +29,7 @@ interface PairsProps {
 
 /** The five figures that are compared. */
 function pairFigures({ sides, totals: [from, to], longShares, unit, isComparable }: PairsProps) {
-  // A place has a part of the whole; a difference from it says nothing.
+  // A place is compared with the whole by its share, not by a difference.
   const [base, current] = sides
   const isPart = base.place === undefined && current.place !== undefined
   const pair = (of: (total: Total) => number | undefined, isSum = true) => {
@@ -45,7 +45,7 @@ function pairFigures({ sides, totals: [from, to], longShares, unit, isComparable
     {
       caption: '4 小时及以上占比',
       unit: '%',
-      // A share of a place is not one of its statistic, which has shares of the whole.
+      // The statistic has shares of the whole scope, not of one place.
       of: base.place === current.place ? 'powerShare' : 'ratedPower',
       cells: cellsOfGroup('durationBand', { key: '', keys: LONG }),
       isShare: true,
@@ -85,7 +85,7 @@ export function Pairs(props: PairsProps) {
   const { sides } = props
   const [base, current] = sides
   const figures = pairFigures(props)
-  // Periods follow each other; places need their names.
+  // Periods are shown as old → new; places need their names.
   const isCourse = base.place === current.place
   const nameLook = isCourse ? 'sr-only' : 'text-ink-faint text-xs'
   const host = useShown<HTMLDListElement>({
@@ -94,7 +94,10 @@ export function Pairs(props: PairsProps) {
       caption: figure.caption,
       value: figure.current,
       unit: figure.unit,
-      changes: [changeOf(figure)].filter(Boolean),
+      changes: [
+        `${base.name} ${figure.base === undefined ? '无数据' : quantity(figure.base, figure.unit)}`,
+        changeOf(figure),
+      ].filter(Boolean),
     })),
   })
   return (

@@ -40,7 +40,7 @@ export const originOf = ({ filter, period }: Side, today: string): SourcePart[] 
 const textIn = (parts: readonly SourcePart[], name: SourcePart['name']) =>
   parts.find((part) => part.name === name)?.text
 
-/** Whether both sides count the same projects, so that a difference says something. */
+/** Whether both sides count the same projects, so that their difference is meaningful. */
 export const isSameBasis = (base: Side, current: Side): boolean =>
   (base.filter.source ?? 'work') === (current.filter.source ?? 'work')
 

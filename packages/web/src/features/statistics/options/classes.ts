@@ -29,7 +29,7 @@ function spreadOf(values: readonly number[]) {
   }
 }
 
-/** Beginnings, in sorted values, of the classes with the least spread within them: Jenks natural breaks. */
+/** Jenks natural breaks: the indices in sorted values at which classes begin. */
 export function naturalBreaks(sorted: readonly number[], count: number): number[] {
   const spread = spreadOf(sorted)
   // For one class more in each round: the least spread of the first values, and where the last class begins.

@@ -37,7 +37,7 @@ export function spread(heights: readonly number[], least: number): number[] {
     shifts[at] = place - height
     free = place + least
   }
-  // As far up as down, so that a pair stays around its marks.
+  // Half of the shift goes up, so that a pair stays centered on its marks.
   const most = Math.max(0, ...shifts)
   return shifts.map((shift) => shift - most / 2)
 }

@@ -24,7 +24,7 @@ export interface MapSubject {
   unit: string
   figures: readonly MapFigure[]
   points: readonly PlacePoint[]
-  /** What is shown, if not the power in operation. */
+  /** Name of the measure; by default 在运功率. */
   measure?: string
   /** Values that decide the classes, if not the map's own. */
   among?: readonly number[] | undefined

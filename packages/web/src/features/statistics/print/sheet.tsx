@@ -6,18 +6,28 @@ import { contextOf } from '../files/context.ts'
 import { findingOf } from '../files/finding.ts'
 import type { ShownPart, ShownRanking, ShownTable } from '../shown.ts'
 import { Drawing } from './drawing.tsx'
-import { chunked, FIRST_ROWS, layoutOf, notesOf, ofKind, PAGE_ROWS, type Placed } from './layout.ts'
+import {
+  BODY_WIDTH,
+  chunked,
+  FIRST_ROWS,
+  headHeight,
+  layoutOf,
+  notesOf,
+  ofKind,
+  PAGE_ROWS,
+  type Placed,
+} from './layout.ts'
 import { FiguresTable, FullTable, RankingTable } from './tables.tsx'
 
 /** Widths on paper, px: of all, beside the ranking, and of one of a pair. */
 const LEFT = 372
 const HALF = 340
 
-function Chart({ card, height, width, hasTable }: Placed & { width: number }) {
+function Chart({ card, height, width, hasTable, isWide }: Placed & { width: number }) {
   return (
-    <section className="break-inside-avoid">
+    <section className={`break-inside-avoid ${isWide ? 'col-span-2' : ''}`}>
       <h2 className="font-semibold text-[12px] leading-5">{card.title}</h2>
-      <p className="h-5 text-[#4a5663] text-[10px] leading-4">{findingOf(card)}</p>
+      <p className="line-clamp-2 min-h-5 text-[#4a5663] text-[10px] leading-4">{findingOf(card)}</p>
       <Drawing card={card} width={width} height={height} />
       {hasTable && <FullTable table={card} from={0} until={card.rows.length} />}
     </section>
@@ -27,7 +37,7 @@ function Chart({ card, height, width, hasTable }: Placed & { width: number }) {
 const Pairs = ({ cards }: { cards: readonly Placed[] }) => (
   <div className="grid grid-cols-2 gap-x-3.5 gap-y-4">
     {cards.map((each) => (
-      <Chart key={each.card.title} {...each} width={HALF} />
+      <Chart key={each.card.title} {...each} width={each.isWide ? BODY_WIDTH : HALF} />
     ))}
   </div>
 )
@@ -75,21 +85,25 @@ function First({ parts, cards }: { parts: readonly ShownPart[]; cards: readonly 
       {ofKind(parts, 'figures').map(({ figures }) => (
         <FiguresTable key={figures[0]?.caption} figures={figures} />
       ))}
-      <div className="mt-3 flex gap-4">
-        <div className="shrink-0" style={{ width: LEFT }}>
-          {cards.map((each) => (
-            <Chart key={each.card.title} {...each} width={LEFT} />
-          ))}
-        </div>
-        {ranked && (
+      {ranked ? (
+        <div className="mt-3 flex gap-4">
+          <div className="shrink-0" style={{ width: LEFT }}>
+            {cards.map((each) => (
+              <Chart key={each.card.title} {...each} width={LEFT} />
+            ))}
+          </div>
           <section className="min-w-0 flex-1">
             <h2 className="font-semibold text-[12px] leading-5">
               地区排名（全部 {ranked.ranking.rows.length} 个地区）
             </h2>
             <RankingTable ranking={ranked.ranking} from={0} until={FIRST_ROWS} />
           </section>
-        )}
-      </div>
+        </div>
+      ) : (
+        <div className="mt-3">
+          <Pairs cards={cards} />
+        </div>
+      )}
     </>
   )
 }
@@ -147,8 +161,10 @@ export function Sheet({ parts }: { parts: readonly ShownPart[] }) {
     new Date().toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }),
   )
   const cards = ofKind(parts, 'card').map(({ card }) => card)
-  const { first, further } = layoutOf(cards)
   const [ranked] = ofKind(parts, 'ranking')
+  const { path, origin, conditions } = contextOf(parts)
+  const head = headHeight(parts, [path, origin, `条件：${conditions}`])
+  const { first, further } = layoutOf(cards, head, ranked !== undefined)
   const bodies = [
     <First key="first" parts={parts} cards={first} />,
     ...furtherRows(ranked?.ranking),

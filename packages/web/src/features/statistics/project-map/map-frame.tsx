@@ -33,7 +33,7 @@ interface MapFrameProps {
   isStale: boolean
 }
 
-/** What the keys of the map do besides going from mark to mark. */
+/** Keys of the map besides the arrows. */
 function keyed(key: string, map: MapView, size: Size): (() => void) | undefined {
   const pan = (right: number, down: number) => () => map.settle(panned(map.view, right, down))
   const actions: Readonly<Record<string, () => void>> = {

@@ -17,7 +17,7 @@ interface MapGroundProps {
 
 const listOf = (text: string) => (text === '' ? [] : text.split(','))
 
-/** Those of the wanted outlines that are loaded. */
+/** Requested outlines that are already loaded. */
 function useLoaded(wanted: string): string {
   const [loaded, setLoaded] = useState('')
   useEffect(() => {

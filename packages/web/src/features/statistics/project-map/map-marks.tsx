@@ -82,7 +82,7 @@ export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, 
             onPointerEnter={() => onShow(key)}
             onPointerLeave={() => onShow(undefined)}
             onClick={() => {
-              // The mark is gone after zooming, and the keys stay on the map.
+              // Zooming removes the mark, so the focus moves to the map.
               if (point.count !== undefined) group.current?.focus()
               onPress(mark)
             }}

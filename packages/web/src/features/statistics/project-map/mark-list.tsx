@@ -20,7 +20,7 @@ interface MarkListProps {
   empty: string | undefined
 }
 
-/** The marks of the view as a list, which does all that the map does. */
+/** Lists the marks in view, with the same actions as the map. */
 export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, empty }: MarkListProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const kindsOf = useKindNames()
@@ -63,7 +63,7 @@ export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, empt
                   type="button"
                   className="text-left text-brand-ink hover:underline"
                   onClick={() => {
-                    // The row is gone after zooming.
+                    // Zooming removes the row.
                     head.current?.focus()
                     onPress(mark)
                   }}

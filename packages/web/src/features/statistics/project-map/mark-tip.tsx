@@ -26,7 +26,7 @@ interface MarkTipProps {
   onShow: (key: string | undefined) => void
 }
 
-/** Facts of a mark beside it, with the link of a project. They stay while the pointer or the focus is on them. */
+/** Tooltip of a mark with a link to its project. It stays open while hovered or focused. */
 export function MarkTip({ mark, size, place, isOpening, onShow }: MarkTipProps) {
   const kindsOf = useKindNames()
   const { key, x, y, radius, point } = mark

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** Time for the pointer to go from a mark to its facts, ms. */
+/** Delay before a tooltip closes, so that the pointer can reach it, ms. */
 const LEAVE_MS = 180
 
 /** Mark whose facts are shown: under the pointer or the focus, or chosen. */

@@ -81,6 +81,19 @@ export function zoomed(view: View, size: Size, steps: number, spot?: Spot): View
   return valid({ lng: view.lng + aside * gain, lat: view.lat - (below * gain) / STRETCH, zoom })
 }
 
+/** The places of two fingers. */
+export type Fingers = readonly [Spot, Spot]
+
+const middleOfTwo = ([a, b]: Fingers): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const apart = ([a, b]: Fingers) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y))
+
+/** A view moved and zoomed by two fingers: what lay between them stays between them. */
+export function pinched(from: View, size: Size, start: Fingers, now: Fingers): View {
+  const [first, last] = [middleOfTwo(start), middleOfTwo(now)]
+  const closer = zoomed(from, size, Math.log2(apart(now) / apart(start)), first)
+  return panned(closer, last.x - first.x, last.y - first.y)
+}
+
 /** A view in an address. */
 export const textOf = ({ lng, lat, zoom }: View): string => [lng, lat, zoom].join()
 

@@ -63,14 +63,14 @@ export function RowsBody({ title, counted, figure, whatIf, found, isStale, page,
   const [openId, setOpenId] = useState<number>()
   const table = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The keys work at once.
+    // Focus the first row, so that the keys work at once.
     table.current?.querySelector<HTMLElement>('tbody tr')?.focus({ preventScroll: true })
   }, [])
   const { totalElements: count, ratedPower: power = 0, ratedEnergy: energy = 0, content } = found
   const sums = { count, power, energy }
   const open = content.find(({ id }) => id === openId)
   const { assumptions } = whatIf
-  // On every page of paper, which has published figures alone.
+  // Printed on every page: paper shows published figures only.
   const host = useShown<HTMLDivElement>(
     assumptions && { kind: 'condition', label: '假设测算', text: '未计入，所印均为公布数' },
   )

@@ -10,7 +10,7 @@ interface RowsTableProps {
   rows: readonly ProjectRow[]
   /** Sums of all rows, of which the table shows one page. */
   sums: Capacity & { count: number }
-  /** Undefined while nothing is assumed about rows. */
+  /** Undefined while 假设测算 is off. */
   assumptions: Assumptions | undefined
   onAssume: (id: number, next: Assumed) => void
   /** The row whose trail is shown. */
@@ -46,7 +46,7 @@ const COLUMNS: readonly (readonly [title: string, look: string])[] = [
 
 interface RowProps extends Pick<RowsTableProps, 'openId' | 'onOpen'> {
   row: ProjectRow
-  /** Undefined while nothing can be assumed. */
+  /** Undefined while 假设测算 is off. */
   assumed: Assumed | undefined
   isFirst: boolean
   onAssume: (next: Assumed) => void

@@ -10,9 +10,9 @@ export function useWhatIf() {
   const [round, setRound] = useState(0)
   return {
     isOn,
-    /** Undefined while nothing can be assumed. */
+    /** Undefined while 假设测算 is off. */
     assumptions: isOn ? all : undefined,
-    /** Changes when inputs have to forget what was typed. */
+    /** Changes when the inputs must reset. */
     round,
     toggle: () => setOn(!isOn),
     assume: (id: number, next: Assumed) => setAll((before) => assumed(before, id, next)),

@@ -31,7 +31,7 @@ export function assumed(all: Assumptions, id: number, next: Assumed): Assumption
   return changed
 }
 
-/** The sum under the assumptions. The sum is of all rows, of which only those assumed about need be known. */
+/** Applies assumptions to the published sum. Only the rows with assumptions are needed. */
 export function sumUnder(published: Capacity, all: Assumptions): Capacity {
   const sum = (of: keyof Capacity) =>
     [...all.values()].reduce(

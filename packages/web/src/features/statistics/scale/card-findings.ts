@@ -10,7 +10,7 @@ const TOP = 3
 
 const percent = (value: number) => `${quantity(value, '%')}%`
 
-/** A value with what it was at the base. */
+/** A value and its share, with the change since the base period. */
 export interface Grown {
   name: string
   value: number
@@ -23,7 +23,7 @@ export interface Grown {
 
 const largest = (rows: readonly Grown[]) => rows.toSorted((a, b) => b.value - a.value)[0]
 
-/** Of the map: how many divisions have more than a round number, and what the first have together. */
+/** Finding of the map: how many divisions exceed a round number, and the share of the top three. */
 export function mapFinding(rows: readonly Grown[], unit: string): string {
   const most = largest(rows)
   if (!most || most.value <= 0) return ''
@@ -35,7 +35,7 @@ export function mapFinding(rows: readonly Grown[], unit: string): string {
   return `${start}；前三位合计占 ${percent(top.reduce((sum, { share }) => sum + share, 0))}。`
 }
 
-/** Of groups by size: the largest, and the one that grew fastest. */
+/** Finding of groups by size: the largest, and the fastest growing. */
 export function growthFinding(rows: readonly Grown[]): string {
   const most = largest(rows)
   if (!most) return ''
@@ -46,7 +46,7 @@ export function growthFinding(rows: readonly Grown[]): string {
   return fastest ? `${start}；${fastest.name}增长最快（${changeText(fastest.change ?? 0)}）。` : `${start}。`
 }
 
-/** Of groups by share: the largest, and its change. */
+/** Finding of groups by share: the largest, and its change. */
 export function shareFinding(rows: readonly Grown[]): string {
   const most = largest(rows)
   if (!most) return ''
@@ -58,7 +58,7 @@ export function shareFinding(rows: readonly Grown[]): string {
   return `${start}，较上年${points > 0 ? '升' : '降'} ${size} 个百分点；按功率。`
 }
 
-/** Of years: what was added in the last one with additions, against the others. */
+/** Finding of additions by year: the last year with additions, against the others. */
 export function addedFinding(years: readonly Standing[], unit: string): string {
   const known = years.slice(1).filter(({ addPower = 0 }) => addPower > 0)
   const last = known.at(-1)
@@ -72,7 +72,7 @@ export function addedFinding(years: readonly Standing[], unit: string): string {
   return `${start}，较${before.year}年${change > 0 ? '增长' : '下降'} ${changeText(Math.abs(change)).replace('+', '')}。`
 }
 
-/** Of shares over years: the largest group, and since when it has been. */
+/** Finding of shares over years: the largest group, and since when it has led. */
 export function leaderFinding({ groups, years }: ShareCourse): string {
   const leaderIn = (at: number): ShareGroup | undefined => {
     const year = years[at]
@@ -87,7 +87,7 @@ export function leaderFinding({ groups, years }: ShareCourse): string {
   return `${start}，${years[since]?.year}年起为最大一类；按功率。`
 }
 
-/** Of the sum of some groups' shares over the last year. */
+/** Finding of the joint share of some groups: its change in the last year. */
 export function sumFinding(name: string, keys: readonly string[], { years }: ShareCourse): string {
   const [last, before] = [years.at(-1), years.at(-2)]
   if (!last) return ''
@@ -121,7 +121,7 @@ export function sizesOf(rows: readonly ScaleLayoutRow[]): Size[] {
 
 const LARGE: readonly string[] = [ScaleBand.above100Mw, ScaleBand.above1000Mw]
 
-/** Of sizes: what the large stations have of the power. */
+/** Finding of sizes: the share of power of large stations. */
 export function sizeFinding(sizes: readonly Size[]): string {
   const large = sizes.filter(({ key }) => LARGE.includes(key))
   const sum = (of: (size: Size) => number) => large.reduce((all, each) => all + of(each), 0)

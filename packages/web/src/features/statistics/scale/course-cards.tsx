@@ -75,7 +75,7 @@ interface Period {
   quarter: number | undefined
 }
 
-/** The years, of which the last may have only begun. */
+/** Names of the years; an unfinished last year is named by its month. */
 const yearNames = ({ years }: ShareCourse, { year: last, quarter }: Period) =>
   years.map(({ year }) =>
     year === last && quarter !== undefined && quarter < 4
@@ -228,7 +228,7 @@ export const SubTypesCard = (part: PartProps) => (
   />
 )
 
-/** Technologies other than lithium, beside which all others would vanish. */
+/** Technologies other than lithium, whose share would dwarf them. */
 export const OtherTechsCard = (part: PartProps) => (
   <CourseCard
     {...part}

@@ -21,7 +21,7 @@ export function OwnerCard({ state }: { state: ScaleState }) {
   const part = { filter, unit, isReady: !periods.isPending }
   const { rows: found, ...states } = useRows(part, ['ownerType'])
   const rows = useMemo(
-    // What is no other kind comes last.
+    // The group 其他 comes last.
     () => found?.toSorted((a, b) => Number(a.key === OwnerType.other) - Number(b.key === OwnerType.other)),
     [found],
   )

@@ -30,7 +30,7 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
   const order = orderOf(search['sort'])
   const total = ranked?.reduce((all, { value }) => all + value, 0)
   const places = ranked && orderedPlaces(ranked, order)
-  // Columns do not wait for the base, so that nothing moves when it comes.
+  // Columns do not wait for the base period, so that nothing shifts when it loads.
   const compared = base
   const host = useShown<HTMLElement>(
     places && {
