@@ -59,7 +59,7 @@ interface MapCardProps {
 
 /** Map of the nation or a province by power of its parts. A city without outlines is shown as bars. */
 export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
-  const { codes, name, open, regionGroup } = area
+  const { codes, name, open, regionGroup, isPart } = area
   const { data: platform } = useQuery(sessionQueries.platform)
   const places = usePlaces(area)
   const code = codes.provinceCode ?? NATION
@@ -75,7 +75,14 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
       return ((palette, { barsOption }) =>
         barsOption(sharesOf(rows ?? []), unit.power)(palette)) satisfies ChartOption
     const { figures, points } = drawnFigures(rows ?? [], places)
-    const within = regionGroup && places.filter((each) => each.regionGroup === regionGroup)
+    // A region's provinces; of an owner, those in which it has projects.
+    const isOwner = isPart && code === NATION
+    const within =
+      regionGroup || isOwner
+        ? places.filter((each) =>
+            isOwner ? rows?.some(({ key }) => key === each.value) : each.regionGroup === regionGroup,
+          )
+        : undefined
     const subject = {
       map: mapName(code),
       unit: unit.power,
@@ -84,7 +91,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
       within: within?.map(({ label }) => label),
     }
     return ((palette, { mapOption }) => mapOption(subject)(palette)) satisfies ChartOption
-  }, [isMap, code, regionGroup, rows, places, corps, unit])
+  }, [isMap, code, regionGroup, isPart, rows, places, corps, unit])
   const openPart = useCallback(
     (label: string) => {
       const place = places.find((each) => each.label === label)
