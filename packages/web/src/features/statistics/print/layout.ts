@@ -19,7 +19,7 @@ const MOST_ROWS = 10
 
 /** Height of a row of many in a chart of a pair, and the most of such a chart and of one over both columns. */
 const FINE_ROW = 14
-const [TALL, WIDE] = [620, 400]
+const [TALL, WIDE] = [620, 300]
 /** Width of the body in px. */
 export const BODY_WIDTH = 694
 
