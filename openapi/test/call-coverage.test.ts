@@ -71,6 +71,13 @@ const WITHOUT_SCREEN: Record<string, string> = {
   'review.countRemarks': 'for reports of others',
   'rules.download': 'a link of the rule book, which a browser follows itself',
   'statistics.listChinaDict': 'the portal reads the tree',
+  'webhooks.create': 'for programs of other systems',
+  'webhooks.delete': 'for programs of other systems',
+  'webhooks.list': 'for programs of other systems',
+  'webhooks.listDeliveries': 'for programs of other systems',
+  'webhooks.rotate': 'for programs of other systems',
+  'webhooks.test': 'for programs of other systems',
+  'webhooks.update': 'for programs of other systems',
   'users.checkInfo': 'the registration asks field by field',
 }
 

@@ -21,6 +21,7 @@ const entries = {
   fields: 'src/gen/fields.ts',
   rights: 'src/rights.ts',
   codes: 'src/gen/codes.ts',
+  webhooks: 'src/webhooks.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -47,7 +48,7 @@ export default defineConfig([
   ...[esm, cjs].flatMap((format): Options[] => [
     {
       ...format,
-      entry: { index: entries.index, node: entries.node, rights: entries.rights },
+      entry: { index: entries.index, node: entries.node, rights: entries.rights, webhooks: entries.webhooks },
       // What the entries share is there once.
       external: ['@xinchu/sdk'],
       treeshake: true,

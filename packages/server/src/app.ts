@@ -29,6 +29,7 @@ import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
 import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
 import type { SmsSender } from './domain/users/sms.ts'
+import { WebhookRunner } from './domain/webhooks/runner.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
 import { servePageTables } from './page-tables/serve.ts'
@@ -213,6 +214,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     onError: (error) => app.log.error({ err: error }, 'events were not numbered'),
   })
+  const webhooks = new WebhookRunner({
+    db: options.background ?? db,
+    config,
+    now,
+    onError: (error) => app.log.error({ err: error }, 'events were not sent'),
+  })
+  app.addHook('onClose', () => webhooks.stop())
   // Before the server waits for connections, because these streams would never end.
   app.addHook('preClose', async () => {
     unread.stop()
@@ -250,6 +258,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     manualShelf,
     unread,
     events,
+    webhooks,
     now,
   }
   boundRequests(app, config)

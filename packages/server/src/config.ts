@@ -74,6 +74,10 @@ export interface Config {
   auditDays: number
   /** Days for which events are kept for other systems. */
   eventDays: number
+  /** For tests: events may be sent to this machine, also without encryption. */
+  webhookLoopback: boolean
+  /** Seconds after which a failed delivery is tried again, one after the other; then it is given up. */
+  webhookRetrySeconds: readonly number[]
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
   /** Seconds within which a request's head must arrive. */
@@ -157,6 +161,18 @@ function auditDaysOf(env: Environment): number {
   return days
 }
 
+const HOUR = 3_600
+/** Three days and a little more, as the Standard Webhooks specification advises. */
+const RETRIES = [5, 300, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+
+function retriesOf(env: Environment): readonly number[] {
+  const text = env['WEBHOOK_RETRY_SECONDS']
+  if (!text) return RETRIES
+  const seconds = text.split(',').map(Number)
+  if (seconds.every((each) => each > 0)) return seconds
+  throw new Error(`环境变量 WEBHOOK_RETRY_SECONDS 应为以逗号分隔的秒数，当前为 ${text}`)
+}
+
 const isDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', !env['DATABASE_URL'])
 
 function demoCodeOf(env: Environment): string | undefined {
@@ -234,6 +250,8 @@ export function readConfig(env: Environment): Config {
     remindDays: numberOf(env, 'REMIND_DAYS', 7),
     auditDays: auditDaysOf(env),
     eventDays: numberOf(env, 'EVENT_DAYS', 90),
+    webhookLoopback: flagOf(env, 'WEBHOOK_LOOPBACK', false),
+    webhookRetrySeconds: retriesOf(env),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

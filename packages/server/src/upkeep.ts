@@ -14,6 +14,7 @@ import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { indexMissing } from './domain/search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
+import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
 
 const FIRST_MS = 60_000
@@ -63,6 +64,7 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     (signal) => removeOldEvents(db, transact, { days: config.eventDays, now: now(), signal }),
     'old events were not removed',
   )
+  repeat(() => removeOldDeliveries(db), 'old deliveries were not removed')
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
     repeat(run, failure, everyMs)

@@ -37,6 +37,7 @@ import { securityHandlers } from './security.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** Handlers of all served operations. */
 export const handlers: Handlers = {
@@ -78,4 +79,5 @@ export const handlers: Handlers = {
   ...registrationHandlers,
   ...userHandlers,
   ...warehouseHandlers,
+  ...webhookHandlers,
 }

@@ -42,6 +42,9 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'putFilePart',
   'finishFileSession',
   'cancelFileSession',
+  'createWebhook',
+  'updateWebhook',
+  'testWebhook',
 ])
 
 const isOneTransaction = ({ id, method, success }: Operation) =>

@@ -11,6 +11,7 @@ import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { ParquetThread } from '../domain/statistics/open-data/parquet-thread.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
+import type { WebhookRunner } from '../domain/webhooks/runner.ts'
 import type { Claims } from './idempotency.ts'
 
 /** Services for handlers. */
@@ -37,6 +38,8 @@ export interface Services {
   unread: Pick<UnreadWatch, 'open'>
   /** Lets requests wait for events. */
   events: Pick<EventWatch, 'beyond'>
+  /** Sends events to registered addresses. */
+  webhooks: Pick<WebhookRunner, 'wake'>
   /** The moment; a function so that tests can move it. */
   now(): Date
 }

@@ -72,6 +72,8 @@ type Narrowings = Checked<{
     repeat_flag: Schemas['RepeatFlag']
   }
   assign_plan: { cells: Schemas['AssignCell'][]; stage: Schemas['ReviewStage'] }
+  event_webhook: { state: Schemas['WebhookState']; types: Schemas['EventFilter'][] }
+  record_event: { kind: Schemas['EventKind']; subject: Schemas['EventSubject'] }
   expert_assign: { stage: Schemas['ReviewStage']; status: Schemas['AssignStatus'] }
   expert_group: { excellent_type: Schemas['ExcellentType']; stage: Schemas['ReviewStage'] }
   expert_profile: {

@@ -244,4 +244,10 @@ export const flowRules = {
     passes: { words: ['从昨日保存的位置接着读取'] },
     fails: { words: ['从一年前保存的位置接着读取'] },
   },
+  'W-037': {
+    ...MANAGE,
+    text: '事件推送到公网的 https 地址，每人至多登记 5 个',
+    passes: { words: ['https://xinchu.example.gov.cn/hook，解析为公网地址'] },
+    fails: { words: ['http 地址，或解析为 10.0.0.8 的地址'] },
+  },
 } as const satisfies Record<string, RuleText>

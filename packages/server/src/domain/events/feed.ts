@@ -5,7 +5,6 @@ import type { Row } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
-import type { EventKind, EventSubject } from './kinds.ts'
 import type { Counter } from './order.ts'
 import { eventsAsRecords, visibleEvents } from './scope.ts'
 
@@ -18,13 +17,28 @@ const LIMIT = 100
 const WINDOW = 20_000
 
 type Stored = Row<'record_event'>
-/** The columns of an event, null where the page is empty. */
-type Found = Counter & { [Column in keyof Stored]: Stored[Column] | null }
+type Numbered = Stored & { position: number }
+/** The counter beside an event, or beside nothing where the page is empty. */
+type Found = Counter & (Numbered | { position: null })
+
+const isEvent = (row: Found): row is Counter & Numbered => row.position !== null
 
 /** A refusal with the position to start from. */
 function gone(start: number, message: string): HttpError {
   const errors = [{ field: 'after', value: String(start), message: '不能从此序号读取' }]
   return new HttpError(410, `${message}，请全量核对后从 ${start} 开始读取`, { code: 'W-036', errors })
+}
+
+/** Refuses a position from which events cannot be read. @throws HttpError 410 */
+function assertWithin(from: number, { first, last }: Counter): void {
+  if (from < first - 1) throw gone(first - 1, `序号 ${from} 之后的事件已不保存`)
+  if (from > last) throw gone(last, `序号 ${from} 尚未使用，数据库可能已恢复到较早的时点`)
+}
+
+/** @throws HttpError 410 for a position from which events cannot be read */
+export async function assertPosition(db: Db, position: number): Promise<void> {
+  const counter = await db.selectFrom('event_counter').select(['first', 'last']).executeTakeFirstOrThrow()
+  assertWithin(position, counter)
 }
 
 /** SQL condition: events (`p`) of the wanted kinds, or of the wanted kinds of record. */
@@ -33,12 +47,12 @@ const ofTypes = (types: EventQuery['types']): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(p.kind = any(${[...types]}::text[]) or p.subject = any(${[...types]}::text[]))`
 
-const eventOf = (row: Found): Schemas['RecordEvent'] =>
+const eventOf = (row: Numbered): Schemas['RecordEvent'] =>
   reply<Schemas['RecordEvent']>({
-    position: row.position ?? 0,
-    kind: row.kind as EventKind, // written by `noteEvents` alone
-    subject: row.subject as EventSubject, // likewise
-    recordId: row.record_id ?? 0,
+    position: row.position,
+    kind: row.kind,
+    subject: row.subject,
+    recordId: row.record_id,
     recordCode: row.record_code,
     version: row.version,
     fromState: row.from_state,
@@ -47,8 +61,8 @@ const eventOf = (row: Found): Schemas['RecordEvent'] =>
     cityCode: row.city_code,
     countyCode: row.county_code,
     orgId: row.org_id,
-    byOrgName: row.by_org ?? '',
-    time: row.time ?? '',
+    byOrgName: row.by_org,
+    time: row.time,
   })
 
 /**
@@ -71,9 +85,8 @@ export async function readEvents(
     order by e.position`.execute(db)
   const [{ last, first } = { last: 0, first: 1 }] = rows
   const from = after ?? first - 1
-  if (from < first - 1) throw gone(first - 1, `序号 ${from} 之后的事件已不保存`)
-  if (from > last) throw gone(last, `序号 ${from} 尚未使用，数据库可能已恢复到较早的时点`)
-  const content = rows.filter(({ position }) => position !== null).map(eventOf)
+  assertWithin(from, { first, last })
+  const content = rows.filter(isEvent).map(eventOf)
   const end = content.length === limit ? content.at(-1)?.position : undefined
   const next = end ?? Math.min(last, from + WINDOW)
   return { content, next, head: last, more: next < last }

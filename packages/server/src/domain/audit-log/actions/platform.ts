@@ -13,6 +13,15 @@ const dictName = (asked: Asked) => {
   return typeof name === 'string' ? name : undefined
 }
 
+const webhook = {
+  group: 'system',
+  about: (asked: Asked) => {
+    const url = valueAsked(asked, 'url')
+    return typeof url === 'string' ? url : '事件推送地址'
+  },
+  unchanged: '推送地址不是业务记录，密钥不写入日志',
+} as const
+
 /** Owners, menus, dictionaries, fill windows, messages, sections and files. */
 export const platformActions: Actions = {
   createOwner: { group: 'system', name: '新建业主与集团', kind: 'OWNER', created: ['id'] },
@@ -175,5 +184,10 @@ export const platformActions: Actions = {
     created: ['id', 'file.id'],
     unchanged: '新文件，无前值',
   },
+  createWebhook: { ...webhook, name: '登记推送地址' },
+  updateWebhook: { ...webhook, name: '修改推送地址' },
+  deleteWebhooks: { ...webhook, name: '删除推送地址' },
+  rotateWebhookSecret: { ...webhook, name: '更换推送密钥' },
+  testWebhook: { ...webhook, name: '试推送' },
   putFilePart: { group: 'file', name: '上传分片', unchanged: '属于一次上传' },
 }
