@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { numberEvents } from '../domain/events/order.ts'
 import { countHit } from '../domain/rate-limit.ts'
 import { assertReachable } from '../domain/webhooks/addresses.ts'
 import {
@@ -18,8 +19,10 @@ export const webhookHandlers = defineHandlers({
     return listWebhooks(db, user)
   },
 
-  async createWebhook({ body, user }, { change, config, webhooks }) {
+  async createWebhook({ body, user }, { db, change, transact, config, webhooks, now }) {
     await assertReachable(body.url, config.webhookLoopback)
+    // What happened before is not sent: it has its position by then.
+    await numberEvents(db, transact, now())
     const made = await change((trx) => createWebhook(trx, body, user, config))
     webhooks.wake()
     return made

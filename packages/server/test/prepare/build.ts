@@ -11,6 +11,8 @@ export const buildProcesses = (): Promise<void> =>
     clean: false,
     entry: {
       'test/server': join(packageRoot, 'src/main.ts'),
+      'test/event-sender': join(packageRoot, 'test/support/event-sender.ts'),
+      'test/event-receiver': join(packageRoot, 'test/support/event-receiver.ts'),
       ...Object.fromEntries(
         Object.entries(workers).map(([name, source]) => [`workers/${name}`, join(packageRoot, source)]),
       ),

@@ -126,11 +126,11 @@ test('after the last retry sending stops and the owner is told; it goes on where
 test('both secrets are valid for a day after a rotation', async () => {
   const { id, secret: old } = await province.webhooks.create({ url })
   const { secret } = await province.webhooks.rotate({ id })
-  expect(await province.webhooks.test({ id })).toMatchObject({ status: 204, events: 0 })
+  expect(await province.webhooks.sendTest({ id })).toMatchObject({ status: 204, events: 0 })
   const [{ headers, body } = { headers: {}, body: '' }] = got
   for (const each of [old, secret]) expect((await verifyWebhook(headers, body, each)).type).toBe('test')
   await sql`update event_webhook set previous_until = now() - interval '1 second'`.execute(rig.db)
-  await province.webhooks.test({ id })
+  await province.webhooks.sendTest({ id })
   const last = got[1] ?? { headers: {}, body: '' }
   await expect(verifyWebhook(last.headers, last.body, old)).rejects.toThrow('签名')
   await verifyWebhook(last.headers, last.body, secret)

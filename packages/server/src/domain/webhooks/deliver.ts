@@ -14,8 +14,6 @@ import { type Outcome, send } from './send.ts'
 
 /** Events of one message. */
 const BATCH = 50
-/** Longer than a call may take. A batch whose server was killed is repeated by another after this time. */
-const LEASE_SECONDS = 30
 /** Retries are spread, so that a receiver that comes back is not met by all at once. */
 const JITTER = 0.2
 
@@ -24,6 +22,8 @@ export interface Means {
   transact: Transact
   config: Pick<Config, 'webhookLoopback' | 'webhookRetrySeconds' | 'dataDir' | 'secondFactorKey'>
   owner: string
+  /** Longer than a call may take. A batch whose server was killed is repeated by another after this time. */
+  leaseSeconds: number
   now(): Date
   signal: AbortSignal
 }
@@ -31,9 +31,13 @@ export interface Means {
 const registrants = document.paths['/api/events/webhooks'].post['x-callers']
 
 /** Takes the lease of an address that has something to send; undefined if there is none. */
-export async function claimWebhook(db: Db, owner: string): Promise<WebhookRow | undefined> {
+export async function claimWebhook({
+  db,
+  owner,
+  leaseSeconds,
+}: Pick<Means, 'db' | 'owner' | 'leaseSeconds'>): Promise<WebhookRow | undefined> {
   const { rows } = await sql<WebhookRow>`
-    update event_webhook w set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    update event_webhook w set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds})
     where w.id = (select x.id from event_webhook x, event_counter c
       where x.state = 'ACTIVE' and x.next_try <= now() and (x.lease_until is null or x.lease_until < now())
         and x.position < c.last

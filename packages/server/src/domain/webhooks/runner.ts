@@ -9,8 +9,12 @@ const IDLE_MS = 10_000
 /** Addresses that are sent to at the same time. */
 const AT_ONCE = 4
 
+/** Twice the time-out of a call. */
+const LEASE_SECONDS = 30
+
 interface Options extends Pick<Means, 'config' | 'now'> {
   db: DbPool
+  leaseSeconds?: number
   onError(error: unknown): void
 }
 
@@ -25,10 +29,18 @@ export class WebhookRunner {
   #timer: NodeJS.Timeout
   #running: Promise<void> = Promise.resolve()
 
-  constructor({ db, config, now, onError }: Options) {
+  constructor({ db, config, now, onError, leaseSeconds = LEASE_SECONDS }: Options) {
     const owner = crypto.randomUUID()
     const { signal } = this.#stopped
-    this.#means = { db, transact: (work) => inTransaction(db, work), config, owner, now, signal }
+    this.#means = {
+      db,
+      transact: (work) => inTransaction(db, work),
+      config,
+      owner,
+      leaseSeconds,
+      now,
+      signal,
+    }
     this.#onError = onError
     this.#timer = this.#lookAfter(LOOK_MS)
   }
@@ -74,9 +86,9 @@ export class WebhookRunner {
 
   /** Sends messages while there are any. */
   async #work(): Promise<void> {
-    const { db, owner, signal } = this.#means
+    const { signal } = this.#means
     while (!signal.aborted) {
-      const row = await claimWebhook(db, owner)
+      const row = await claimWebhook(this.#means)
       if (!row) return
       await deliver(this.#means, row)
     }
