@@ -75,7 +75,7 @@ const WITHOUT_SCREEN: Record<string, string> = {
   'webhooks.delete': 'for programs of other systems',
   'webhooks.list': 'for programs of other systems',
   'webhooks.listDeliveries': 'for programs of other systems',
-  'webhooks.rotate': 'for programs of other systems',
+  'webhooks.renewSecret': 'for programs of other systems',
   'webhooks.sendTest': 'for programs of other systems',
   'webhooks.update': 'for programs of other systems',
   'users.checkInfo': 'the registration asks field by field',

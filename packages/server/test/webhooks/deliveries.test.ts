@@ -125,7 +125,7 @@ test('after the last retry sending stops and the owner is told; it goes on where
 
 test('both secrets are valid for a day after a rotation', async () => {
   const { id, secret: old } = await province.webhooks.create({ url })
-  const { secret } = await province.webhooks.rotate({ id })
+  const { secret } = await province.webhooks.renewSecret({ id })
   expect(await province.webhooks.sendTest({ id })).toMatchObject({ status: 204, events: 0 })
   const [{ headers, body } = { headers: {}, body: '' }] = got
   for (const each of [old, secret]) expect((await verifyWebhook(headers, body, each)).type).toBe('test')
