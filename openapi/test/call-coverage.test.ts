@@ -26,9 +26,14 @@ const functions = Object.values(document.paths)
 
 const methodOf = (name: string) => name.slice(name.indexOf('.') + 1)
 
+/** Methods that the browser's own objects have too: alone they tell nothing. */
+const OF_BROWSERS: ReadonlySet<string> = new Set(['getAll'])
+
 /** Tells if a text calls a function: by resource and name, or by name alone where the name is unique. */
 function calls(text: string, name: string): boolean {
-  const isAlone = functions.filter((other) => methodOf(other) === methodOf(name)).length === 1
+  const method = methodOf(name)
+  const isAlone =
+    !OF_BROWSERS.has(method) && functions.filter((other) => methodOf(other) === method).length === 1
   const resource = name.slice(0, name.indexOf('.'))
   const before = isAlone ? '' : `\\b${resource}(\\(\\w*\\))?\\)?[?!]?`
   return new RegExp(`${before}\\.${methodOf(name)}\\b`).test(text)
