@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { readSnapshots } from '../warehouse/revision.ts'
 import { type ScaleFilter, scaleConditions } from './conditions.ts'
-import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import { type Dimension, groupingOf, loadNames, type NameOf } from './dimensions.ts'
 import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
 import { projectsOf } from './source.ts'
 
@@ -58,16 +58,13 @@ function sorted(rows: readonly NamedScaleRow[], { dimensions, ...filter }: Scale
   )
 }
 
-/** Returns scale by dimensions at the end of a period, in two queries. */
-export async function scaleLayout(
-  db: Db,
+function namedRows(
+  cells: readonly ScaleCell[],
   request: ScaleRequest,
-  user: Caller,
-  thisYear: number,
-): Promise<NamedScaleRow[]> {
+  nameOf: NameOf,
+  year: number,
+): NamedScaleRow[] {
   const { dimensions } = request
-  const [cells, nameOf] = await Promise.all([summed(db, request, user), loadNames(db, dimensions, request)])
-  const year = request.year ?? thisYear
   const yearAt = dimensions.indexOf('year')
   const rows = yearAt < 0 ? rowsOfYear(cells, year) : rowsByYear(cells, year, yearAt)
   const named = rows.map((row) => ({
@@ -75,6 +72,40 @@ export async function scaleLayout(
     labels: dimensions.map((each, at) => nameOf(each, row.keys[at] ?? '')),
   }))
   return sorted(named, request)
+}
+
+/** Returns scale by several sets of dimensions at the end of a period, in the same two queries. */
+export async function scaleLayouts<Name extends string>(
+  db: Db,
+  layouts: Readonly<Record<Name, readonly Dimension[]>>,
+  filter: ScaleFilter,
+  user: Caller,
+  thisYear: number,
+): Promise<Record<Name, NamedScaleRow[]>> {
+  const names = Object.keys(layouts) as Name[] // the record has no others
+  const all = [...new Set(names.flatMap((name) => layouts[name]))]
+  const [cells, nameOf] = await Promise.all([
+    summed(db, { ...filter, dimensions: all }, user),
+    loadNames(db, all, filter),
+  ])
+  const rowsBy = (dimensions: readonly Dimension[]) => {
+    const places = dimensions.map((each) => all.indexOf(each))
+    const own = cells.map((cell) => ({ ...cell, keys: places.map((at) => cell.keys[at] ?? '') }))
+    return namedRows(own, { ...filter, dimensions }, nameOf, filter.year ?? thisYear)
+  }
+  const rows = names.map((name) => [name, rowsBy(layouts[name])] as const)
+  return Object.fromEntries(rows) as Record<Name, NamedScaleRow[]> // of the same names
+}
+
+/** Returns scale by dimensions at the end of a period, in two queries. */
+export async function scaleLayout(
+  db: Db,
+  { dimensions, ...filter }: ScaleRequest,
+  user: Caller,
+  thisYear: number,
+): Promise<NamedScaleRow[]> {
+  const { rows } = await scaleLayouts(db, { rows: dimensions }, filter, user, thisYear)
+  return rows
 }
 
 /** Converts a row to the contract's shape, joining keys and names of several dimensions. */

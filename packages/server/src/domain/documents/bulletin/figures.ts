@@ -5,7 +5,7 @@ import { HttpError } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Dimension } from '../../statistics/dimensions.ts'
 import { statPeriods } from '../../statistics/periods.ts'
-import { type NamedScaleRow, scaleLayout } from '../../statistics/scale.ts'
+import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
 import { usageSpread } from '../../statistics/usage-spread.ts'
 import type { BulletinPlace } from './place.ts'
@@ -22,6 +22,8 @@ export interface PeriodFigures {
   durations: readonly NamedScaleRow[]
   groups: readonly NamedScaleRow[]
   places: readonly NamedScaleRow[]
+  /** The ends of all years up to it. */
+  years: readonly NamedScaleRow[]
   usage: UsageRow | undefined
 }
 
@@ -30,7 +32,6 @@ export interface BulletinFigures {
   now: PeriodFigures
   before: PeriodFigures | undefined
   lastYear: PeriodFigures | undefined
-  years: readonly NamedScaleRow[]
   scenarios: readonly UsageRow[]
   usagePlaces: readonly UsageRow[]
   /** Medians and quantiles of the stations, in all, by scenario and by place. */
@@ -47,13 +48,14 @@ interface Asked {
 /** True if a batch of the period or of a later one has its figures. */
 const isStored = ({ year, quarter, batch = '' }: StatPeriod) => batch >= `${year}Q${quarter}`
 
-const scale = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
-  scaleLayout(
-    db,
-    { ...place.codes, year, quarter, side: 'warehouse', dimensions },
-    user,
-    Number(today.slice(0, 4)),
-  )
+/** One reading of the snapshot for all sections. */
+const LAYOUTS = {
+  total: [],
+  durations: ['durationBand'],
+  groups: ['regionGroup'],
+  places: ['region'],
+  years: ['year'],
+} as const
 
 const usage = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
   usageStatistics(db, { ...place.codes, year, quarter, dimensions }, user, today)
@@ -63,17 +65,18 @@ async function spread({ db, user, place, today }: Asked, { year, quarter }: Quar
   return rows
 }
 
-async function figuresOf(asked: Asked, period: StatPeriod): Promise<PeriodFigures | undefined> {
-  const [total] = await scale(asked, period, [])
-  if (!total) return undefined
-  return {
-    period,
-    total,
-    durations: await scale(asked, period, ['durationBand']),
-    groups: asked.place.isNation ? await scale(asked, period, ['regionGroup']) : [],
-    places: await scale(asked, period, ['region']),
-    usage: (await usage(asked, period, []))[0],
-  }
+async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<PeriodFigures | undefined> {
+  if (!period) return undefined
+  const { db, user, place, today } = asked
+  const { year, quarter } = period
+  const filter = { ...place.codes, year, quarter, side: 'warehouse' as const }
+  const [{ total, groups, ...rows }, used] = await Promise.all([
+    scaleLayouts(db, LAYOUTS, filter, user, Number(today.slice(0, 4))),
+    usage(asked, period, []),
+  ])
+  return (
+    total[0] && { period, total: total[0], groups: place.isNation ? groups : [], ...rows, usage: used[0] }
+  )
 }
 
 /** @throws HttpError 404 for a period without a batch, or a place without projects */
@@ -87,13 +90,11 @@ export async function bulletinFigures(asked: Asked, period: Quarter, now: Date):
   if (!own || !isOver) throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
   const figures = await figuresOf(asked, own)
   if (!figures) throw new HttpError(404, '该范围在此时期没有在运项目')
-  return {
-    now: figures,
-    before: before && (await figuresOf(asked, before)),
-    lastYear: lastYear && (await figuresOf(asked, lastYear)),
-    years: await scale(asked, period, ['year']),
-    scenarios: await usage(asked, period, ['appSubScenario']),
-    usagePlaces: await usage(asked, period, ['region']),
-    spread: await spread(asked, period),
-  }
+  const [ofBefore, ofLastYear] = await Promise.all([figuresOf(asked, before), figuresOf(asked, lastYear)])
+  const [scenarios, usagePlaces, spreads] = await Promise.all([
+    usage(asked, period, ['appSubScenario']),
+    usage(asked, period, ['region']),
+    spread(asked, period),
+  ])
+  return { now: figures, before: ofBefore, lastYear: ofLastYear, scenarios, usagePlaces, spread: spreads }
 }

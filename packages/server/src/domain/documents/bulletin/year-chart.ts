@@ -8,11 +8,12 @@ import { endOf, tens, wan } from './words.ts'
 const MOST_YEARS = 6
 
 /** True if there is more than one year to compare. */
-export const hasYears = ({ years }: BulletinFigures): boolean => years.length > 1
+export const hasYears = ({ now }: BulletinFigures): boolean => now.years.length > 1
 
 /** What stood at the end of each year, and what it added. */
 export function yearChart({ place, figures, sources, from }: Writing): Chart {
-  const { now, years } = figures
+  const { now } = figures
+  const { years } = now
   const isFirst = (row: NamedScaleRow) => row === years[0]
   return {
     kind: 'chart',
