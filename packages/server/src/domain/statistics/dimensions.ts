@@ -92,12 +92,13 @@ export async function loadNames(
   filter: StatFilter,
 ): Promise<NameOf> {
   const dicts = new Map(dimensions.map((each) => [each, groupingOf(each, filter).dict]))
+  // Of the nation's 3,000 divisions only the provinces are groups: see `place`.
+  const isNation = (filter.countyCode ?? filter.cityCode ?? filter.provinceCode) === undefined
   const { rows } = await sql<{ dict: string; value: string; label: string }>`
     select d.name as dict, e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
     where d.name = any(${[...dicts.values()].flatMap((dict) => dict ?? [])}::text[])
-    union all select 'region', code, name from region where ${dimensions.includes('region')}::boolean`.execute(
-    db,
-  )
+    union all select 'region', code, name from region where ${dimensions.includes('region')}::boolean
+      and (level = 1 or not ${isNation}::boolean)`.execute(db)
   const names = new Map(rows.map(({ dict, value, label }) => [`${dict}/${value}`, label]))
   return (dimension, key) => {
     if (key === '') return UNKNOWN
