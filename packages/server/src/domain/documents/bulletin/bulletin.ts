@@ -7,9 +7,10 @@ import type { BulletinFigures, PeriodFigures, StatPeriod } from './figures.ts'
 import type { Bulletin } from './model.ts'
 import { type BulletinPlace, PAGES } from './place.ts'
 import { placeSection } from './place-section.ts'
-import { type SourceName, scaleSection, type Writing } from './sections.ts'
+import { scaleSection } from './sections.ts'
 import { type Source, Sources } from './sources.ts'
 import { reportSection, usageSection } from './usage-section.ts'
+import type { SourceName, Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
 const TEMPLATE = 'v2'

@@ -1,8 +1,8 @@
 import { quantity } from '@xinchu/validators'
 import type { NamedScaleRow } from '../../statistics/scale.ts'
 import type { Grid, Section, Words } from './model.ts'
-import { plain, text, type Writing } from './sections.ts'
 import { count, growth, percent, power, rate, say, wan, when } from './words.ts'
+import { plain, text, type Writing } from './writing.ts'
 import { hasYears, yearChart } from './year-chart.ts'
 
 const FIRST = 3

@@ -1,10 +1,7 @@
 import { DurationBand } from '@xinchu/sdk/codes'
 import { nationalGoal, quantity } from '@xinchu/validators'
-import type { Annexes } from './annexes.ts'
-import type { BulletinFigures, PeriodFigures } from './figures.ts'
-import { type BulletinBlock, type Grid, raised, type Section, type Words, withSources } from './model.ts'
-import type { BulletinPlace } from './place.ts'
-import type { Source, Sources } from './sources.ts'
+import type { PeriodFigures } from './figures.ts'
+import { type Grid, type Section, type Words, withSources } from './model.ts'
 import {
   count,
   difference,
@@ -21,37 +18,10 @@ import {
   wan,
   when,
 } from './words.ts'
+import { plain, text, type Writing } from './writing.ts'
 import { hasYears } from './year-chart.ts'
 
-export type SourceName =
-  | 'now'
-  | 'before'
-  | 'lastYear'
-  | 'years'
-  | 'durations'
-  | 'durationsLastYear'
-  | 'groups'
-  | 'groupsLastYear'
-  | 'places'
-  | 'placesLastYear'
-  | 'usage'
-  | 'usageBefore'
-  | 'usageLastYear'
-  | 'scenarios'
-  | 'usagePlaces'
-
-export interface Writing {
-  place: BulletinPlace
-  figures: BulletinFigures
-  sources: Sources
-  annexes: Annexes
-  from: Readonly<Record<SourceName, Source>>
-}
-
 const LONG: readonly string[] = [DurationBand.above4h, DurationBand.above8h]
-export const text = (words: Words): BulletinBlock => ({ kind: 'text', words: raised(words) })
-export const plain = (caption: string): Words => [{ text: caption }]
-
 const longShare = ({ durations }: PeriodFigures) =>
   durations
     .filter(({ keys }) => LONG.includes(keys[0] ?? ''))

@@ -1,8 +1,8 @@
 import type { SpreadRow, UsageRow } from './figures.ts'
 import type { Section, Words } from './model.ts'
-import { plain, text, type Writing } from './sections.ts'
 import { hasQuantiles, placeUsageTable, scenarioTable, spreadOf } from './usage-tables.ts'
 import { electricity, growth, hours, hoursRange, percent, projects, quarterWord, say, when } from './words.ts'
+import { plain, text, type Writing } from './writing.ts'
 
 const LACKING = 3
 

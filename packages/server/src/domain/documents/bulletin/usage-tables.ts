@@ -1,8 +1,8 @@
 import { quantity } from '@xinchu/validators'
 import type { BulletinFigures, SpreadRow, UsageRow } from './figures.ts'
 import type { Grid, GridColumn, Words } from './model.ts'
-import { plain, type Writing } from './sections.ts'
 import { count, range } from './words.ts'
+import { plain, type Writing } from './writing.ts'
 
 /** Fewer stations have no quantiles, as on the page. */
 const FEW = 5

@@ -2,8 +2,8 @@ import { nationalGoal } from '@xinchu/validators'
 import type { NamedScaleRow } from '../../statistics/scale.ts'
 import type { BulletinFigures } from './figures.ts'
 import type { Chart } from './model.ts'
-import type { Writing } from './sections.ts'
 import { endOf, tens, wan } from './words.ts'
+import type { Writing } from './writing.ts'
 
 const MOST_YEARS = 6
 
