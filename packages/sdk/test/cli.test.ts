@@ -203,7 +203,7 @@ describe('the command line', () => {
     await login()
     await server.close()
     const { code, err } = await xinchu(['whoami'])
-    expect([code, err]).toEqual([5, '接口请求失败\n'])
+    expect([code, err]).toEqual([5, '接口请求失败（服务器拒绝连接，ECONNREFUSED）\n'])
   })
 
   test('a failure is JSON too where JSON was asked for', async () => {

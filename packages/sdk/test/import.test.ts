@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient, type ImportRow, importRows, importWorkbook, memoryStore } from '../src/index.ts'
 import { NAME, startImportServer } from './support/import-server.ts'
 import { firstTokens } from './support/server.ts'
@@ -85,10 +85,44 @@ describe('a workbook', () => {
     expect([batch.state, batch.message]).toEqual(['FAILED', '工作簿无法读取'])
   })
 
-  test('of a province finds its rows in the list of the province', async () => {
-    const { imports } = await platform({ onlyProvince: true })
+  test('of a province finds its rows in the list of the province, and no hook hears of the other one', async () => {
+    const server = await startImportServer({ onlyProvince: true })
+    closing.push(server.close)
+    const hooks = { onForbidden: vi.fn(), onError: vi.fn() }
+    const { imports } = createClient({ baseUrl: server.url, session: memoryStore(firstTokens), hooks })
     const { errorRows } = await importWorkbook(imports, workbook, { pollInterval })
     expect(await all(errorRows())).toHaveLength(1)
+    expect([hooks.onForbidden.mock.calls, hooks.onError.mock.calls]).toEqual([[], []])
+  })
+
+  test('that is only checked first is written by the same key afterwards', async () => {
+    const { server, imports } = await platform()
+    const clientKey = 'key-'.padEnd(128, '9')
+    await importWorkbook(imports, workbook, { clientKey, dryRun: true, pollInterval })
+    await importWorkbook(imports, workbook, { clientKey, pollInterval })
+    const keys = server.seen
+      .filter(({ path }) => path.endsWith('importProject'))
+      .map(({ body }) => /name="clientKey"\r\n\r\n(.*)\r\n/.exec(body)?.[1])
+    expect(keys[1]).toBe(clientKey)
+    expect([keys[0] === keys[1], keys[0]?.length]).toEqual([false, 128])
+  })
+
+  test.each([
+    [false, 2],
+    [true, 0],
+  ])(
+    'of which every row looks like a repeat is written if that is wanted (skipped: %s)',
+    async (skipRepeat, rows) => {
+      const { imports } = await platform({ onlyRepeats: true })
+      const { written } = await importWorkbook(imports, workbook, { skipRepeat, pollInterval })
+      expect(written).toBe(rows)
+    },
+  )
+
+  test('that was imported before counts nothing as written now', async () => {
+    const { imports } = await platform({ isEarlier: true })
+    const { batch, written } = await importWorkbook(imports, workbook, { pollInterval })
+    expect([batch.committedRows, written]).toEqual([2, 0])
   })
 
   test('is not waited for any longer once the caller ends it', async () => {

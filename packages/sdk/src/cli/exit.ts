@@ -8,6 +8,7 @@ export const ExitCode = {
   notLoggedIn: 3,
   rowsWithErrors: 4,
   network: 5,
+  nothingWritten: 6,
 } as const
 
 /** The command line itself is wrong. */
@@ -58,10 +59,38 @@ export const codeOf = (error: unknown): { code?: string } =>
 export const withCode = (code: string | undefined, message: string): string =>
   code ? `${code} ${message}` : message
 
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '服务器拒绝连接',
+  ECONNRESET: '连接被中断',
+  ENOTFOUND: '找不到该服务器，请检查地址与域名解析',
+  EAI_AGAIN: '域名解析暂不可用',
+  ETIMEDOUT: '连接超时',
+  EHOSTUNREACH: '网络不通',
+  ENETUNREACH: '网络不通',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '服务器证书为自签，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  SELF_SIGNED_CERT_IN_CHAIN: '服务器证书不受信任，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '服务器证书不受信任，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  CERT_HAS_EXPIRED: '服务器证书已过期',
+  ERR_TLS_CERT_ALTNAME_INVALID: '服务器证书与地址不符',
+}
+
+/** The innermost cause of a network failure in words, with its code. */
+function reasonOf(error: unknown): string {
+  let inner = error
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause
+  // A name with several addresses fails once for each.
+  if (inner instanceof AggregateError) inner = inner.errors.at(-1)
+  if (!(inner instanceof Error) || inner === error) return ''
+  const code = hasCode(inner) ? inner.code : ''
+  const words = CAUSES[code] ?? inner.message
+  return `（${words}${code ? `，${code}` : ''}）`
+}
+
 /** The message shown to the user. */
 export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
-    const first = withCode(error.code, error.message)
+    const reason = error.kind === 'network' || error.kind === 'session-expired' ? reasonOf(error) : ''
+    const first = withCode(error.code, error.message) + reason
     const lines = error.errors.map(({ row, code, message }) =>
       withCode(code, row ? `第${row}行：${message}` : message),
     )

@@ -21,7 +21,7 @@ export interface ImportOptions {
   acceptWarnings?: boolean
   /** Whether to skip rows that look like an existing project. Default true. */
   skipRepeat?: boolean
-  /** Using the same key within 24 hours resumes an interrupted import. */
+  /** Using the same key within 24 hours resumes an interrupted import. A dry run does not take the key of the real one. */
   clientKey?: string
   signal?: AbortSignal
   /** Called with the batch after each poll. */
@@ -39,6 +39,8 @@ export interface WorkbookOptions extends ImportOptions {
 export interface ImportOutcome {
   /** The final state of the batch. */
   batch: ImportBatch
+  /** Rows that this call has written. Those of `batch.committedRows` may have been written before, by the same key or file. */
+  written: number
   /** The refused rows, each with its errors in the workbook's terms. */
   errorRows(): AsyncGenerator<ImportRow, void, void>
 }
@@ -49,6 +51,10 @@ const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
 
 // A header cannot carry Chinese, but a key may contain any text.
 const headerText = (key: string) => encodeURIComponent(key)
+
+/** The key of the batch. A dry run has one of its own, of 8 to 128 characters as any. */
+const keyOf = ({ clientKey = randomId(), dryRun }: ImportOptions) =>
+  dryRun ? `dry-${clientKey}`.slice(0, 128) : clientKey
 
 const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
 
@@ -67,18 +73,25 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
   return batch
 }
 
-const hasRowsToWrite = ({ state, mode, okRows, warnRows, errorRows }: ImportBatch) =>
-  state === 'READY' && okRows + warnRows > 0 && !(mode === 'atomic' && errorRows > 0)
+/** Whether the commit would write a row. */
+function hasRowsToWrite(
+  { state, mode, okRows, warnRows, errorRows, repeatRows }: ImportBatch,
+  { acceptWarnings = true, skipRepeat = true }: ImportOptions,
+): boolean {
+  if (state !== 'READY' || (mode === 'atomic' && errorRows > 0)) return false
+  return okRows + (acceptWarnings ? warnRows : 0) + (skipRepeat ? 0 : repeatRows) > 0
+}
 
 async function* errorRows(calls: ImportCalls, batchId: number, call: CallOptions) {
   const size = 200
   const query = { batchId, state: 'ERROR', size } as const
+  let { list } = calls
   for (let page = 0; ; page++) {
-    const found = await calls.list({ ...query, page }, call).catch((error: unknown) => {
-      // Provinces and the administrator use a separate list.
-      if (isXinchuError(error) && error.kind === 'forbidden')
-        return calls.listForProvince({ ...query, page }, call)
-      throw error
+    const found = await list({ ...query, page }, { ...call, isQuiet: page === 0 }).catch((error: unknown) => {
+      if (!isXinchuError(error) || error.kind !== 'forbidden') throw error
+      // Provinces and the administrator use a separate list. That the first is closed to them is no news to the hooks.
+      list = calls.listForProvince
+      return list({ ...query, page }, call)
     })
     yield* found.rows ?? []
     if (!found.rows?.length || (page + 1) * size >= found.totalElements) return
@@ -90,8 +103,9 @@ async function finished(
   received: ImportBatch,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
+  const before = received.committedRows
   let batch = await settled(calls, received, options)
-  if (!options.dryRun && hasRowsToWrite(batch)) {
+  if (!options.dryRun && hasRowsToWrite(batch, options)) {
     const { acceptWarnings = true, skipRepeat = true } = options
     batch = await settled(
       calls,
@@ -99,7 +113,8 @@ async function finished(
       options,
     )
   }
-  return { batch, errorRows: () => errorRows(calls, batch.id, callOf(options)) }
+  const written = batch.committedRows - before
+  return { batch, written, errorRows: () => errorRows(calls, batch.id, callOf(options)) }
 }
 
 /**
@@ -111,7 +126,8 @@ export async function importWorkbook(
   file: Blob,
   options: WorkbookOptions = {},
 ): Promise<ImportOutcome> {
-  const { mode = 'partial', dryRun = false, submitAfterCommit = false, clientKey = randomId() } = options
+  const { mode = 'partial', dryRun = false, submitAfterCommit = false } = options
+  const clientKey = keyOf(options)
   const received = await calls.upload(
     { file, mode, dryRun, submitAfterCommit, clientKey },
     {
@@ -150,7 +166,8 @@ export async function importRows(
   rows: Iterable<ImportRecord> | AsyncIterable<ImportRecord>,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const { mode = 'partial', dryRun = false, clientKey = randomId() } = options
+  const { mode = 'partial', dryRun = false } = options
+  const clientKey = keyOf(options)
   let batch: ImportBatch | undefined
   let part = 0
   for await (const { chunk, last } of chunksOf(rows)) {

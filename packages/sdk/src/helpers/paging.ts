@@ -11,7 +11,8 @@ interface PageQuery {
   size?: number
 }
 
-type List<Query, Item> = (query: Query, call?: CallOptions) => Promise<Page<Item>>
+// Optional, as in most lists: otherwise `undefined` would be part of what is inferred.
+type List<Query, Item> = (query?: Query, call?: CallOptions) => Promise<Page<Item>>
 
 const DEFAULT_SIZE = 100
 
@@ -21,7 +22,7 @@ const DEFAULT_SIZE = 100
  */
 export async function* pages<Query extends PageQuery, Item>(
   list: List<Query, Item>,
-  query: Query,
+  query: Query & {},
   call?: CallOptions,
 ): AsyncGenerator<Page<Item>, void, void> {
   const size = query.size ?? DEFAULT_SIZE
@@ -37,7 +38,7 @@ export async function* pages<Query extends PageQuery, Item>(
 /** Iterates over all items of a list, page by page. */
 export async function* items<Query extends PageQuery, Item>(
   list: List<Query, Item>,
-  query: Query,
+  query: Query & {},
   call?: CallOptions,
 ): AsyncGenerator<Item, void, void> {
   for await (const { content } of pages(list, query, call)) yield* content

@@ -45,7 +45,7 @@ export class Connection implements Http {
       return readReply(response, exchange)
     } catch (cause) {
       const error = failureOf(cause, exchange)
-      if (isXinchuError(error) && !operation.isQuiet) this.#tell(error)
+      if (isXinchuError(error) && !(operation.isQuiet || call.isQuiet)) this.#tell(error)
       throw error
     } finally {
       // The caller's signal still ends an open stream.

@@ -22,6 +22,8 @@ export interface CallOptions {
    * Without a key a creating call is never retried.
    */
   idempotencyKey?: boolean | string
+  /** Hooks are not told of its failure, because the caller expects it. */
+  isQuiet?: boolean
   /** The call only reads, although its method does not say so. Default: whether the method is safe. */
   isSafe?: boolean
   /** Upload progress in bytes. Called by `browserTransport` and `nodeTransport`, never by `fetchTransport`. */

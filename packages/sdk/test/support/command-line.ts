@@ -15,13 +15,19 @@ export async function startCommandLine(options?: Parameters<typeof startImportSe
   /** Runs one command line as a person would, who types `typed`, or one of `answers` when he is asked. */
   async function xinchu(
     argv: string[],
-    { typed = '', answers = [] as string[], env = {} as Record<string, string>, tty = false } = {},
+    {
+      typed = '',
+      answers = [] as string[],
+      env = {} as Record<string, string>,
+      tty = false,
+      signal = new AbortController().signal,
+    } = {},
   ) {
     const stdin = new PassThrough()
     const stdout = new PassThrough()
     const stderr = Object.assign(new PassThrough(), { isTTY: tty })
     const own = { XINCHU_CONFIG_DIR: join(dir, 'config') }
-    const io: Io = { stdin, stdout, stderr, env: { ...own, ...env }, signal: new AbortController().signal }
+    const io: Io = { stdin, stdout, stderr, env: { ...own, ...env }, signal }
     let err = ''
     const left = [...answers]
     stderr.on('data', (said) => {

@@ -78,6 +78,12 @@ interface Options {
   /** Only provinces may list rows here, as for the administrator. */
   onlyProvince?: boolean
   fails?: boolean
+  /** Every row looks like a project that is there already. */
+  onlyRepeats?: boolean
+  /** The file was imported before. */
+  isEarlier?: boolean
+  /** `messages.getUnreadCount` is never answered. */
+  hangs?: boolean
   /** A log-in without captcha is refused. */
   captcha?: boolean
   /** Codes of the account's second factor that are accepted. */
@@ -124,7 +130,8 @@ const remark = {
 
 /** The part of the platform that the command line and the import helpers use. */
 export async function startImportServer({ errorRows = 1, mode = 'partial', ...options }: Options = {}) {
-  const counts = { errorRows, okRows: 3 - errorRows, mode }
+  const repeatRows = options.onlyRepeats ? 3 - errorRows : 0
+  const counts = { errorRows, okRows: 3 - errorRows - repeatRows, repeatRows, mode }
   let isCommitting = false
   let asked = 0
   const file = (response: Parameters<Parameters<typeof startServer>[0]>[1], name: string) =>
@@ -194,7 +201,11 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       }
       return json(response, 200, { content: [row], totalElements: 1 })
     }
-    if (route === '/api/esProject/importProject') return json(response, 202, batchOf('UPLOADED', counts))
+    if (route === '/api/messagePush/unreadCount' && options.hangs) return
+    if (route === '/api/esProject/importProject') {
+      const earlier = batchOf('DONE', { ...counts, committedRows: 2 })
+      return json(response, 202, options.isEarlier ? earlier : batchOf('UPLOADED', counts))
+    }
     if (route.endsWith('/commit')) {
       isCommitting = true
       asked = 0
@@ -205,7 +216,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       if (asked < 2) return json(response, 200, batchOf(isCommitting ? 'COMMITTING' : 'VALIDATING', counts))
       if (options.fails)
         return json(response, 200, batchOf('FAILED', { ...counts, message: '工作簿无法读取' }))
-      const done = { ...counts, committedRows: counts.okRows }
+      const done = { ...counts, committedRows: counts.okRows + repeatRows }
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)

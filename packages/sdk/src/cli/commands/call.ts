@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { BatchResult, FileReply, GeneralItemsResult, XinchuClient } from '@xinchu/sdk'
+import {
+  type BatchResult,
+  bind,
+  type FileReply,
+  type GeneralItemsResult,
+  type Http,
+  resources,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { options } from '../args.ts'
 import { ExitCode, UsageError, withCode } from '../exit.ts'
 import { save } from '../files.ts'
@@ -19,9 +27,11 @@ const isGroup = (value: unknown): value is Group =>
   Object.values(value).every((each) => typeof each === 'function')
 
 /** Resources of the SDK with their functions. */
-function groupsOf(client: XinchuClient): Readonly<Record<string, Group>> {
-  const groups = Object.entries(client).filter(
-    (entry): entry is [string, Group] => entry[0] !== 'raw' && isGroup(entry[1]),
+function groupsOf({ send }: XinchuClient, signal: AbortSignal): Readonly<Record<string, Group>> {
+  // The place of the call options differs between functions, so the signal is added to what they send.
+  const http: Http = { send: (operation, call) => send(operation, { ...call, signal }) }
+  const groups = Object.entries<object>(bind(http, resources)).filter((entry): entry is [string, Group] =>
+    isGroup(entry[1]),
   )
   return Object.fromEntries(groups)
 }
@@ -115,7 +125,7 @@ export async function call(args: readonly string[], io: Io): Promise<number> {
   })
   const [name, ...words] = positionals
   const client = await loggedIn(io, values.server)
-  const groups = groupsOf(client)
+  const groups = groupsOf(client, io.signal)
   if (!name?.includes('.')) {
     print(io, listing(groups, name))
     return ExitCode.ok

@@ -114,5 +114,21 @@ export async function importFile(args: readonly string[], io: Io): Promise<numbe
     say(io, message ?? '导入未完成')
     return ExitCode.failure
   }
-  return errorRows > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  if (errorRows > 0) return ExitCode.rowsWithErrors
+  return values['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, values['keep-repeat'] ?? false)
+}
+
+/** Says why nothing was written now. That is no failure where the rows were written before and not wanted twice. */
+function exitOfWritten(io: Io, { batch, written }: ImportOutcome, isRepeatWanted: boolean): number {
+  if (written > 0) return ExitCode.ok
+  const { committedRows, repeatRows } = batch
+  if (committedRows > 0) {
+    say(io, `此前已写入 ${committedRows} 行，本次未写入；如需再次写入，请更改文件或另定 --key`)
+    return isRepeatWanted ? ExitCode.nothingWritten : ExitCode.ok
+  }
+  say(
+    io,
+    repeatRows > 0 ? `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat` : '没有可写入的行',
+  )
+  return ExitCode.nothingWritten
 }

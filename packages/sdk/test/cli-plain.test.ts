@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ExitCode } from '../src/cli/exit.ts'
+import { startCommandLine } from './support/command-line.ts'
+
+type Options = Parameters<typeof startCommandLine>[0]
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+async function loggedIn(options?: Options) {
+  const line = await startCommandLine(options)
+  closing.push(line.close)
+  await line.login()
+  return line
+}
+
+describe('an import that writes nothing says why, with an exit code of its own', () => {
+  test.each<[string, Options, string[], string, number]>([
+    ['all repeats', { errorRows: 0, onlyRepeats: true }, [], '疑似重复 3 行已跳过', ExitCode.nothingWritten],
+    ['a file of before', { errorRows: 0, isEarlier: true }, [], '此前已写入 2 行，本次未写入', ExitCode.ok],
+    [
+      'a file of before, wanted twice',
+      { errorRows: 0, isEarlier: true },
+      ['--keep-repeat'],
+      '此前已写入 2 行，本次未写入',
+      ExitCode.nothingWritten,
+    ],
+  ])('%s', async (_what, options, flags, words, exit) => {
+    const { xinchu, workbook } = await loggedIn(options)
+    const { code, err } = await xinchu(['import', workbook(), ...flags])
+    expect(err).toContain(words)
+    expect(code).toBe(exit)
+  })
+
+  test('repeats are written where they are wanted', async () => {
+    const { xinchu, workbook } = await loggedIn({ errorRows: 0, onlyRepeats: true })
+    const { code, err } = await xinchu(['import', workbook(), '--keep-repeat'])
+    expect([code, err]).toEqual([ExitCode.ok, expect.stringContaining('已写入 3')])
+  })
+})
+
+test('a call ends at the first interruption', async () => {
+  const { xinchu } = await loggedIn({ hangs: true })
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 100)
+  const began = performance.now()
+  const { code, err } = await xinchu(['call', 'messages.getUnreadCount'], { signal: stop.signal })
+  expect([code, err]).toEqual([ExitCode.failure, '请求已取消\n'])
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('a session of http is not used for https, nor one port for another', async () => {
+  const { xinchu, server } = await loggedIn()
+  for (const other of [server.url.replace('http:', 'https:'), server.url.replace(/\d+$/, '1')]) {
+    const { code, err } = await xinchu(['whoami', '--server', other])
+    expect([code, err]).toEqual([ExitCode.notLoggedIn, '尚未登录，请先执行 xinchu login\n'])
+  }
+})
