@@ -57,8 +57,16 @@ function inShort(description = '') {
   return names.length > 0 ? `可调用者：${shown}。${sentence}` : sentence
 }
 
+// The client has functions of the same names that keep its session.
+const BESIDE_SESSION = {
+  login: '只返回令牌，不保存会话；登录请用客户端的 `login()`',
+  logout: '结束所给 Authorization 的会话；退出请用客户端的 `logout()`',
+  refreshToken: '须自行给出 Authorization，不改变会话；客户端在需要时自行刷新',
+}
+
 function docComment(operation, method, path) {
-  const text = [operation.summary, inShort(operation.description)].join('。')
+  const note = BESIDE_SESSION[operation.operationId]
+  const text = [operation.summary, ...(note ? [note] : []), inShort(operation.description)].join('。')
   const line = text
     .replaceAll('*/', '* /')
     .replaceAll('**', '')

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as sdk from '../src/index.ts'
 import * as node from '../src/node/index.ts'
 import { json, refusal, startServer } from './support/server.ts'
@@ -128,10 +128,9 @@ describe('the README', () => {
     closing.push(server.close)
     const dir = await mkdtemp(join(tmpdir(), 'xinchu-readme-'))
     closing.push(() => rmSync(dir, { recursive: true }))
-    Object.assign(process.env, { XINCHU_USERNAME: 'erp', XINCHU_PASSWORD: 'Abc12345' })
-    closing.push(() =>
-      ['XINCHU_USERNAME', 'XINCHU_PASSWORD'].forEach((name) => Reflect.deleteProperty(process.env, name)),
-    )
+    vi.stubEnv('XINCHU_USERNAME', 'erp')
+    vi.stubEnv('XINCHU_PASSWORD', 'Abc12345')
+    closing.push(() => vi.unstubAllEnvs())
 
     const text = ts.transpile(job.replace(/^import .*$/gm, ''), { target: ts.ScriptTarget.ES2022 })
     const names = {

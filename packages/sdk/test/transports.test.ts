@@ -240,6 +240,33 @@ describe.each(transports)('by %s', (_name, transport: Transport) => {
     expect([server.seen[0]?.authorization, other.seen[0]?.authorization]).toEqual(['Bearer t1', undefined])
   })
 
+  test.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"ids":[1]}'],
+    [308, 'POST', '{"ids":[1]}'],
+  ])('a writing call that is led elsewhere by %d goes there by %s', async (status, method, body) => {
+    const server = await answering(({ path }, response) => {
+      if (path === '/there') return json(response, 200, { count: 5 })
+      response.writeHead(status, { Location: '/there' }).end()
+    })
+    await clientOf(server.url).projects.read({ ids: [1] })
+    const { method: got, body: sent, authorization } = server.seen[1] ?? {}
+    expect([got, sent, authorization]).toEqual([method, body, 'Bearer t1'])
+  })
+
+  test('a circle of redirects is a failure of the network', async () => {
+    const server = await answering(
+      (_seen, response) => void response.writeHead(302, { Location: '/again' }).end(),
+    )
+    await expect(clientOf(server.url).messages.getUnreadCount()).rejects.toMatchObject({
+      kind: 'network',
+      cause: { cause: { message: 'redirect count exceeded' } },
+    })
+    expect(server.seen).toHaveLength(21)
+  })
+
   test('calls one after the other keep to their connections', async () => {
     const ports = new Set<unknown>()
     const server = await answering((seen, response) => {

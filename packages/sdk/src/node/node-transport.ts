@@ -11,7 +11,8 @@ import type { Transport, TransportRequest } from '../http/transport.ts'
 import { multipartOf } from './multipart.ts'
 import { NodeResponse } from './node-response.ts'
 
-const MOST_REDIRECTS = 5
+// As many as fetch follows.
+const MOST_REDIRECTS = 20
 
 /** Requests over keep-alive connections. `options` are those of https.Agent, such as `ca` for a private authority. */
 export interface NodeTransportOptions extends AgentOptions {}
@@ -84,8 +85,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
         headers: fieldsOf(headers, content, method),
         agent,
       })
-      const fail = (cause: unknown) =>
-        reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause }))
+      const fail = (cause: unknown) => reject(signal.aborted ? signal.reason : failed(cause))
       const abort = () => request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
       signal.addEventListener('abort', abort, { once: true })
       request.once('close', () => signal.removeEventListener('abort', abort))
@@ -104,20 +104,35 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
     })
   }
 
-  return async (request) => {
-    let url = new URL(request.url)
+  return async (first) => {
+    let request = first
     for (let redirects = 0; ; redirects++) {
-      const message = await exchange(url, request)
-      const { location } = message.headers
-      const leads = location !== undefined && [301, 302, 303, 307, 308].includes(message.statusCode ?? 0)
-      if (!leads || !/^(?:GET|HEAD)$/.test(request.method) || redirects === MOST_REDIRECTS) {
-        return new NodeResponse(message, url.href, redirects > 0)
-      }
+      const message = await exchange(new URL(request.url), request)
+      const next = redirected(request, message)
+      if (!next) return new NodeResponse(message, request.url, redirects > 0)
       message.resume()
-      const next = new URL(location, url)
-      // The token must not reach another origin.
-      if (next.origin !== url.origin) request.headers.delete('Authorization')
-      url = next
+      if (redirects === MOST_REDIRECTS) throw failed(new Error('redirect count exceeded'))
+      request = next
     }
   }
+}
+
+const failed = (cause: unknown) => new TypeError('fetch failed', { cause })
+
+/** The request that a reply leads to, by the rules of fetch; undefined if it leads nowhere. */
+function redirected(request: TransportRequest, { statusCode = 0, headers }: IncomingMessage) {
+  const { location } = headers
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined
+  const { method, body, url } = request
+  const next = { ...request, url: new URL(location, url).href, headers: new Headers(request.headers) }
+  // The token must not reach another origin.
+  if (new URL(next.url).origin !== new URL(url).origin) next.headers.delete('Authorization')
+  if (/^(?:GET|HEAD)$/.test(method)) return next
+  if (statusCode === 303 || (statusCode < 303 && method === 'POST')) {
+    for (const name of ['Content-Type', 'Content-Length']) next.headers.delete(name)
+    return { ...next, method: 'GET', body: undefined }
+  }
+  if (body instanceof ReadableStream)
+    throw failed(new Error('a stream that was sent cannot follow a redirect'))
+  return next
 }
