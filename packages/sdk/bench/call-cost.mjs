@@ -2,9 +2,12 @@
 // node bench/call-cost.mjs [calls a round]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, memoryStore, rawClient } from '../dist/index.js'
-import { nodeTransport } from '../dist/node.js'
+import { fileStore, nodeTransport } from '../dist/node.js'
 
 const CALLS = Number(process.argv[2] ?? 4_000)
 const ROUNDS = 7
@@ -20,11 +23,15 @@ const options = {
 const byFetch = createClient(options)
 const byNode = createClient({ ...options, transport: nodeTransport() })
 const raw = rawClient(byFetch)
+const file = fileStore(join(mkdtempSync(join(tmpdir(), 'xinchu-cost-')), 'session.json'))
+await file.write(options.session.read())
+const withFile = createClient({ ...options, session: file, transport: nodeTransport() })
 const calls = {
   'bare fetch': async () => (await fetch(baseUrl + path, { headers: { Authorization: 'Bearer t1' } })).json(),
   'messages.getUnreadCount()': () => byFetch.messages.getUnreadCount(),
   'raw.GET(…)': () => raw.GET(path),
   'the same over nodeTransport()': () => byNode.messages.getUnreadCount(),
+  'the same with fileStore()': () => withFile.messages.getUnreadCount(),
 }
 
 /** Microseconds of CPU a call, with so many under way at once. */

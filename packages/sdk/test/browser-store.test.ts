@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browserStore } from '../src/index.ts'
-import { firstTokens } from './support/server.ts'
+import { browserStore, createClient } from '../src/index.ts'
+import { firstTokens, wait } from './support/server.ts'
+import { simulatedPlatform, tokensOf } from './support/simulated-platform.ts'
 
 // happy-dom puts its own switch on the window.
 const at = (url: string) =>
@@ -150,6 +151,36 @@ describe('tabs', () => {
     expect(most).toBe(1)
     await vi.waitFor(() => expect(localStorage.length).toBe(0))
     vi.unstubAllGlobals()
+  })
+})
+
+describe('at any moment of a refresh', () => {
+  const moments = Array.from({ length: 12 }, (_, at) => 10 + at * 8)
+
+  async function expired() {
+    const platform = simulatedPlatform(() => 15)
+    const family = platform.open('first')
+    const session = browserStore()
+    session.write(tokensOf(family))
+    family.isFresh = false
+    const client = createClient({ baseUrl: 'http://platform.test', session, transport: platform.transport })
+    return { platform, session, client }
+  }
+
+  test('a log-out leaves no cookie, and a log-in its own', async () => {
+    for (const [at, moment] of moments.entries()) {
+      const { platform, session, client } = await expired()
+      const call = client.messages.getUnreadCount().catch(() => undefined)
+      await wait(moment)
+      if (at % 2 === 0) await client.logout()
+      else await client.login({ username: 'second', password: 'Abc12345' })
+      const left = await session.read()
+      await call
+      await wait(60)
+      const wanted = platform.families[1] && tokensOf(platform.families[1])
+      expect([left, await session.read()]).toEqual([wanted, wanted])
+      session.write(undefined)
+    }
   })
 })
 

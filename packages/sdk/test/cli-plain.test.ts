@@ -50,6 +50,19 @@ test('a call ends at the first interruption', async () => {
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
+test('a daily job logs in by its environment, where there has been no log-in', async () => {
+  const line = await startCommandLine()
+  closing.push(line.close)
+  const env = { XINCHU_SERVER: line.server.url, XINCHU_USERNAME: 'qiye001', XINCHU_PASSWORD: 'Abc12345' }
+  expect((await line.xinchu(['whoami', '--json'], { env })).code).toBe(ExitCode.ok)
+  expect((await line.xinchu(['whoami'], { env: { XINCHU_SERVER: line.server.url } })).code).toBe(ExitCode.ok)
+  expect(line.server.count('/auth/login')).toBe(1)
+  const wrong = { ...env, XINCHU_PASSWORD: 'wrong' }
+  await line.xinchu(['logout'], { env })
+  const { code, err } = await line.xinchu(['whoami'], { env: wrong })
+  expect([code, err]).toEqual([ExitCode.notLoggedIn, '登录过期，请重新登录（账号或密码有误，A-004）\n'])
+})
+
 test('a session of http is not used for https, nor one port for another', async () => {
   const { xinchu, server } = await loggedIn()
   for (const other of [server.url.replace('http:', 'https:'), server.url.replace(/\d+$/, '1')]) {

@@ -107,6 +107,19 @@ describe('the README', () => {
     expect(problemsOf([...blocks, ...loops])).toEqual([])
   }, 60_000)
 
+  test('sends to a page that knows the cure of every kind of error', () => {
+    const page = readFileSync(new URL('../ERRORS.md', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../src/errors.ts', import.meta.url), 'utf8')
+    const kinds = [...source.matchAll(/readonly kind = '(.*)'/g)].map(([, kind]) => kind)
+    expect(kinds.length).toBeGreaterThan(15)
+    expect(
+      [...page.matchAll(/^\| `([\w-]+)` \|(?:[^|]+\|){3}$/gm)]
+        .map(([, kind]) => kind)
+        .slice(1)
+        .sort(),
+    ).toEqual(kinds.sort())
+  })
+
   test('has a daily job that runs with a session that has ended, and with none', async () => {
     const job = blocks.find((text) => text.includes('environmentCredentials('))
     if (!job) throw new Error('there is no such example')

@@ -35,6 +35,7 @@ login：
   -u, --username <账号>     登录账号；缺省时询问
   --password-stdin          从标准输入读取密码；也可用环境变量 XINCHU_PASSWORD，都没有时询问
   需要图形验证码时，图片保存为临时文件并显示其路径，按提示输入。服务账号无须验证码。
+  定时任务无须先登录：设有环境变量 XINCHU_USERNAME 与 XINCHU_PASSWORD 时，没有会话或会话已结束的命令自行登录。
   已启用两步验证的账号按提示输入动态验证码；也可用环境变量 XINCHU_OTP，或以 XINCHU_OTP_SECRET 给出密钥由命令计算。
 
 template：

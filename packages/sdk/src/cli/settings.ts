@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SessionStore, type XinchuClient } from '@xinchu/sdk'
-import { fileStore, nodeTransport } from '@xinchu/sdk/node'
+import { type Credentials, createClient, type XinchuClient } from '@xinchu/sdk'
+import { environmentCredentials, fileStore, nodeTransport } from '@xinchu/sdk/node'
 import { NotLoggedInError, UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
@@ -51,19 +51,25 @@ const fileOf = (env: Io['env'], kind: string, server: string) =>
 export const positionFile = (io: Io, server: string): string => fileOf(io.env, 'position', server)
 
 /** Creates a client of that server with its session on disk. */
-export function clientOf(io: Io, server: string): { client: XinchuClient; store: SessionStore } {
-  const store = fileStore(fileOf(io.env, 'session', server)) // its tokens must not reach another server, or go unencrypted
-  return { client: createClient({ baseUrl: server, session: store, transport: nodeTransport() }), store }
+export function clientOf(io: Io, server: string, credentials?: Credentials): XinchuClient {
+  return createClient({
+    baseUrl: server,
+    // Its tokens must not reach another server, or go unencrypted.
+    session: fileStore(fileOf(io.env, 'session', server)),
+    transport: nodeTransport(),
+    ...(credentials ? { credentials } : {}),
+  })
 }
 
 /**
- * Creates a client that has a session.
- * @throws NotLoggedInError without a session
+ * Creates a client that has a session, or an account in the environment to get one, so that a daily job needs no log-in.
+ * @throws NotLoggedInError without either
  */
 export async function loggedIn(io: Io, given: string | undefined): Promise<XinchuClient> {
   const server = await serverOf(io, given)
   if (!server) throw new NotLoggedInError()
-  const { client } = clientOf(io, server)
-  if (!(await client.hasSession())) throw new NotLoggedInError()
+  const hasAccount = io.env['XINCHU_USERNAME'] && io.env['XINCHU_PASSWORD']
+  const client = clientOf(io, server, hasAccount ? environmentCredentials('XINCHU_', io.env) : undefined)
+  if (!hasAccount && !(await client.hasSession())) throw new NotLoggedInError()
   return client
 }

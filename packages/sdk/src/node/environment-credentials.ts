@@ -5,7 +5,10 @@ import { type Credentials, credentialsOf } from '@xinchu/sdk'
  * XINCHU_OTP_SECRET. They are read each time that a log-in is needed.
  * @param prefix in place of `XINCHU_`, for one account for each of several servers
  */
-export function environmentCredentials(prefix = 'XINCHU_', env = process.env): Credentials {
+export function environmentCredentials(
+  prefix = 'XINCHU_',
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Credentials {
   return credentialsOf(() => {
     const username = env[`${prefix}USERNAME`]
     const password = env[`${prefix}PASSWORD`]

@@ -6,7 +6,7 @@ import { clientOf, loggedIn, serverOf } from '../settings.ts'
 export async function logout(args: readonly string[], io: Io): Promise<number> {
   const { values } = parse(args, options.plain)
   const server = await serverOf(io, values.server)
-  if (server) await clientOf(io, server).client.logout()
+  if (server) await clientOf(io, server).logout()
   if (values.json) printJson(io, { loggedOut: true })
   else say(io, '已退出登录')
   return ExitCode.ok

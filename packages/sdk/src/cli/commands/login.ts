@@ -96,7 +96,7 @@ const needed = (text: string, what: string) => {
 export async function login(args: readonly string[], io: Io): Promise<number> {
   const { values } = parse(args, options.login)
   const server = await serverOf(io, (await serverOf(io, values.server)) ?? (await ask(io, '服务器地址：')))
-  const { client } = clientOf(io, needed(server ?? '', '服务器地址'))
+  const client = clientOf(io, needed(server ?? '', '服务器地址'))
   const username = needed(values.username ?? (await ask(io, '登录账号：')), '登录账号')
   const password = needed(await passwordOf(io, values['password-stdin']), '密码')
 

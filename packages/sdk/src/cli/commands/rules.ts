@@ -32,7 +32,7 @@ export async function rules(args: readonly string[], io: Io): Promise<number> {
   const server = await serverOf(io, values.server)
   if (!server) throw new UsageError('缺少服务器地址，请以 --server 给出')
   const [text = ''] = words
-  const book = await clientOf(io, server).client.rules.list({ signal: io.signal })
+  const book = await clientOf(io, server).rules.list({ signal: io.signal })
   const exact = book.find(({ code }) => code === text.toUpperCase())
   const found = exact ? [exact] : book.filter((rule) => isFound(rule, text))
   if (values.json) printJson(io, found)
