@@ -13,7 +13,6 @@ const readable = (options: { charset?: string }) => {
   options.charset = 'utf8'
 }
 const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable }
-// The same code stands with its names in the ES modules.
 const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minify: true }
 const entries = {
   index: 'src/index.ts',
@@ -52,8 +51,9 @@ export default defineConfig([
       // What the entries share is there once.
       external: ['@xinchu/sdk'],
       treeshake: true,
-      minifyWhitespace: true,
-      minifySyntax: true,
+      minify: true,
+      // Functions and errors tell their names, also in a log.
+      keepNames: true,
       esbuildPlugins: [withoutDocs],
     },
     // Tables of data: nobody reads their layout.

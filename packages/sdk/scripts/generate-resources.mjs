@@ -13,7 +13,7 @@ function success(document, operation) {
 }
 
 function typeOf(schema) {
-  if (schema.$ref) return `Schemas['${schema.$ref.split('/').at(-1)}']`
+  if (schema.$ref) return schema.$ref.split('/').at(-1)
   if (schema.type === 'array' && schema.items) return `${typeOf(schema.items)}[]`
   return undefined
 }
@@ -141,17 +141,17 @@ ${methods.map(({ text }) => text).join('\n\n')}
 }
 
 /** Type imports used by a resource's text. */
-function importsOf(text) {
+function importsOf(text, document) {
+  const models = Object.keys(document.components.schemas)
+    .filter((name) => new RegExp(`[<: ]${name}\\b(?!\\()`).test(text.replace(/\/\*\*.*\*\//g, '')))
+    .sort()
   const used = ['CallOptions', 'FileReply', 'Http', 'QueryOf', 'UploadBody'].filter((name) =>
     text.includes(name),
   )
-  const schema = ['components', 'operations'].filter((name) =>
-    text.includes(name === 'components' ? 'Schemas[' : 'operations['),
-  )
   return [
     `import type { ${used.join(', ')} } from '../../http/types.ts'`,
-    ...(schema.length ? [`import type { ${schema.join(', ')} } from '@xinchu/sdk/schema'`] : []),
-    ...(schema.includes('components') ? ['', "type Schemas = components['schemas']"] : []),
+    ...(models.length ? [`import type { ${models.join(', ')} } from '../models.ts'`] : []),
+    ...(text.includes('operations[') ? ["import type { operations } from '@xinchu/sdk/schema'"] : []),
   ].join('\n')
 }
 
@@ -162,7 +162,7 @@ function importsOf(text) {
 export function writeResources(document) {
   return [...operationsByResource(document)].map(([resource, entries]) => {
     const text = factoryText(document, resource, entries)
-    return [`${fileOf(resource)}.ts`, `\n${importsOf(text)}\n\n${text}\n`]
+    return [`${fileOf(resource)}.ts`, `\n${importsOf(text, document)}\n\n${text}\n`]
   })
 }
 

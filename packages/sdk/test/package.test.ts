@@ -68,7 +68,9 @@ test('the package takes at most 1.5 MB, and holds neither sources, tests nor map
   const paths = packed?.files.map(({ path }) => path) ?? []
   expect(paths).toContain('dist/index.js')
   expect(
-    paths.filter((path) => !/^(?:dist|bin)\/[^/]+$|^(?:package\.json|README\.md|LICENSE)$/.test(path)),
+    paths.filter(
+      (path) => !/^(?:dist|bin)\/[^/]+$|^(?:package\.json|(?:README|ERRORS)\.md|LICENSE)$/.test(path),
+    ),
   ).toEqual([])
   expect(paths.filter((path) => path.endsWith('.map'))).toEqual([])
 })
@@ -159,10 +161,11 @@ function inlineShared(short: Contract, full: Contract): void {
   }
 }
 
-test('the contract lacks nothing but what it or the types state once: common statuses, words for callers, names of functions', async () => {
+test('the contract lacks nothing but what it or the types state once: common statuses, words for callers, names of functions, marks of extensions', async () => {
   const installed = join(place, 'node_modules/@xinchu/sdk/dist/openapi.json')
   const short = JSON.parse(await readFile(installed, 'utf8')) as Contract // the contract itself
-  const full = JSON.parse(JSON.stringify(document)) as Contract
+  const withoutMarks = (name: string, value: unknown) => (name === 'x-extension' ? undefined : value)
+  const full = JSON.parse(JSON.stringify(document), withoutMarks) as Contract // the contract itself
   const shared = Object.values(full['x-shared-responses']).flatMap(Object.entries<string>)
   const known = new Map(operationsOf(short))
   for (const [name, operation] of operationsOf(full)) {
