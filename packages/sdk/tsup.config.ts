@@ -52,8 +52,8 @@ export default defineConfig([
       external: ['@xinchu/sdk'],
       treeshake: true,
       minify: true,
-      // Functions and errors tell their names, also in a log.
-      keepNames: true,
+      // Functions and errors tell their names, also in a log. Twice would be too much.
+      keepNames: format === esm,
       esbuildPlugins: [withoutDocs],
     },
     // Tables of data: nobody reads their layout.
