@@ -12,6 +12,7 @@ import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
 import type { CallOptions, Hooks, Http, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
+import { isSession, isText } from './session/is-session.ts'
 import { Session } from './session/session.ts'
 import { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult, TokenSet } from './types.ts'
@@ -64,13 +65,6 @@ export interface XinchuConnection extends Http {
 }
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-/** Whether a log-in returned a session. A `users` token only completes the account and is never stored. */
-export function isSession(result: LoginResult): result is LoginResult & { token: string } {
-  return result.flag !== 'users' && isText(result.token)
-}
 
 const isPassing = ({ kind, status = 0 }: AnyXinchuError) =>
   kind === 'network' || status === 408 || status === 429 || status >= 500

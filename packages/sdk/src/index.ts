@@ -4,7 +4,6 @@ export {
   bind,
   type ClientOptions,
   connect,
-  isSession,
   type ResourceSet,
   type XinchuConnection,
 } from './connect.ts'
@@ -46,5 +45,6 @@ export { type RawConnection, rawClient } from './raw/raw-client.ts'
 export { type SessionInit, sessionFetch } from './raw/session-fetch.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
 export { type Credentials, credentialsOf, type ServiceAccount } from './session/credentials.ts'
+export { isSession } from './session/is-session.ts'
 export { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 export type * from './types.ts'

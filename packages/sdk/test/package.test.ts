@@ -62,9 +62,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-test('the package takes at most 1.5 MB, and holds neither sources, tests nor maps', () => {
-  // npm rounds: from 1,550,000 B on it shows 1.6 MB.
-  expect(packed?.unpackedSize).toBeLessThan(1_550_000)
+test('the package takes at most 1.6 MB, and holds neither sources, tests nor maps', () => {
+  // Two thirds are the contract and its types, which grow with the calls. npm rounds: from 1,650,000 B on it shows 1.7 MB.
+  expect(packed?.unpackedSize).toBeLessThan(1_650_000)
   const paths = packed?.files.map(({ path }) => path) ?? []
   expect(paths).toContain('dist/index.js')
   expect(

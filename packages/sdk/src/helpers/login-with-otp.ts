@@ -1,4 +1,3 @@
-import type { XinchuConnection } from '../connect.ts'
 import { type AnyXinchuError, isXinchuError } from '../errors.ts'
 import type { CallOptions } from '../http/types.ts'
 import type { LoginForm, LoginResult } from '../types.ts'
@@ -11,7 +10,7 @@ export type AskOtp = (refusal: AnyXinchuError) => Promise<string | undefined>
 
 /** Logs in; an account with a second factor is asked for its code, and the same log-in is sent again with it. */
 export async function loginWithOtp(
-  client: Pick<XinchuConnection, 'login'>,
+  client: { login(form: LoginForm, call?: CallOptions): Promise<LoginResult> },
   form: LoginForm,
   askOtp: AskOtp,
   call?: CallOptions,

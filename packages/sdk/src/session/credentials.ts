@@ -1,8 +1,8 @@
-import { isSession } from '../connect.ts'
 import { isXinchuError, UnauthenticatedError } from '../errors.ts'
 import { loginWithOtp } from '../helpers/login-with-otp.ts'
 import { totp } from '../helpers/totp.ts'
 import type { LoginForm, LoginResult } from '../types.ts'
+import { isSession } from './is-session.ts'
 
 /** Logs in without a person, by the call that it is given. Made by `credentialsOf` or `environmentCredentials`. */
 export type Credentials = (
