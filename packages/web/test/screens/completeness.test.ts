@@ -124,3 +124,43 @@ test('shows who reported by the deadline, marks what came late, and how the repo
   expect(cell.dataset['late']).toBe('true')
   expect(await screen.findByText('2026年第3季度首次报送 90.0%，截止前 75.0%')).toBeDefined()
 })
+
+test('sorts the places by late reports or the share on time, and keeps the order in the address', async () => {
+  const period = { year: 2026, quarter: 3 } as const
+  const places = [
+    { key: '640100', label: '银川市', missing: 5, onTime: 10, late: 5 },
+    { key: '640200', label: '石嘴山市', missing: 8, onTime: 12, late: 0 },
+    { key: '640300', label: '吴忠市', missing: 1, onTime: 18, late: 1 },
+  ]
+  on('listStatPeriods', [{ ...period, status: 'PROVISIONAL' }])
+  on('getUsageStatistics', ({ query }) =>
+    query.groupBy
+      ? places.map(({ key, label, missing }) => ({
+          ...{ ...period, key, label, dueProjects: 20, reportedProjects: 20 - missing },
+        }))
+      : [{ ...period, dueProjects: 60, reportedProjects: 46 }],
+  )
+  on('getUsageTimeliness', {
+    rows: [
+      { ...period, key: '', onTime: 40, late: 6 },
+      ...places.map(({ key, onTime, late }) => ({ ...period, key, onTime, late })),
+    ],
+    courses: [],
+  })
+  on('listDueItems', { content: [], states: [], totalElements: 0 })
+  on('listFillTimes', [])
+  await open('/planningmonitoring/project/completeness', 'query_nx')
+  await screen.findByRole('columnheader', { name: /缺报/ })
+  const names = () =>
+    screen
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+      .slice(1)
+  expect(names()).toEqual(['石嘴山市', '银川市', '吴忠市'])
+  fireEvent.click(screen.getByRole('button', { name: /^迟报/ }))
+  await waitFor(() => expect(names()).toEqual(['银川市', '吴忠市', '石嘴山市']))
+  expect(location.search).toContain('sort=late')
+  fireEvent.click(screen.getByRole('button', { name: /^按时率/ }))
+  await waitFor(() => expect(names()).toEqual(['银川市', '石嘴山市', '吴忠市']))
+  expect(screen.getByRole('columnheader', { name: /按时率/ }).getAttribute('aria-sort')).toBe('ascending')
+})

@@ -46,7 +46,7 @@ function useRowAction(state: CompletenessState, { year, quarter }: StatPeriod) {
 }
 
 function Places({ state, grid, period }: { state: CompletenessState; grid: Grid; period: StatPeriod }) {
-  const { area, measure, at, place } = state
+  const { area, measure, sort, at, place } = state
   const [search, change] = usePorts().useSearch()
   return (
     <HeatMap
@@ -54,6 +54,8 @@ function Places({ state, grid, period }: { state: CompletenessState; grid: Grid;
       measure={measure}
       at={at}
       place={place}
+      sort={sort}
+      onSort={(next) => change({ ...search, sort: next === 'missing' ? undefined : next })}
       onPlace={area.open}
       actionOf={useRowAction(state, period)}
       onChoose={(column, code) => {
@@ -85,7 +87,7 @@ function Figures({ state }: { state: CompletenessState }) {
           </div>
           <p className="mb-2 text-ink-faint text-xs">
             数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
-            ；选择格子查看该地区该季度的缺报项目，方向键移动，按缺报数从多到少排列
+            ；选择格子查看该地区该季度的缺报项目，方向键移动；按列名排列
           </p>
           <Places state={state} grid={grid} period={period} />
         </section>

@@ -3,15 +3,17 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import './heat-map.css'
 import {
-  byMissing,
   type Cell,
   CLASSES,
   classOf,
   type Grid,
+  inOrder,
   isLate,
   type Measure,
   missingOf,
   rateOf,
+  SORTS,
+  type Sort,
 } from './model.ts'
 
 interface HeatMapProps {
@@ -24,6 +26,8 @@ interface HeatMapProps {
   onChoose: (at: number, place: string) => void
   /** Opens the parts of a place; undefined at the lowest level. */
   onPlace: ((code: string) => void) | undefined
+  sort: Sort
+  onSort: (sort: Sort) => void
   /** Action of a place, by its code and name; undefined for users without one. */
   actionOf: ((code: string, name: string) => ReactNode) | undefined
 }
@@ -95,8 +99,21 @@ function Legend() {
   )
 }
 
+const CAPTIONS: Readonly<Record<Sort, string>> = {
+  due: '应报',
+  missing: '缺报',
+  late: '迟报',
+  onTime: '按时率',
+}
+
 /** Quarters as column heads, their years above the first of each. */
-function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actionOf'>) {
+function Heads({
+  grid,
+  at,
+  sort,
+  onSort,
+  actionOf,
+}: Omit<HeatMapProps, 'measure' | 'place' | 'onChoose' | 'onPlace'>) {
   const years = [...new Set(grid.quarters.map(({ year }) => year))]
   return (
     <thead>
@@ -107,7 +124,7 @@ function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actio
             {year}
           </th>
         ))}
-        <td colSpan={actionOf ? 4 : 3} />
+        <td colSpan={SORTS.length + (actionOf ? 1 : 0)} />
       </tr>
       <tr>
         <th scope="col">地区</th>
@@ -116,15 +133,24 @@ function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actio
             Q{each.quarter}
           </th>
         ))}
-        <th scope="col" className="heat-count">
-          应报
-        </th>
-        <th scope="col" className="heat-count">
-          缺报
-        </th>
-        <th scope="col" className="heat-count">
-          按时率
-        </th>
+        {SORTS.map((each) => (
+          <th
+            key={each}
+            scope="col"
+            className="heat-count"
+            aria-sort={each === sort ? (each === 'onTime' ? 'ascending' : 'descending') : 'none'}
+          >
+            <button
+              type="button"
+              className={each === sort ? 'font-semibold text-ink' : 'hover:underline'}
+              title={`按${CAPTIONS[each]}排列`}
+              onClick={() => onSort(each)}
+            >
+              {CAPTIONS[each]}
+              {each === sort && <span aria-hidden="true">{each === 'onTime' ? ' ↑' : ' ↓'}</span>}
+            </button>
+          </th>
+        ))}
         {actionOf && (
           <th scope="col" className="heat-count">
             催报
@@ -136,8 +162,9 @@ function Heads({ grid, at, actionOf }: Pick<HeatMapProps, 'grid' | 'at' | 'actio
 }
 
 /** Reporting rates of places by quarter. Every cell is a button that chooses what the list of missing reports shows. */
-export function HeatMap({ grid, measure, at, place, onChoose, onPlace, actionOf }: HeatMapProps) {
-  const rows = [grid.total, ...byMissing(grid.places, at)]
+export function HeatMap(props: HeatMapProps) {
+  const { grid, measure, at, place, sort, onSort, onChoose, onPlace, actionOf } = props
+  const rows = [grid.total, ...inOrder(grid.places, at, sort)]
   const { table, press } = useCellKeys(rows.length, grid.quarters.length)
   const chosenRow = Math.max(
     0,
@@ -149,7 +176,7 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace, actionOf 
       <div className="overflow-x-auto">
         <table ref={table} className="heat-map" data-long={grid.quarters.length > FEW} onKeyDown={press}>
           <caption className="sr-only">各地区各季度报送率（%）</caption>
-          <Heads grid={grid} at={at} actionOf={actionOf} />
+          <Heads grid={grid} at={at} sort={sort} onSort={onSort} actionOf={actionOf} />
           <tbody>
             {rows.map(({ code, name, cells }, row) => (
               <tr key={code} className={row === 0 ? 'font-semibold' : ''}>
@@ -190,6 +217,7 @@ export function HeatMap({ grid, measure, at, place, onChoose, onPlace, actionOf 
                 })}
                 <td className="heat-count">{(cells[at]?.due ?? 0).toLocaleString('zh-CN')}</td>
                 <td className="heat-count font-semibold">{missingOf(cells[at]).toLocaleString('zh-CN')}</td>
+                <td className="heat-count">{cells[at]?.times?.late.toLocaleString('zh-CN') ?? '—'}</td>
                 <td className="heat-count">
                   {cells[at]?.times ? `${exact(rateOf(cells[at], 'time'))}%` : '—'}
                 </td>

@@ -112,6 +112,21 @@ export const missingOf = (cell: Cell | undefined): number => (cell ? cell.due - 
 export const byMissing = (places: readonly PlaceRow[], at: number): PlaceRow[] =>
   places.toSorted((a, b) => missingOf(b.cells[at]) - missingOf(a.cells[at]))
 
+/** Orders of the places: by projects due, missing or late, most first, or by the share on time, lowest first. */
+export const SORTS = ['due', 'missing', 'late', 'onTime'] as const
+export type Sort = (typeof SORTS)[number]
+
+const rankOf: Readonly<Record<Sort, (cell: Cell | undefined) => number>> = {
+  due: (cell) => cell?.due ?? 0,
+  missing: missingOf,
+  late: (cell) => cell?.times?.late ?? -1,
+  onTime: (cell) => -(punctuality(cell) ?? 101),
+}
+
+/** Places in an order of the chosen quarter; equal ones stay in the order of their codes. */
+export const inOrder = (places: readonly PlaceRow[], at: number, sort: Sort): PlaceRow[] =>
+  places.toSorted((a, b) => rankOf[sort](b.cells[at]) - rankOf[sort](a.cells[at]))
+
 const count = (value: number) => value.toLocaleString('zh-CN')
 const NAMED = 3
 

@@ -4,7 +4,7 @@ import { sessionQueries } from '../../../app/session-queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import { type AreaLevel, useArea } from '../use-area.ts'
 import { usePeriods } from '../use-periods.ts'
-import { gridOf, type Measure, withTimes } from './model.ts'
+import { gridOf, type Measure, SORTS, withTimes } from './model.ts'
 
 const MEASURES: readonly Measure[] = ['projects', 'time', 'power']
 
@@ -41,6 +41,7 @@ export function useCompleteness() {
     area,
     grid,
     measure,
+    sort: SORTS.find((each) => each === search['sort']) ?? 'missing',
     /** Index of the chosen quarter among the shown ones, by default the latest. */
     at,
     period: shown[at],
