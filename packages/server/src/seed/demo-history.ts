@@ -18,7 +18,7 @@ interface Subject {
   serial: number
 }
 
-// Figures of a quarter are stored in the warehouse so many days after its end.
+// Days from the end of a quarter to the storage of its figures in the warehouse.
 const STORED_AFTER = 15
 const DAYS_A_STEP = 2
 const OPINION = '请核对项目规模并补充说明后重新上报'

@@ -28,7 +28,7 @@ const HERE = { longitude: 106.8, latitude: 37.9 }
 
 let rig: Rig
 let projects: readonly Project[]
-/** What each account may see, by its own office. */
+/** Whether a project is in the scope of an account, by account. */
 let reaches: Readonly<Record<string, Reach>>
 
 beforeAll(async () => {
