@@ -5,6 +5,8 @@ export interface StripFigure {
   /** Undefined shows a dash. */
   value: number | undefined
   unit: string
+  /** Changes against other periods. */
+  note?: string | undefined
   /** Opens what the figure is made of. */
   onOpen?: (() => void) | undefined
 }
@@ -24,7 +26,7 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
     <dl
       className={`grid overflow-hidden rounded-lg border border-line bg-surface ${COLUMNS[figures.length] ?? MANY}`}
     >
-      {figures.map(({ caption, value, unit, onOpen }) => (
+      {figures.map(({ caption, value, unit, note, onOpen }) => (
         <div
           key={caption}
           className="-mr-px -mb-px border-line border-r border-b px-4 py-3 max-sm:last:odd:col-span-2"
@@ -40,6 +42,7 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
             )}{' '}
             <span className="font-normal text-ink-faint text-xs">{unit}</span>
           </dd>
+          {note && <dd className="text-ink-faint text-xs">{note}</dd>}
         </div>
       ))}
     </dl>

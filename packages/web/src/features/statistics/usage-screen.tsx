@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
-import { quarterName } from '@xinchu/validators'
+import { quarterAfter, quarterName } from '@xinchu/validators'
 import { quantity } from '../../lib/quantity.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
@@ -8,7 +8,7 @@ import { Figures } from './figures.tsx'
 import { PlaceList } from './place-list.tsx'
 import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
-import { findingOf, supportOf } from './usage/finding.ts'
+import { changesOf, findingOf, supportOf } from './usage/finding.ts'
 import { QuartersCard } from './usage/quarters-card.tsx'
 import { usageQueries } from './usage/queries.ts'
 import { RegionMedians } from './usage/region-medians.tsx'
@@ -29,8 +29,28 @@ const KEY_MEASURES = [
   'unplannedOutageTimes',
 ] as const
 
-function Totals({ row }: { row: UsageStatRow | undefined }) {
+/** The quarter before. */
+function before({ year, quarter }: Period): Period {
+  const { quarter: earlier, ...rest } = quarterAfter({ year, quarter }, -1)
+  return { ...rest, quarter: earlier as Period['quarter'] } // a quarter is 1 to 4
+}
+
+interface TotalsProps {
+  row: UsageStatRow | undefined
+  filter: UsageState['filter']
+  period: Period
+}
+
+function Totals({ row, filter, period }: TotalsProps) {
   const open = useOpenRows()
+  const { data: lastYear = [] } = useQuery(
+    usageQueries.usage({ ...filter, ...period, year: period.year - 1 }),
+  )
+  const { data: lastQuarter = [] } = useQuery(usageQueries.usage({ ...filter, ...before(period) }))
+  const bases = [
+    ['同比', lastYear[0]],
+    ['环比', lastQuarter[0]],
+  ] as const
   return (
     <Figures
       figures={[
@@ -41,11 +61,18 @@ function Totals({ row }: { row: UsageStatRow | undefined }) {
           onOpen: () => open('reportedProjects'),
           unit: '个',
         },
-        { caption: '报送率', value: row?.reportRate, onOpen: () => open('unreportedProjects'), unit: '%' },
+        {
+          caption: '报送率',
+          value: row?.reportRate,
+          note: changesOf({ name: 'reportRate', unit: '%' }, row, bases),
+          onOpen: () => open('unreportedProjects'),
+          unit: '%',
+        },
         ...KEY_MEASURES.map((name) => ({
           caption: MEASURES[name].label,
           unit: MEASURES[name].unit,
           value: row?.[name],
+          note: changesOf({ name, unit: MEASURES[name].unit }, row, bases),
           onOpen: () => open(name),
         })),
       ]}
@@ -117,7 +144,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
-        <Totals row={totals.data?.[0]} />
+        <Totals row={totals.data?.[0]} filter={filter} period={period} />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">

@@ -17,6 +17,31 @@ export function changeOf(value: number | undefined, base: number | undefined): s
   return `${change < 0 ? '−' : '+'}${quantity(Math.abs(change), '%')}%`
 }
 
+/** A change of a share in percentage points, with its sign. */
+function pointsOf(value: number | undefined, base: number | undefined): string | undefined {
+  if (value === undefined || base === undefined) return undefined
+  const points = value - base
+  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} 点`
+}
+
+/** Changes of a measure against the same quarter of last year and the quarter before, where those have it. */
+export function changesOf(
+  measure: { name: keyof UsageStatRow; unit: string },
+  row: UsageStatRow | undefined,
+  bases: readonly (readonly [words: string, base: UsageStatRow | undefined])[],
+): string | undefined {
+  const numberOf = (of: UsageStatRow | undefined) => {
+    const value = of?.[measure.name]
+    return of && of.reportedProjects > 0 && typeof value === 'number' ? value : undefined
+  }
+  const change = measure.unit === '%' ? pointsOf : changeOf
+  const notes = bases.flatMap(([words, base]) => {
+    const text = change(numberOf(row), numberOf(base))
+    return text === undefined ? [] : [`${words} ${text}`]
+  })
+  return notes.join('　') || undefined
+}
+
 export const rowsBy = (spread: UsageSpread | undefined, by: UsageSpreadRow['by']): UsageSpreadRow[] =>
   spread?.rows.filter((row) => row.by === by) ?? []
 
