@@ -9,6 +9,7 @@ import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
+import { restatements } from '../domain/warehouse/restatement.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -48,6 +49,10 @@ export const statisticsHandlers = defineHandlers({
 
   async listStatPeriods(_call, { db, now }) {
     return statPeriods(db, now())
+  },
+
+  async listStatRestatements({ query, user }, { db }) {
+    return restatements(db, query, user)
   },
 
   async downloadOpenData({ query, user }, services) {

@@ -78,7 +78,11 @@ describe('a stored period whose window has closed', () => {
 
   test('is revised after a later batch that changed it, with the number of that batch', async () => {
     const latest = await latestAfter(() =>
-      nation.projects.syncWarehousingData({ ...last, quarter: last.quarter as 1 | 2 | 3 | 4 }),
+      nation.projects.syncWarehousingData({
+        ...last,
+        quarter: last.quarter as 1 | 2 | 3 | 4,
+        reason: '补录项目',
+      }),
     ) // a quarter is 1 to 4
     expect(latest).toMatchObject({ status: 'REVISED', batch: `${lastBatch}-02` })
   })

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { StatPeriod } from '@xinchu/sdk'
 import { PERIOD_STATUS, type SourcePart } from '@xinchu/validators'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useOpenable } from './use-openable.ts'
 
 const LEDGER = '/planningmonitoring/project/warehouse'
 
 const GOOD = 'border-transparent bg-success-soft text-success'
 const OPEN = 'border-warning bg-surface text-warning'
+
+const RevisedStatus = lazy(async () => ({ default: (await import('./revised-status.tsx')).RevisedStatus }))
 
 function Status({ text, isPublished }: { text: string; isPublished: boolean }) {
   return (
@@ -24,14 +27,24 @@ interface SourceLineProps {
   parts: readonly SourcePart[] | undefined
   /** Number of the batch, like 2025Q4-01, for a link to its ledger. */
   batch?: string | undefined
+  /** The period, if its published figures were revised. */
+  revised?: Pick<StatPeriod, 'year' | 'quarter'> | undefined
 }
 
 /** Origin of a screen's figures: date, basis, batch, update and status. */
-export function SourceLine({ parts = [], batch }: SourceLineProps) {
+export function SourceLine({ parts = [], batch, revised }: SourceLineProps) {
   const [isOpen, setOpen] = useState(false)
   const isOpenable = useOpenable()
   const shownAs = ({ name, text }: SourcePart): ReactNode => {
-    if (name === 'status') return <Status text={text} isPublished={text === PERIOD_STATUS.OFFICIAL} />
+    if (name === 'status') {
+      const status = <Status text={text} isPublished={text === PERIOD_STATUS.OFFICIAL} />
+      if (!revised || text !== PERIOD_STATUS.REVISED) return status
+      return (
+        <Suspense fallback={status}>
+          <RevisedStatus period={revised} text={text} />
+        </Suspense>
+      )
+    }
     if (name !== 'batch' || !batch || !isOpenable(LEDGER)) return text
     return (
       <Link

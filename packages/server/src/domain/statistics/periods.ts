@@ -29,13 +29,16 @@ interface PeriodRow {
   number: number
   is_restated: boolean
   is_open: boolean
+  /** Its window has closed. */
+  is_closed: boolean
   finished_at: string
 }
 
+const isStored = (row: PeriodRow): boolean =>
+  row.stored_year !== null && row.stored_year * 4 + row.stored_quarter >= row.year * 4 + row.quarter
+
 function statusOf(row: PeriodRow): StatPeriod['status'] {
-  const isStored =
-    row.stored_year !== null && row.stored_year * 4 + row.stored_quarter >= row.year * 4 + row.quarter
-  if (!isStored || row.is_open) return 'PROVISIONAL'
+  if (!isStored(row) || row.is_open) return 'PROVISIONAL'
   if (row.continued) return 'CONTINUED'
   return row.is_restated ? 'REVISED' : 'OFFICIAL'
 }
@@ -52,16 +55,7 @@ const periodOf = (row: PeriodRow): StatPeriod => ({
       }),
 })
 
-/**
- * Returns finished periods, by default the listed ones, latest first, with the batch that holds their figures. A period is
- * provisional until it is stored, its window has closed and all its reports are reviewed, and revised if a later batch
- * changed it after that window.
- */
-export async function statPeriods(
-  db: Db,
-  now: Date,
-  periods: readonly Quarter[] = listedPeriods(day(now)),
-): Promise<StatPeriod[]> {
+async function periodRows(db: Db, now: Date, periods: readonly Quarter[]): Promise<PeriodRow[]> {
   const asked = periods.map(
     ({ year, quarter }) => sql`
       select ${year}::integer as year, ${quarter}::smallint as quarter, s.year as stored_year, s.quarter as stored_quarter
@@ -69,7 +63,8 @@ export async function statPeriods(
   )
   const { rows } = await sql<PeriodRow>`
     select a.*, coalesce(o.continued, false) as continued,
-      b.number, b.is_restated, b.finished_at, w.is_open or exists (select 1 from usage_report u
+      b.number, b.is_restated, b.finished_at,
+      not w.is_open and coalesce(w.closed_at < ${dateTime(now)}::timestamptz, false) as is_closed, w.is_open or exists (select 1 from usage_report u
         where u.year = a.year and u.quarter = a.quarter and u.status in (${ReportStatus.submitted}, ${ReportStatus.passed})) as is_open
     from (${sql.join(asked, sql` union all `)}) a
       left join warehouse_period p on p.year = a.stored_year and p.quarter = a.stored_quarter
@@ -86,7 +81,35 @@ export async function statPeriods(
           from warehouse_sync where year = p.year and quarter = p.quarter and not dry_run) t
         where t.id <= p.sync_id) b
     order by a.year desc, a.quarter desc`.execute(db)
-  return rows.map(periodOf)
+  return rows
+}
+
+/**
+ * Returns finished periods, by default the listed ones, latest first, with the batch that holds their figures. A period is
+ * provisional until it is stored, its window has closed and all its reports are reviewed, and revised if a later batch
+ * changed it after that window.
+ */
+export async function statPeriods(
+  db: Db,
+  now: Date,
+  periods: readonly Quarter[] = listedPeriods(day(now)),
+): Promise<StatPeriod[]> {
+  return (await periodRows(db, now, periods)).map(periodOf)
+}
+
+/** Listed periods whose published figures a snapshot holds, so that a change of it revises them. */
+export async function publishedIn(db: Db, now: Date, snapshot: Quarter): Promise<Quarter[]> {
+  const rows = await periodRows(db, now, listedPeriods(day(now)))
+  return rows
+    .filter(
+      (row) =>
+        row.stored_year === snapshot.year &&
+        row.stored_quarter === snapshot.quarter &&
+        isStored(row) &&
+        row.is_closed &&
+        !row.continued,
+    )
+    .map(({ year, quarter }) => ({ year, quarter }))
 }
 
 /** Returns the listed period that a request for a year or quarter gets: the last that had ended by then. */

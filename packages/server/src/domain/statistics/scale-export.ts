@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
+import { restatementText } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { isDemonstration } from '../platform/demonstration.ts'
+import { restatements } from '../warehouse/restatement.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import { periodAt, statPeriods } from './periods.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
 import { scaleSourceOf, sourceText } from './source-line.ts'
 
@@ -80,6 +83,14 @@ async function totalOf(db: Db, request: ScaleRequest, user: Caller, thisYear: nu
   return total ? [[...captions, ...figures.map(([, of]) => of(total))]] : []
 }
 
+/** Restatements of the published figures of a request's period. */
+async function revisions(db: Db, request: ScaleRequest, user: Caller, now: Date): Promise<string[]> {
+  const period = request.side === 'warehouse' && periodAt(await statPeriods(db, now), request)
+  return period && period.status === 'REVISED'
+    ? (await restatements(db, period, user)).map(restatementText)
+    : []
+}
+
 /**
  * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension and the figures in
  * full precision, the total, and notes.
@@ -95,7 +106,11 @@ export async function exportScale(db: Db, request: ScaleRequest, user: Caller, n
     })),
     ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
   ]
-  const notes = [...NOTES, ...((await isDemonstration(db)) ? [DEMONSTRATION] : [])]
+  const notes = [
+    ...NOTES,
+    ...(await revisions(db, request, user, now)),
+    ...((await isDemonstration(db)) ? [DEMONSTRATION] : []),
+  ]
   return workbookStream({
     name: '规模布局统计',
     lead: [

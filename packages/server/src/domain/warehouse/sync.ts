@@ -3,14 +3,16 @@ import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict } from '../../errors.ts'
+import { conflict, missing } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { notePeriod } from '../events/note.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { PASSED } from '../general-items/states.ts'
 import type { ReviewedEntity } from '../review/shapes.ts'
+import { publishedIn } from '../statistics/periods.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
+import { keepRestatement, publishedTotals } from './restatement.ts'
 import { touchSnapshots } from './revision.ts'
 import {
   carryProjects,
@@ -152,7 +154,7 @@ async function expectedSize(
 
 async function logSync(
   trx: Trx,
-  { year, quarter, dryRun = false }: Request,
+  { year, quarter, dryRun = false, reason }: Request,
   startedAt: string,
   user: Caller,
 ): Promise<number> {
@@ -165,6 +167,7 @@ async function logSync(
       dry_run: dryRun,
       ...empty,
       create_by: user.username,
+      reason: reason?.trim() || null,
       started_at: startedAt,
       finished_at: startedAt,
     })
@@ -198,10 +201,19 @@ export async function syncWarehouse(
   await assertPeriod(trx, period, day(now()))
   const base = await officialPeriod(trx, period)
   const { candidates, skipped } = await findCandidates(trx, period, base)
+  const published = candidates.length > 0 ? await publishedIn(trx, now(), period) : []
+  // Periods before the first snapshot have its figures by date of commissioning. They are kept, but need no reason.
+  const isRestatement = published.some((each) => each.year === period.year && each.quarter === period.quarter)
+  if (isRestatement && !request.dryRun && !request.reason?.trim()) throw missing('reason', '修订原因')
   const taskId = await logSync(trx, request, startedAt, user)
   const totals = await totalsOf(trx, base, candidates)
   const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
-  if (!request.dryRun) await store(trx, { period, base, syncId: taskId }, candidates, user)
+  if (!request.dryRun) {
+    const before = await publishedTotals(trx, period, published)
+    await store(trx, { period, base, syncId: taskId }, candidates, user)
+    const after = await publishedTotals(trx, period, published)
+    await keepRestatement(trx, taskId, published, { before, after })
+  }
   const counts = {
     ...(expected ?? (await snapshotSize(trx, period))),
     added: idsOf(candidates, 'ADDED').length,
@@ -216,5 +228,5 @@ export async function syncWarehouse(
     .where('id', '=', taskId)
     .execute()
   const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
-  return { taskId, ...counts, ...totals, skipped, differences, startedAt, finishedAt }
+  return { taskId, ...counts, ...totals, isRestatement, skipped, differences, startedAt, finishedAt }
 }

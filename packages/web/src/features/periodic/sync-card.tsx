@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
@@ -13,14 +15,16 @@ import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
 import { periodicMutations } from './queries.ts'
 import type { Period } from './usage-model.ts'
 
+const REASON_LENGTH = 200
+
 const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
   ADDED: '新增',
   CHANGED: '变更',
   REMOVED: '移出',
 }
 
-type Field = NonNullable<WarehouseDifference['fields']>[number]
-const fieldText = ({ label, before = '空', after = '空' }: Field) => `${label}：${before} → ${after}`
+type ChangedField = NonNullable<WarehouseDifference['fields']>[number]
+const fieldText = ({ label, before = '空', after = '空' }: ChangedField) => `${label}：${before} → ${after}`
 
 const changeOf = (before: number, after: number) => roundTo(after - before, 4)
 
@@ -125,15 +129,18 @@ export function SyncCard() {
   const [period, setPeriod] = useState(lastPeriod)
   const [report, setReport] = useState<WarehouseSync>()
   const [isAsked, setAsked] = useState(false)
+  const [reason, setReason] = useState('')
   const comparing = useMutation({ ...periodicMutations.compare, onSuccess: setReport })
   const sync = useMutation({
     ...periodicMutations.sync,
     onSuccess(result) {
       setAsked(false)
+      setReason('')
       setReport(result)
       notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
     },
   })
+  const isRestatement = report?.isRestatement === true
   const isBusy = comparing.isPending || sync.isPending
   const choose = (text: string) => {
     const [year, quarter] = text.split('-').map(Number)
@@ -170,13 +177,30 @@ export function SyncCard() {
         footer={
           <>
             <Button onClick={() => setAsked(false)}>取消</Button>
-            <Button look="primary" busy={isBusy} onClick={() => sync.mutate(period)}>
+            <Button
+              look="primary"
+              busy={isBusy}
+              disabled={isRestatement && reason.trim() === ''}
+              onClick={() => sync.mutate({ ...period, ...(isRestatement ? { reason: reason.trim() } : {}) })}
+            >
               确定入库
             </Button>
           </>
         }
       >
         <p className="text-s">入库后，各项统计即以新的快照为准；可重复执行，结果不变。</p>
+        {isRestatement && (
+          <div className="mt-3 grid gap-2">
+            <p className="text-s text-warning">
+              本期数据已公布，入库将修订已公布的数；原值、新值与原因留存于修订记录，随统计一并显示。
+            </p>
+            <Field label="修订原因" required>
+              {(control) => (
+                <Textarea {...control} value={reason} onValue={setReason} maxLength={REASON_LENGTH} />
+              )}
+            </Field>
+          </div>
+        )}
       </Dialog>
     </section>
   )

@@ -79,7 +79,7 @@ function LedgerSource({ year, quarter }: Period) {
   const period = data?.find((each) => each.year === year && each.quarter === quarter)
   return (
     <div className="px-4 pb-2">
-      <SourceLine parts={period && ledgerSource(period)} />
+      <SourceLine parts={period && ledgerSource(period)} revised={period} />
     </div>
   )
 }

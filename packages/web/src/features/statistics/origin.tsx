@@ -1,8 +1,13 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import { type Coverage, mapSource, scaleSource, usageSource } from '@xinchu/validators'
+import { lazy, Suspense } from 'react'
 import { SourceLine } from '../../app/source-line.tsx'
 import { today } from '../../lib/beijing.ts'
 import { useShown } from './shown.ts'
+
+const RevisionNotes = lazy(async () => ({
+  default: (await import('./revision-notes.tsx')).RevisionNotes,
+}))
 
 type OriginProps =
   | {
@@ -22,13 +27,20 @@ function partsOf(props: OriginProps) {
 
 /** Origin of a page's figures under its title, also in print. */
 export function Origin(props: OriginProps) {
-  const batch = props.of === 'map' ? undefined : props.period?.batch
+  const period = props.of === 'map' ? undefined : props.period
+  const isOfficial = props.of !== 'scale' || props.side === 'warehouse'
+  const revised = isOfficial && period?.status === 'REVISED' ? period : undefined
   const parts = partsOf(props)
   const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
   const host = useShown<HTMLDivElement>({ kind: 'origin', text })
   return (
     <div ref={host}>
-      <SourceLine parts={parts} batch={batch} />
+      <SourceLine parts={parts} batch={period?.batch} revised={revised} />
+      {revised && (
+        <Suspense>
+          <RevisionNotes period={revised} />
+        </Suspense>
+      )}
     </div>
   )
 }

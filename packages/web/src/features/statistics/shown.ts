@@ -61,6 +61,7 @@ export type ShownPart =
   | { kind: 'condition'; label: string; text: string }
   | { kind: 'figures'; figures: readonly ShownFigure[] }
   | { kind: 'finding'; text: string; support: string }
+  | { kind: 'notes'; notes: readonly string[] }
   | { kind: 'card'; card: ShownCard }
   | { kind: 'ranking'; ranking: ShownRanking }
   | { kind: 'table'; table: ShownTable }

@@ -1,4 +1,5 @@
 import { PERIOD_STATUS } from '@xinchu/validators'
+import { RevisedStatus } from '../../../app/revised-status.tsx'
 import { today } from '../../../lib/beijing.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,13 +20,17 @@ function JointOrigin({ sides: [base, current] }: { sides: readonly [base: Side, 
   const { parts, statuses } = jointOrigin(base, current, today())
   const isOnePeriod =
     base.filter.year === current.filter.year && base.filter.quarter === current.filter.quarter
+  const own = { word: statuses[1] ?? '', side: current }
   const words = isOnePeriod
-    ? [statuses[1] ?? '']
+    ? [own]
     : [
-        `${base.name.replace(/（.*$/, '')} ${statuses[0]}`,
-        `${current.name.replace(/（.*$/, '')} ${statuses[1]}`,
+        { word: `${base.name.replace(/（.*$/, '')} ${statuses[0]}`, side: base },
+        { ...own, word: `${current.name.replace(/（.*$/, '')} ${statuses[1]}` },
       ]
-  const text = [...parts.map((part) => `${part.caption} ${part.text}`), `状态 ${words.join('、')}`].join('；')
+  const text = [
+    ...parts.map((part) => `${part.caption} ${part.text}`),
+    `状态 ${words.map(({ word }) => word).join('、')}`,
+  ].join('；')
   const host = useShown<HTMLDListElement>({ kind: 'origin', text })
   return (
     <dl ref={host} className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-[12.5px]">
@@ -37,13 +42,17 @@ function JointOrigin({ sides: [base, current] }: { sides: readonly [base: Side, 
       ))}
       <div className="flex flex-wrap gap-1.5">
         <dt className="text-ink-faint">状态</dt>
-        {words.map((word) => (
+        {words.map(({ word, side: { period } }) => (
           <dd key={word}>
-            <span
-              className={`inline-block rounded border px-1.5 leading-5 ${word.endsWith(PERIOD_STATUS.OFFICIAL) ? GOOD : OPEN}`}
-            >
-              {word}
-            </span>
+            {period?.status === 'REVISED' && word.endsWith(PERIOD_STATUS.REVISED) ? (
+              <RevisedStatus period={period} text={word} />
+            ) : (
+              <span
+                className={`inline-block rounded border px-1.5 leading-5 ${word.endsWith(PERIOD_STATUS.OFFICIAL) ? GOOD : OPEN}`}
+              >
+                {word}
+              </span>
+            )}
           </dd>
         ))}
       </div>

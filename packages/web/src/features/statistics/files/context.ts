@@ -14,6 +14,8 @@ export interface Context {
   /** Date, basis, batch and status of the figures. */
   origin: string
   conditions: string
+  /** Restatements of the figures. */
+  notes?: readonly string[]
 }
 
 export function contextOf(parts: readonly ShownPart[]): Context {
@@ -29,6 +31,7 @@ export function contextOf(parts: readonly ShownPart[]): Context {
   const conditions: string[] = []
   for (const part of parts) {
     if (part.kind === 'title') Object.assign(context, { title: part.title, path: part.path })
+    if (part.kind === 'notes') context.notes = part.notes
     if (part.kind === 'origin') context.origin = part.text
     if (part.kind === 'condition') conditions.push(`${part.label} ${part.text}`)
   }

@@ -26,6 +26,7 @@ export function pictureOf(card: ShownCard, context: Context): { svg: string; wid
     context.origin,
     `来源：${context.platform}，${location.origin}${location.pathname}`,
     card.note ?? '',
+    ...(context.notes ?? []),
   ].flatMap(broken)
   const body = Math.max(260, card.height)
   const height = HEAD + body + foot.length * LINE + MARGIN

@@ -16,7 +16,7 @@ function totalOf({ columns, rows }: ShownTable): Cell[] {
 /** Rows of a chart's file: title, conditions, origin, head, figures in full precision, total and notes. */
 export function rowsOf(
   table: ShownTable,
-  { title, conditions, origin, isDemo, platform }: Context,
+  { title, conditions, origin, notes = [], isDemo, platform }: Context,
 ): Cell[][] {
   const { group, isCourse, columns, rows, note } = table
   return [
@@ -30,6 +30,7 @@ export function rowsOf(
     ...(rows.length > 1 && !isCourse ? [totalOf(table)] : []),
     [],
     [`说明：${NOTE}${note ?? ''}`],
+    ...notes.map((each) => [each]),
     [`来源：${platform}${isDemo ? '。演示数据，不代表官方统计' : ''}`],
   ]
 }

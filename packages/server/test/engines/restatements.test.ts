@@ -1,0 +1,148 @@
+import type { XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { sheetOf } from '../support/sheet.ts'
+
+const closed = closedQuarter(day(new Date()))
+const last = { year: closed.year, quarter: closed.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+
+let rig: Rig
+let nation: XinchuClient
+let moved: { id: number; province_code: string }
+
+const scale = async (groupBy: ['region'] | [], client = nation) =>
+  client.statistics.getScaleLayout({ ...last, source: 'warehouse', groupBy })
+const amounts = ({ projectCount, ratedPower, ratedEnergy }: Awaited<ReturnType<typeof scale>>[number]) => [
+  projectCount,
+  ratedPower,
+  ratedEnergy,
+]
+
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.sameAs('nation')
+  // All windows have closed and all reports are reviewed, so that the last period is published.
+  await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02' where fill_type = 'QUARTER'`.execute(
+    rig.db,
+  )
+  await sql`update usage_report set status = '5' where status in ('1', '3')`.execute(rig.db)
+  await sql`update warehouse_period set continued = false`.execute(rig.db)
+  // One project that the nation has passed since: in operation for years.
+  await sql`update es_project set country_status = '4' where country_status = '3'`.execute(rig.db)
+  const { rows } = await sql<typeof moved>`
+    update es_project set country_status = '3', declare_status = '7', build_status = '4', repeat_flag = '0',
+      commission_date = '2023-06-01', rated_power = 12.5, rated_energy = 25
+    where id = (select min(p.id) from es_project p where p.province_code = '640000' and not p.deleted
+      and not exists (select 1 from warehouse_project w where w.project_id = p.id))
+    returning id, province_code`.execute(rig.db)
+  const [found] = rows
+  if (!found) throw new Error('there is no project to store')
+  moved = found
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+describe('a sync that would change published figures', () => {
+  test('says so in a dry run, which needs no reason', async () => {
+    const report = await nation.projects.syncWarehousingData({ ...last, dryRun: true })
+    expect(report).toMatchObject({ isRestatement: true, added: 1 })
+    expect(await nation.statistics.listRestatements(last)).toEqual([])
+  })
+
+  test.each([undefined, '', '  '])(
+    'is refused without a reason (%j), and changes nothing',
+    async (reason) => {
+      const before = await scale([])
+      await expect(
+        nation.projects.syncWarehousingData({ ...last, ...(reason === undefined ? {} : { reason }) }),
+      ).rejects.toMatchObject({ status: 400, errors: [{ field: 'reason' }] })
+      expect(await scale([])).toEqual(before)
+      expect((await nation.statistics.listPeriods())[0]?.status).toBe('OFFICIAL')
+    },
+  )
+
+  test('keeps the figures before and after it with its reason, in every published period that it changes', async () => {
+    const year = { year: 2024, quarter: 4, source: 'warehouse' } as const
+    const [before] = await scale([])
+    const [earlier] = await nation.statistics.getScaleLayout(year)
+    const provinces = await scale(['region'])
+    await nation.projects.syncWarehousingData({ ...last, reason: '补录一个漏报项目' })
+    const [after] = await scale([])
+    const [restated] = await nation.statistics.listRestatements(last)
+    expect(restated).toMatchObject({
+      reason: '补录一个漏报项目',
+      batch: `${last.year}Q${last.quarter}-02`,
+      orgName: expect.any(String),
+    })
+    if (!before || !after || !restated || !earlier) throw new Error('there are no figures')
+    expect(amounts(after)).not.toEqual(amounts(before))
+    const rowOf = (key: string) => {
+      const row = restated.rows.find((each) => each.key === key)
+      return [
+        [row?.projectsBefore, row?.powerBefore, row?.energyBefore],
+        [row?.projectsAfter, row?.powerAfter, row?.energyAfter],
+      ]
+    }
+    expect(rowOf('')).toEqual([amounts(before), amounts(after)])
+    const own = provinces.find(({ key }) => key === moved.province_code)
+    expect(restated.rows.map(({ key }) => key)).toEqual(['', moved.province_code])
+    expect(rowOf(moved.province_code)[0]).toEqual(own && amounts(own))
+    // The first snapshot holds the earlier periods too, by the dates of commissioning.
+    const periods = await nation.statistics.listPeriods()
+    for (const period of periods.filter(({ status }) => status === 'REVISED')) {
+      const [entry] = await nation.statistics.listRestatements({
+        year: period.year,
+        quarter: period.quarter,
+      })
+      expect([period, entry?.reason]).toEqual([period, '补录一个漏报项目'])
+    }
+    const [kept] = await nation.statistics.listRestatements({ year: 2024, quarter: 4 })
+    if (kept) expect(kept.rows[0]).toMatchObject({ powerBefore: earlier.ratedPower })
+  })
+
+  test('shows its period as revised', async () => {
+    expect((await nation.statistics.listPeriods())[0]).toMatchObject({ ...last, status: 'REVISED' })
+  })
+
+  test('is noted in the workbook of the figures', async () => {
+    const file = await nation.statistics.exportMapData({
+      ...last,
+      source: 'warehouse',
+      dimensions: ['region'],
+    })
+    const { rows } = await sheetOf(file)
+    const notes = rows.map(([first]) => String(first ?? '')).filter((each) => each.startsWith('修订记录：'))
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toMatch(/全国在运项目 .+ → .+ 个，功率 .+ → .+ MW，.*原因：补录一个漏报项目。$/)
+  })
+
+  test.each([
+    ['query', ['', '640000']],
+    ['region_xb', ['640000']],
+    ['province_nx', ['640000']],
+    ['city_wz', []],
+    ['county_yc', []],
+    ['query_group', []],
+  ])('%s sees the reason and the totals of %j', async (user, keys) => {
+    const client = await rig.sameAs(user)
+    const [restated] = await client.statistics.listRestatements(last)
+    expect(restated?.reason).toBe('补录一个漏报项目')
+    expect(restated?.rows.map(({ key }) => key)).toEqual(keys)
+  })
+
+  test('an enterprise sees none of it', async () => {
+    const client = await rig.sameAs('enterprise_yc')
+    await expect(client.statistics.listRestatements(last)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('without a change needs no reason and leaves no restatement', async () => {
+    const report = await nation.projects.syncWarehousingData(last)
+    expect(report.isRestatement).toBe(false)
+    expect(await nation.statistics.listRestatements(last)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+/** A restatement of official figures, as in the contract. */
+export interface RestatementFacts {
+  readonly batch: string
+  readonly restatedAt: string
+  readonly reason: string
+  readonly rows: readonly {
+    readonly label: string
+    readonly projectsBefore: number
+    readonly projectsAfter: number
+    readonly powerBefore: number
+    readonly powerAfter: number
+    readonly energyBefore: number
+    readonly energyAfter: number
+  }[]
+}
+
+// In full precision: a restatement can be smaller than the unit of a page.
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+
+const moved = (before: number, after: number, unit: string) =>
+  before === after
+    ? `${exact.format(after)} ${unit}（未变）`
+    : `${exact.format(before)} → ${exact.format(after)} ${unit}`
+
+/** A restatement in one line, for print and files. The first row is the widest that its reader may see. */
+export function restatementText({ batch, restatedAt, reason, rows: [widest] }: RestatementFacts): string {
+  const figures = widest
+    ? [
+        `${widest.label}在运项目 ${moved(widest.projectsBefore, widest.projectsAfter, '个')}`,
+        `功率 ${moved(widest.powerBefore, widest.powerAfter, 'MW')}`,
+        `能量 ${moved(widest.energyBefore, widest.energyAfter, 'MWh')}`,
+      ].join('，')
+    : '本地区合计未变或不在可见范围'
+  return `修订记录：${restatedAt.slice(0, 10)} 批次 ${batch}，${figures}；原因：${reason || '未填写'}。`
+}

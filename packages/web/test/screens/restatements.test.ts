@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const PAGE = '/planningmonitoring/project/warehouse?year=2025&quarter=4'
+
+function ledger(status: 'OFFICIAL' | 'REVISED') {
+  on('queryEsProjects', example('queryEsProjects'))
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status, batch: '2025Q4-02', storedAt: '2026-03-02 10:05:00' },
+  ])
+}
+
+test('the word 修订 opens the old and the new figures with date, office and reason', async () => {
+  ledger('REVISED')
+  const asked = on('listStatRestatements', example('listStatRestatements'))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '修订' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2025年第4季度修订记录' }))
+  const row = within(await dialog.findByRole('row', { name: /全国/ }))
+  expect(row.getByText('135,700').parentElement?.textContent).toBe('135,700 → 135,800')
+  expect(dialog.getByText(/补报一个漏报项目/)).toBeDefined()
+  expect(dialog.getByText(/2026-03-02 10:05.*2025Q4-02.*国家能源局/)).toBeDefined()
+  expect(asked.at(-1)?.query).toEqual({ year: 2025, quarter: 4 })
+})
+
+test('an official period has nothing to open', async () => {
+  ledger('OFFICIAL')
+  await open(PAGE, 'nation')
+  expect(await screen.findByText('正式')).toBeDefined()
+  expect(screen.queryByRole('button', { name: '修订' })).toBeNull()
+})
+
+test('a sync that revises published figures asks for its reason', async () => {
+  ledger('OFFICIAL')
+  const report = { ...example('syncWarehousingData'), isRestatement: true }
+  const sent = on('syncWarehousingData', report)
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '核对差异' }))
+  await screen.findByText('入库后项目')
+  await user.click(screen.getByRole('button', { name: '入库' }))
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: '确定入库' })
+  expect(confirm.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /修订原因/ }), '补录漏报项目')
+  await user.click(confirm)
+  await screen.findByText(/^已入库/)
+  expect(sent.at(-1)?.body).toMatchObject({ reason: '补录漏报项目' })
+})
