@@ -122,8 +122,11 @@ describe('a database of the version before the Corps had its divisions', () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'province_code'`.execute(database.db)
-    // Divisions, settings of provinces, and what provinces themselves report.
-    const others = ['region', 'fill_time_limit', 'provincial_demo', 'work_report', 'work_report_reminder']
+    // Divisions, settings of provinces, what provinces themselves report, and what began after the provincial units.
+    const others = [
+      ...['region', 'fill_time_limit', 'provincial_demo', 'work_report', 'work_report_reminder'],
+      ...['record_event', 'warehouse_restatement'],
+    ]
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(RECORD), ...others].sort())
   })
 })

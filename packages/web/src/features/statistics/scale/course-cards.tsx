@@ -31,13 +31,16 @@ const TECHS = ['caes', 'flow', 'lead', 'flywheel', 'other']
 const DURATIONS = Object.values(DurationBand)
 /** Groups that marks and shades tell apart. */
 const MOST = 5
-const VOLTAGES = [
-  ['20 kV 及以下', ['0.4', '6', '10', '20']],
-  ['35–66 kV', ['35', '66']],
-  ['110 kV', ['110']],
-  ['220–330 kV', ['220', '330']],
-  ['500 kV 及以上', ['500', '750', '1000']],
-] as const
+/** Bands of voltages in kV, by the keys of their groups. */
+const VOLTAGES = (
+  [
+    ['20 kV 及以下', [0.4, 6, 10, 20]],
+    ['35–66 kV', [35, 66]],
+    ['110 kV', [110]],
+    ['220–330 kV', [220, 330]],
+    ['500 kV 及以上', [500, 750, 1000]],
+  ] as const
+).map(([name, levels]) => [name, levels.map(String)] as const)
 
 type Arrange = (course: ShareCourse) => readonly ShareGroup[]
 
