@@ -3,18 +3,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { StatDimension, XinchuClient } from '@xinchu/sdk'
+import { BuildStatus } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snake } from '../src/domain/columns.ts'
+import { type OpenQuery, PREPARE_NOTE, pages, prepare } from '../src/domain/statistics/open-data/queries.ts'
 import { packageRoot } from '../src/runtime/package-root.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
 
-const page = readFileSync(join(packageRoot, '../../docs/queries.md'), 'utf8')
-const blocks = [...page.matchAll(/```sql (\w+) ?(\w*)\n([\s\S]*?)```/g)].map(([, kind, by, sql = '']) => {
-  return { kind, by: by as StatDimension | '', sql } // the calls refuse other words
-})
+const path = join(packageRoot, '../../docs/queries.md')
+const queries = pages.flatMap((page) => page.queries)
+const block = (sql: string) => `\`\`\`sql\n${sql.trim()}\n\`\`\`\n`
+
+/** The page of the documentation: what its author wrote, then the queries. */
+function documentation(): string {
+  const [written = ''] = readFileSync(path, 'utf8').split('## 准备')
+  const sections = pages.map(({ title, note, queries: all }) =>
+    [
+      `## ${title}`,
+      ...(note ? [note] : []),
+      ...all.map((query) => `${query.title}：\n\n${block(query.sql)}`),
+    ].join('\n\n'),
+  )
+  return `${written}## 准备\n\n${PREPARE_NOTE}\n\n${block(prepare)}\n${sections.join('\n')}`.replaceAll(
+    /\n{3,}/g,
+    '\n\n',
+  )
+}
 const latest = closedQuarter(day(new Date())) as Quarter & { quarter: 1 | 2 | 3 | 4 }
 
 let rig: Rig
@@ -50,7 +67,7 @@ beforeAll(async () => {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
   duck = await (await DuckDBInstance.create(':memory:')).connect()
   await duck.run(`set file_search_path = '${folder}'`)
-  await run(blocks.find(({ kind }) => kind === 'prepare')?.sql ?? '')
+  await run(prepare)
 })
 afterAll(async () => {
   duck.closeSync()
@@ -59,19 +76,28 @@ afterAll(async () => {
   await rig.close()
 })
 
-async function answered(kind: string | undefined, by: StatDimension | '') {
-  const groupBy = by === '' ? [] : [by]
+const everyStatus = Object.values(BuildStatus)
+
+async function answered(kind: OpenQuery['kind'], by: OpenQuery['by'] | undefined): Promise<readonly Row[]> {
+  if (kind === 'spread') {
+    const { rows } = await nation.statistics.getSpread(latest)
+    return rows.filter((row) => row.by === (by ?? 'all')).map((row) => ({ ...row, key: row.key || 'all' }))
+  }
+  const groupBy = by === undefined ? [] : [by as StatDimension] // the calls refuse others
   return kind === 'scale'
-    ? nation.statistics.getScaleLayout({ ...latest, source: 'warehouse', groupBy })
+    ? nation.statistics.getScaleLayout({
+        ...{ ...latest, source: 'warehouse', groupBy },
+        ...(by === 'buildStatus' ? { buildStatus: everyStatus } : {}),
+      })
     : nation.statistics.getUsage({ ...latest, groupBy })
 }
 
-describe('a query of docs/queries.md over the files of a period', () => {
-  test.each(blocks.filter(({ kind }) => kind !== 'prepare'))(
+describe('a query over the files of a period', () => {
+  test.each(queries.map(({ by, ...query }) => ({ ...query, by })))(
     'gives the figures of the call: $kind $by',
     async ({ kind, by, sql }) => {
       const rows = await run(sql)
-      const expected: readonly Row[] = await answered(kind, by)
+      const expected = await answered(kind, by)
       expect(rows.length).toBeGreaterThan(0)
       const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'key')
       expect(names.length).toBeGreaterThan(3)
@@ -84,7 +110,20 @@ describe('a query of docs/queries.md over the files of a period', () => {
   )
 })
 
+test('the documentation has the same queries', async () => {
+  await expect(documentation()).toMatchFileSnapshot(path)
+})
+
 describe('the files of a period', () => {
+  test('come with all queries as a script that runs beside them', async () => {
+    const { files } = await unpacked(nation)
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+    expect(text('说明.txt')).toContain('queries.sql')
+    const script = text('queries.sql')
+    for (const { sql } of queries) expect(script).toContain(sql)
+    expect((await run(script)).length).toBeGreaterThan(0)
+  })
+
   test.each([
     ['scale', 'scale_by_place'],
     ['usage', 'usage_by_place'],

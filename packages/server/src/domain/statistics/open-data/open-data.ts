@@ -14,6 +14,7 @@ import { projectsOf } from '../source.ts'
 import { usageStatistics } from '../usage.ts'
 import { COUNTED, inUse, reportingConditions } from '../usage-sums.ts'
 import type { ArchiveWriter, ParquetThread } from './parquet-thread.ts'
+import { queryScript } from './queries.ts'
 import { columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
 
 type Query = operations['downloadOpenData']['parameters']['query']
@@ -101,8 +102,9 @@ async function addDimensions(archive: ArchiveWriter, { db }: Asked): Promise<voi
   await addRows(archive, columnsTable, columnRows)
 }
 
-const README =
-  '各文件以 DuckDB、pandas 等直接读取；列的名称、类型、单位与字典见 columns.parquet。查询示例见 docs/queries.md。\n'
+const README = `各文件以 DuckDB、pandas 等直接读取；列的名称、类型、单位与字典见 columns.parquet。
+queries.sql 为各统计页面的查询，在本目录运行 duckdb < queries.sql，结果与页面逐位一致。
+`
 
 /** A stored period as Parquet files, within the caller's scope. @throws HttpError 404 for a period without a batch */
 export async function openData(
@@ -121,7 +123,7 @@ export async function openData(
     await addUsage(archive, asked)
     await addPlaces(archive, asked)
     await addDimensions(archive, asked)
-    return archive.end({ '说明.txt': README })
+    return archive.end({ '说明.txt': README, 'queries.sql': queryScript })
   })
   return { fileName: `新型储能数据-${name}.zip`, contentType: 'application/zip', content }
 }

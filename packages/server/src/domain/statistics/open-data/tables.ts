@@ -54,9 +54,16 @@ function ofReply(schema: 'ScaleLayoutRow' | 'UsageStatRow'): OpenColumn[] {
   })
 }
 
-const own = (name: string, kind: ColumnKind, caption: string): OpenColumn => ({ name, kind, caption })
+/** Columns of our own with their captions: text, but for the whole numbers. */
+const own = (captions: Readonly<Record<string, string>>, integers: readonly string[] = []): OpenColumn[] =>
+  Object.entries(captions).map(([name, caption]) => ({
+    name,
+    kind: integers.includes(name) ? 'integer' : 'text',
+    caption,
+  }))
 
 const PLACES = ['provinceCode', 'cityCode', 'countyCode']
+const GROUPS = ['techType', 'techSubType', 'appScenario', 'appSubScenario', 'ownerType']
 const STATION = ['ratedPower', 'ratedEnergy', 'designCyclesPerDay', 'commissionDate']
 const REPORTED = [
   'chargeEnergy',
@@ -73,20 +80,16 @@ export const tables = {
   period: {
     name: 'period',
     caption: '期次',
-    columns: [
-      own('year', 'integer', '年度'),
-      own('quarter', 'integer', '季度'),
-      own('status', 'text', '状态'),
-      own('batch', 'text', '入库批次'),
-      own('stored_at', 'text', '入库时间'),
-    ],
+    columns: own(
+      { year: '年度', quarter: '季度', status: '状态', batch: '入库批次', stored_at: '入库时间' },
+      ['year', 'quarter'],
+    ),
   },
   projects: {
     name: 'projects',
     caption: '入库项目',
     columns: [
-      own('project_id', 'integer', '项目主键'),
-      own('project_code', 'text', '平台项目编号'),
+      ...own({ project_id: '项目主键', project_code: '平台项目编号' }, ['project_id']),
       ...ofEntity('EsProjectFields', [
         ...['projectName', 'companyName', 'ownerType', 'buildStatus', ...PLACES],
         ...['techType', 'techSubType', 'appScenario', 'appSubScenario', 'gridVoltage', 'totalInvestment'],
@@ -98,9 +101,9 @@ export const tables = {
     name: 'usage',
     caption: '季度使用情况：每个应报项目一行',
     columns: [
-      own('project_id', 'integer', '项目主键'),
-      ...ofEntity('EsProjectFields', [...PLACES, 'techType', 'appScenario', ...STATION]),
-      own('reported', 'boolean', '是否已报送且未退回'),
+      ...own({ project_id: '项目主键' }, ['project_id']),
+      ...ofEntity('EsProjectFields', [...PLACES, ...GROUPS, ...STATION]),
+      { name: 'reported', kind: 'boolean', caption: '是否已报送且未退回' },
       ...ofEntity('UsageFields', REPORTED),
     ],
   },
@@ -109,18 +112,15 @@ export const tables = {
   regions: {
     name: 'regions',
     caption: '行政区划',
-    columns: [
-      own('code', 'text', '代码'),
-      own('name', 'text', '名称'),
-      own('level', 'integer', '级别'),
-      own('parent_code', 'text', '上级代码'),
-      own('region_group', 'text', '区域'),
-    ],
+    columns: own(
+      { code: '代码', name: '名称', level: '级别', parent_code: '上级代码', region_group: '区域' },
+      ['level'],
+    ),
   },
   dictionaries: {
     name: 'dictionaries',
     caption: '字典',
-    columns: [own('dict', 'text', '字典'), own('value', 'text', '取值'), own('label', 'text', '名称')],
+    columns: own({ dict: '字典', value: '取值', label: '名称' }),
   },
 } as const satisfies Record<string, OpenTable>
 
@@ -137,14 +137,10 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
 export const columnsTable = {
   name: 'columns',
   caption: '数据说明',
-  columns: [
-    own('file', 'text', '文件'),
-    own('column_name', 'text', '列'),
-    own('caption', 'text', '名称'),
-    own('type', 'text', '类型'),
-    own('unit', 'text', '单位'),
-    own('dict', 'text', '字典'),
-  ],
+  columns: own({
+    ...{ file: '文件', column_name: '列', caption: '名称' },
+    ...{ type: '类型', unit: '单位', dict: '字典' },
+  }),
 } as const satisfies OpenTable
 
 export const columnRows = [...Object.values<OpenTable>(tables), columnsTable].flatMap(({ name, columns }) =>
