@@ -72,31 +72,35 @@ const PROVINCES = [
 
 const plain = (text: string) => text.replaceAll(/\s/g, '')
 
-test('the scale page prints all provinces, charts and notes on two pages of its own, in dark mode too', async () => {
+test('the scale page prints all provinces, charts and notes on three pages of its own, in dark mode too', async () => {
   const page = await app.page('nation')
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   const pages = await sheetOf(page)
-  expect(pages.length).toBe(2)
-  const [first = '', second = ''] = pages.map(plain)
+  expect(pages.length).toBe(3)
+  const [first = '', ...further] = pages.map(plain)
+  const rest = further.join('')
   for (const name of PROVINCES) expect(first).toContain(name)
   expect(first).toContain('全国规模布局统计')
   expect(first).toContain('演示数据，不代表官方统计')
   expect(first).toMatch(/数据截至.*入库批次.*状态.*条件：.*取数口径入库数据/)
   expect(first).toContain('南海诸岛')
   expect(first).toMatch(/截至2025年12月底，全国在运新型储能135,700MW.350,000MWh，功率同比增长84\.0%/)
-  expect(first).toContain('第1页/共2页')
+  expect(first).toContain('第1页/共3页')
   for (const chart of [
+    '年末累计与当年新增',
     '应用场景占比变化',
     '储能时长构成',
     '投资主体',
     '锂离子以外的技术路线',
     '单站规模分布',
+    '投资主体占比变化',
+    '并网电压等级构成',
   ])
-    expect(second).toContain(chart)
-  expect(second).toContain('底图仅作示意')
-  expect(second).toContain('第2页/共2页')
+    expect(rest).toContain(chart)
+  expect(further.at(-1)).toContain('底图仅作示意')
+  expect(further.at(-1)).toContain('第3页/共3页')
   // Controls and the frame are not on paper.
-  expect(first + second).not.toMatch(/导出|退出登录|京ICP/)
+  expect(first + rest).not.toMatch(/导出|退出登录|京ICP/)
 })
 
 test('the usage page prints the ranking and the table of all provinces', async () => {

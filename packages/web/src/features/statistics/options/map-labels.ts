@@ -38,6 +38,8 @@ const LINE = 14
 /** From the middle of a mark to its label. */
 const MARK = 12
 const HALF_MARK = 7
+/** Least distance of two labels on one line. */
+const GAP = 4
 
 /** Smallest box around boxes. */
 export const around = (boxes: readonly Box[]): Box | undefined =>
@@ -98,7 +100,9 @@ const markAt = ([lng, lat]: readonly [number, number], scale: number): Rectangle
   -lat * scale * STRETCH + HALF_MARK,
 ]
 
-const touch = (a: Rectangle, b: Rectangle) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+/** Whether rectangles overlap, or stand on one line without a gap. */
+const touch = (a: Rectangle, b: Rectangle) =>
+  a[0] < b[2] + GAP && b[0] < a[2] + GAP && a[1] < b[3] && b[1] < a[3]
 
 /**
  * Labels of a map by name. One that would run into an earlier one loses its value, then is left out; without positions,

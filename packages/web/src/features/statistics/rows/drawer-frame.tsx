@@ -21,11 +21,18 @@ export function DrawerFrame({ title, actions, onClose, children }: DrawerFramePr
   return (
     <>
       <header className="flex flex-wrap items-center gap-2 border-line border-b bg-surface px-5 py-3">
-        <Radix.Title className="mr-auto min-w-0 font-semibold text-base">{title}</Radix.Title>
+        <Radix.Title className="mr-auto min-w-0 font-semibold text-base max-sm:basis-[80%]">
+          {title}
+        </Radix.Title>
         {actions}
         <Button onClick={() => void copyLink()}>复制链接</Button>
         <CopyAddress />
-        <IconButton icon="close" label="关闭" onClick={onClose} />
+        <IconButton
+          icon="close"
+          label="关闭"
+          className="max-sm:absolute max-sm:top-2 max-sm:right-2"
+          onClick={onClose}
+        />
       </header>
       <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto px-5 py-4 max-sm:px-3">
         {children}
