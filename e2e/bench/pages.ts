@@ -6,6 +6,8 @@ import { type Measured, measure } from './measure.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 3)
 const ONLY = process.env['PAGE'] ?? ''
+/** Measures the first visit of a browser. */
+const IS_FIRST = process.env['FIRST'] !== undefined
 // As in the budgets of the build.
 const K = 1_024
 const CHARTS = /\/assets\/(?:echarts|\d{6})-/
@@ -74,8 +76,8 @@ const pages: readonly Page[] = [
       { what: 'JS', unit: 'K', of: (all) => weight(all, () => true), most: both(400) },
       ...told,
       { what: 'FCP', unit: 'ms', of: ({ fcp }) => fcp, most: { slow: 1_000 } },
-      { what: 'LCP', unit: 'ms', of: ({ lcp }) => lcp, most: { slow: 3_500 } },
-      { what: 'TBT', unit: 'ms', of: ({ tbt }) => tbt, most: { slow: 600 } },
+      { what: 'LCP', unit: 'ms', of: ({ lcp }) => lcp, most: { slow: 2_000 } },
+      { what: 'TBT', unit: 'ms', of: ({ tbt }) => tbt, most: { slow: 400 } },
       { what: 'CLS', unit: '', of: ({ cls }) => cls, most: both(0.01) },
     ],
   },
@@ -115,10 +117,20 @@ async function contextOf(browser: Browser, url: string, user: string | undefined
   return browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })
 }
 
+/** Visits a page, so that the measured visit is a later one of this browser. Its files are fetched again. */
+async function visit(context: BrowserContext, url: string, ready: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator(ready).first().waitFor({ timeout: 120_000 })
+  await page.waitForTimeout(2_000)
+  await page.close()
+}
+
 async function measurePage(browser: Browser, url: string, page: Page, isSlow: boolean): Promise<Measured[]> {
   const runs: Measured[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const context = await contextOf(browser, url, page.user)
+    if (page.user && !IS_FIRST) await visit(context, url + page.path, page.ready)
     runs.push(await measure(context, url + page.path, { isSlow, ready: page.ready }))
     await context.close()
   }
