@@ -1,8 +1,8 @@
 // Every test: the contract, each package, and the browser. Prints where the time went.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { installApart } from './lib/apart.mjs'
 import { findHeadlessChromium } from './lib/chromium.mjs'
-import { installForeignClients } from './lib/foreign-clients.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { bin, root, run } from './lib/run.mjs'
 import './build.mjs'
@@ -36,6 +36,9 @@ const suites = {
 /** Suites of a stage run side by side, and those of an inner list one after the other: the first four use one core each. */
 const stages = [[['sdk'], ['contract', 'validators', 'web']], [['server']], [['e2e']]]
 
+/** Folders whose dependencies only one suite needs: client generators, other runtimes. */
+const apart = { e2e: 'openapi/clients', sdk: 'packages/sdk/consumers' }
+
 const results = []
 
 async function runSuite(name, quiet) {
@@ -43,7 +46,7 @@ async function runSuite(name, quiet) {
   const { cwd, env } = suites[name]
   const started = performance.now()
   if (!quiet) console.log(`\n── ${name} ──`)
-  if (name === 'e2e') await installForeignClients()
+  if (name in apart) await installApart(apart[name])
   const report = join(reports, `${name}.json`)
   const code = await run(
     bin('vitest'),

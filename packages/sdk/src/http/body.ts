@@ -1,7 +1,10 @@
 import { NotReplayableError } from '../errors.ts'
 
+/** A body that fetch accepts. `BodyInit` is a DOM type, which Node projects may lack. */
+export type FetchBody = NonNullable<RequestInit['body']>
+
 /** A body kept until it is sent. A function opens a fresh stream for each try. */
-export type SentBody = BodyInit | (() => ReadableStream<Uint8Array>) | undefined
+export type SentBody = FetchBody | (() => ReadableStream<Uint8Array>) | undefined
 
 function append(form: FormData, name: string, value: unknown): void {
   if (value === undefined || value === null) return
@@ -26,7 +29,7 @@ export function bodyOf(body: unknown): SentBody {
 }
 
 /** The body of one try. */
-export function opened(body: SentBody): BodyInit | undefined {
+export function opened(body: SentBody): FetchBody | undefined {
   return typeof body === 'function' ? body() : body
 }
 

@@ -1,3 +1,4 @@
+import type { FetchBody } from './body.ts'
 import type { CallOptions } from './types.ts'
 
 /** One request on the wire. */
@@ -6,7 +7,7 @@ export interface TransportRequest {
   method: string
   headers: Headers
   /** Opens a fresh stream for each try. */
-  body: BodyInit | undefined
+  body: FetchBody | undefined
   signal: AbortSignal
   onUpload?: CallOptions['onUpload']
   /** Further fetch options of the caller, such as `credentials`. */

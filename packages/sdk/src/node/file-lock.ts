@@ -11,7 +11,8 @@ const SILENT_MS = 1_500
 const STUCK_MS = 10_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what node:fs rejects with
-const HOST = hostname().replace(/\s/g, '')
+// Read on use, not on import: Deno asks for a permission, which is needed only with a session file.
+const host = () => hostname().replace(/\s/g, '')
 
 /** A lock as found on disk. */
 interface Held {
@@ -32,8 +33,8 @@ async function find(path: string): Promise<Held | undefined> {
 
 /** Whether the holder is alive: undefined if that cannot be seen, as on another machine. */
 function isAlive(text: string): boolean | undefined {
-  const [, host, pid] = text.split(' ')
-  if (host !== HOST || !Number(pid)) return undefined
+  const [, holder, pid] = text.split(' ')
+  if (holder !== host() || !Number(pid)) return undefined
   try {
     process.kill(Number(pid), 0)
     return true
@@ -80,7 +81,7 @@ function watch(path: string) {
  * @returns a function that releases the lock. Rejects with the signal's reason if it aborts first.
  */
 export async function lock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
-  const text = `${randomBytes(12).toString('hex')} ${HOST} ${process.pid}`
+  const text = `${randomBytes(12).toString('hex')} ${host()} ${process.pid}`
   const waitOrTake = watch(path)
   for (;;) {
     signal?.throwIfAborted()

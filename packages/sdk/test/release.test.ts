@@ -1,0 +1,72 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { packageFolder, run } from './support/programs.ts'
+import { json, startServer } from './support/server.ts'
+
+const repository = join(packageFolder, '../..')
+const read = (...path: string[]) => readFile(join(...path), 'utf8')
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+test('the package has the licence of the repository, and a changelog that begins with its version', async () => {
+  expect(await read(packageFolder, 'LICENSE')).toBe(await read(repository, 'LICENSE'))
+  const [title, , newest] = (await read(packageFolder, 'CHANGELOG.md')).split('\n')
+  expect([title, newest]).toEqual([`# ${manifest.name}`, `## ${manifest.version}`])
+})
+
+/** Copies the files that a release reads into a new repository. */
+async function copiedRepository(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'xinchu-release-'))
+  closing.push(() => rm(place, { recursive: true, force: true }))
+  const parts = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', '.changeset/config.json']
+  for (const name of ['sdk', 'validators', 'server', 'web']) parts.push(`packages/${name}/package.json`)
+  for (const part of [...parts, 'packages/sdk/CHANGELOG.md']) {
+    await mkdir(join(place, part, '..'), { recursive: true })
+    await cp(join(repository, part), join(place, part))
+  }
+  await writeFile(
+    join(place, '.changeset/one.md'),
+    `---\n'${manifest.name}': minor\n---\n\n新增 \`projects.archive\`。\n`,
+  )
+  await run('git', ['init', '-q'], place)
+  await run('git', ['add', '.'], place)
+  await run('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', 'commit', '-qm', 'one'], place)
+  return place
+}
+
+test('a change file becomes the next version and a changelog entry, of this package alone', async () => {
+  const place = await copiedRepository()
+  await run(join(repository, 'node_modules/.bin/changeset'), ['version'], place)
+  const { version } = JSON.parse(await read(place, 'packages/sdk/package.json'))
+  const [major, minor] = manifest.version.split('.')
+  expect(version).toBe(`${major}.${Number(minor) + 1}.0`)
+  const history = await read(place, 'packages/sdk/CHANGELOG.md')
+  expect(history).toMatch(new RegExp(`^# ${manifest.name}\n\n## ${version}\n[^]*新增 .projects\\.archive.。`))
+  expect(history).toContain(`## ${manifest.version}\n`)
+  const { stdout } = await run('git', ['status', '--short'], place)
+  const changed = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' ')[1])
+  expect(changed.sort()).toEqual([
+    '.changeset/one.md',
+    'packages/sdk/CHANGELOG.md',
+    'packages/sdk/package.json',
+  ])
+})
+
+test('npm refuses to publish the package without provenance', async () => {
+  const registry = await startServer((_seen, response) => json(response, 404, {}))
+  closing.push(registry.close)
+  const token = `--${registry.url.replace('http:', '')}/:_authToken=none`
+  const args = ['publish', '--ignore-scripts', '--registry', registry.url, token]
+  const env = { GITHUB_ACTIONS: '', GITLAB_CI: '', CIRCLECI: '' }
+  await expect(run('npm', args, packageFolder, env)).rejects.toThrow('provenance')
+  expect(registry.seen.filter(({ method }) => method === 'PUT')).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type InstalledPackage, installPackage } from './support/installed-package.ts'
+import { folderOf, packageFolder, run } from './support/programs.ts'
+import { json, startServer, type TestServer } from './support/server.ts'
+
+// Installed outside the workspace by `npm test sdk`.
+const consumers = join(packageFolder, 'consumers')
+const tool = (name: string) => join(consumers, 'node_modules/.bin', name)
+
+let installed: InstalledPackage
+let server: TestServer
+
+beforeAll(async () => {
+  if (!existsSync(join(consumers, 'node_modules')))
+    throw new Error('Deno, Bun and the package linters are missing; "npm test sdk" installs them')
+  server = await startServer((_seen, response) => json(response, 200, { count: 7 }))
+  installed = await installPackage()
+}, 120_000)
+
+afterAll(async () => {
+  await installed?.remove()
+  await server?.close()
+})
+
+/** Path of Bun's binary. Its command works only after an install script, which pnpm does not run. */
+function bunProgram(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const processor = process.arch === 'arm64' ? 'aarch64' : process.arch
+  const bun = createRequire(join(consumers, 'package.json')).resolve('bun/package.json')
+  const program = process.platform === 'win32' ? 'bun.exe' : 'bun'
+  return join(folderOf(`@oven/bun-${system}-${processor}`, bun), 'bin', program)
+}
+
+// Grants neither files nor environment.
+const DENO = ['run', '--node-modules-dir=manual', '--no-remote', '--no-prompt', '--allow-net=127.0.0.1']
+const runtimes: Record<string, (script: string) => [program: string, args: string[]]> = {
+  Node: (script) => ['node', [script]],
+  Deno: (script) => [tool('deno'), [...DENO, script]],
+  Bun: (script) => [bunProgram(), [script]],
+}
+
+const asks = `
+async function main() {
+  for (const transport of [fetchTransport(), nodeTransport()]) {
+    const client = createClient({ baseUrl: process.argv[2] ?? '', transport })
+    const { count } = await client.messages.getUnreadCount()
+    console.log(count, entities !== undefined, isXinchuError(new Error('')))
+  }
+}
+main()
+`
+const imports = `import process from 'node:process'
+import { createClient, fetchTransport, isXinchuError } from '@xinchu/sdk'
+import * as entities from '@xinchu/sdk/fields'
+import { nodeTransport } from '@xinchu/sdk/node'
+${asks}`
+const requires = `const { createClient, fetchTransport, isXinchuError } = require('@xinchu/sdk')
+const entities = require('@xinchu/sdk/fields')
+const { nodeTransport } = require('@xinchu/sdk/node')
+${asks}`
+
+test.each([
+  ['Node', 'consumer.mjs', imports],
+  ['Node', 'consumer.cjs', requires],
+  ['Deno', 'consumer.mjs', imports],
+  ['Deno', 'consumer.ts', imports],
+  ['Bun', 'consumer.ts', imports],
+  ['Bun', 'consumer.cjs', requires],
+])('%s runs %s, which calls the platform by fetch and by node:http', async (runtime, name, text) => {
+  await writeFile(join(installed.place, name), text)
+  const [program, args] = runtimes[runtime]?.(name) ?? [runtime, []]
+  const { stdout } = await run(program, [...args, server.url], installed.place, {
+    DENO_NO_UPDATE_CHECK: '1',
+    DO_NOT_TRACK: '1',
+  })
+  expect(stdout.trim().split('\n')).toEqual(['7 true false', '7 true false'])
+})
+
+test('Vite builds a page that calls the platform, and finds nothing of Node in it', async () => {
+  const page = `import { browserStore, browserTransport, connect, messages } from '@xinchu/sdk'
+const { origin } = globalThis.location
+const client = connect({ baseUrl: origin, session: browserStore(), transport: browserTransport() }, { messages })
+globalThis.unread = client.messages.getUnreadCount()
+`
+  const config = `export default {
+  build: { rollupOptions: { input: 'page.js', output: { entryFileNames: 'page.js' } } },
+}
+`
+  // The browser globals that this page uses.
+  const browser = `globalThis.location = new URL(process.argv[2])
+globalThis.document = { cookie: '' }
+await import('./dist/page.js')
+console.log('unread', (await globalThis.unread).count)
+process.exit() // the open channel to other tabs keeps Node running
+`
+  const texts = { 'page.js': page, 'vite.config.js': config, 'browser.mjs': browser }
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(installed.place, name), text)
+  // Vite is a dependency of vitest.
+  const vite = folderOf('vite', createRequire(import.meta.url).resolve('vitest/package.json'))
+  const built = await run('node', [join(vite, 'bin/vite.js'), 'build'], installed.place)
+  expect(built.stdout + built.stderr).not.toMatch(/externalized|warn/i)
+  const { stdout } = await run('node', ['browser.mjs', server.url], installed.place)
+  expect(stdout.trim()).toBe('unread 7')
+})
+
+// attw exits with 1 and a table if an entry does not resolve.
+test('every entry resolves to types that match its code, with each module resolution', async () => {
+  const { stdout } = await run(tool('attw'), [installed.archive, '--no-color', '--no-emoji'], installed.place)
+  expect(stdout).toContain('No problems found')
+  expect(stdout).toContain('node10')
+})
+
+test('publint finds nothing to improve in the archive', async () => {
+  const { stdout } = await run(tool('publint'), [installed.archive, '--strict'], installed.place)
+  expect(stdout).toContain('All good!')
+})
