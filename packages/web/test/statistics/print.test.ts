@@ -40,12 +40,16 @@ describe('the charts of a printed page', () => {
 
   test('begin on the first page in pairs where there is no ranking, a wide one over both columns', () => {
     const wide = { ...card('wide', 32), height: 500, isWide: true }
-    const pages = layoutOf([card('a', 3), card('b', 3), wide, card('c', 3)], HEAD, false)
-    expect(pages.first.map((each) => each.card.title)).toEqual(['a', 'b'])
+    const pages = layoutOf(
+      [...['a', 'b', 'c', 'd'].map((name) => card(name, 3)), wide, card('e', 3)],
+      HEAD,
+      false,
+    )
+    expect(pages.first.map((each) => each.card.title)).toEqual(['a', 'b', 'c', 'd'])
     expect(pages.further.map((page) => page.map((each) => [each.card.title, each.isWide]))).toEqual([
       [
         ['wide', true],
-        ['c', false],
+        ['e', false],
       ],
     ])
   })
