@@ -28,7 +28,7 @@ const config: KnipConfig = {
       entry: [
         ...Object.values(workers).map((source) => `${source}!`),
         'bench/*.ts',
-        'test/{prepare/postgres.ts,support/throw-later.mjs}',
+        'test/{prepare/postgres.ts,support/{throw-later.mjs,event-receiver.ts,event-sender.ts}}',
       ],
       project: ['src/**/*.ts!', '{test,bench,scripts}/**/*.{ts,mjs}'],
       // Served as files by src/docs.ts, and read as files by the documents.
