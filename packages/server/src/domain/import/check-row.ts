@@ -13,7 +13,7 @@ import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
 import { cellValue } from './cells.ts'
-import { columnOf, type ImportColumn, importColumns } from './columns.ts'
+import { columnOf, type ImportColumn, importColumns, SHOWN_AT } from './columns.ts'
 import { type Found, PLACES, type RawRow, readPlaces, type Values } from './places.ts'
 import type { References } from './references.ts'
 
@@ -80,9 +80,6 @@ function placeStopDate(values: Values): void {
   values[field] = values['stopDate']
   delete values['stopDate']
 }
-
-/** For fields without a column of their own, the column that they are filled from. */
-const SHOWN_AT: Readonly<Record<string, string>> = { retireDate: 'stopDate', terminateDate: 'stopDate' }
 
 /** Applies the rules of forms. A gap that matters only on submission is a warning. */
 function ruleIssues(values: Values, today: string): Found[] {

@@ -34,3 +34,6 @@ export const columnNamed = (name: string): ImportColumn | undefined => byName.ge
 
 /** Machine name of the column that a field is filled from. */
 export const columnOf = (field: string): ImportColumn | undefined => byName.get(field)
+
+/** For fields without a column of their own, the column that they are filled from. */
+export const SHOWN_AT: Readonly<Record<string, string>> = { retireDate: 'stopDate', terminateDate: 'stopDate' }

@@ -8,7 +8,7 @@ import type { BatchRow } from './batch-row.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
-import { stagedRow } from './rows.ts'
+import { stagedRows } from './rows.ts'
 import { recheckRows } from './stage.ts'
 
 type Correction = components['schemas']['ImportCorrection']
@@ -59,5 +59,5 @@ export async function correctRows(
   for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
     for (const subject of subjects) await compareRows(trx, batch.id, [subject], batch.letters, user)
   await storeCounts(trx, batch.id)
-  return (await at.execute()).map((row) => stagedRow(row, true))
+  return stagedRows(trx, batch, await at.execute(), user)
 }

@@ -12,6 +12,7 @@ import { type Finding, keep, type Range } from './finding.ts'
 interface Standing {
   id: number
   project_name: string
+  version: number
   /** A draft of the caller's office, which a row may replace. */
   is_own: boolean
   is_visible: boolean
@@ -20,7 +21,7 @@ interface Standing {
 async function standingOf(db: Db, ids: readonly number[], user: Caller): Promise<Map<number, Standing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Standing>`
-    select p.id, p.project_name, (p.org_id = ${user.orgId} and p.declare_status = any(${[...EDITABLE]}::text[])) as is_own,
+    select p.id, p.project_name, p.version, (p.org_id = ${user.orgId} and p.declare_status = any(${[...EDITABLE]}::text[])) as is_own,
       (${visibleProjects(user)}) as is_visible
     from es_project p where p.id = any(${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -74,6 +75,7 @@ function findingOf(
         return { projectId, ...(known?.is_visible ? { projectName: known.project_name } : {}), score }
       }),
       project_id: isOwn(first) ? first.projectId : null,
+      version: isOwn(first) ? (standing.get(first.projectId)?.version ?? null) : null,
     },
   ]
 }

@@ -10,6 +10,7 @@ import { reply } from '../reply.ts'
 import { batchInfo, pageBatches, requireBatch } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
+import { draftsOf } from './drafts.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
@@ -32,8 +33,10 @@ const maskedIssues = (issues: StagedRow['errors']) =>
     issue.value === undefined ? issue : { ...issue, value: maskedCell(issue.field ?? '', issue.value) },
   )
 
+type Draft = NonNullable<Schemas['ImportRow']['draft']>
+
 /** Converts a staged row to the contract's shape, with contact data masked for other offices. */
-export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] {
+function stagedRow(row: StagedRow, isOwn: boolean, draft?: Draft): Schemas['ImportRow'] {
   return reply({
     batchId: row.batch_id,
     rowNo: row.row_no,
@@ -44,7 +47,26 @@ export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] 
     errors: isOwn ? row.errors : maskedIssues(row.errors),
     warnings: isOwn ? row.warnings : maskedIssues(row.warnings),
     repeats: row.repeats,
+    draft,
   })
+}
+
+/** Converts staged rows of a batch. An office learns of its own rows how they would change its drafts. */
+export async function stagedRows(
+  db: Db,
+  batch: Pick<BatchRow, 'id' | 'org_id' | 'letters'>,
+  rows: readonly StagedRow[],
+  user: Caller,
+): Promise<Schemas['ImportRow'][]> {
+  const isOwn = batch.org_id === user.orgId
+  const renewing = isOwn ? rows.filter(({ state, project_id }) => state !== 'COMMITTED' && project_id) : []
+  const drafts = await draftsOf(
+    db,
+    batch,
+    renewing.map(({ row_no }) => row_no),
+    user,
+  )
+  return rows.map((row) => stagedRow(row, isOwn, drafts.get(row.row_no)))
 }
 
 /** Input kind of a column. Places are entered by name although their field holds a code. */
@@ -133,7 +155,7 @@ async function pageRows(
   const before = await rowsBefore(rows[0])
   return {
     content: [batchInfo(batch, user)],
-    rows: rows.map((row) => stagedRow(row, batch.org_id === user.orgId)),
+    rows: await stagedRows(db, batch, rows, user),
     columns: columnsOf(batch),
     ...(before === undefined ? {} : { before }),
     totalElements: total,

@@ -2,7 +2,6 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkbookError } from '../../workbook/index.ts'
 import { loadUser } from '../auth/load-caller.ts'
-import type { Caller } from '../caller.ts'
 import { uploadFolder } from '../files/stored.ts'
 import { storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -127,7 +126,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
     (LEASE_SECONDS * 1000) / 3,
   )
   try {
-    if (batch.state === 'COMMITTING') return await commit(work, batch, user)
+    if (batch.state === 'COMMITTING') return await commitBatch(work, batch, user)
     if (batch.storage_key !== null && !(await exists(join(uploadFolder(work.config), batch.storage_key))))
       return await finish(db, batch.id, owner, 'FAILED', '上传的文件已不存在，请重新上传')
     current = await advance(db, batch, owner, 'PARSING')
@@ -150,9 +149,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-async function commit(work: Work, batch: BatchRow, user: Caller): Promise<void> {
-  await commitBatch(work, batch, user)
-  await storeCounts(work.db, batch.id)
-  await finish(work.db, batch.id, work.owner, 'DONE')
-}

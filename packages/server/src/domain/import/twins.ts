@@ -48,6 +48,7 @@ export async function refuseTwins(
       warnings: [],
       repeats: [],
       project_id: null,
+      version: null,
     })),
   )
   return new Set(twins.map(({ row_no }) => row_no))

@@ -1,0 +1,121 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Caller } from '../caller.ts'
+import { columns, fieldsOf, projectFields } from '../es-project/columns.ts'
+import { EDITABLE } from '../es-project/waiting.ts'
+import { reply } from '../reply.ts'
+import { wordsOfChanges } from '../review/change-words.ts'
+import { type Content, differencesOf } from '../review/differences.ts'
+import { canonical, SHAPES } from '../review/shapes.ts'
+import { type Names, namesFor } from '../review/words.ts'
+import type { BatchRow } from './batch-row.ts'
+import { columnOf, SHOWN_AT } from './columns.ts'
+
+type Draft = NonNullable<components['schemas']['ImportRow']['draft']>
+type Change = Draft['changes'][number]
+type ProjectRow = Row<'es_project'>
+
+const columnOfField = new Map(columns)
+
+/** The columns of a draft that a row replaces. What a workbook cannot hold, such as attachments, stays as it is. */
+export const renewedColumns: readonly string[] = projectFields.flatMap(({ name }) =>
+  columnOf(SHOWN_AT[name] ?? name) ? (columnOfField.get(name) ?? []) : [],
+)
+
+/**
+ * SQL condition: draft `p` may be replaced by the staged project `c`, because nobody has changed it since the two were
+ * compared. Rows staged by an earlier release have no version. The addition keeps the planner from scanning all records
+ * of the office for each row.
+ */
+export const isAsCompared = ({ orgId }: Caller): RawBuilder<boolean> =>
+  sql`(p.org_id + 0 = ${orgId} and p.province_code = c.province_code and not p.deleted
+    and p.declare_status = any(${[...EDITABLE]}::text[]) and p.version = coalesce(c.version, p.version))`
+
+interface Pair {
+  rowNo: number
+  projectId: number
+  version: number
+  isMoved: boolean
+  old: Content
+  now: Content
+}
+
+const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), SHAPES.PROJECT)
+
+/** Drafts as they are, and as the rows would leave them. */
+async function pairsOf(db: Db, batchId: number, rowNos: readonly number[], user: Caller): Promise<Pair[]> {
+  const from = sql`from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c`
+  const where = sql`where r.batch_id = ${batchId} and r.row_no = any(${[...rowNos]}::int[])`
+  const drafts = await sql<ProjectRow & { row_no: number; compared_version: number; is_moved: boolean }>`
+    select p.*, r.row_no, coalesce(c.version, p.version) as compared_version, not ${isAsCompared(user)} as is_moved
+    ${from} join es_project p on p.id = r.project_id ${where}`.execute(db)
+  const staged = await sql<ProjectRow & { row_no: number }>`select c.*, r.row_no ${from} ${where}`.execute(db)
+  const stagedOf = new Map(staged.rows.map((row) => [row.row_no, row]))
+  return drafts.rows.map((draft) => {
+    const given = new Map(Object.entries(stagedOf.get(draft.row_no) ?? {}))
+    const written = Object.fromEntries(renewedColumns.map((column) => [column, given.get(column)]))
+    return {
+      rowNo: draft.row_no,
+      projectId: draft.id,
+      version: draft.compared_version,
+      isMoved: draft.is_moved,
+      old: contentOf(draft),
+      now: contentOf({ ...draft, ...written }),
+    }
+  })
+}
+
+// The words of a review mask them. An office may read its own.
+const CONTACTS: readonly string[] = ['contactPhone', 'contactEmail']
+
+const textAt = (content: Content, field: string) =>
+  content[field] === undefined ? undefined : String(content[field])
+
+/** What a row would change, in the terms of the workbook. */
+function changesOf({ old, now }: Pair, names: Names, letters: BatchRow['letters']): Change[] {
+  const shape = SHAPES.PROJECT
+  const differences = differencesOf(old, now, shape)
+  return wordsOfChanges(differences, [old, now], { shape, groups: {}, names }).map((change) => {
+    const { field } = change
+    const isContact = CONTACTS.includes(field)
+    const column = columnOf(SHOWN_AT[field] ?? field)
+    return reply<Change>({
+      column: column && letters[column.name],
+      field,
+      caption: change.fieldLabel,
+      oldValue: isContact ? textAt(old, field) : change.oldValue,
+      newValue: isContact ? textAt(now, field) : change.newValue,
+    })
+  })
+}
+
+/**
+ * Finds the drafts that staged rows of the caller's office would replace, with the differences, by row number.
+ * @param rowNos rows that have a draft
+ */
+export async function draftsOf(
+  db: Db,
+  { id, letters }: Pick<BatchRow, 'id' | 'letters'>,
+  rowNos: readonly number[],
+  user: Caller,
+): Promise<ReadonlyMap<number, Draft>> {
+  if (rowNos.length === 0) return new Map()
+  const pairs = await pairsOf(db, id, rowNos, user)
+  const names = await namesFor(
+    db,
+    pairs.flatMap(({ old, now }) => [old, now]),
+  )
+  return new Map(
+    pairs.map((pair) => [
+      pair.rowNo,
+      {
+        projectId: pair.projectId,
+        version: pair.version,
+        ...(pair.isMoved ? { moved: true } : {}),
+        changes: changesOf(pair, names, letters),
+      },
+    ]),
+  )
+}

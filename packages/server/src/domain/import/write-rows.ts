@@ -1,0 +1,144 @@
+import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { STALE } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { columns } from '../es-project/columns.ts'
+import { tellImported, toldColumns } from '../events/note.ts'
+import { indexProjects } from '../search/project-index.ts'
+import type { BatchRow } from './batch-row.ts'
+import { issueOf, type RawRow } from './check-row.ts'
+import { isAsCompared, renewedColumns } from './drafts.ts'
+
+const DERIVED = ['normalised_name', 'name_keys', 'initials']
+const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
+const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
+const assignments = sql.raw([...DERIVED, ...renewedColumns].map((column) => `${column} = c.${column}`).join(', '))
+
+/** Row states that a commit writes. */
+export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): string[] => [
+  'OK',
+  ...(accept_warnings ? ['WARN'] : []),
+  ...(skip_repeat ? [] : ['REPEAT']),
+]
+
+/** A row whose draft has changed since the two were compared. */
+export interface MovedRow {
+  row_no: number
+  raw: RawRow
+}
+
+const DRAFT_MOVED = '对应的草稿在校验后已被修改、提交或删除，未写入'
+
+interface Part {
+  batch: BatchRow
+  from: number
+  to: number
+}
+
+const rowsOf = ({
+  batch,
+  from,
+  to,
+}: Part) => sql`r.batch_id = ${batch.id} and r.row_no between ${from} and ${to}
+  and r.state = any(${writableStates(batch)}::text[]) and r.project is not null`
+
+/** Updates own drafts with the rows that repeat them, unless somebody has changed them since they were compared. */
+async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
+  const { rows } = await sql<{ written: number; searched: number[] | null }>`
+    with renewed as (
+      update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
+      from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
+      where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
+      returning r.row_no, ${toldColumns('p.')}),
+    told as (${tellImported(sql`renewed`, user)}),
+    noted as (
+      update import_row set state = 'COMMITTED'
+      where batch_id = ${part.batch.id} and row_no between ${part.from} and ${part.to}
+        and row_no in (select row_no from renewed)
+      returning 1)
+    select (select count(*) from noted) as written,
+      (select array_agg(id) from renewed where submitted_once) as searched`.execute(trx)
+  await indexProjects(trx, rows[0]?.searched ?? [])
+  return rows[0]?.written ?? 0
+}
+
+const isSuspected = sql`exists (
+  select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(repeatScores.suspected)})`
+
+/**
+ * Creates drafts from rows, with ids in the order of the rows. Selects the rows in the statement that marks them as written, which avoids a join that the
+ * planner would misjudge.
+ */
+async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promise<number> {
+  const year = day(now).slice(0, 4)
+  const { rows } = await sql<{ written: number }>`
+    with noted as (
+      update import_row r set state = 'COMMITTED', project_id = k.id
+      from (select o.row_no, nextval('es_project_id') as id from (
+        select r.row_no from import_row r where ${rowsOf(part)} and r.project_id is null order by r.row_no) o) k
+      where r.batch_id = ${part.batch.id} and r.row_no = k.row_no
+      returning r.project_id, r.project, r.repeats),
+    made as (
+      insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})
+      select k.project_id, 'ES' || left(c.province_code, 2) || ${year}::text || lpad(nextval('es_project_serial')::text, 6, '0'),
+        ${user.orgId}, ${user.deptId}, ${DataSource.import}, case when ${isSuspected} then ${RepeatFlag.suspected} else ${RepeatFlag.none} end,
+        ${user.username}, ${user.username}, ${names('c.')}
+      from noted k cross join lateral jsonb_populate_record(null::es_project, k.project) c
+      returning ${toldColumns()}),
+    told as (${tellImported(sql`made`, user)})
+    select count(*) as written from made`.execute(trx)
+  return rows[0]?.written ?? 0
+}
+
+/** Finds the rows of a part whose drafts have changed since they were compared: `renewDrafts` has left them. */
+async function movedIn(trx: Trx, part: Part): Promise<MovedRow[]> {
+  const { rows } = await sql<MovedRow>`
+    select r.row_no, r.raw from import_row r where ${rowsOf(part)} and r.project_id is not null order by r.row_no`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Refuses rows whose drafts have changed since they were compared. */
+export async function refuseMoved(trx: Trx, batch: BatchRow, moved: readonly MovedRow[]): Promise<void> {
+  const refused = moved.map(({ row_no, raw }) => {
+    const issue = { field: 'projectName', code: STALE.code, message: DRAFT_MOVED }
+    return { row_no, errors: [issueOf(row_no, issue, raw, batch.letters)] }
+  })
+  await sql`update import_row r set state = 'ERROR', errors = r.errors || x.errors
+    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as x(row_no int, errors jsonb)
+    where r.batch_id = ${batch.id} and r.row_no = x.row_no`.execute(trx)
+}
+
+/**
+ * Writes the next rows of a batch: new projects as drafts, and updates of own drafts. The content never leaves the
+ * database.
+ * @returns number of the last processed row, count of written rows, and rows left because their drafts have changed;
+ *   undefined if none was left
+ */
+export async function writeNext(
+  trx: Trx,
+  { batch, after, size }: { batch: BatchRow; after: number; size: number },
+  user: Caller,
+  now: Date,
+): Promise<{ last: number; written: number; moved: readonly MovedRow[] } | undefined> {
+  const { rows } = await sql<{ from: number | null }>`
+    select min(row_no) as from from import_row where batch_id = ${batch.id} and row_no > ${after}`.execute(
+    trx,
+  )
+  const from = rows[0]?.from
+  if (typeof from !== 'number') return undefined
+  const part = { batch, from, to: from + size - 1 }
+  const known =
+    await sql`select from import_row r where ${rowsOf(part)} and r.project_id is not null limit 1`.execute(
+      trx,
+    )
+  const isKnown = known.rows.length > 0
+  const renewed = isKnown ? await renewDrafts(trx, part, user) : 0
+  const moved = isKnown ? await movedIn(trx, part) : []
+  return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)), moved }
+}
+
