@@ -36,6 +36,8 @@ export const options = {
     errors: text,
     force: flag,
   },
+  plan: { ...common, ...output },
+  apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },

@@ -11,6 +11,9 @@ export const ExitCode = {
   nothingWritten: 6,
 } as const
 
+/** Exit codes of `plan`, as scripts know them from other planning tools: no other outcome of it ends with `changes`. */
+export const PlanExitCode = { nothingToDo: 0, failure: 1, changes: 2 } as const
+
 /** The command line itself is wrong. */
 export class UsageError extends Error {}
 /** There is no session for this server. */

@@ -8,6 +8,9 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   whoami                    显示当前账号
   template [-o 文件]        下载导入模板
   import <文件.xlsx>        批量导入项目
+  plan <文件.xlsx> [-o 计划.json]
+                            预演导入：列出将新建、变更、拒绝与疑似重复的行，不写入
+  apply <计划.json>         照计划写入；计划之后有变化的，一行也不写入
   projects list             查询项目
   projects export           导出项目
   projects report <编号>    下载一个项目的报送表（PDF）
@@ -50,6 +53,16 @@ import：
   --keep-repeat             疑似重复的行也写入；缺省跳过
   --key <批次键>            24 小时内以同一键重新导入时接续原批次
   --errors <文件>           有错误时将错误明细保存为工作簿
+
+plan：
+  -o, --output <文件>       将计划保存为 JSON；--force 覆盖已有文件
+  退出码：0 无须写入，2 有变更，1 有被拒绝的行或失败（用法有误也为 1）
+
+apply：
+  --only <new|changed>      只写入新建的行，或只写入变更的行
+  --skip-repeats            跳过疑似重复的行
+  --keep-repeats            疑似重复的行也写入；计划中有此类行时，二者须择一
+  退出码：0 已照计划写入或无须写入，1 计划之后有变化或失败，4 已写入，另有被拒绝的行未写入
 
 projects list、projects export：
   -k, --keyword <文字>      关键字

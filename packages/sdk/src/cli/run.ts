@@ -1,4 +1,5 @@
 import { logout, whoami } from './commands/account.ts'
+import { apply } from './commands/apply.ts'
 import { audit } from './commands/audit.ts'
 import { bulletin } from './commands/bulletin.ts'
 import { call } from './commands/call.ts'
@@ -6,11 +7,12 @@ import { demo } from './commands/demo.ts'
 import { importFile } from './commands/import.ts'
 import { listen } from './commands/listen.ts'
 import { login } from './commands/login.ts'
+import { plan } from './commands/plan.ts'
 import { projects } from './commands/projects.ts'
 import { remarks } from './commands/remarks.ts'
 import { rules } from './commands/rules.ts'
 import { template } from './commands/template.ts'
-import { codeOf, ExitCode, exitCodeOf, messageOf, UsageError } from './exit.ts'
+import { codeOf, ExitCode, exitCodeOf, messageOf, PlanExitCode, UsageError } from './exit.ts'
 import { HELP } from './help.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
@@ -20,6 +22,8 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   whoami,
   template,
   import: importFile,
+  plan,
+  apply,
   projects,
   demo,
   remarks,
@@ -48,10 +52,13 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     if (!command) throw new UsageError(name === undefined ? '缺少命令' : `没有命令 ${name}`)
     return await command(args, io)
   } catch (error) {
-    const exitCode = exitCodeOf(error)
+    const kind = exitCodeOf(error)
+    const isUsage = kind === ExitCode.usage
+    // A plan that ends with 2 has changes.
+    const exitCode = isUsage && name === 'plan' ? PlanExitCode.failure : kind
     if (args.includes('--json')) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
     say(io, messageOf(error))
-    if (exitCode === ExitCode.usage) say(io, '执行 xinchu help 查看用法')
+    if (isUsage) say(io, '执行 xinchu help 查看用法')
     return exitCode
   }
 }

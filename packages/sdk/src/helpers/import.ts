@@ -23,6 +23,8 @@ export interface ImportOptions {
   skipRepeat?: boolean
   /** Using the same key within 24 hours resumes an interrupted import. A dry run does not take the key of the real one. */
   clientKey?: string
+  /** Asked before the checked rows are written, as for a plan that they must match. False leaves the batch unwritten. */
+  beforeWrite?: (checked: Pick<ImportOutcome, 'batch' | 'rows'>) => boolean | Promise<boolean>
   signal?: AbortSignal
   /** Called with the batch after each poll. */
   onProgress?: (batch: ImportBatch) => void
@@ -43,6 +45,8 @@ export interface ImportOutcome {
   written: number
   /** The refused rows, each with its errors in the workbook's terms. */
   errorRows(): AsyncGenerator<ImportRow, void, void>
+  /** All rows. Those that would change a draft of the office tell how, field by field, as `draft`. */
+  rows(): AsyncGenerator<ImportRow, void, void>
 }
 
 const CHUNK_ROWS = 2000
@@ -82,9 +86,9 @@ function hasRowsToWrite(
   return okRows + (acceptWarnings ? warnRows : 0) + (skipRepeat ? 0 : repeatRows) > 0
 }
 
-async function* errorRows(calls: ImportCalls, batchId: number, call: CallOptions) {
+async function* rowsOf(calls: ImportCalls, batchId: number, call: CallOptions, state?: ImportRow['state']) {
   const size = 200
-  const query = { batchId, state: 'ERROR', size } as const
+  const query = { batchId, size, ...(state ? { state } : {}) }
   let { list } = calls
   for (let page = 0; ; page++) {
     const found = await list({ ...query, page }, { ...call, isQuiet: page === 0 }).catch((error: unknown) => {
@@ -105,7 +109,9 @@ async function finished(
 ): Promise<ImportOutcome> {
   const before = received.committedRows
   let batch = await settled(calls, received, options)
-  if (!options.dryRun && hasRowsToWrite(batch, options)) {
+  const rows = () => rowsOf(calls, batch.id, callOf(options))
+  const isWanted = async () => options.beforeWrite === undefined || options.beforeWrite({ batch, rows })
+  if (!options.dryRun && hasRowsToWrite(batch, options) && (await isWanted())) {
     const { acceptWarnings = true, skipRepeat = true } = options
     batch = await settled(
       calls,
@@ -114,7 +120,7 @@ async function finished(
     )
   }
   const written = batch.committedRows - before
-  return { batch, written, errorRows: () => errorRows(calls, batch.id, callOf(options)) }
+  return { batch, written, rows, errorRows: () => rowsOf(calls, batch.id, callOf(options), 'ERROR') }
 }
 
 /**

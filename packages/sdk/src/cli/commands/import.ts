@@ -29,7 +29,8 @@ function summaryOf({
   return `共 ${totalRows} 行：通过 ${okRows}，有提示 ${warnRows}，有错误 ${errorRows}，疑似重复 ${repeatRows}，已写入 ${committedRows}`
 }
 
-function watch(io: Io) {
+/** Shows how far an import is. */
+export function watch(io: Io) {
   const progress = progressOf(io)
   return {
     onUpload: (sent: number, total: number | undefined) => progress.show('上传', sent, total),
@@ -81,7 +82,8 @@ async function tell(
   }
 }
 
-async function workbook(path: string): Promise<File> {
+/** Opens a workbook to send. @throws UsageError for another kind of file */
+export async function workbook(path: string): Promise<File> {
   if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx 文件')
   // openAsBlob does not report why it fails.
   await access(path, constants.R_OK)

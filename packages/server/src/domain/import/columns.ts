@@ -36,4 +36,7 @@ export const columnNamed = (name: string): ImportColumn | undefined => byName.ge
 export const columnOf = (field: string): ImportColumn | undefined => byName.get(field)
 
 /** For fields without a column of their own, the column that they are filled from. */
-export const SHOWN_AT: Readonly<Record<string, string>> = { retireDate: 'stopDate', terminateDate: 'stopDate' }
+export const SHOWN_AT: Readonly<Record<string, string>> = {
+  retireDate: 'stopDate',
+  terminateDate: 'stopDate',
+}

@@ -15,7 +15,9 @@ import { isAsCompared, renewedColumns } from './drafts.ts'
 const DERIVED = ['normalised_name', 'name_keys', 'initials']
 const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
-const assignments = sql.raw([...DERIVED, ...renewedColumns].map((column) => `${column} = c.${column}`).join(', '))
+const assignments = sql.raw(
+  [...DERIVED, ...renewedColumns].map((column) => `${column} = c.${column}`).join(', '),
+)
 
 /** Row states that a commit writes. */
 export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): string[] => [
@@ -141,4 +143,3 @@ export async function writeNext(
   const moved = isKnown ? await movedIn(trx, part) : []
   return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)), moved }
 }
-
