@@ -119,6 +119,20 @@ describe('a workbook', () => {
     },
   )
 
+  test('is not written if its checked rows are not what the caller wants', async () => {
+    const { imports, calls } = await platform()
+    const seen: ImportRow[] = []
+    const { batch, written } = await importWorkbook(imports, workbook, {
+      pollInterval,
+      async beforeWrite({ rows }) {
+        seen.push(...(await all(rows())))
+        return false
+      },
+    })
+    expect([batch.state, written, seen.length]).toEqual(['READY', 0, 1])
+    expect(calls().at(-1)).toBe('GET esProjectDrList?batchId=71&size=200&page=0')
+  })
+
   test('that was imported before counts nothing as written now', async () => {
     const { imports } = await platform({ isEarlier: true })
     const { batch, written } = await importWorkbook(imports, workbook, { pollInterval })

@@ -88,7 +88,7 @@ function hasRowsToWrite(
 
 async function* rowsOf(calls: ImportCalls, batchId: number, call: CallOptions, state?: ImportRow['state']) {
   const size = 200
-  const query = { batchId, size, ...(state ? { state } : {}) }
+  const query = { batchId, ...(state ? { state } : {}), size }
   let { list } = calls
   for (let page = 0; ; page++) {
     const found = await list({ ...query, page }, { ...call, isQuiet: page === 0 }).catch((error: unknown) => {

@@ -92,6 +92,10 @@ interface Options {
   submission?: BatchResult
   /** The reply to saved quarterly reports. */
   saving?: GeneralItemsResult
+  /** The checked rows, of a plan and of its rows once they are sent again. */
+  rows?: { planned: readonly object[]; now: readonly object[] }
+  /** A draft is changed between the last check and the commit, which fails. */
+  movesAtLast?: boolean
   /** How many events there are, of which a reader gets two at a time. */
   events?: number
 }
@@ -133,6 +137,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
   const repeatRows = options.onlyRepeats ? 3 - errorRows : 0
   const counts = { errorRows, okRows: 3 - errorRows - repeatRows, repeatRows, mode }
   let isCommitting = false
+  let isPlanned = false
   let asked = 0
   const file = (response: Parameters<Parameters<typeof startServer>[0]>[1], name: string) =>
     response
@@ -203,9 +208,12 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     }
     if (route === '/api/messagePush/unreadCount' && options.hangs) return
     if (route === '/api/esProject/importProject') {
+      isPlanned = body.startsWith('{')
+      asked = 0
       const earlier = batchOf('DONE', { ...counts, committedRows: 2 })
       return json(response, 202, options.isEarlier ? earlier : batchOf('UPLOADED', counts))
     }
+    if (route.endsWith('/cancel')) return json(response, 200, batchOf('CANCELLED', counts))
     if (route.endsWith('/commit')) {
       isCommitting = true
       asked = 0
@@ -216,6 +224,8 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       if (asked < 2) return json(response, 200, batchOf(isCommitting ? 'COMMITTING' : 'VALIDATING', counts))
       if (options.fails)
         return json(response, 200, batchOf('FAILED', { ...counts, message: '工作簿无法读取' }))
+      if (isCommitting && options.movesAtLast)
+        return json(response, 200, batchOf('FAILED', { ...counts, message: '没有写入任何行' }))
       const done = { ...counts, committedRows: counts.okRows + repeatRows }
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
@@ -234,6 +244,10 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     if (route.endsWith('/errorFile')) return void file(response, '错误明细.xlsx')
     if (route === '/api/esProject/esProjectDrList' && options.onlyProvince)
       return json(response, 403, refusal(403, '您没有权限办理此事项'))
+    if (/DrList$/.test(route) && options.rows) {
+      const rows = isPlanned ? options.rows.now : options.rows.planned
+      return json(response, 200, { content: [], rows, totalElements: rows.length })
+    }
     if (/DrList$/.test(route)) {
       return json(response, 200, { content: [], rows: errorRows ? [errorRow] : [], totalElements: errorRows })
     }
