@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { importWorkbook, type XinchuClient } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../../../sdk/src/cli/run.ts'
+import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
+
+let rig: Rig
+let county: XinchuClient
+let template: Uint8Array
+const dir = mkdtempSync(join(tmpdir(), 'xinchu-plan-'))
+beforeAll(async () => {
+  rig = await startRig({ config: { captcha: false } })
+  county = await rig.as('county_yc')
+  const { blob } = await county.imports.downloadTemplate({})
+  template = new Uint8Array(await blob.arrayBuffer())
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+  rmSync(dir, { recursive: true })
+})
+
+/** Runs one command line as the county. */
+async function xinchu(...argv: string[]) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const env = {
+    XINCHU_CONFIG_DIR: dir,
+    XINCHU_SERVER: rig.url,
+    XINCHU_USERNAME: 'county_yc',
+    XINCHU_PASSWORD: DEMO_PASSWORD,
+  }
+  const signal = new AbortController().signal
+  const code = await run(argv, { stdin, stdout, stderr, env, signal }, '1.0.0')
+  await setImmediate()
+  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
+
+async function savedAs(name: string, rows: readonly ImportCells[]): Promise<string> {
+  const path = join(dir, name)
+  writeFileSync(path, await fillTemplate(template, rows))
+  return path
+}
+
+const found = async (keyword: unknown) =>
+  (await county.projects.list({ keyword: String(keyword), size: 10 })).content
+
+test('a plan is told before it is written, applied as it was told, and refused once somebody was faster', async () => {
+  const [first, second, third] = [goodRow(95_001), goodRow(95_002), goodRow(95_003)]
+  const before = await fillTemplate(template, [first, second])
+  await importWorkbook(county.imports, new File([Buffer.from(before)], '先.xlsx'))
+  const workbook = await savedAs('项目.xlsx', [
+    { ...first, ratedPower: 801 },
+    second,
+    third,
+    goodRow(95_004, { contactPhone: '1' }),
+  ])
+  const [plan, later] = [join(dir, 'plan.json'), join(dir, 'later.json')]
+
+  const told = await xinchu('plan', workbook, '-o', plan)
+  expect([told.code, told.err]).toEqual([
+    1,
+    `共 4 行：新建 1，变更 1（1 项），一致 1，拒绝 1，疑似重复 0\n已保存：${plan}\n`,
+  ])
+  const lines = told.out.split('\n').map((line) => line.split(/\s{2,}/).filter(Boolean))
+  const mw = `${first['ratedPower']} MW`
+  expect(lines).toContainEqual([
+    '变更',
+    '6',
+    first['projectName'],
+    expect.any(String),
+    '额定功率',
+    mw,
+    '801 MW',
+  ])
+  expect(lines).toContainEqual(['新建', '8', third['projectName']])
+  expect(lines).toContainEqual([
+    '拒绝',
+    '9',
+    expect.any(String),
+    'U',
+    '联系电话',
+    '1',
+    expect.stringMatching(/^F-003 /),
+  ])
+  expect(await found(third['projectName'])).toEqual([])
+  await xinchu('plan', workbook, '-o', later)
+
+  const applied = await xinchu('apply', plan)
+  expect([applied.code, applied.err]).toEqual([4, '已照计划写入 2 行；被拒绝的 1 行未写入\n'])
+  expect(await found(first['projectName'])).toMatchObject([{ ratedPower: 801, version: 1 }])
+  expect(await found(second['projectName'])).toMatchObject([{ version: 0 }])
+  expect(await found(third['projectName'])).toHaveLength(1)
+
+  // Once more is the same import, not another one.
+  expect((await xinchu('apply', plan)).code).toBe(4)
+  expect(await found(first['projectName'])).toMatchObject([{ version: 1 }])
+
+  // What was planned at the same time rests on what is there no more.
+  const late = await xinchu('apply', later)
+  expect([late.code, late.out]).toEqual([
+    1,
+    `第6行 ${first['projectName']}：【额定功率】计划时为 ${mw}，现为 801 MW\n第8行 ${third['projectName']}：计划为新建，现为与草稿一致\n`,
+  ])
+  const clean = await savedAs('再次.xlsx', [{ ...first, ratedPower: 801 }, second, third])
+  expect((await xinchu('plan', clean)).code).toBe(0)
+}, 60_000)
+
+test('a plan names the field that a person has saved since', async () => {
+  const row = goodRow(95_010)
+  const before = await fillTemplate(template, [row])
+  await importWorkbook(county.imports, new File([Buffer.from(before)], '先.xlsx'))
+  const plan = join(dir, 'saved.json')
+  const workbook = await savedAs('改.xlsx', [{ ...row, ratedPower: 802 }])
+  expect((await xinchu('plan', workbook, '-o', plan)).code).toBe(2)
+  const [{ id = 0 } = {}] = await found(row['projectName'])
+  const open = await county.projects.get(id)
+  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
+  const { projectName, provinceCode, version } = open
+  const edited = { ...content, projectName, provinceCode, contactPhone: '13800138000', address: '麻黄山乡' }
+  await county.projects.update({ ...edited, id, version })
+
+  const { code, out } = await xinchu('apply', plan)
+  expect([code, out]).toEqual([1, `第6行 ${projectName}：【详细地址】计划时为 青山乡，现为 麻黄山乡\n`])
+  expect(await county.projects.get(id)).toMatchObject({ address: '麻黄山乡', version: 1 })
+}, 60_000)
