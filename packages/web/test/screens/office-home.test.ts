@@ -88,3 +88,33 @@ test('it names answered records to look at again, and returned ones that wait fo
   expect(await waiting.findByText('县级退回 · 4 处')).toBeDefined()
   expect(waiting.getByText(/退回 18 天/)).toBeDefined()
 })
+
+test('it counts what other offices did since the last log-in, by kind of record', async () => {
+  on('getHomeChanges', {
+    since: '2026-02-27 17:20:00',
+    changes: [
+      { kind: 'project.returned', records: 3 },
+      { kind: 'project.submitted', records: 12 },
+      { kind: 'usage.submitted', records: 1_204 },
+    ],
+  })
+  await open('/countytaskment/index', 'county_yc')
+  const news = within(await screen.findByRole('region', { name: '上次登录以来' }))
+  expect(await news.findByText('提交 12，退回 3')).toBeDefined()
+  expect(news.getByText('提交 1,204')).toBeDefined()
+  expect(news.getByRole('link', { name: '项目' })).toBeDefined()
+})
+
+test('it names the places whose reports are missing, the most first', async () => {
+  const row = { year: 2025, quarter: 4 as const }
+  on('getUsageStatistics', [
+    { ...row, key: '640323101', label: '甲镇', dueProjects: 4, reportedProjects: 4 },
+    { ...row, key: '640323102', label: '乙镇', dueProjects: 9, reportedProjects: 7 },
+    { ...row, key: '640323103', label: '丙镇', dueProjects: 5, reportedProjects: 0 },
+  ])
+  await open('/citytaskment/index', 'city_wz')
+  const missing = within(await screen.findByRole('region', { name: '缺报' }))
+  const rows = await missing.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['丙镇5 ／ 应报 5', '乙镇2 ／ 应报 9'])
+  expect(missing.getByRole('link', { name: '全部 7 个' })).toBeDefined()
+})

@@ -31,6 +31,7 @@ beforeEach(() => {
     },
   ])
   on('listFillTimes', [])
+  on('getUsageStatistics', [])
   on('queryMessages', NONE)
   on('queryEsProjects', NONE)
 })

@@ -94,6 +94,7 @@ export function onPortal(): void {
   onNetwork()
   beforeEach(() => {
     on('getPinnedCards', { version: 0, cards: [] })
+    on('getHomeChanges', { since: '2026-02-27 17:20:00', changes: [] })
     left = []
     const leave = (url: string | URL) => void left.push(String(url))
     vi.spyOn(location, 'assign').mockImplementation(leave)

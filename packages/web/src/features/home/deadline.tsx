@@ -42,7 +42,7 @@ export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, 
 export function DeadlineOf({ fillType }: { fillType: FillTime['fillType'] }) {
   const { data, dataUpdatedAt } = useQuery(homeQueries.windows())
   const open = data
-    ?.filter((each) => each.open && each.fillType === fillType)
+    ?.filter((each) => each.open && each.remainingSeconds !== 0 && each.fillType === fillType)
     .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
   if (!open) return null
   const [first] = open

@@ -53,6 +53,14 @@ export const homeQueries = {
       },
       staleTime: FRESH,
     }),
+  /** Reports of the last quarter by the parts of the caller's scope. */
+  missing: () =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'home', 'missing'],
+      queryFn: ({ signal }) =>
+        sdk.statistics.getUsage({ ...reportedQuarter(), groupBy: ['region'] }, { signal }),
+      staleTime: FRESH,
+    }),
   ownCalculation: () =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'home', 'own-calculation'],

@@ -30,11 +30,15 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
 
 const ProvincialWork = lazy(async () => ({ default: (await import('./provincial-work.tsx')).ProvincialWork }))
 
+const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
+const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
+
 const RECOMMENDATION = '/demonstration/recommend/province'
 const GROUP_RECOMMENDATION = '/demonstration/recommend/group'
 const FORMAL_CHECK = '/demonstration/platform/index'
 const DESK = '/esproject/desk/index'
 const WORK_REPORT = '/provincial/workreport/index'
+const COMPLETENESS = '/planningmonitoring/project/completeness'
 
 /** Pending work of the office, one card per kind. */
 function useWork(deptId: number | undefined): readonly ReactNode[] {
@@ -73,7 +77,15 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
   const deptId = info?.user.deptId
   const work = useWork(deptId)
   if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
-  const side = [<Windows key="windows" />, <Unread key="unread" />, <FirstUse key="first-use" />]
+  const side = [
+    <Suspense key="news" fallback={<div className="card min-h-32" />}>
+      <Changes />
+      {granted.some(({ path }) => path === COMPLETENESS) && <Missing />}
+    </Suspense>,
+    <Windows key="windows" />,
+    <Unread key="unread" />,
+    <FirstUse key="first-use" />,
+  ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">

@@ -13,7 +13,7 @@ export function Windows() {
   const types = usePorts().useDict('fill_type')
   const { data, dataUpdatedAt, error, refetch } = useQuery(homeQueries.windows())
   const open = data
-    ?.filter((each) => each.open)
+    ?.filter((each) => each.open && each.remainingSeconds !== 0)
     .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
   return (
     <section className="card min-w-0 px-4 py-3">
