@@ -15,6 +15,7 @@ import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
 import type { Services } from './contract/services.ts'
 import type { DbPool } from './db/database.ts'
+import { leadsTo } from './db/origin.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
@@ -203,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => imports.stop())
   const files = openStore(config)
+  if (options.background) leadsTo(options.background, db)
   repeatUpkeep(app, { db: options.background ?? db, config, files, now })
   const unread = new UnreadWatch({
     db,

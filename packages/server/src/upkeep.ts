@@ -13,6 +13,8 @@ import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { indexMissing } from './domain/search/project-index.ts'
+import { addUpChanges } from './domain/statistics/revision.ts'
+import { warmStatistics } from './domain/statistics/warm.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
@@ -24,6 +26,8 @@ const EVERY_MS = 4 * HOUR_MS
 const REVIEW_DAYS = 3
 /** A conflict of interest should stop an expert soon after the data change. */
 const CONFLICTS_MS = 60_000
+/** The first who asks after a change should find most sums read. */
+const STATISTICS_MS = 60_000
 
 interface Means {
   db: DbPool
@@ -65,6 +69,8 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     'old events were not removed',
   )
   repeat(() => removeOldDeliveries(db), 'old deliveries were not removed')
+  repeat(() => transact(addUpChanges), 'changes of statistics were not added up', STATISTICS_MS)
+  repeat((signal) => warmStatistics(db, now(), signal), 'statistics were not read ahead', STATISTICS_MS)
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
     repeat(run, failure, everyMs)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { changedByHand } from './support/changed-by-hand.ts'
 
 const last = closedQuarter(day(new Date()))
 const PERIOD = { year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
@@ -15,10 +16,12 @@ let province: XinchuClient
 let value: UsageOutlier
 
 /** Sets the discharged energy of a report to a part of the charged one. */
-const setDischarge = (id: number, part: number) =>
-  sql`update usage_report set discharge_energy = charge_energy * ${part}::numeric where id = ${id}`.execute(
+async function setDischarge(id: number, part: number): Promise<void> {
+  await sql`update usage_report set discharge_energy = charge_energy * ${part}::numeric where id = ${id}`.execute(
     rig.db,
   )
+  await changedByHand(rig.db)
+}
 
 beforeAll(async () => {
   rig = await startRig()
@@ -52,6 +55,7 @@ const list = async (client: XinchuClient, confirmed = false) =>
 
 beforeEach(async () => {
   await rig.db.deleteFrom('usage_confirmation').execute()
+  await changedByHand(rig.db)
   const { content } = await list(nation)
   const found = content.find(({ indicator }) => indicator === 'conversionEfficiency')
   if (!found) throw new Error('no value is marked')

@@ -67,6 +67,10 @@ export function visibleProjects(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`not p.deleted and (${reachOf(user)}) and (p.submitted_once or p.org_id = ${user.orgId})`
 }
 
+/** The submitted ones of {@link visibleProjects}: the same condition for all offices with the same scope. */
+export const submittedProjects = (user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`not p.deleted and (${reachOf(user)}) and p.submitted_once`
+
 /**
  * {@link visibleProjects} as two disjoint parts. Counts add them up, because an index answers each part but not their
  * disjunction.

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { changedByHand } from '../support/changed-by-hand.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -50,6 +51,7 @@ const iso = (date: Date) => date.toISOString().slice(0, 10)
 async function clear(): Promise<void> {
   await rig.db.deleteFrom('usage_report').execute()
   await rig.db.deleteFrom('es_project').where('province_code', 'in', PROVINCES).execute()
+  await changedByHand(rig.db)
 }
 
 async function store(stations: readonly Station[]): Promise<void> {
@@ -89,6 +91,7 @@ async function store(stations: readonly Station[]): Promise<void> {
     ),
   )
   if (reports.length > 0) await rig.db.insertInto('usage_report').values(reports).execute()
+  await changedByHand(rig.db)
 }
 
 const isCounted = (each: Station['now']) => each !== null && ['1', '3', '5'].includes(each.status)
@@ -251,6 +254,7 @@ describe('a marked value', () => {
       .set({ status: '2' })
       .where('id', '=', row?.itemId ?? 0)
       .execute()
+    await changedByHand(rig.db)
     expect((await list()).content).toEqual([])
   })
 

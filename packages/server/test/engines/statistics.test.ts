@@ -11,6 +11,7 @@ import { provincialFigures } from '../../src/seed/provincial-figures.ts'
 import { figuresOf2025 } from '../../src/seed/provincial-growth.ts'
 import { readRows } from '../../src/workbook/index.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { changedByHand } from '../support/changed-by-hand.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -196,6 +197,7 @@ describe('scale and layout', () => {
       .insertInto('es_project')
       .values({ ...planned, ...more })
       .execute()
+    await changedByHand(rig.db)
     const rows = await nation.statistics.getScaleLayout({
       groupBy: ['region'],
       cityCode: '441900',
@@ -315,6 +317,7 @@ describe('the map of projects', () => {
         })),
       )
       .execute()
+    await changedByHand(rig.db)
     const cells = await nation.projects.findLocations()
     expect(cells.length).toBeLessThan(1_500)
     expect(cells.every(({ id }) => id === undefined)).toBe(true)

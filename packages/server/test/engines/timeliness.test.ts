@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { changedByHand } from '../support/changed-by-hand.ts'
 import { soundUsage } from '../support/usage.ts'
 
 let rig: Rig
@@ -90,6 +91,7 @@ test('counts who has submitted by the deadline, and how many by each day', async
           .execute()
         await rig.db.insertInto('usage_report').values(reports).execute()
       }
+      await changedByHand(rig.db)
       const found = await nation.statistics.getTimeliness({ ...queryOf(NOW), provinceCode: PROVINCE })
       for (const [at, period] of [NOW, BEFORE].entries()) {
         const given = stations.flatMap((each) => each[at] ?? [])

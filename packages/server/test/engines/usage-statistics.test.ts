@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { changedByHand } from '../support/changed-by-hand.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -56,7 +57,7 @@ const iso = (date: Date | null) => (date === null ? null : date.toISOString().sl
 async function store(stations: readonly Station[]): Promise<void> {
   await rig.db.deleteFrom('usage_report').where('province_code', '=', PROVINCE).execute()
   await rig.db.deleteFrom('es_project').where('province_code', '=', PROVINCE).execute()
-  if (stations.length === 0) return
+  if (stations.length === 0) return void (await changedByHand(rig.db))
   await rig.db
     .insertInto('es_project')
     .values(
@@ -101,6 +102,7 @@ async function store(stations: readonly Station[]): Promise<void> {
     ),
   )
   if (reports.length > 0) await rig.db.insertInto('usage_report').values(reports).execute()
+  await changedByHand(rig.db)
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import { reply } from '../reply.ts'
+import { touchAllProjects } from '../statistics/revision.ts'
 import { touchSnapshots } from '../warehouse/revision.ts'
 
 type Schemas = components['schemas']
@@ -146,6 +147,7 @@ export async function mergeOwners(
         trx,
       )
     await touchSnapshots(trx)
+    await touchAllProjects(trx)
     await sql`update owner_dict set parent_id = ${intoId} where parent_id = ${fromId}`.execute(trx)
     await sql`update owner_dict set enabled = false, version = version + 1 where id = ${fromId}`.execute(trx)
   }

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { officesAt } from '../review/offices.ts'
+import { touchProjects } from '../statistics/revision.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { type FlowTarget, isReturn, type Move } from './states.ts'
 
@@ -28,6 +29,11 @@ export async function writeMoves(
       ${moves.map(({ move }) => move.declare)}::text[], ${moves.map(({ move }) => move.country)}::text[])
       as x(id, province_code, declare, country)
     where p.province_code = x.province_code and p.id = x.id`.execute(trx)
+  // Statistics do not tell apart the states of projects that were submitted before.
+  await touchProjects(
+    trx,
+    moves.flatMap(({ row }) => (row.submitted_once ? [] : [row.province_code])),
+  )
 }
 
 /** State code in the history; national states have the prefix C. */

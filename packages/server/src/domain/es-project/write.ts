@@ -14,6 +14,7 @@ import { reviewedProject } from '../review/records.ts'
 import { renewRemarks } from '../review/remarks.ts'
 import { projectInitials } from '../search/initials.ts'
 import { indexProjects } from '../search/project-index.ts'
+import { touchProjects } from '../statistics/revision.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
@@ -150,7 +151,10 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('province_code', '=', row.province_code)
     .where('id', '=', row.id)
     .execute()
-  if (row.submitted_once) await indexProjects(trx, [row.id])
+  if (row.submitted_once) {
+    await indexProjects(trx, [row.id])
+    await touchProjects(trx, [row.province_code])
+  }
   const to = row.declare_status === DeclareStatus.passed ? DeclareStatus.draft : row.declare_status
   const { id, province_code: provinceCode, declare_status: from } = row
   await noteEvents(trx, 'PROJECT', [{ kind: 'project.changed', id, provinceCode, from, to }], user)

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
-import { periodHours, prefillUsage, type Quarter, quarterDays } from '@xinchu/validators'
+import { periodHours, prefillUsage, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
@@ -52,14 +52,20 @@ export function dueConditions(
   return sql.join(parts, sql` and `)
 }
 
-/** Stations `p` with their reports of a quarter `u` and of the previous quarter `v`. */
-export const dueSource = (period: Quarter, user: Caller) => sql`es_project p
+/** Stations `p` with their reports of a quarter `u`. */
+const reportSource = (period: Quarter, user: Caller) => sql`es_project p
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}
-    and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})
+    and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})`
+
+/** The same with the reports of the previous quarter `v`. */
+export const dueSource = (period: Quarter, user: Caller): RawBuilder<unknown> => {
+  const before = quarterAfter(period, -1)
+  return sql`${reportSource(period, user)}
   left join usage_report v on v.province_code = p.province_code and v.project_id = p.id
-    and v.year * 4 + v.quarter = ${period.year * 4 + period.quarter - 1}::integer
+    and v.year = ${before.year} and v.quarter = ${before.quarter}
     and (v.status <> ${ReportStatus.draft} or v.org_id = ${user.orgId})`
+}
 
 function dueItem(
   row: DueRow,
@@ -109,17 +115,17 @@ export async function dueUsage(
     from ${from} left join lateral (${lastReminder(period)}) r on true where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
     db,
   )
-  const counted = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(
-    db,
-  )
+  const states = await countStates(db, query, period, user)
+  const isAsked = ({ value }: Schemas['StatusCount']) =>
+    !query.status?.length || query.status.some((each) => each === value)
   const ids = rows.flatMap(({ usage_id }) => (usage_id === null ? [] : [usage_id]))
   const reports: UsageRow[] = ids.length > 0 ? await findUsage(db, { ids, keys: [] }, user) : []
   const items = new Map((await usageItems(db, reports, user)).map((item) => [item.id, item]))
   return reply<Schemas['DueItemPage']>({
     content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
-    states: await countStates(db, query, period, user),
+    states,
     reminder: SENDERS.has(user.deptId) ? await lastReminderOf(db, from, where, period) : undefined,
-    totalElements: counted.rows[0]?.total ?? 0,
+    totalElements: states.reduce((sum, each) => sum + (isAsked(each) ? each.count : 0), 0),
   })
 }
 
@@ -131,7 +137,7 @@ async function countStates(
   user: Caller,
 ): Promise<Schemas['StatusCount'][]> {
   const { rows } = await sql<{ status: string; count: number }>`
-    select coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count from ${dueSource(period, user)}
+    select coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count from ${reportSource(period, user)}
     where ${dueConditions(query, period, user)} group by 1`.execute(db)
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   return dictionaries.report_status.values.map(({ value, label }) => ({
@@ -152,6 +158,6 @@ export async function countDue(
   const where = dueConditions(query, period, user)
   const { rows } = await sql<{ due: number; reached: number }>`
     select count(*) as due, count(*) filter (where u.status = any(${[...states]}::text[])) as reached
-    from ${dueSource(period, user)} where ${where}`.execute(db)
+    from ${reportSource(period, user)} where ${where}`.execute(db)
   return rows[0] ?? { due: 0, reached: 0 }
 }

@@ -8,6 +8,12 @@ export const REPORTING: readonly string[] = [BuildStatus.operating, BuildStatus.
 /** States of a report that its reviewer has passed. */
 export const PASSED: readonly ReportStatus[] = [ReportStatus.passed, ReportStatus.confirmed]
 
+/** States of a report that statistics count. */
+export const COUNTED_STATES: readonly ReportStatus[] = [ReportStatus.submitted, ...PASSED]
+
+/** Whether statistics count a report in this state. */
+export const isCounted = (status: string | null): boolean => COUNTED_STATES.some((each) => each === status)
+
 /** Role of an office towards a report. */
 export type Part = 'author' | 'reviewer' | 'nation'
 

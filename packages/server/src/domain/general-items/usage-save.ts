@@ -12,9 +12,10 @@ import { noteFlow, noteStepEvents, tellReturned } from '../flow-notes.ts'
 import { deskLink, officesAt } from '../review/offices.ts'
 import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
 import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
+import { touchReports } from '../statistics/revision.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
-import { needsOpinion, type ReportAction, reportMove } from './states.ts'
+import { isCounted, needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
 import {
   findStations,
@@ -212,6 +213,13 @@ export async function writeUsage(
       : [],
   )
   await noteStepEvents(trx, 'USAGE', resaved, user)
+  await touchReports(
+    trx,
+    plans.flatMap(({ from, to }, index) => {
+      const id = ids[index]
+      return id !== undefined && (isCounted(from) || isCounted(to)) ? [id] : []
+    }),
+  )
   const messageIds = needsOpinion(request.action)
     ? await tellReturns(trx, plans, request.opinion ?? '', { user, after })
     : []

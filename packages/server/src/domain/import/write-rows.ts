@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { columns } from '../es-project/columns.ts'
 import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
+import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
 import { issueOf, type RawRow } from './check-row.ts'
 import { isAsCompared, renewedColumns } from './drafts.ts'
@@ -49,7 +50,7 @@ const rowsOf = ({
 
 /** Updates own drafts with the rows that repeat them, unless somebody has changed them since they were compared. */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
-  const { rows } = await sql<{ written: number; searched: number[] | null }>`
+  const { rows } = await sql<{ written: number; searched: number[] | null; places: string[] | null }>`
     with renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
       from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
@@ -62,8 +63,10 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
         and row_no in (select row_no from renewed)
       returning 1)
     select (select count(*) from noted) as written,
-      (select array_agg(id) from renewed where submitted_once) as searched`.execute(trx)
+      (select array_agg(id) from renewed where submitted_once) as searched,
+      (select array_agg(distinct province_code) from renewed where submitted_once) as places`.execute(trx)
   await indexProjects(trx, rows[0]?.searched ?? [])
+  await touchProjects(trx, rows[0]?.places ?? [])
   return rows[0]?.written ?? 0
 }
 

@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { SUBJECTS } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
+import { touchProjects } from '../statistics/revision.ts'
 import { touchSnapshots } from '../warehouse/revision.ts'
 
 export type Division = Pick<
@@ -72,6 +73,7 @@ async function moveProjects(trx: Trx, move: Move, successionId: number, user: Ca
       insert into region_move (project_id, succession_id, status)
       select id, ${successionId}::bigint, declare_status from moved)
     select id from moved where not deleted order by id`.execute(trx)
+  await touchProjects(trx, [move.from.province_code])
   await noteMoved(trx, 'PROJECT', rows, move, user)
 }
 

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { SUBJECTS } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
+import { touchProjects, touchReports } from '../statistics/revision.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
@@ -147,6 +148,16 @@ async function putBack(
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::text::jsonb) n
     where t.province_code = n.province_code and t.id = n.id and t.version = n.version ${unread}
     returning t.id`.execute(trx)
+  if (entity === 'PROJECT')
+    await touchProjects(
+      trx,
+      kept.map((each) => each.province_code),
+    )
+  if (entity === 'USAGE')
+    await touchReports(
+      trx,
+      kept.map(({ id }) => id),
+    )
   return new Set(done.rows.map(({ id }) => id))
 }
 

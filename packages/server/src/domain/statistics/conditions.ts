@@ -1,7 +1,7 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
-import { visibleProjects } from '../scope.ts'
+import { submittedProjects } from '../scope.ts'
 import { lastDayOf, type StatSource } from './source.ts'
 
 /** Filters of a statistic. */
@@ -19,7 +19,7 @@ export const OPERATING: readonly string[] = [BuildStatus.operating, BuildStatus.
 
 /** SQL conditions on projects (`p`): filter and caller's scope. Never-submitted projects do not count. */
 export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
-  const parts = [visibleProjects(user), sql<boolean>`p.submitted_once`]
+  const parts = [submittedProjects(user)]
   const equal = (column: string, value: string | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }

@@ -2,6 +2,7 @@ import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { projectSums } from './kept-sums.ts'
 import {
   type LocationQuery,
   locationConditions,
@@ -20,6 +21,8 @@ const MOST_CELLS = 400
 const MOST_ASIDE = 48
 /** Height of a chosen cell over its width, both in degrees. It is a square on the map. */
 const HEIGHT = 0.75
+/** Decimals of power, energy and coordinates. */
+const DECIMALS = 4
 /** Frame of valid coordinates. */
 const EVERYWHERE = [73, 3, 136, 54] as const
 
@@ -30,25 +33,6 @@ const EVERYWHERE = [73, 3, 136, 54] as const
 const cellOf = (column: string, size: number): RawBuilder<number> =>
   sql<number>`(${sql.ref(column)} * ${roundTo(1 / size, 6)}::numeric)::integer`
 
-/** Grid cells with centroid, count and power in MW, about a hundred across the view. */
-export async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
-  const [west, , east] = query.bbox ?? []
-  const size =
-    west === undefined || east === undefined ? NATIONAL_CELL : Math.max((east - west) / CELLS, 1e-4)
-  const { rows } = await sql<{ lng: number; lat: number; power: number; count: number }>`
-    select round(sum(p.longitude) / count(*), 4) as lng, round(sum(p.latitude) / count(*), 4) as lat,
-      coalesce(sum(p.rated_power), 0) as power, count(*) as count
-    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)}
-    group by ${cellOf('p.longitude', size)}, ${cellOf('p.latitude', size)}
-    order by power desc limit ${query.limit ?? MOST_POINTS}`.execute(db)
-  return rows.map(({ lng, lat, power, count }) => ({
-    longitude: lng,
-    latitude: lat,
-    ratedPower: power,
-    count,
-  }))
-}
-
 /** Width of the cells of a view in degrees: as asked, or larger so that they are at most about 500. */
 export function widthOf({ cell = 0, bbox }: Pick<LocationQuery, 'cell' | 'bbox'>): number {
   const [west = EVERYWHERE[0], south = EVERYWHERE[1], east = EVERYWHERE[2], north = EVERYWHERE[3]] =
@@ -58,7 +42,11 @@ export function widthOf({ cell = 0, bbox }: Pick<LocationQuery, 'cell' | 'bbox'>
   return Math.max(cell, Math.sqrt((width * height) / MOST_CELLS), width / MOST_ASIDE, height / MOST_ASIDE)
 }
 
+/** Sums of a cell's projects in a province. */
 interface CellRow {
+  province_code: string
+  x: number
+  y: number
   count: number
   id: number
   power: number
@@ -71,25 +59,78 @@ interface CellRow {
   north: number
 }
 
+function joined(a: CellRow, b: CellRow): CellRow {
+  return {
+    ...a,
+    count: a.count + b.count,
+    id: Math.min(a.id, b.id),
+    power: a.power + b.power,
+    energy: a.energy + b.energy,
+    lng: a.lng + b.lng,
+    lat: a.lat + b.lat,
+    west: Math.min(a.west, b.west),
+    south: Math.min(a.south, b.south),
+    east: Math.max(a.east, b.east),
+    north: Math.max(a.north, b.north),
+  }
+}
+
+/** Cells of a width and height in degrees, in no order. */
+async function cells(
+  db: Db,
+  query: LocationQuery,
+  user: Caller,
+  [width, height]: readonly [width: number, height: number],
+): Promise<CellRow[]> {
+  const rows = await projectSums(
+    db,
+    query.source,
+    (among) => sql<CellRow>`
+    select p.province_code, ${cellOf('p.longitude', width)} as x, ${cellOf('p.latitude', height)} as y,
+      count(*) as count, min(p.id) as id, coalesce(sum(p.rated_power), 0) as power,
+      coalesce(sum(p.rated_energy), 0) as energy, sum(p.longitude) as lng, sum(p.latitude) as lat,
+      min(p.longitude) as west, min(p.latitude) as south, max(p.longitude) as east, max(p.latitude) as north
+    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)} and ${among('p')}
+    group by 1, 2, 3`,
+  )
+  const byPlace = new Map<string, CellRow>()
+  for (const row of rows) {
+    const place = `${row.x} ${row.y}`
+    const before = byPlace.get(place)
+    byPlace.set(place, before ? joined(before, row) : row)
+  }
+  return [...byPlace.values()]
+}
+
+/** Power, and where the projects of a cell lie on average. */
+const centreOf = ({ lng, lat, count, power }: CellRow): MapPoint => ({
+  longitude: roundTo(lng / count, DECIMALS),
+  latitude: roundTo(lat / count, DECIMALS),
+  ratedPower: roundTo(power, DECIMALS),
+  count,
+})
+
+/** Grid cells with centroid, count and power in MW, about a hundred across the view. */
+export async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
+  const [west, , east] = query.bbox ?? []
+  const size =
+    west === undefined || east === undefined ? NATIONAL_CELL : Math.max((east - west) / CELLS, 1e-4)
+  return (await cells(db, query, user, [size, size]))
+    .map(centreOf)
+    .toSorted((a, b) => b.ratedPower - a.ratedPower)
+    .slice(0, query.limit ?? MOST_POINTS)
+}
+
 const clusterOf = (row: CellRow): MapPoint => ({
-  longitude: row.lng,
-  latitude: row.lat,
-  ratedPower: row.power,
-  ratedEnergy: row.energy,
-  count: row.count,
+  ...centreOf(row),
+  ratedEnergy: roundTo(row.energy, DECIMALS),
   bbox: [row.west, row.south, row.east, row.north],
 })
 
 /** Cells of a chosen size with what they hold; a cell with one project is that project. Largest first. */
 export async function gathered(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
   const size = widthOf(query)
-  const { rows } = await sql<CellRow>`
-    select count(*) as count, min(p.id) as id, coalesce(sum(p.rated_power), 0) as power,
-      coalesce(sum(p.rated_energy), 0) as energy,
-      round(sum(p.longitude) / count(*), 4) as lng, round(sum(p.latitude) / count(*), 4) as lat,
-      min(p.longitude) as west, min(p.latitude) as south, max(p.longitude) as east, max(p.latitude) as north
-    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)}
-    group by ${cellOf('p.longitude', size)}, ${cellOf('p.latitude', size * HEIGHT)}`.execute(db)
+  const rows = await cells(db, query, user, [size, size * HEIGHT])
   // The names are not in the index that answers the sums.
   const alone = rows.filter(({ count }) => count === 1).map(({ id }) => id)
   const projects = alone.length > 0 ? await singlePoints(db, query, user, alone) : []

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { forbidden, missing, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { touchReports } from './revision.ts'
 import { markedStations } from './station-use.ts'
 
 type Decision = components['schemas']['UsageOutlierDecision']
@@ -44,6 +45,8 @@ export async function confirmOutlier(trx: Trx, decision: Decision, user: Caller,
     .executeTakeFirst()
   if (known?.is_current && known.dept_id === deptKinds.nation && user.deptId !== deptKinds.nation)
     throw forbidden()
+  // Kept lists of marks tell who has confirmed them.
+  await touchReports(trx, [itemId])
   await trx
     .deleteFrom('usage_confirmation')
     .where('item_id', '=', itemId)

@@ -1,7 +1,7 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { RuleCode } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 type Outlier = components['schemas']['UsageOutlier']
 
@@ -17,24 +17,78 @@ const FACTOR = 5
 
 const HOURS_A_DAY = 24
 
+/** What a rule marks of a station (`s`, its `peers`), its value, and what that is compared with. */
+interface Flag {
+  rule: Outlier['rule']
+  indicator: Outlier['indicator']
+  isMarked: RawBuilder<boolean>
+  value: RawBuilder<number>
+  bound: RawBuilder<number>
+}
+
+const hoursOf = sql<number>`s.hours`
+const percent = (part: string, whole: string) =>
+  sql<number>`${sql.ref(`s.${part}`)}::float8 / nullif(${sql.ref(`s.${whole}`)}, 0)::float8 * 100`
+const above = (part: string, whole: string) =>
+  sql<boolean>`${sql.ref(`s.${part}`)} > ${sql.ref(`s.${whole}`)}`
+const HUNDRED = sql<number>`100::float8`
+const ratio = (indicator: Outlier['indicator'], part: string, whole: string): Flag => ({
+  rule: 'OUT-P',
+  indicator,
+  isMarked: above(part, whole),
+  value: percent(part, whole),
+  bound: HUNDRED,
+})
+const hoursBy = (rule: Outlier['rule'], isMarked: Flag['isMarked'], bound: Flag['bound']): Flag => ({
+  ...{ rule, indicator: 'equivalentUtilizationHours', isMarked, bound },
+  value: hoursOf,
+})
+
 /**
- * Values of a station (`s`, its `peers`) by rule and indicator, with what they are compared with and whether they are
- * marked. Compares products, not ratios, so that a value at the limit is not marked by rounding. A station without designed
- * cycles has no limit of them, although the statistics assume one a day.
+ * Compares products, not ratios, so that a value at the limit is not marked by rounding. A station without designed cycles
+ * has no limit of them, although the statistics assume one a day.
  */
-export const FLAGS = sql`values
-  ('OUT-P', 'utilizationIndex', s.moved > s.allowed, s.moved::float8 / nullif(s.allowed, 0)::float8 * 100, 100::float8),
-  ('OUT-P', 'conversionEfficiency', s.discharge > s.charge, s.discharge::float8 / nullif(s.charge, 0)::float8 * 100, 100::float8),
-  ('OUT-P', 'comprehensiveEfficiency', s.on_grid > s.off_grid, s.on_grid::float8 / nullif(s.off_grid, 0)::float8 * 100, 100::float8),
-  ('OUT-P', 'equivalentUtilizationHours', s.moved > s.power * s.days * ${sql.lit(HOURS_A_DAY)}, s.hours, (s.days * ${sql.lit(HOURS_A_DAY)})::float8),
-  ('OUT-T', 'equivalentUtilizationHours',
-    s.moved > 0 and s.moved_before > 0 and s.days_before > 0
+const RULES: readonly Flag[] = [
+  ratio('utilizationIndex', 'moved', 'allowed'),
+  ratio('conversionEfficiency', 'discharge', 'charge'),
+  ratio('comprehensiveEfficiency', 'on_grid', 'off_grid'),
+  hoursBy(
+    'OUT-P',
+    sql`s.moved > s.power * s.days * ${sql.lit(HOURS_A_DAY)}`,
+    sql`(s.days * ${sql.lit(HOURS_A_DAY)})::float8`,
+  ),
+  hoursBy(
+    'OUT-T',
+    sql`s.moved > 0 and s.moved_before > 0 and s.days_before > 0
       and (s.moved * s.days_before > ${sql.lit(FACTOR)} * s.moved_before * s.days
-        or ${sql.lit(FACTOR)} * s.moved * s.days_before < s.moved_before * s.days),
-    s.hours, s.moved_before::float8 / nullif(s.power, 0)::float8 * s.days / nullif(s.days_before, 0)),
-  ('OUT-H', 'equivalentUtilizationHours', not s.is_idle and s.hours > peers.most, s.hours, peers.most),
-  ('OUT-H', 'equivalentUtilizationHours', not s.is_idle and s.hours < peers.least, s.hours, peers.least),
-  ('OUT-L', 'equivalentUtilizationHours', s.is_idle and s.build_status = ${sql.lit(BuildStatus.operating)}, coalesce(s.hours, 0), 0::float8)`
+        or ${sql.lit(FACTOR)} * s.moved * s.days_before < s.moved_before * s.days)`,
+    sql`s.moved_before::float8 / nullif(s.power, 0)::float8 * s.days / nullif(s.days_before, 0)`,
+  ),
+  hoursBy('OUT-H', sql`not s.is_idle and s.hours > peers.most`, sql`peers.most`),
+  hoursBy('OUT-H', sql`not s.is_idle and s.hours < peers.least`, sql`peers.least`),
+  {
+    ...hoursBy(
+      'OUT-L',
+      sql`s.is_idle and s.build_status = ${sql.lit(BuildStatus.operating)}`,
+      sql`0::float8`,
+    ),
+    value: sql`coalesce(s.hours, 0)`,
+  },
+]
+
+/** Values of a station by rule and indicator, with what they are compared with and whether they are marked. */
+export const FLAGS = sql`values ${sql.join(
+  RULES.map(
+    ({ rule, indicator, isMarked, value, bound }) =>
+      sql`(${sql.lit(rule)}, ${sql.lit(indicator)}, ${isMarked}, ${value}, ${bound})`,
+  ),
+)}`
+
+/** SQL condition: some rule marks a station. Few are marked, so that the values of the others need not be computed. */
+export const IS_MARKED = sql.join(
+  RULES.map(({ isMarked }) => sql`(${isMarked})`),
+  sql` or `,
+)
 
 /** A marked value as the database finds it. */
 export interface Marked {

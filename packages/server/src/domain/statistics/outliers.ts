@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
-import { roundTo } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type Quarter, roundTo } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
+import { keptResult } from './kept-sums.ts'
 import { type Marked, OUTLIER_RULES, wordsOf } from './outlier-rules.ts'
-import { askedQuarter, markedStations, type StationFilter } from './station-use.ts'
+import { askedQuarter, markedStations, partsOf, type StationFilter } from './station-use.ts'
 
 type Schemas = components['schemas']
 type Outlier = Schemas['UsageOutlier']
@@ -19,26 +20,29 @@ interface OutlierRequest extends StationFilter {
   size?: number | undefined
 }
 
-interface OutlierRow extends Marked {
-  id: number
-  status: Outlier['status']
+/** A marked value of a station. */
+interface MarkedRow extends Marked {
   project_id: number
-  project_name: string
+  province_code: string
   power: number | null
-  place_name: string | null
+  place: string
   confirmed_reason: string | null
   confirmed_by: string | null
   confirmed_name: string | null
   confirmed_at: string | null
 }
 
-interface Found {
-  content: OutlierRow[]
-  rules: Partial<Record<Outlier['rule'], number>>
-  projects: number
-  confirmed: number
+/** Means of all stations, and a marked value; without one if there is none. */
+type FoundRow = (MarkedRow | { [Name in keyof MarkedRow]: null }) & {
   hours: number | null
   hours_without: number | null
+}
+
+interface OutlierRow extends MarkedRow {
+  id: number
+  status: Outlier['status']
+  project_name: string
+  place_name: string | null
 }
 
 const rounded = (value: number | null) => (value === null ? undefined : roundTo(value, 4))
@@ -71,7 +75,46 @@ const outlierOf = (row: OutlierRow): Outlier =>
 /** Mean hours weighted by power, as the statistics of use. */
 const MEAN = sql`sum(moved)::float8 / nullif(sum(power), 0)::float8`
 
-/** Returns the reported values of a quarter that the rules mark, and what the mean is without their stations. One query. */
+/** All values of a quarter that the rules mark, in their order. Kept, so that each page does not compute them. */
+function foundIn(filter: StationFilter, user: Caller, period: Quarter): RawBuilder<FoundRow> {
+  const order = sql`array_position(${[...OUTLIER_RULES]}::text[], m.rule), m.power desc nulls last, m.project_id, m.indicator`
+  const { year: _year, quarter: _quarter, ...conditions } = filter
+  return sql<FoundRow>`
+    with ${markedStations(conditions, user, period)},
+    means as (
+      select (select ${MEAN} from s where moved is not null) as hours,
+        (select ${MEAN} from s where moved is not null and project_id not in (select project_id from f)) as hours_without)
+    select a.hours, a.hours_without, m.rule, m.indicator, m.value, m.bound, m.project_id, m.province_code, m.power, m.place,
+      m.confirmed_reason, m.confirmed_by, m.confirmed_name,
+      to_char(m.confirmed_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at
+    from means a left join marked m on true order by ${order}`
+}
+
+/** Adds the reports, and the names of projects and places. */
+async function withNames(
+  db: Db,
+  marked: readonly MarkedRow[],
+  { year, quarter }: Quarter,
+): Promise<OutlierRow[]> {
+  if (marked.length === 0) return []
+  const { rows } = await sql<Omit<OutlierRow, keyof MarkedRow> & { at: number }>`
+    select m.at, u.id, u.status, p.project_name, r.name as place_name
+    from unnest(${marked.map((each) => each.project_id)}::bigint[], ${marked.map((each) => each.province_code)}::text[],
+        ${marked.map((each) => each.place)}::text[]) with ordinality m(id, province_code, place, at)
+      join es_project p on p.province_code = m.province_code and p.id = m.id
+      join usage_report u on u.province_code = m.province_code and u.project_id = m.id and u.year = ${year} and u.quarter = ${quarter}
+      left join region r on r.code = coalesce(nullif(m.place, ''), m.province_code)
+    order by m.at`.execute(db)
+  return rows.flatMap(({ at, ...row }) => {
+    const of = marked[at - 1]
+    return of ? [{ ...of, ...row }] : []
+  })
+}
+
+/**
+ * Returns the reported values of a quarter that the rules mark, and what the mean is without their stations. Three
+ * queries.
+ */
 export async function usageOutliers(
   db: Db,
   { rule, confirmed = false, page = 0, size = 10, ...filter }: OutlierRequest,
@@ -81,33 +124,24 @@ export async function usageOutliers(
   const period = askedQuarter(filter, today)
   const wanted = new Set(rule?.length ? rule : OUTLIER_RULES)
   if (!period) return { content: [], totalElements: 0, rules: [], projects: 0 }
-  const found = sql`(select * from marked where (confirmed_time is not null) = ${confirmed}::boolean)`
-  const order = sql`array_position(${[...OUTLIER_RULES]}::text[], rule), power desc nulls last, project_id, indicator`
-  const { rows } = await sql<Found>`
-    with ${markedStations(filter, user, period)},
-    part as (
-      select f.*, to_char(f.confirmed_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at,
-        row_number() over (order by ${order}) as at, r.name as place_name
-      from ${found} f left join region r on r.code = coalesce(nullif(f.place, ''), f.province_code) where f.rule = any(${[...wanted]}::text[])
-      order by at limit ${size} offset ${page * size})
-    select (select coalesce(jsonb_agg(to_jsonb(part) order by at), '[]') from part) as content,
-      (select coalesce(jsonb_object_agg(rule, found), '{}') from (select rule, count(*) as found from ${found} f group by rule) counted) as rules,
-      (select count(distinct project_id) from f) as projects,
-      (select count(*) from marked where confirmed_time is not null) as confirmed,
-      (select ${MEAN} from s where moved is not null) as hours,
-      (select ${MEAN} from s where moved is not null and id not in (select id from f)) as hours_without`.execute(
-    db,
-  )
-  const [total] = rows
-  if (!total) throw new Error('an aggregate has one row')
-  const counts = OUTLIER_RULES.map((each) => ({ rule: each, count: total.rules[each] ?? 0 }))
+  const found = await keptResult(db, partsOf(period, user), foundIn(filter, user, period))
+  const marked = found.flatMap((row) => (row.rule === null ? [] : [row]))
+  const isConfirmed = (row: MarkedRow) => row.confirmed_at !== null
+  const open = marked.filter((row) => !isConfirmed(row))
+  const listed = confirmed ? marked.filter(isConfirmed) : open
+  const chosen = listed.filter((row) => wanted.has(row.rule))
+  const shown = await withNames(db, chosen.slice(page * size, (page + 1) * size), period)
+  const counts = OUTLIER_RULES.map((each) => ({
+    rule: each,
+    count: listed.filter((row) => row.rule === each).length,
+  }))
   return reply<Page>({
-    content: total.content.map(outlierOf),
-    totalElements: counts.reduce((sum, each) => sum + (wanted.has(each.rule) ? each.count : 0), 0),
+    content: shown.map(outlierOf),
+    totalElements: chosen.length,
     rules: counts.filter(({ count }) => count > 0),
-    projects: total.projects,
-    confirmed: total.confirmed,
-    hours: rounded(total.hours),
-    hoursWithout: rounded(total.hours_without),
+    projects: new Set(open.map((row) => row.project_id)).size,
+    confirmed: marked.length - open.length,
+    hours: rounded(found[0]?.hours ?? null),
+    hoursWithout: rounded(found[0]?.hours_without ?? null),
   })
 }

@@ -1,11 +1,13 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
+import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { hasBuildStatus, OPERATING, type StatFilter, statConditions } from './conditions.ts'
+import { type Among, sumsByProvince } from './kept-sums.ts'
 import { lastDayOf } from './source.ts'
 
 type Schemas = components['schemas']
@@ -25,9 +27,8 @@ type PlaceFigures = Required<
   Pick<Node, 'projectCount' | 'ratedPower' | 'ratedEnergy' | 'operatingPower' | 'buildingPower'>
 >
 
-interface PlaceRow {
-  /** Null for projects without a division at this level. */
-  code: string | null
+interface PlaceRow extends Partial<Record<(typeof LEVELS)[number], string | null>> {
+  province_code: string
   count: number
   power: number
   energy: number
@@ -43,50 +44,73 @@ const NOTHING: PlaceFigures = {
   buildingPower: 0,
 }
 
+/** Decimals of power and energy. */
+const DECIMALS = 4
 const BUILDING: readonly string[] = [BuildStatus.building]
 const LEVELS = ['province_code', 'city_code', 'county_code'] as const
 
-/** Sums by the needed division columns. Three levels are summed from the deepest, so that the data is read once. */
-function summedByPlace(request: PlaceRequest, user: Caller): RawBuilder<unknown> {
-  const columns = LEVELS.filter((_, at) => (request.level ?? at + 1) === at + 1).map((name) => sql.ref(name))
+/** Division columns of the needed levels. */
+const columnsOf = ({ level }: PlaceRequest) =>
+  LEVELS.filter((_, at) => (level ?? at + 1) === at + 1 || at === 0)
+
+/** Sums by the needed division columns, with the province's. */
+function summedByPlace(request: PlaceRequest, user: Caller, among: Among): RawBuilder<PlaceRow> {
+  const columns = columnsOf(request).map((name) => sql.ref(`p.${name}`))
   const chosen = request.buildStatus?.length ? request.buildStatus : OPERATING
   const until = lastDayOf(request)
   const { parentCode } = request
   const above = parentCode?.endsWith('0000') ? sql.ref('p.province_code') : sql.ref('p.city_code')
-  return sql`
-    select coalesce(${sql.join(columns)}) as code, sum(count) as count, sum(power) as power, sum(energy) as energy,
-      sum(operating) as operating, sum(building) as building
-    from (
-      select ${sql.join(columns)}, count(*) filter (where ${hasBuildStatus(chosen)}) as count,
-        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(chosen)}), 0) as power,
-        coalesce(sum(p.rated_energy) filter (where ${hasBuildStatus(chosen)}), 0) as energy,
-        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(OPERATING)}), 0) as operating,
-        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(BUILDING)}), 0) as building
-      from es_project p
-      where ${statConditions(request, user)} and ${hasBuildStatus([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
-        ${parentCode === undefined ? sql`` : sql`and ${above} = ${parentCode}`}
-        ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
-      group by ${sql.join(columns)}) deepest
-    group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})`
+  return sql<PlaceRow>`
+    select ${sql.join(columns)}, count(*) filter (where ${hasBuildStatus(chosen)}) as count,
+      coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(chosen)}), 0) as power,
+      coalesce(sum(p.rated_energy) filter (where ${hasBuildStatus(chosen)}), 0) as energy,
+      coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(OPERATING)}), 0) as operating,
+      coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(BUILDING)}), 0) as building
+    from es_project p
+    where ${statConditions(request, user)} and ${hasBuildStatus([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
+      ${parentCode === undefined ? sql`` : sql`and ${above} = ${parentCode}`}
+      ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``} and ${among('p')}
+    group by ${sql.join(columns)}`
 }
 
-/** Returns the figures of divisions by code in the caller's scope, in one query. */
+/** Adds the rows of each division of these columns. */
+function addedUp(
+  rows: readonly PlaceRow[],
+  columns: readonly (typeof LEVELS)[number][],
+): Map<string, PlaceFigures> {
+  const byCode = new Map<string, PlaceFigures>()
+  for (const row of rows)
+    for (const column of columns) {
+      const code = row[column]
+      if (!code) continue
+      const sums = byCode.get(code) ?? { ...NOTHING }
+      sums.projectCount += row.count
+      sums.ratedPower += row.power
+      sums.ratedEnergy += row.energy
+      sums.operatingPower += row.operating
+      sums.buildingPower += row.building
+      byCode.set(code, sums)
+    }
+  return byCode
+}
+
+const rounded = ({ projectCount, ...sums }: PlaceFigures): PlaceFigures => ({
+  projectCount,
+  ratedPower: roundTo(sums.ratedPower, DECIMALS),
+  ratedEnergy: roundTo(sums.ratedEnergy, DECIMALS),
+  operatingPower: roundTo(sums.operatingPower, DECIMALS),
+  buildingPower: roundTo(sums.buildingPower, DECIMALS),
+})
+
+/** Returns the figures of divisions by code in the caller's scope, in two queries. */
 export async function figuresByPlace(
   db: Db,
   request: PlaceRequest,
   user: Caller,
 ): Promise<(code: string) => PlaceFigures> {
-  const { rows } = await sql<PlaceRow>`${summedByPlace(request, user)}`.execute(db)
-  const byCode = new Map(
-    rows.map(({ code, count, power, energy, operating, building }): [string | null, PlaceFigures] => [
-      code,
-      {
-        ...{ projectCount: count, ratedPower: power, ratedEnergy: energy },
-        ...{ operatingPower: operating, buildingPower: building },
-      },
-    ]),
-  )
-  return (code) => byCode.get(code) ?? NOTHING
+  const rows = await sumsByProvince(db, { quarters: [] }, (among) => summedByPlace(request, user, among))
+  const byCode = addedUp(rows, columnsOf(request))
+  return (code) => rounded(byCode.get(code) ?? NOTHING)
 }
 
 const SORTABLE = { companyName: 'company', projectCount: 'count', ratedPower: 'power' }

@@ -2,9 +2,9 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { readSnapshots } from '../warehouse/revision.ts'
 import { type ScaleFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames, type NameOf } from './dimensions.ts'
+import { type Among, projectSums } from './kept-sums.ts'
 import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
 import { projectsOf } from './source.ts'
 
@@ -16,6 +16,8 @@ export interface ScaleRequest extends ScaleFilter {
 export type NamedScaleRow = ScaleRow & { labels: readonly string[] }
 
 interface SummedRow extends Record<`k${number}`, string | null> {
+  /** Of working records, which are kept by province. */
+  province_code: string
   year: number | null
   count: number
   power: number
@@ -27,16 +29,18 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
   const keys = request.dimensions.map((each) =>
     each === 'year' ? sql<string>`''` : groupingOf(each, request).key,
   )
-  const query = sql<SummedRow>`
+  const isStored = request.side === 'warehouse'
+  const query = (among: Among) => sql<SummedRow>`
     select ${sql.join([
       ...keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`),
       sql`extract(year from p.commission_date) as year`,
+      ...(isStored ? [] : [sql`p.province_code`]),
     ])}, count(*) as count, coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy,
       coalesce(sum(p.total_investment), 0) as investment
     from ${projectsOf(request)}
-    where ${scaleConditions(request, user)}
-    group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`
-  const rows = request.side === 'warehouse' ? await readSnapshots(db, query) : (await query.execute(db)).rows
+    where ${scaleConditions(request, user)} and ${among('p')}
+    group by ${sql.join([...keys, 0, ...(isStored ? [] : [0])].map((_, at) => sql.lit(at + 1)))}`
+  const rows = await projectSums(db, request.side, query)
   return rows.map(({ year, count, power, energy, investment, ...row }) => ({
     keys: keys.map((_, at) => row[`k${at}`] ?? ''),
     ...{ year, count, power, energy, investment },

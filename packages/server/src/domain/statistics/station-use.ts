@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { type StatFilter, statConditions } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
-import { FLAGS } from './outlier-rules.ts'
+import { FLAGS, IS_MARKED } from './outlier-rules.ts'
+import type { Parts } from './revision.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
 export interface StationFilter extends StatFilter {
@@ -28,12 +29,18 @@ function daysOf(period: Quarter): RawBuilder<number> {
   return sql`(${last}::date - greatest(${first}::date, p.commission_date) + 1)`
 }
 
-/** Counted reports of a quarter in the caller's scope; `asked` marks those that match the filter. */
+/**
+ * Counted reports of a quarter in the caller's scope; `asked` marks those that match the filter. Reads nothing of projects
+ * but what an index holds.
+ */
 function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> {
   const { first, last } = quarterDays(period)
   const before = quarterAfter(period, -1)
+  // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
+  const isWithin = (of: 'p' | 'v') =>
+    user.provinceCode === undefined ? sql`` : sql`and ${sql.ref(`${of}.province_code`)} = u.province_code`
   return sql`
-    select u.id, u.status, p.id as project_id, p.project_name, p.province_code, p.rated_power as power, p.build_status,
+    select u.id, p.id as project_id, p.province_code, p.rated_power as power, p.build_status,
       coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
       p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user,
       ${statConditions(filter, user)} as asked,
@@ -42,8 +49,8 @@ function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder
       (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours,
       2 * p.rated_energy * nullif(p.design_cycles_per_day, 0) * ${daysOf(period)} as allowed,
       ${daysOf(period)} as days, ${energyOf('v')} as moved_before, greatest(${daysOf(before)}, 0) as days_before
-    from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id
-      left join usage_report v on v.province_code = u.province_code and v.project_id = u.project_id
+    from usage_report u join es_project p on p.id = u.project_id ${isWithin('p')}
+      left join usage_report v on v.project_id = u.project_id ${isWithin('v')}
         and v.year = ${before.year} and v.quarter = ${before.quarter} and v.status in (${COUNTED})
     where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
       and ${reportingConditions({}, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}`
@@ -57,14 +64,20 @@ function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder
 export const markedStations = (filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> => sql`
   reach as materialized (${stations(filter, user, period)}),
   peers as (
-    select scenario, percentile_disc(0.01) within group (order by hours) as least,
-      percentile_disc(0.99) within group (order by hours) as most
-    from reach where hours is not null and not is_idle group by scenario),
+    select scenario, limits[1] as least, limits[2] as most from (
+      select scenario, percentile_disc(array[0.01, 0.99]) within group (order by hours) as limits
+      from reach where hours is not null and not is_idle group by scenario) of_scenario),
   s as (select * from reach where asked),
   marked as materialized (
     select s.*, r.*, c.reason as confirmed_reason, c.org_name as confirmed_by, c.user_name as confirmed_name, c.time as confirmed_time
     from s left join peers using (scenario) cross join lateral (${FLAGS}) r(rule, indicator, is_marked, value, bound)
       left join usage_confirmation c on c.item_id = s.id and c.rule = r.rule and c.indicator = r.indicator
         and c.value = round(r.value::numeric, 4)
-    where r.is_marked),
+    where (${IS_MARKED}) and r.is_marked),
   f as (select * from marked where confirmed_time is null)`
+
+/** What the marks of a quarter are read from: its reports and those of the quarter before, and projects in reach. */
+export const partsOf = (period: Quarter, { provinceCode }: Caller): Parts => ({
+  quarters: [period, quarterAfter(period, -1)].map(({ year, quarter }) => year * 4 + quarter),
+  provinceCode,
+})

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
-import { askedQuarter, markedStations, type StationFilter } from './station-use.ts'
+import { keptResult } from './kept-sums.ts'
+import { askedQuarter, markedStations, partsOf, type StationFilter } from './station-use.ts'
 
 type Schemas = components['schemas']
 type Spread = Schemas['UsageSpread']
@@ -55,7 +56,7 @@ function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
   }
 }
 
-/** Returns how the hours of a quarter spread over its stations: bins, and quantiles by groups. Two queries. */
+/** Returns how the hours of a quarter spread over its stations: bins, and quantiles by groups. Three queries. */
 export async function usageSpread(
   db: Db,
   filter: StationFilter,
@@ -65,10 +66,11 @@ export async function usageSpread(
   const period = askedQuarter(filter, today)
   if (!period) return { bins: [], rows: [] }
   const few = sql.lit(FEW)
-  const { rows } = await sql<Found>`
-    with ${markedStations(filter, user, period)},
+  const { year: _year, quarter: _quarter, ...conditions } = filter
+  const query = sql<Found>`
+    with ${markedStations(conditions, user, period)},
     x as (select s.hours, s.moved, s.power, s.scenario, s.place, case when s.is_user then 'user' else 'other' end as side,
-        s.id in (select id from f) as is_marked from s where s.hours is not null),
+        s.project_id in (select project_id from f) as is_marked from s where s.hours is not null),
     bins as (
       select (least(floor(hours / ${sql.lit(BIN_HOURS)}) * ${sql.lit(BIN_HOURS)}, ${sql.lit(LAST_BIN)}))::integer as "from",
         count(*) filter (where side = 'user') as "user", count(*) filter (where side = 'other') as other
@@ -79,15 +81,18 @@ export async function usageSpread(
         coalesce(scenario, place, side, '') as key, count(*) as projects, count(*) filter (where is_marked) as flagged,
         sum(moved)::float8 / sum(power)::float8 as mean,
         percentile_cont(array[0.1, 0.25, 0.5, 0.75, 0.9]) within group (order by hours) as quantiles,
-        case when count(*) < ${few} then jsonb_agg(hours order by hours)
-          else jsonb_path_query_array(coalesce(jsonb_agg(hours order by hours desc) filter (where is_marked), '[]'),
-            ${`$[0 to ${SHOWN - 1}]`}::jsonpath) end as values
-      from x group by grouping sets ((), (side), (scenario), (place)) having count(*) > 0)
+        jsonb_path_query_array(coalesce(jsonb_agg(hours order by hours desc) filter (where is_marked), '[]'),
+          ${`$[0 to ${SHOWN - 1}]`}::jsonpath) as marked
+      from x group by grouping sets ((), (side), (scenario), (place)) having count(*) > 0),
+    shown as (
+      select g.by, g.key, g.projects, g.flagged, g.mean, g.quantiles, case when g.projects < ${few} then (
+          select jsonb_agg(x.hours order by x.hours) from x where g.by = 'all'
+            or g.key = case g.by when 'side' then x.side when 'region' then x.place else x.scenario end)
+        else g.marked end as values
+      from groups g)
     select (select coalesce(jsonb_agg(to_jsonb(bins) order by "from"), '[]') from bins) as bins,
-      (select coalesce(jsonb_agg(to_jsonb(groups) order by groups.by, groups.key), '[]') from groups) as groups`.execute(
-    db,
-  )
-  const found = rows[0]
+      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.by, shown.key), '[]') from shown) as groups`
+  const [found] = await keptResult(db, partsOf(period, user), query)
   if (!found) throw new Error('an aggregate has one row')
   const nameOf = await loadNames(db, ['appSubScenario', 'region'], filter)
   return { bins: found.bins, rows: found.groups.map((row) => spreadRow(row, nameOf)) }

@@ -1,40 +1,20 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { type Quarter, quarterDays, revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
-import { PASSED, REPORTING } from '../general-items/states.ts'
+import { COUNTED_STATES, REPORTING } from '../general-items/states.ts'
 import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
-
-/** Sums of a group's stations in a quarter; null if nothing was reported. */
-export interface SummedUsage extends Record<`k${number}`, string> {
-  year: number
-  quarter: number
-  due: number
-  reported: number
-  charge: number | null
-  discharge: number | null
-  paired_charge: number | null
-  paired_discharge: number | null
-  off_grid: number | null
-  on_grid: number | null
-  moved: number | null
-  power: number | null
-  /** Power of the stations due, and of those with a report. */
-  due_power: number
-  reported_power: number | null
-  energy: number | null
-  allowed: number | null
-  hours: number | null
-  available: number | null
-  outages: number | null
-  revenue: number | null
-}
+import { type Among, sumsByProvince } from './kept-sums.ts'
+import { addedUp, type ProvinceUsage, type SummedUsage } from './usage-totals.ts'
 
 interface Asked extends StatFilter {
   dimensions: readonly Dimension[]
+}
+
+interface Read extends Asked {
+  among: Among
 }
 
 /** SQL condition: a station (`p`) is in operation on some day of a period. */
@@ -46,10 +26,10 @@ export const reportingConditions = (filter: StatFilter, user: Caller): RawBuilde
   sql<boolean>`${statConditions(filter, user)} and ${hasBuildStatus(REPORTING)}`
 
 /** States of reports that count. Literals, so that the planner finds the index of these states. */
-export const COUNTED = sql.join([ReportStatus.submitted, ...PASSED].map((status) => sql.lit(status)))
+export const COUNTED = sql.join(COUNTED_STATES.map((status) => sql.lit(status)))
 
-/** Stations due to report by group, in one pass for any number of quarters. */
-function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
+/** Stations due to report by group and province, in one pass for any number of quarters. */
+function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const counts = periods.map((period, at) => {
     const { first, last } = quarterDays(period)
     const isDue = inUse(sql`${first}::date`, sql`${last}::date`)
@@ -61,11 +41,11 @@ function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilde
     ({ quarter }, at) => sql`(${sql.lit(quarter)}, ${sql.ref(`q${at}`)}, ${sql.ref(`p${at}`)})`,
   )
   return sql`
-    select ${sql.join([...names, sql`v.quarter`, sql`v.due`, sql`v.power`])}
+    select ${sql.join([...names, sql`g.province_code`, sql`v.quarter`, sql`v.due`, sql`v.power`])}
     from (
-      select ${sql.join([...keysOf(asked), ...counts])} from es_project p
-      where ${reportingConditions(asked, user)}
-      ${names.length > 0 ? sql`group by ${sql.join(names.map((_, at) => sql.lit(at + 1)))}` : sql``}) g
+      select ${sql.join([...keysOf(asked), sql`p.province_code`, ...counts])} from es_project p
+      where ${reportingConditions(asked, user)} and ${among('p')}
+      group by ${sql.join([...names, 0].map((_, at) => sql.lit(at + 1)))}) g
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due, power) where v.due > 0`
 }
 
@@ -86,8 +66,8 @@ const reportedSums = sql`count(*) as reported, sum(p.rated_power) as reported_po
     sql` + `,
   )} as revenue`
 
-/** Sums submitted, not returned reports by group and quarter. */
-function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
+/** Sums submitted, not returned reports by group, province and quarter. */
+function reported({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const days = periods.map((period) => ({ ...period, ...quarterDays(period) }))
   const ofQuarter = (day: 'first' | 'last') =>
     sql`case u.quarter ${sql.join(
@@ -96,15 +76,15 @@ function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawB
     )} end`
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
   const isWithinProvince = asked.provinceCode !== undefined || user.provinceCode !== undefined
-  const groups = [...asked.dimensions, 0].map((_, at) => sql.lit(at + 1))
+  const groups = [...asked.dimensions, 0, 0].map((_, at) => sql.lit(at + 1))
   return sql`
-    select ${sql.join([...keysOf(asked), sql`u.quarter`, reportedSums])}
+    select ${sql.join([...keysOf(asked), sql`p.province_code`, sql`u.quarter`, reportedSums])}
     from usage_report u
       join es_project p on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
       cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
       cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
     where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])
-      and u.status in (${COUNTED}) and ${reportingConditions(asked, user)}
+      and u.status in (${COUNTED}) and ${reportingConditions(asked, user)} and ${among('p')} and ${among('u')}
       and ${inUse(sql`q.first`, sql`q.last`)}
     group by ${sql.join(groups)}`
 }
@@ -114,19 +94,12 @@ const keysOf = (asked: Asked) =>
     (each, at) => sql`coalesce(${groupingOf(each, asked).key}, '') as ${sql.ref(`k${at}`)}`,
   )
 
-/** Sums due and submitted reports of one year's quarters by group, in one query. */
-export async function sumUsage(
-  db: Db,
-  asked: Asked,
-  user: Caller,
-  periods: readonly Quarter[],
-): Promise<SummedUsage[]> {
-  const names = asked.dimensions.map((_, at) => sql.ref(`k${at}`))
-  const keys = [sql.ref('quarter'), ...names]
-  // Missing values sort last.
-  const order = [sql.ref('quarter'), ...names.map((name) => sql`nullif(${name}, '')`)]
-  const { rows } = await sql<SummedUsage>`
-    with due as (${due(asked, user, periods)}), reported as (${reported(asked, user, periods)})
+/** Sums due and submitted reports of one year's quarters by group and province. */
+function summed(read: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<ProvinceUsage> {
+  const names = read.dimensions.map((_, at) => sql.ref(`k${at}`))
+  const keys = [sql.ref('quarter'), sql.ref('province_code'), ...names]
+  return sql<ProvinceUsage>`
+    with due as (${due(read, user, periods)}), reported as (${reported(read, user, periods)})
     select ${sql.join(keys)}, ${periods[0]?.year ?? 0}::integer as year, due.due, coalesce(r.reported, 0) as reported,
       due.power as due_power, r.reported_power,
       r.charge, r.discharge, b.charge as paired_charge, b.discharge as paired_discharge, r.off_grid, r.on_grid,
@@ -134,7 +107,17 @@ export async function sumUsage(
       r.days * 24 as hours, r.days * 24 - r.stood as available, r.outages, r.revenue
     from due left join reported r using (${sql.join(keys)})
       left join lateral (select r.charge - r.lone_charge as charge, r.discharge - r.lone_discharge as discharge
-        where r.pairs > 0) b on true
-    order by ${sql.join(order)}`.execute(db)
-  return rows
+        where r.pairs > 0) b on true`
+}
+
+/** Returns due and submitted reports of one year's quarters by group, in two queries; sums of provinces are kept. */
+export async function sumUsage(
+  db: Db,
+  asked: Asked,
+  user: Caller,
+  periods: readonly Quarter[],
+): Promise<SummedUsage[]> {
+  const quarters = periods.map(({ year, quarter }) => year * 4 + quarter)
+  const rows = await sumsByProvince(db, { quarters }, (among) => summed({ ...asked, among }, user, periods))
+  return addedUp(rows, asked.dimensions.length)
 }

@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
-import { type Quarter, quarterAfter } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { groupingOf } from './dimensions.ts'
+import { type Among, sumsByProvince } from './kept-sums.ts'
 import { askedQuarter, type StationFilter } from './station-use.ts'
 import { inUse, reportingConditions } from './usage-sums.ts'
 
@@ -17,10 +18,21 @@ const BEFORE = 11
 /** Submissions of later days after the quarter count as of this day. */
 const LAST_DAY = 90
 
-interface Found {
-  rows: Timeliness['rows']
-  days: (Quarter & { day: number; count: number })[]
-  deadlines: (Quarter & { deadline: string; day: number })[]
+interface Deadline extends Quarter {
+  deadline: string
+  /** Days from the end of the quarter. */
+  day: number
+}
+
+/** Submissions of a place's reports of a quarter in a province. */
+interface Sent extends Quarter {
+  province_code: string
+  place: string
+  /** Days from the end of the quarter; null for the quarters whose course is not shown. */
+  day: number | null
+  /** Null for a quarter without a deadline. */
+  is_on_time: boolean | null
+  count: number
 }
 
 const isOf =
@@ -28,21 +40,88 @@ const isOf =
   (each: Quarter) =>
     each.year === year && each.quarter === quarter
 
-function courseOf(period: Quarter, { days, deadlines }: Found): Course {
+const numberOf = ({ year, quarter }: Quarter) => year * 4 + quarter
+
+/** The enterprises' deadlines. */
+async function deadlinesSince(db: Db, first: Quarter): Promise<Deadline[]> {
+  const { rows } = await sql<Deadline>`
+    select d.year, d.quarter, to_jsonb(d.at) #>> '{}' as deadline, (d.at at time zone 'Asia/Shanghai')::date
+      - (make_date(d.year, d.quarter * 3 - 2, 1) + interval '3 months' - interval '1 day')::date as day
+    from (select f.year, f.quarter, max(coalesce((f.level_deadlines ->> 'enterprise')::timestamp at time zone 'Asia/Shanghai', f.end_time)) as at
+      from fill_time f where f.fill_type = 'QUARTER' and f.region_codes = '{}' and f.org_ids = '{}'
+        and f.year * 4 + f.quarter >= ${numberOf(first)} group by 1, 2) d`.execute(db)
+  return rows
+}
+
+interface Asked {
+  filter: StationFilter
+  /** The last of them is the asked one. */
+  periods: readonly Quarter[]
+  deadlines: readonly Deadline[]
+}
+
+/** Counts first submissions by province, quarter, place, day of the shown courses, and by the deadline. */
+function sentOf({ filter, periods, deadlines }: Asked, user: Caller, among: Among): RawBuilder<Sent> {
+  const of = <T>(value: (period: Quarter) => T): T[] => periods.map(value)
+  const [before] = periods.slice(-2)
+  // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
+  const isWithinProvince = filter.provinceCode !== undefined || user.provinceCode !== undefined
+  return sql<Sent>`
+    select p.province_code, u.year, u.quarter, coalesce(${groupingOf('region', filter).key}, '') as place,
+      case when u.year * 4 + u.quarter >= ${sql.lit(before ? numberOf(before) : 0)}
+        then least(${sql.lit(LAST_DAY)}, greatest(0, (u.first_submitted_at at time zone 'Asia/Shanghai')::date - q.last)) end as day,
+      u.first_submitted_at <= q.deadline as is_on_time, count(*) as count
+    from unnest(${of((each) => each.year)}::integer[], ${of((each) => each.quarter)}::smallint[],
+        ${of((each) => quarterDays(each).first)}::date[], ${of((each) => quarterDays(each).last)}::date[],
+        ${of((each) => deadlines.find(isOf(each))?.deadline ?? null)}::timestamptz[]) q(year, quarter, first, last, deadline)
+      join usage_report u on u.year = q.year and u.quarter = q.quarter
+      join es_project p on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
+    where u.first_submitted_at is not null and ${reportingConditions(filter, user)} and ${inUse(sql`q.first`, sql`q.last`)}
+      and ${among('p')} and ${among('u')}
+    group by 1, 2, 3, 4, 5, 6`
+}
+
+type Rate = Timeliness['rows'][number]
+
+const compared = (a: string, b: string): number => Number(a > b) - Number(a < b)
+
+/** Submissions of quarters with a deadline, of all places and of each, in the order of quarters and places. */
+function ratesOf(sent: readonly Sent[]): Rate[] {
+  const rates = new Map<string, Rate>()
+  for (const { year, quarter, place, is_on_time: isOnTime, count } of sent) {
+    if (isOnTime === null) continue
+    for (const key of new Set(['', place])) {
+      const name = [year, quarter, key].join()
+      const rate = rates.get(name) ?? { year, quarter: quarter as Rate['quarter'], key, onTime: 0, late: 0 } // 1 to 4
+      rate[isOnTime ? 'onTime' : 'late'] += count
+      rates.set(name, rate)
+    }
+  }
+  return [...rates.values()].toSorted(
+    (a, b) => a.year - b.year || a.quarter - b.quarter || compared(a.key, b.key),
+  )
+}
+
+/** How the reports of a quarter came in. */
+function courseOf(period: Quarter, sent: readonly Sent[], deadlines: readonly Deadline[]): Course {
   const end = deadlines.find(isOf(period))
+  const counts = new Map<number, number>()
+  for (const { day, count } of sent.filter(isOf(period)))
+    if (day !== null) counts.set(day, (counts.get(day) ?? 0) + count)
   return reply<Course>({
     year: period.year,
     quarter: period.quarter as Course['quarter'], // a quarter is 1 to 4
     deadline: end && dateTime(new Date(end.deadline)),
     deadlineDay: end?.day,
-    days: days.filter(isOf(period)).map(({ day, count }) => ({ day, count })),
+    days: [...counts].toSorted(([a], [b]) => a - b).map(([day, count]) => ({ day, count })),
   })
 }
 
 /**
  * Returns who has first submitted the report of a quarter by the enterprises' deadline, by place and quarter, and how the
  * submissions of the asked quarter and the one before came in. A window that was switched off later keeps its deadline;
- * extensions for some do not move that of all. One query.
+ * extensions for some do not move that of all. Three queries;
+ * counts of provinces are kept.
  */
 export async function usageTimeliness(
   db: Db,
@@ -53,38 +132,12 @@ export async function usageTimeliness(
   const period = askedQuarter(filter, today)
   if (!period) return { rows: [], courses: [] }
   const first = quarterAfter(period, -BEFORE)
-  const before = quarterAfter(period, -1)
-  const numberOf = ({ year, quarter }: Quarter) => sql.lit(year * 4 + quarter)
-  const { rows } = await sql<Found>`
-    with deadline as (
-      select f.year, f.quarter, max(coalesce((f.level_deadlines ->> 'enterprise')::timestamp at time zone 'Asia/Shanghai', f.end_time)) as at
-      from fill_time f where f.fill_type = 'QUARTER' and f.region_codes = '{}' and f.org_ids = '{}' group by 1, 2),
-    sent as (
-      select u.year, u.quarter, coalesce(${groupingOf('region', filter).key}, '') as place, u.first_submitted_at as at,
-        least(${sql.lit(LAST_DAY)}, greatest(0, (u.first_submitted_at at time zone 'Asia/Shanghai')::date - q.last)) as day
-      from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id
-        cross join lateral (select make_date(u.year, u.quarter * 3 - 2, 1) as first,
-          (make_date(u.year, u.quarter * 3 - 2, 1) + interval '3 months' - interval '1 day')::date as last) q
-      where u.first_submitted_at is not null and u.year * 4 + u.quarter between ${numberOf(first)} and ${numberOf(period)}
-        and ${reportingConditions(filter, user)} and ${inUse(sql`q.first`, sql`q.last`)}),
-    counted as (
-      select s.year, s.quarter, coalesce(s.place, '') as key, count(*) filter (where s.at <= d.at) as "onTime",
-        count(*) filter (where s.at > d.at) as late
-      from sent s join deadline d using (year, quarter)
-      group by grouping sets ((s.year, s.quarter), (s.year, s.quarter, s.place))
-      having grouping(s.place) = 1 or s.place <> ''),
-    days as (
-      select year, quarter, day, count(*) as count from sent
-      where year * 4 + quarter >= ${numberOf(before)} group by 1, 2, 3)
-    select (select coalesce(jsonb_agg(to_jsonb(c) order by c.year, c.quarter, c.key), '[]') from counted c) as rows,
-      (select coalesce(jsonb_agg(to_jsonb(d) order by d.year, d.quarter, d.day), '[]') from days d) as days,
-      (select coalesce(jsonb_agg(jsonb_build_object('year', year, 'quarter', quarter, 'deadline', at, 'day',
-          (at at time zone 'Asia/Shanghai')::date
-            - (make_date(year, quarter * 3 - 2, 1) + interval '3 months' - interval '1 day')::date)), '[]')
-        from deadline where year * 4 + quarter between ${numberOf(before)} and ${numberOf(period)}) as deadlines`.execute(
-    db,
+  const deadlines = await deadlinesSince(db, first)
+  const periods = Array.from({ length: BEFORE + 1 }, (_, at) => quarterAfter(first, at))
+  const quarters = periods.map(numberOf)
+  const sent = await sumsByProvince(db, { quarters }, (among) =>
+    sentOf({ filter, periods, deadlines }, user, among),
   )
-  const found = rows[0]
-  if (!found) throw new Error('an aggregate has one row')
-  return { rows: found.rows, courses: [period, before].map((each) => courseOf(each, found)) }
+  const courses = [period, quarterAfter(period, -1)].map((each) => courseOf(each, sent, deadlines))
+  return { rows: ratesOf(sent), courses }
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { StatFilter } from './conditions.ts'
 import { type Dimension, loadNames } from './dimensions.ts'
-import { type SummedUsage, sumUsage } from './usage-sums.ts'
+import { sumUsage } from './usage-sums.ts'
+import type { SummedUsage } from './usage-totals.ts'
 
 type UsageStatRow = components['schemas']['UsageStatRow']
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db, Trx } from '../../db/database.ts'
+import { originOf } from '../../db/origin.ts'
 
 /** Most rows of kept results of a database, about 20 MB. */
 const MOST_ROWS = 100_000
@@ -12,13 +13,13 @@ const keptOf = new WeakMap<Db, Kept>()
 
 function keptBy(db: Db): Kept {
   const kept =
-    keptOf.get(db) ??
+    keptOf.get(originOf(db)) ??
     new LRUCache<string, Rows, () => Promise<Rows>>({
       maxSize: MOST_ROWS,
       sizeCalculation: (rows) => rows.length + 1,
       fetchMethod: (_key, _stale, { context: read }) => read(),
     })
-  keptOf.set(db, kept)
+  keptOf.set(originOf(db), kept)
   return kept
 }
 

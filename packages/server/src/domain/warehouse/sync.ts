@@ -11,6 +11,7 @@ import { noteFlow } from '../flow-notes.ts'
 import { PASSED } from '../general-items/states.ts'
 import type { ReviewedEntity } from '../review/shapes.ts'
 import { publishedIn } from '../statistics/periods.ts'
+import { touchReports } from '../statistics/revision.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
 import { keepRestatement, publishedTotals } from './restatement.ts'
 import { touchSnapshots } from './revision.ts'
@@ -61,6 +62,10 @@ async function confirmUsage(trx: Trx, { year, quarter }: SnapshotPeriod, user: C
     rows,
     { action: 'CONFIRM', from: ReportStatus.passed, to: ReportStatus.confirmed },
     user,
+  )
+  await touchReports(
+    trx,
+    rows.map(({ id }) => id),
   )
 }
 

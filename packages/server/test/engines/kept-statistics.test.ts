@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { XinchuClient } from '@xinchu/sdk'
+import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { closedQuarter } from '@xinchu/validators'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../src/db/database.ts'
+import { projectLocations } from '../../src/domain/statistics/locations.ts'
+import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
+import { figuresByPlace } from '../../src/domain/statistics/places.ts'
+import { addUpChanges, revisionsOf } from '../../src/domain/statistics/revision.ts'
+import { scaleLayout } from '../../src/domain/statistics/scale.ts'
+import { usageStatistics } from '../../src/domain/statistics/usage.ts'
+import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
+import { usageTimeliness } from '../../src/domain/statistics/usage-timeliness.ts'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { loadCaller } from '../support/caller.ts'
+import { soundProject } from '../support/projects.ts'
+import { soundUsage } from '../support/usage.ts'
+
+const TODAY = day(new Date())
+const LAST = closedQuarter(TODAY)
+const PERIOD = { year: LAST.year, quarter: LAST.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig({ config: { undoSeconds: 60 } })
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+/** The same database, of which nothing is kept. */
+const afresh = (): Db => rig.db.withoutPlugins()
+
+/** What statistics say to a user. */
+async function statistics(db: Db, username: string) {
+  const user = await loadCaller(rig.db, username)
+  const scale = await scaleLayout(
+    db,
+    { dimensions: ['region', 'durationBand'], buildStatus: Object.values(BuildStatus) },
+    user,
+    LAST.year,
+  )
+  const usage = { ...PERIOD, dimensions: ['techType'] as const }
+  const figuresOf = await figuresByPlace(db, {}, user)
+  return {
+    scale,
+    usage: await usageStatistics(db, usage, user, TODAY),
+    spread: await usageSpread(db, PERIOD, user, TODAY),
+    outliers: await usageOutliers(db, PERIOD, user, TODAY),
+    timeliness: await usageTimeliness(db, PERIOD, user, TODAY),
+    cells: await projectLocations(db, { cell: 4 }, user),
+    places: ['640000', '640300', '640323', '640324'].map(figuresOf),
+  }
+}
+
+async function expectSound(what: string): Promise<void> {
+  for (const username of ['nation', 'county_yc'])
+    expect(await statistics(rig.db, username), `${what}, ${username}`).toEqual(
+      await statistics(afresh(), username),
+    )
+}
+
+const made: number[] = []
+let undoId: string | undefined
+const client = (username: string): Promise<XinchuClient> => rig.sameAs(username)
+const noted = ({ undo }: { undo?: components['schemas']['UndoOffer'] }) => {
+  undoId = undo?.undoId ?? undoId
+}
+
+async function submit(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN', country = false) {
+  const id = made.at(-1) ?? 0
+  const opinion = action === 'RETURN' ? { opinion: '请核对' } : {}
+  const target = country ? { target: 'country' as const } : {}
+  noted(await (await client(username)).projects.submit({ ids: [id], action, ...opinion, ...target }))
+}
+
+/** Acts on the report of a station of the enterprise for the last quarter. */
+async function report(
+  username: string,
+  action: components['schemas']['GeneralItemsRequest']['action'],
+  amount = 100,
+): Promise<void> {
+  const enterprise = await client('enterprise_yc')
+  const query = { itemType: 'USAGE' as const, ...PERIOD }
+  const { content } = await enterprise.projects.listDueItems(query)
+  const [due] = content
+  const projectId = due?.projectId ?? 0
+  const usage = soundUsage(projectId, PERIOD, { chargeEnergy: amount, dischargeEnergy: amount * 0.85 })
+  const known = due?.item ? { id: due.item.id, version: due.item.version } : {}
+  // Who submits again answers what the report was returned for.
+  const answer =
+    action === 'SUBMIT' && due?.item?.status === ReportStatus.returned ? { answer: '已核对' } : {}
+  const isWriting = action === 'SAVE' || action === 'SUBMIT'
+  noted(
+    await (await client(username)).projects.saveGeneralItems({
+      action,
+      ...(action === 'RETURN' || action === 'REOPEN' ? { opinion: '请核对' } : {}),
+      items: [{ itemType: 'USAGE', ...known, ...answer, ...(isWriting ? { usage } : {}) }],
+    }),
+  )
+}
+
+const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a project is drafted': async () => {
+    const { id } = await (await client('enterprise_yc')).projects.create(soundProject(made.length * 7 + 3))
+    made.push(id)
+  },
+  'a project is submitted': () => submit('enterprise_yc', 'SUBMIT'),
+  'a county returns it': () => submit('county_yc', 'RETURN'),
+  'a county passes it': () => submit('county_yc', 'PASS'),
+  'an enterprise changes it': async () => {
+    const enterprise = await client('enterprise_yc')
+    const id = made.at(-1) ?? 0
+    const { version = 0 } = await enterprise.projects.get(id)
+    const more = { ratedPower: 77, ratedEnergy: 300 }
+    await enterprise.projects.update({ ...soundProject(id % 1000, more), id, version })
+  },
+  'a draft is deleted': async () => {
+    await (await client('enterprise_yc')).projects.delete([made.at(-1) ?? 0])
+  },
+  'a report is saved': () => report('enterprise_yc', 'SAVE', 60),
+  'a report is submitted': () => report('enterprise_yc', 'SUBMIT', 30 + made.length),
+  'a report is withdrawn': () => report('enterprise_yc', 'WITHDRAW'),
+  'a province passes a report': () => report('province_nx', 'PASS'),
+  'a province returns a report': () => report('province_nx', 'RETURN'),
+  'the nation confirms a report': () => report('nation', 'CONFIRM'),
+  'the nation opens a report again': () => report('nation', 'REOPEN'),
+  'the last step is undone': async () => (await client('nation')).review.undo({ undoId: undoId ?? '' }),
+  'the enterprise undoes its step': async () =>
+    (await client('enterprise_yc')).review.undo({ undoId: undoId ?? '' }),
+  'the province undoes its step': async () =>
+    (await client('province_nx')).review.undo({ undoId: undoId ?? '' }),
+  'the snapshot is stored': async () =>
+    (await client('nation')).projects.syncWarehousingData({ ...PERIOD, dryRun: false }),
+  'changes are added up': () => rig.db.transaction().execute(addUpChanges),
+}
+
+describe('changes of statistics', () => {
+  test('add up to the same numbers, which no later change repeats', async () => {
+    const quarters = [LAST.year * 4 + LAST.quarter]
+    const seen = new Set<string>()
+    for (let times = 0; times < 3; times += 1) {
+      await WRITES['a project is drafted']?.()
+      await WRITES['a project is submitted']?.()
+      const now = await revisionsOf(rig.db, { quarters })
+      await Promise.all([1, 2, 3].map(() => rig.db.transaction().execute(addUpChanges)))
+      expect(await revisionsOf(rig.db, { quarters })).toEqual(now)
+      expect(seen).not.toContain(now.get('640000'))
+      seen.add(now.get('640000') ?? '')
+    }
+    const { rows } =
+      await sql`select from statistics_change where province_code = '640000' and year is null`.execute(rig.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('that are not committed are kept by nobody', async () => {
+    const nation = await loadCaller(rig.db, 'nation')
+    const power = async (db: Db) =>
+      (await scaleLayout(db, { dimensions: [] }, nation, LAST.year))[0]?.ratedPower
+    const before = await power(rig.db)
+    const work = rig.db.transaction().execute(async (trx) => {
+      await sql`update es_project set rated_power = rated_power * 3 where province_code = '640000'`.execute(
+        trx,
+      )
+      expect(await power(trx)).not.toBe(before)
+      throw new Error('rolled back')
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await power(rig.db)).toBe(before)
+  })
+
+  test('are stated wherever projects or reports are written', () => {
+    const domain = new URL('../../src/domain/', import.meta.url)
+    // States of review, duplicates and search, which no statistic reads.
+    const others = ['es-project/flow.ts', 'es-project/duplicates/store.ts', 'search/project-index.ts']
+    const writes =
+      /(update|insert into|delete from) (es_project|usage_report)\b|(updateTable|insertInto|deleteFrom)\('(es_project|usage_report)'\)/
+    const silent = readdirSync(domain, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !others.includes(name))
+      .filter((name) => {
+        const text = readFileSync(new URL(name, domain), 'utf8')
+        return writes.test(text) && !/touch(Projects|AllProjects|Reports)\(/.test(text)
+      })
+    expect(silent).toEqual([])
+  })
+})
+
+/** Writes in an order in which none is refused. */
+const COURSE = [
+  ...['a project is drafted', 'a project is submitted', 'a county returns it', 'an enterprise changes it'],
+  ...[
+    'a project is submitted',
+    'the enterprise undoes its step',
+    'a project is submitted',
+    'a county passes it',
+  ],
+  ...['a project is drafted', 'a draft is deleted', 'a report is saved', 'a report is submitted'],
+  ...['a report is withdrawn', 'a report is submitted', 'a province passes a report'],
+  ...['the province undoes its step', 'a province passes a report', 'changes are added up'],
+  ...['the snapshot is stored', 'the nation opens a report again'],
+]
+
+/** Why a write was refused; many are in a state. Empty if it was made. */
+const refusalOf = (name: string): Promise<string> =>
+  (WRITES[name] ?? (() => Promise.reject(new Error(name))))().then(() => '', String)
+
+describe('kept statistics are what a fresh reading says', () => {
+  test('after each write', async () => {
+    await expectSound('before')
+    const before = await statistics(rig.db, 'nation')
+    for (const name of COURSE) {
+      expect(await refusalOf(name), name).toBe('')
+      await expectSound(name)
+    }
+    expect(await statistics(rig.db, 'nation')).not.toEqual(before)
+  }, 120_000)
+
+  test('after any writes in any order', async () => {
+    const names = fc.array(fc.constantFrom(...Object.keys(WRITES)), { minLength: 4, maxLength: 10 })
+    await fc.assert(
+      fc.asyncProperty(names, async (chosen) => {
+        for (const name of chosen) if ((await refusalOf(name)) === '') await expectSound(name)
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  }, 120_000)
+
+  test('after a succession of divisions and a merger of owners', async () => {
+    const admin = await rig.as('admin')
+    await expectSound('before')
+    await admin.regions.recordSuccession({
+      ...{ fromCode: '640323', toCode: '640324', kind: '1' },
+      ...{ effectiveDate: '2026-03-01', documentNo: '民函〔2026〕1号' },
+    })
+    await expectSound('a succession')
+    const into = await admin.owners.create({ value: 'INTO', label: '并入能源集团' })
+    const from = await rig.db
+      .selectFrom('es_project')
+      .select('owner_group_id')
+      .where('owner_group_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await admin.owners.merge({ fromId: from.owner_group_id ?? 0, intoId: into.id })
+    await expectSound('a merger')
+  })
+
+  test('after provinces change their regional group', async () => {
+    const nation = await loadCaller(rig.db, 'nation')
+    const byGroup = (db: Db) => scaleLayout(db, { dimensions: ['regionGroup'] }, nation, LAST.year)
+    const before = await byGroup(rig.db)
+    await sql`update region set region_group = (select region_group from region where code = '110000')
+      where code = '640000'`.execute(rig.db)
+    expect(await byGroup(rig.db)).not.toEqual(before)
+  })
+})
