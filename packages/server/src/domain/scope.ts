@@ -60,6 +60,16 @@ function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
 }
 
 /**
+ * The only province that the caller's scope can lie in. Undefined for offices of several provinces, and for those whose
+ * scope is what they own, wherever it is.
+ */
+export function provinceOf(user: Caller): string | undefined {
+  const isOwner = user.deptId === deptKinds.groupQuery
+  const isPlace = ['NAP', 'PRV', 'CTY', 'CNT', 'PQ'].includes(codeOf(user) ?? '') && !isOwner
+  return isPlace ? user.provinceCode : undefined
+}
+
+/**
  * SQL condition: rows of es_project (`p`) visible to the caller: in scope and submitted at least once, or created by the
  * caller's office. This is the only place that decides it.
  */

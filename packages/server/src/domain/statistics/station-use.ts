@@ -2,6 +2,7 @@ import { AppScenario } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
+import { provinceOf } from '../scope.ts'
 import { type StatFilter, statConditions } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
 import { FLAGS, IS_MARKED } from './outlier-rules.ts'
@@ -77,7 +78,7 @@ export const markedStations = (filter: StatFilter, user: Caller, period: Quarter
   f as (select * from marked where confirmed_time is null)`
 
 /** What the marks of a quarter are read from: its reports and those of the quarter before, and projects in reach. */
-export const partsOf = (period: Quarter, { provinceCode }: Caller): Parts => ({
+export const partsOf = (period: Quarter, user: Caller): Parts => ({
   quarters: [period, quarterAfter(period, -1)].map(({ year, quarter }) => year * 4 + quarter),
-  provinceCode,
+  provinceCode: provinceOf(user),
 })
