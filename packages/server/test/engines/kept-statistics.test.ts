@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { XinchuClient } from '@xinchu/sdk'
+import { importRows, type XinchuClient } from '@xinchu/sdk'
 import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter } from '@xinchu/validators'
@@ -10,7 +10,7 @@ import type { Db } from '../../src/db/database.ts'
 import { projectLocations } from '../../src/domain/statistics/locations.ts'
 import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
 import { figuresByPlace } from '../../src/domain/statistics/places.ts'
-import { addUpChanges, revisionsOf } from '../../src/domain/statistics/revision.ts'
+import { addUpChanges, revisionsOf, touchReports } from '../../src/domain/statistics/revision.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
 import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
@@ -18,6 +18,8 @@ import { usageTimeliness } from '../../src/domain/statistics/usage-timeliness.ts
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { loadCaller } from '../support/caller.ts'
+import { changedByHand } from '../support/changed-by-hand.ts'
+import { goodRow, type ImportCells } from '../support/import-rows.ts'
 import { soundProject } from '../support/projects.ts'
 import { soundUsage } from '../support/usage.ts'
 
@@ -26,8 +28,11 @@ const LAST = closedQuarter(TODAY)
 const PERIOD = { year: LAST.year, quarter: LAST.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
 
 let rig: Rig
+/** The same database as a second process reads it, which keeps its own results. */
+let second: Db
 beforeAll(async () => {
   rig = await startRig({ config: { undoSeconds: 60 } })
+  second = rig.db.withoutPlugins()
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
@@ -60,10 +65,11 @@ async function statistics(db: Db, username: string) {
 }
 
 async function expectSound(what: string): Promise<void> {
-  for (const username of ['nation', 'county_yc'])
-    expect(await statistics(rig.db, username), `${what}, ${username}`).toEqual(
-      await statistics(afresh(), username),
-    )
+  for (const username of ['nation', 'county_yc']) {
+    const fresh = await statistics(afresh(), username)
+    expect(await statistics(rig.db, username), `${what}, ${username}`).toEqual(fresh)
+    expect(await statistics(second, username), `${what}, ${username}, second process`).toEqual(fresh)
+  }
 }
 
 const made: number[] = []
@@ -75,9 +81,11 @@ const noted = ({ undo }: { undo?: components['schemas']['UndoOffer'] }) => {
 
 async function submit(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN', country = false) {
   const id = made.at(-1) ?? 0
-  const opinion = action === 'RETURN' ? { opinion: '请核对' } : {}
+  const opinion = action === 'RETURN' ? { opinion: '请核对' } : { closeRemarks: action === 'PASS' }
   const target = country ? { target: 'country' as const } : {}
-  noted(await (await client(username)).projects.submit({ ids: [id], action, ...opinion, ...target }))
+  const step = await (await client(username)).projects.submit({ ids: [id], action, ...opinion, ...target })
+  if (step.succeeded.length === 0) throw new Error(step.failed[0]?.message)
+  noted(step)
 }
 
 /** Acts on the report of a station of the enterprise for the last quarter. */
@@ -106,6 +114,23 @@ async function report(
   )
 }
 
+let rowNo = 70_000
+/** Imports a row that no other test has, or the last one again. */
+async function importRow(isAgain: boolean, more: ImportCells): Promise<void> {
+  if (!isAgain) rowNo += 1
+  const { imports } = await client('enterprise_yc')
+  const { batch } = await importRows(imports, [goodRow(rowNo, more)])
+  expect(batch).toMatchObject({ state: 'DONE', committedRows: 1 })
+  const [project, ...others] = await rig.db
+    .selectFrom('es_project')
+    .select(['id', 'rated_energy'])
+    .where('phase_no', '=', `${rowNo}期`)
+    .execute()
+  expect(others).toEqual([])
+  expect(project?.rated_energy).toBe(more['ratedEnergy'])
+  made.push(project?.id ?? 0)
+}
+
 const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
   'a project is drafted': async () => {
     const { id } = await (await client('enterprise_yc')).projects.create(soundProject(made.length * 7 + 3))
@@ -124,6 +149,8 @@ const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
   'a draft is deleted': async () => {
     await (await client('enterprise_yc')).projects.delete([made.at(-1) ?? 0])
   },
+  'a project is imported': () => importRow(false, { ratedEnergy: 61 }),
+  'the returned project is imported again': () => importRow(true, { ratedEnergy: 62 }),
   'a report is saved': () => report('enterprise_yc', 'SAVE', 60),
   'a report is submitted': () => report('enterprise_yc', 'SUBMIT', 30 + made.length),
   'a report is withdrawn': () => report('enterprise_yc', 'WITHDRAW'),
@@ -204,6 +231,8 @@ const COURSE = [
   ...['a report is withdrawn', 'a report is submitted', 'a province passes a report'],
   ...['the province undoes its step', 'a province passes a report', 'changes are added up'],
   ...['the snapshot is stored', 'the nation opens a report again'],
+  ...['a project is imported', 'a project is submitted', 'a county returns it'],
+  'the returned project is imported again',
 ]
 
 /** Why a write was refused; many are in a state. Empty if it was made. */
@@ -231,6 +260,27 @@ describe('kept statistics are what a fresh reading says', () => {
     )
   }, 120_000)
 
+  test('after many writes while others read', async () => {
+    const enterprise = await client('enterprise_yc')
+    const write = async (serial: number) => {
+      const { id } = await enterprise.projects.create(soundProject(serial))
+      await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    }
+    const read = async (db: Db) => {
+      await statistics(db, 'nation')
+      await statistics(db, 'county_yc')
+    }
+    const before = await statistics(rig.db, 'nation')
+    const work = [601, 608, 615, 622, 629, 636].flatMap((serial) => [
+      write(serial),
+      read(rig.db),
+      read(second),
+    ])
+    await Promise.all([...work, rig.db.transaction().execute(addUpChanges)])
+    await expectSound('many writes')
+    expect((await statistics(rig.db, 'nation')).scale).not.toEqual(before.scale)
+  })
+
   test('after a succession of divisions and a merger of owners', async () => {
     const admin = await rig.as('admin')
     await expectSound('before')
@@ -248,6 +298,27 @@ describe('kept statistics are what a fresh reading says', () => {
       .executeTakeFirstOrThrow()
     await admin.owners.merge({ fromId: from.owner_group_id ?? 0, intoId: into.id })
     await expectSound('a merger')
+  })
+
+  test('of what an enterprise owns in several provinces', async () => {
+    const user = await loadCaller(rig.db, 'enterprise_yc')
+    const { rows } = await sql<{ id: number; project_id: number }>`
+      select u.id, u.project_id from usage_report u join es_project p on p.id = u.project_id
+      where u.year = ${PERIOD.year} and u.quarter = ${PERIOD.quarter} and u.status = ${ReportStatus.confirmed}
+        and p.province_code <> '640000' and p.submitted_once and p.build_status = ${BuildStatus.operating} limit 1`.execute(
+      rig.db,
+    )
+    const [{ id, project_id: projectId } = { id: 0, project_id: 0 }] = rows
+    await sql`update es_project set org_id = ${user.orgId} where id = ${projectId}`.execute(rig.db)
+    await changedByHand(rig.db)
+    const marksIn = async (db: Db) => (await usageOutliers(db, PERIOD, user, TODAY)).content
+    const before = await marksIn(rig.db)
+    await rig.db.transaction().execute(async (trx) => {
+      await sql`update usage_report set discharge_energy = charge_energy * 3 where id = ${id}`.execute(trx)
+      await touchReports(trx, [id])
+    })
+    expect(await marksIn(rig.db)).toEqual(await marksIn(afresh()))
+    expect((await marksIn(rig.db)).length).toBeGreaterThan(before.length)
   })
 
   test('after provinces change their regional group', async () => {
