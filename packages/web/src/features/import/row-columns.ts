@@ -39,8 +39,16 @@ const TONES: Readonly<Record<ImportRow['state'], GridCell['tone']>> = {
   SKIPPED: 'plain',
 }
 
-function stateCell({ row, typed }: ShownRow): GridCell {
+/** What becomes of the draft that a row replaces. */
+function draftCell({ moved, changes }: NonNullable<ImportRow['draft']>): GridCell {
+  if (moved) return { text: '草稿已变化', tone: 'bad' }
+  if (changes.length === 0) return { text: '与草稿一致', tone: 'plain' }
+  return { text: `变更 ${changes.length} 项`, tone: 'warning' }
+}
+
+export function stateCell({ row, typed }: ShownRow): GridCell {
   if (typed) return { text: '待校验', tone: 'plain' }
+  if (row.draft && row.errors.length === 0) return draftCell(row.draft)
   const count = row.errors.length
   return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
 }

@@ -28,6 +28,41 @@ function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
   )
 }
 
+/** What a row would change in a draft of the office, as a table. */
+export function Changes({ draft }: { draft: NonNullable<ImportRow['draft']> }) {
+  if (draft.moved)
+    return <p className="text-danger">对应的草稿在校验后已被修改、提交或删除，该行不会写入，请重新导入</p>
+  if (draft.changes.length === 0) return <p className="text-ink-soft">与草稿一致，没有变化</p>
+  // Rows that were sent without a workbook have no letters.
+  const hasLetters = draft.changes.some(({ column }) => column !== undefined)
+  return (
+    <table className="my-1 text-left">
+      <caption className="sr-only">写入后草稿的变化</caption>
+      <thead className="text-ink-faint">
+        <tr>
+          {[...(hasLetters ? ['列'] : []), '列名', '原值', '新值'].map((heading) => (
+            <th key={heading} scope="col" className="whitespace-nowrap pr-6 font-normal">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {draft.changes.map(({ field, column, caption, oldValue, newValue }) => (
+          <tr key={field} className="align-top">
+            {hasLetters && <td className="pr-6 text-ink-faint">{column}</td>}
+            <th scope="row" className="whitespace-nowrap pr-6 font-normal">
+              {caption}
+            </th>
+            <td className="break-all pr-6 text-ink-soft">{oldValue ?? '（空）'}</td>
+            <td className="break-all pr-6 font-medium">{newValue ?? '（清空）'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 interface RowDetailProps {
   id: string
   row: ImportRow | undefined
@@ -47,7 +82,7 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
       {row && (
         <p className="text-ink-soft">
           第{row.rowNo}行 {row.raw['projectName'] ?? '（未填项目名称）'}
-          {issues.length === 0 && !row.repeats?.length && `：${row.stateLabel}`}
+          {issues.length === 0 && !row.repeats?.length && !row.draft && `：${row.stateLabel}`}
         </p>
       )}
       <ul className="flex flex-wrap gap-x-5">
@@ -67,7 +102,8 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
           </li>
         ))}
       </ul>
-      {row?.repeats && row.repeats.length > 0 && <Repeats repeats={row.repeats} />}
+      {row?.draft && <Changes draft={row.draft} />}
+      {row?.repeats && row.repeats.length > 0 && !row.draft && <Repeats repeats={row.repeats} />}
     </div>
   )
 }
