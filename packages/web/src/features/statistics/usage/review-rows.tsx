@@ -125,7 +125,7 @@ export function ReviewTable({ rows, hasDesk, decide }: RowsProps) {
               <td className="py-1.5 pr-3">
                 <RuleTag rule={row.rule} />
               </td>
-              <th scope="row" className="max-w-72 truncate py-1.5 pr-3 text-left font-normal">
+              <th scope="row" className="max-w-60 truncate py-1.5 pr-3 text-left font-normal">
                 <ProjectLink id={row.projectId} name={row.projectName} />
               </th>
               <td className="py-1.5 pr-3">{row.placeName}</td>
