@@ -76,24 +76,26 @@ export async function loginAs(browser: Browser, url: string, username: string, p
   return enterAs(context, url, username, path)
 }
 
-/** Selects a page in the sidebar, opening its group if necessary. Returns its full title. */
+/** Selects a page in the sidebar, opening its group if necessary. Returns its address. */
 export async function chooseMenu(page: Page, title: string): Promise<string> {
   const menus = page.getByRole('navigation', { name: '主菜单' })
   const link = menus.getByRole('link', { name: title, exact: true, includeHidden: true })
   await link.waitFor({ state: 'attached' })
-  const fullTitle = (await link.getAttribute('title')) ?? title
+  const address = (await link.getAttribute('href')) ?? ''
   if (!(await link.isVisible())) {
     const group = await link.evaluate((element) => element.closest('ul[id]')?.id)
     await menus.locator(`button[aria-controls="${group}"]`).click()
   }
   await link.click()
-  return fullTitle
+  return address
 }
 
 /** Opens a page by the sidebar and waits until it has replaced the previous one. */
 export async function openMenu(page: Page, title: string): Promise<void> {
-  const fullTitle = await chooseMenu(page, title)
-  await page.waitForFunction((start) => document.title.startsWith(start), `${fullTitle} - `)
+  const before = { title: await page.title(), path: new URL(page.url()).pathname }
+  const address = await chooseMenu(page, title)
+  if (new URL(address, page.url()).pathname !== before.path)
+    await page.waitForFunction((was) => document.title !== was, before.title)
 }
 
 /** Waits until the page has nothing left to load. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { landingOf } from '../../packages/web/src/app/landing.ts'
-import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
+import { leavesOf, menuTree, shortTitle } from '../../packages/web/src/app/menus.ts'
 import { isScreen } from '../../packages/web/src/app/screens.ts'
 import { hasCome } from '../support/browser.ts'
 import { designMenus, designPages } from '../support/design-menus.ts'
@@ -35,6 +35,8 @@ function menusOf(username: string): ReturnType<typeof readMenus> {
   return menus
 }
 
+const NOTHING = 'nothing but'
+
 /** Describes why a page counts as broken or empty; undefined if it is sound. */
 async function faultOf(page: Page): Promise<string | undefined> {
   await hasCome(page)
@@ -42,7 +44,7 @@ async function faultOf(page: Page): Promise<string | undefined> {
   const text = (await page.locator('main').allInnerTexts()).join().trim()
   if (alerts.length > 0) return alerts.join()
   if (/页面出错|页面不存在|暂未开放|没有权限/.test(text)) return text.slice(0, 200)
-  return text.length < 15 ? `nothing but “${text}”` : undefined
+  return text.length < 15 ? `${NOTHING} “${text}”` : undefined
 }
 
 // One load for each account; all further pages are opened by the sidebar's own links.
@@ -58,8 +60,17 @@ test.each(designMenus)('%s has the menus of the design, and each has content', a
   for (const { path, title, hidden } of menus) {
     if (hidden) continue
     await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).dispatchEvent('click')
-    await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `)
-    const fault = await faultOf(page)
+    // A page of a city, a county or an own group begins with its name instead of the menu's.
+    await page.waitForFunction(
+      ({ path, end }) => location.pathname === path && document.title.includes(end),
+      { path, end: shortTitle(title) },
+    )
+    // The figures of a page may come after its head.
+    let fault = await faultOf(page)
+    for (let tries = 0; tries < 30 && fault?.startsWith(NOTHING); tries += 1) {
+      await page.waitForTimeout(500)
+      fault = await faultOf(page)
+    }
     if (fault !== undefined) faults.push(`${title} ${path}: ${fault}`)
   }
   expect(faults).toEqual([])

@@ -216,6 +216,7 @@ describe('fill windows and the warehouse', () => {
     await page
       .getByRole('row', { name: /季度使用情况/ })
       .getByRole('button', { name: '延期' })
+      .first()
       .click()
     await page.getByRole('combobox', { name: '延期地区' }).focus()
     await page.keyboard.press('ArrowDown')

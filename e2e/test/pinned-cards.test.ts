@@ -8,7 +8,7 @@ const app = onDemonstration()
 
 /** Pins a card by its menu, with keys alone. */
 async function pin(page: Page, title: string): Promise<void> {
-  const button = page.getByRole('button', { name: `下载${title}` })
+  const button = page.getByRole('button', { name: `下载${title}`, exact: true })
   await button.press('Enter')
   await page.getByRole('menuitem', { name: '固定到首页' }).press('Enter')
   await page.getByText('已固定到首页').first().waitFor()

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { onPlatform } from '../support/on-platform.ts'
+import { unlikeSheets } from '../support/sheets.ts'
 
 const app = onPlatform()
 const folder = mkdtempSync(join(tmpdir(), 'xinchu-print-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'print.pdf')
 
 /** Pages of the print of a page, as text. */
 async function printed(page: Page): Promise<string[]> {
-  const file = join(folder, 'print.pdf')
   writeFileSync(file, await page.pdf({ preferCSSPageSize: true }))
   const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   return text.split('\f').slice(0, -1)
@@ -101,6 +102,7 @@ test('the scale page prints all provinces, charts and notes on three pages of it
   expect(further.at(-1)).toContain('第3页/共3页')
   // Controls and the frame are not on paper.
   expect(first + rest).not.toMatch(/导出|退出登录|京ICP/)
+  expect(await unlikeSheets(page, file, 'scale')).toEqual([])
 })
 
 test('the usage page prints the ranking and the table of all provinces', async () => {
@@ -112,4 +114,19 @@ test('the usage page prints the ranking and the table of all provinces', async (
     expect(pages.at(-1)).toContain(name)
   }
   expect(pages.at(-1)).toContain(`第${pages.length}页/共${pages.length}页`)
+  expect(await unlikeSheets(page, file, 'usage')).toEqual([])
+})
+
+test.each([
+  ['nation', ''],
+  ['province_nx', '&provinceCode=640000'],
+])('the bulletin of %s looks as its pages are kept', async (user, place) => {
+  const page = await app.page(user, '/dashboard/index')
+  const bytes = await page.evaluate(async (address) => {
+    const token = /xinchu_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const reply = await fetch(address, { headers: { Authorization: decodeURIComponent(token) } })
+    return [...new Uint8Array(await reply.arrayBuffer())]
+  }, `/api/statistics/bulletin?year=2024&quarter=4${place}`)
+  writeFileSync(file, Buffer.from(bytes))
+  expect(await unlikeSheets(page, file, `bulletin-of-${user}`)).toEqual([])
 })

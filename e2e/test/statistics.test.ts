@@ -34,7 +34,7 @@ const app = onPlatform({ MAP_DIR: mapDir, MAP_CAPTION: CAPTION })
 afterAll(() => rmSync(mapDir, { recursive: true }))
 
 const figureOf = (page: Page, caption: string) =>
-  page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
+  page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd:first-of-type')
 
 const figureIs = (page: Page, caption: string, text: string) =>
   figureOf(page, caption)
@@ -65,7 +65,7 @@ describe('the scale of the nation', () => {
     await page.goBack()
     await rows.waitFor({ state: 'detached' })
     const ranking = page.getByRole('region', { name: '地区排名' })
-    const figure = ranking.getByRole('row', { name: '宁夏回族自治区' }).getByTitle('查看组成')
+    const figure = ranking.getByRole('row', { name: '宁夏回族自治区' }).getByTitle('查看组成').first()
     await figure.press('Enter')
     await rows.getByRole('heading', { name: '宁夏回族自治区 · 在运功率 8,000 MW 的组成' }).waitFor()
     await rows.getByText(/行合计 8,000 MW .*与公布数一致/).waitFor()

@@ -35,7 +35,7 @@ describe('fill windows', () => {
   test('are bars over the months, walked by keys, and a list on a telephone', async () => {
     const page = await open('nation', WINDOWS)
     const calendar = page.getByRole('region', { name: /年填报日历$/ })
-    const bars = calendar.getByRole('button', { name: /，(开放中|未开始|已截止)$/ })
+    const bars = calendar.getByRole('button', { name: /，(开放中|未开始|已截止|已停用)$/ })
     await bars.first().focus()
     await page.keyboard.press('ArrowRight')
     expect(await bars.nth(1).evaluate((bar) => bar === document.activeElement)).toBe(true)
@@ -45,7 +45,7 @@ describe('fill windows', () => {
     expect(await violationsOf(page)).toEqual([])
     await look(page, 'windows')
     await page.setViewportSize({ width: 390, height: 844 })
-    await calendar.getByRole('listitem').filter({ hasText: '季度使用情况' }).waitFor()
+    await calendar.getByRole('listitem').filter({ hasText: '季度使用情况' }).first().waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { hasCome } from '../../support/browser.ts'
 import { holdScripts } from '../../support/hold-scripts.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 
@@ -80,6 +81,10 @@ test.each([
   ['nation', '/planningmonitoring/project/scalelayout', [...USER, '/api/statistics/periods'].toSorted()],
 ])('%s at %s: the document itself asks for the first data, once', async (user, path, early) => {
   const { page } = await app.open(user, path)
+  // As at a first visit, whose calls are not known yet.
+  await page.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.removeItem('early')
+  })
   // Ignores late requests of the previous page.
   await page.goto('about:blank')
   const asked: string[] = []
@@ -94,6 +99,24 @@ test.each([
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect.poll(() => page.evaluate(() => Object.keys(Reflect.get(window, 'early').replies))).toEqual([])
   for (const call of early) expect(asked.filter((each) => each === call)).toEqual([call])
+})
+
+test('what the last visit to a page asked for comes with its document too, each once', async () => {
+  const { page } = await app.open('province_nx', AUDIT)
+  const known = () =>
+    page.evaluate((at) => JSON.parse(localStorage.getItem('early') ?? '{}')[at]?.length ?? 0, AUDIT)
+  await expect.poll(known).toBeGreaterThan(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const release = await holdScripts(page)
+  await page.goto(app.url(AUDIT), { waitUntil: 'commit' })
+  const lists = () => asked.filter((url) => url.includes('/api/esProject/'))
+  await expect.poll(() => lists().length).toBeGreaterThan(0)
+  const early = lists()
+  release()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await hasCome(page)
+  for (const url of early) expect(lists().filter((each) => each === url)).toEqual([url])
 })
 
 test('the files of a landing page come with the document that leads to it', async () => {

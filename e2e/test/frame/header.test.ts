@@ -50,11 +50,11 @@ describe('the sidebar', () => {
   })
 
   test('[2.frame.10] shortens long titles, and says them in full on the tag', async () => {
-    const { page, menu, tag } = await app.open('group_spic', '/user/center')
-    const link = menu.getByRole('link', { name: '规模布局统计', exact: true, includeHidden: true })
-    expect(await link.getAttribute('title')).toBe('央企规模布局统计')
-    await openMenu(page, '规模布局统计')
-    await tag('央企规模布局统计').waitFor()
+    const { page, menu, tag } = await app.open('nation', '/user/center')
+    const link = menu.getByRole('link', { name: '使用情况统计', exact: true, includeHidden: true })
+    expect(await link.getAttribute('title')).toBe('国家使用情况统计')
+    await openMenu(page, '使用情况统计')
+    await tag('国家使用情况统计').waitFor()
   })
 
   test('shows menus of any depth, opens those of the page that is shown, and leads to other sites in a new window', async () => {
