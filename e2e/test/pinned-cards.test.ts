@@ -10,8 +10,15 @@ const app = onDemonstration()
 async function pin(page: Page, title: string): Promise<void> {
   const button = page.getByRole('button', { name: `下载${title}`, exact: true })
   await button.press('Enter')
-  await page.getByRole('menuitem', { name: '固定到首页' }).press('Enter')
+  await stored(page, () => page.getByRole('menuitem', { name: '固定到首页' }).press('Enter'))
   await page.getByText('已固定到首页').first().waitFor()
+}
+
+/** Waits until the platform has stored what an action changes. */
+async function stored(page: Page, act: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  await act()
+  expect((await saved).status()).toBe(200)
 }
 
 test('cards are pinned, put in order and unpinned by keys, in both themes and on a phone', async () => {
@@ -24,7 +31,7 @@ test('cards are pinned, put in order and unpinned by keys, in both themes and on
   await expect.poll(titles).toEqual(['投资主体', '储能时长构成'])
   await board.locator('canvas').nth(1).waitFor()
   const move = page.getByRole('button', { name: '后移 投资主体' })
-  await move.press('Enter')
+  await stored(page, () => move.press('Enter'))
   await expect.poll(titles).toEqual(['储能时长构成', '投资主体'])
   expect(await move.evaluate((each) => each === document.activeElement)).toBe(true)
   await page.getByText('投资主体已移到第 2 位').waitFor()
