@@ -5,7 +5,7 @@ import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
 
 /** How many pairs of an import and an edit of the same draft are tried; more on demand. */
-const PAIRS = Number(process.env['IMPORT_PAIRS'] ?? 120)
+const PAIRS = Number(process.env['IMPORT_PAIRS'] ?? 60)
 
 let rig: Rig
 let enterprise: XinchuClient
