@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 const folder = fileURLToPath(new URL('../sheets', import.meta.url))
-/** Writes the pictures anew instead of comparing with them. */
+/** Whether the pages become the new pictures, instead of being compared with the old ones. */
 const IS_WRITING = process.env['SHEETS'] === 'write'
 
 const DPI = 40
 /** Side in px of the squares whose mean greys are compared: letters may move by a px, lines and charts may not. */
 const SQUARE = 6
 /** Difference of mean greys, of 255, from which a square counts as different. */
-const GREY = 28
-/** Share of different squares that a page may have, such as dates and the quarter that goes on. */
-const MOST = 0.04
+const GREY = 18
+/** Share of different squares that a page may have, such as dates. A page without its smallest chart has 0.02. */
+const MOST = 0.01
 
 const base64 = (file: string) => readFileSync(file).toString('base64')
 

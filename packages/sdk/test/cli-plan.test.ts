@@ -48,7 +48,7 @@ const refused = {
   raw: { projectName: '长河储能站' },
   errors: [
     { column: 'U', field: 'contactPhone', caption: '联系电话', value: '1380', code: 'F-003', message: '第9行【联系电话】：请输入正确格式的电话号码' },
-  ], // biome-ignore format: as it is told
+  ], // biome-ignore format: one error on a line
 }
 const repeat = {
   ...sound,

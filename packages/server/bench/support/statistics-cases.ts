@@ -1,5 +1,6 @@
 import type { StatisticsGetScaleLayoutQuery, XinchuClient } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { quarterAfter } from '@xinchu/validators'
 import { period } from './statistics-fill.ts'
 
@@ -12,21 +13,8 @@ const last = quarterAfter(period, -4)
 const lastYear = { year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 } // likewise
 const year = { year: period.year - 1 }
 
-const SCALE: readonly Dimensions[number][] = [
-  'region',
-  'regionGroup',
-  'techType',
-  'statTechGroup',
-  'appScenario',
-  'appSubScenario',
-  'statScenarioGroup',
-  'scaleBand',
-  'durationBand',
-  'ownerType',
-  'gridVoltage',
-  'buildStatus',
-  'year',
-]
+const { StatDimension } = document.components.schemas
+const SCALE = StatDimension.enum as Dimensions // its own values
 
 const scaleOf = (source: 'warehouse' | 'work'): Case[] => {
   const name = source === 'warehouse' ? 'official scale' : 'scale of working records'

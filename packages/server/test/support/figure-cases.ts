@@ -1,4 +1,5 @@
 import type { ProjectsListQuery, StatDimension } from '@xinchu/sdk'
+import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { closedQuarter } from '@xinchu/validators'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -30,25 +31,8 @@ export const SCOPES = [
   'enterprise_yc',
 ] as const
 
-export const DIMENSIONS = [
-  'region',
-  'regionGroup',
-  'techType',
-  'techSubType',
-  'statTechGroup',
-  'appScenario',
-  'appSubScenario',
-  'statScenarioGroup',
-  'scaleBand',
-  'durationBand',
-  'ownerType',
-  'gridVoltage',
-  'buildStatus',
-  'year',
-] as const satisfies readonly StatDimension[]
-// A new dimension of the contract must be drawn too.
-type Undrawn = Exclude<StatDimension, (typeof DIMENSIONS)[number]>
-true satisfies [Undrawn] extends [never] ? true : false
+/** The dimensions of the contract. */
+export const DIMENSIONS = document.components.schemas.StatDimension.enum as readonly StatDimension[] // its own values
 
 /** Random projects and reports, and two snapshots of different parts of them with none between. */
 export async function storeRandom(db: DbPool): Promise<void> {

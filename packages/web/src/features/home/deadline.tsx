@@ -38,12 +38,16 @@ export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, 
   )
 }
 
+/** Windows that are open to the user and have not passed, the first to close first. Who reviews keeps passed ones open. */
+export const openWindows = (windows: readonly FillTime[]): FillTime[] =>
+  windows
+    .filter((each) => each.open && each.remainingSeconds !== 0)
+    .toSorted((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
+
 /** Deadline of the current window of this kind of work, or a note that none is open. */
 export function DeadlineOf({ fillType }: { fillType: FillTime['fillType'] }) {
   const { data, dataUpdatedAt } = useQuery(homeQueries.windows())
-  const open = data
-    ?.filter((each) => each.open && each.remainingSeconds !== 0 && each.fillType === fillType)
-    .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
+  const open = data && openWindows(data).filter((each) => each.fillType === fillType)
   if (!open) return null
   const [first] = open
   if (!first) return <span className="whitespace-nowrap text-ink-faint text-xs">当前不在填报时间内</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { Deadline } from './deadline.tsx'
+import { Deadline, openWindows } from './deadline.tsx'
 import { Nothing } from './nothing.tsx'
 import { homeQueries } from './queries.ts'
 
@@ -12,9 +12,7 @@ const nameOf = ({ year, quarter }: FillTime) => (quarter ? `${year}年第${quart
 export function Windows() {
   const types = usePorts().useDict('fill_type')
   const { data, dataUpdatedAt, error, refetch } = useQuery(homeQueries.windows())
-  const open = data
-    ?.filter((each) => each.open && each.remainingSeconds !== 0)
-    .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
+  const open = data && openWindows(data)
   return (
     <section className="card min-w-0 px-4 py-3">
       <h2 className="mb-1 font-medium">填报时限</h2>

@@ -47,8 +47,8 @@ export function useArea(level: AreaLevel) {
     children,
     /** Region whose provinces are shown together. */
     regionGroup: level === 'region' && isWhole ? user?.regionGroup : undefined,
-    /** Name of the scope. */
-    name: here?.label ?? scopeName(),
+    /** Name of the scope; empty until that of a division is known. */
+    name: here?.label ?? (codes.provinceCode && !tree ? '' : scopeName()),
     /** Whether all of the nation is shown. */
     isNation: level === 'nation' && isWhole && !isOwner,
     /** Whether the user's whole scope is less than a province: a city, a county or the projects of an owner. */
