@@ -38,7 +38,7 @@ export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, 
   )
 }
 
-/** Windows that are open to the user and have not passed, the first to close first. Who reviews keeps passed ones open. */
+/** Windows that are open to the user and have not passed, the first to close first. Whoever is bound by none has passed ones too. */
 export const openWindows = (windows: readonly FillTime[]): FillTime[] =>
   windows
     .filter((each) => each.open && each.remainingSeconds !== 0)

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PinnedCard as Pinned, PinnedCards } from '@xinchu/sdk'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from '../../../app/pinned-cards.ts'
 import { useOpenable } from '../../../app/use-openable.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MoveButtons, useMoveFocus } from '../../../ui/moving.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { PAGES } from './cards.ts'
 import { PinnedChart } from './pinned-card.tsx'
@@ -64,24 +65,14 @@ function Item({ pin, index, last, isOver, onMove, onRemove, onDrag, onOver, onDr
   const isAllowed = useOpenable()(PAGES[pin.level])
   const name = NAMES[pin.card]
   const key = keyOf(pin)
-  // Not disabled at the ends, so that a button keeps the focus when its card gets there.
   const controls = (
     <>
-      <IconButton
-        icon="sortUp"
-        label={`前移 ${name}`}
-        data-move={`${key}-up`}
-        aria-disabled={index === 0}
-        className="aria-disabled:opacity-40"
-        onClick={() => onMove(index - 1)}
-      />
-      <IconButton
-        icon="sortDown"
-        label={`后移 ${name}`}
-        data-move={`${key}-down`}
-        aria-disabled={index === last}
-        className="aria-disabled:opacity-40"
-        onClick={() => onMove(index + 1)}
+      <MoveButtons
+        id={key}
+        index={index}
+        last={last}
+        labels={[`前移 ${name}`, `后移 ${name}`]}
+        onMove={onMove}
       />
       <Button look="quiet" aria-label={`取消固定 ${name}`} onClick={onRemove}>
         取消固定
@@ -122,22 +113,14 @@ function Item({ pin, index, last, isOver, onMove, onRemove, onDrag, onOver, onDr
 function Cards({ stored }: { stored: PinnedCards }) {
   const { cards, change } = useCards(stored)
   const list = useRef<HTMLUListElement>(null)
-  const focused = useRef<string>(undefined)
+  const keepFocus = useMoveFocus(list)
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const [said, setSaid] = useState('')
-  // A card that moves in the document loses the focus.
-  useLayoutEffect(() => {
-    const name = focused.current
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-move]') ?? [])]
-    if (name) buttons.find(({ dataset }) => dataset['move'] === name)?.focus()
-    focused.current = undefined
-  })
   const move = (from: number, to: number) => {
     const pin = cards[from]
     if (!pin || to === from || to < 0 || to >= cards.length) return
-    const active = document.activeElement
-    focused.current = active instanceof HTMLElement ? active.dataset['move'] : undefined
+    keepFocus()
     if (change(cards.toSpliced(from, 1).toSpliced(to, 0, pin)))
       setSaid(`${NAMES[pin.card]}已移到第 ${to + 1} 位`)
   }

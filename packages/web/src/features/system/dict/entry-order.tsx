@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { MoveButtons, useMoveFocus } from '../../../ui/moving.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { type DictEntry, systemMutations } from '../queries.ts'
 
@@ -75,22 +76,12 @@ function OrderRow({ entry, index, last, isDragged, isOver, onMove, onDrag, onOve
       </span>
       <span className="font-mono text-ink-faint text-xs">{value}</span>
       <span className="flex">
-        {/* Not disabled at the ends, so that a button keeps the focus when its row gets there. */}
-        <IconButton
-          icon="sortUp"
-          label={`上移 ${label}`}
-          data-move={`${id}-up`}
-          aria-disabled={index === 0}
-          className="aria-disabled:opacity-40"
-          onClick={() => onMove(index - 1)}
-        />
-        <IconButton
-          icon="sortDown"
-          label={`下移 ${label}`}
-          data-move={`${id}-down`}
-          aria-disabled={index === last}
-          className="aria-disabled:opacity-40"
-          onClick={() => onMove(index + 1)}
+        <MoveButtons
+          id={id}
+          index={index}
+          last={last}
+          labels={[`上移 ${label}`, `下移 ${label}`]}
+          onMove={onMove}
         />
       </span>
     </li>
@@ -106,19 +97,12 @@ interface EntryOrderProps {
 export function EntryOrder({ entries, onClose }: EntryOrderProps) {
   const { shown, moveTo, isSaving } = useOrder(entries)
   const list = useRef<HTMLOListElement>(null)
-  const focused = useRef<string>(undefined)
+  const keepFocus = useMoveFocus(list)
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const [said, setSaid] = useState('')
-  // A row that moves in the document loses the focus.
-  useLayoutEffect(() => {
-    const name = focused.current
-    if (name) list.current?.querySelector<HTMLElement>(`[data-move="${name}"]`)?.focus()
-    focused.current = undefined
-  })
   const move = ({ id, label }: DictEntry, to: number) => {
-    const active = document.activeElement
-    focused.current = active instanceof HTMLElement ? active.dataset['move'] : undefined
+    keepFocus()
     if (moveTo(id, to)) setSaid(`${label}已移到第 ${to + 1} 位`)
   }
   const drop = (to: number) => {
