@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => installed.remove())
 
-test('the package takes at most 1.6 MB, and holds neither sources, tests nor maps', () => {
-  // Two thirds are the contract and its types, which grow with the calls. npm rounds: from 1,650,000 B on it shows 1.7 MB.
-  expect(installed.packed.unpackedSize).toBeLessThan(1_650_000)
+test('the package takes at most 1.8 MB, and holds neither sources, tests nor maps', () => {
+  // Two thirds are the contract and its types, which grow with the calls. npm rounds: 1,800,000 B shows as 1.8 MB.
+  expect(installed.packed.unpackedSize).toBeLessThan(1_800_000)
   const paths = installed.packed.files.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'LICENSE', 'CHANGELOG.md']))
   expect(
