@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
+import { reportIds } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
 import { inCharge } from '../messages/rights.ts'
 import { visibleProjects } from '../scope.ts'
@@ -18,9 +19,7 @@ function storedItems(items: Items, user: Caller): Stored {
   const calculations = items.flatMap(({ yearCalc }) => yearCalc ?? [])
   return sql`
     select to_jsonb(u) as record from usage_report u join es_project p on p.id = u.project_id and ${visibleProjects(user)}
-    where u.id = any(${ids}::bigint[]) or (u.project_id, u.year, u.quarter) in (
-      select * from unnest(${usages.map(({ projectId }) => projectId)}::bigint[],
-        ${usages.map(({ year }) => year)}::integer[], ${usages.map(({ quarter }) => quarter)}::smallint[]))
+    where u.id = any(${ids}::bigint[] || array(${reportIds(usages)}))
     union all select to_jsonb(p) from ${yearCalcSource} where ${visibleYearCalc(user)} and (
       p.id = any(${ids}::bigint[]) or (p.scope_type, p.scope_id, p.year) in (
         select * from unnest(${calculations.map(({ scopeType }) => scopeType)}::text[],

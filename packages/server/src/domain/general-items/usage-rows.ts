@@ -76,6 +76,14 @@ export interface UsageKey {
 
 export const keyText = ({ projectId, year, quarter }: UsageKey): string => `${projectId}/${year}/${quarter}`
 
+/** Ids of the reports with these keys. Their index begins with the province, which only the project knows. */
+export const reportIds = (keys: readonly UsageKey[]): RawBuilder<unknown> => sql`
+  select r.id from unnest(${keys.map((key) => key.projectId)}::bigint[], ${keys.map((key) => key.year)}::integer[],
+      ${keys.map((key) => key.quarter)}::smallint[]) k(project_id, year, quarter)
+    join es_project q on q.id = k.project_id
+    join usage_report r on r.province_code = q.province_code and r.project_id = q.id and r.year = k.year
+      and r.quarter = k.quarter`
+
 /** Returns the visible reports with these ids or keys. */
 export async function findUsage(
   db: Db,
@@ -85,10 +93,7 @@ export async function findUsage(
 ): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     select ${usageSelection} from ${usageSource}
-    where (u.id = any(${[...ids]}::bigint[]) or (u.project_id, u.year, u.quarter) in (
-        select * from unnest(${keys.map((key) => key.projectId)}::bigint[], ${keys.map((key) => key.year)}::integer[],
-          ${keys.map((key) => key.quarter)}::smallint[])))
-      and ${visibleUsage(user)}
+    where u.id = any(${[...ids]}::bigint[] || array(${reportIds(keys)})) and ${visibleUsage(user)}
     order by u.id ${lock ? sql`for update of u` : sql``}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { REVIEWED_KINDS } from '@xinchu/validators'
 import { sql } from 'kysely'
+import { reportIds } from '../../general-items/usage-rows.ts'
 import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../asked.ts'
 import { KINDS, type RecordKind } from '../kinds.ts'
 import type { Wanted } from '../recorded.ts'
@@ -32,8 +33,8 @@ function undone(asked: Asked): Wanted[] {
   const id = valueAsked(asked, 'undoId')
   return REVIEWED_KINDS.map((kind) => ({
     kind,
-    where: sql`exists (select 1 from review_undo u, jsonb_array_elements(u.records) x
-      where u.id::text = ${String(id)} and u.entity = ${kind} and (x->>'id')::bigint = r.id)`,
+    where: sql`r.id = any(array(select (x->>'id')::bigint from review_undo u, jsonb_array_elements(u.records) x
+      where u.id::text = ${String(id)} and u.entity = ${kind}))`,
   }))
 }
 
@@ -42,8 +43,9 @@ function generalItems(asked: Asked): Wanted[] {
   const items = [valueAsked(asked, 'items')].flat()
   const usage = items.flatMap((item) => {
     const form = at(item, 'usage')
-    const key = [at(form, 'projectId'), at(form, 'year'), at(form, 'quarter')]
-    return key.every((part) => typeof part === 'number') ? [key] : []
+    const [projectId, year, quarter] = [at(form, 'projectId'), at(form, 'year'), at(form, 'quarter')]
+    const isKey = typeof projectId === 'number' && typeof year === 'number' && typeof quarter === 'number'
+    return isKey ? [{ projectId, year, quarter }] : []
   })
   const ids = (type: string) =>
     idsAsked({ ...asked, body: items.filter((item) => at(item, 'itemType') === type) }, ['id'])
@@ -56,9 +58,7 @@ function generalItems(asked: Asked): Wanted[] {
   return [
     {
       kind: 'USAGE',
-      where: sql`(r.id = any(${ids('USAGE')}::bigint[]) or (r.project_id, r.year, r.quarter) in (
-        select * from unnest(${usage.map(([id]) => id)}::bigint[], ${usage.map(([, year]) => year)}::int[],
-          ${usage.map(([, , quarter]) => quarter)}::int[])))`,
+      where: sql`r.id = any(${ids('USAGE')}::bigint[] || array(${reportIds(usage)}))`,
     },
     {
       kind: 'YEARCALC',
@@ -109,8 +109,9 @@ export const projectActions: Actions = {
     find: (asked) => [
       {
         kind: 'PROJECT',
-        where: sql`(r.id = any(${idsAsked(asked, ['keptId'])}::bigint[]) or exists (select 1 from project_duplicate d
-          where d.id = any(${idsAsked(asked, ['pairIds'])}::bigint[]) and r.id in (d.newer_id, d.older_id)))`,
+        where: sql`r.id = any(${idsAsked(asked, ['keptId'])}::bigint[] || array(
+          select unnest(array[d.newer_id, d.older_id]) from project_duplicate d
+          where d.id = any(${idsAsked(asked, ['pairIds'])}::bigint[])))`,
       },
     ],
   },
