@@ -1,35 +1,8 @@
-import type { components } from '@xinchu/sdk/schema'
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/database.ts'
+import { type RegionNode, regionNodes } from '../domain/regions/nodes.ts'
 import { listSuccessions, recordSuccession, regionUsage } from '../domain/regions/successions.ts'
 import { figuresByPlace } from '../domain/statistics/places.ts'
 import { day } from '../runtime/time.ts'
-
-type Node = components['schemas']['ChinaDictNode']
-
-/** Divisions down to a level; ended ones on demand. */
-async function regionNodes(db: Db, most: number, withEnded = false): Promise<Node[]> {
-  const rows = await db
-    .selectFrom('region')
-    .selectAll()
-    .where('level', '<=', most)
-    .$if(!withEnded, (query) => query.where('ended_on', 'is', null))
-    .orderBy('code')
-    .execute()
-  return rows.map((row) => ({
-    value: row.code,
-    label: row.name,
-    shortName: row.short_name,
-    level: row.level,
-    regionGroup: row.region_group,
-    ...(row.parent_code ? { parentCode: row.parent_code } : {}),
-    ...(row.map_name ? { mapName: row.map_name } : {}),
-    ...(row.lng === null ? {} : { lng: row.lng }),
-    ...(row.lat === null ? {} : { lat: row.lat }),
-    ...(row.ended_on ? { endedOn: row.ended_on } : {}),
-    ...(row.successor_code ? { successorCode: row.successor_code } : {}),
-  }))
-}
 
 export const regionHandlers = defineHandlers({
   async listChinaDict({ query, user }, { db }) {
@@ -49,9 +22,9 @@ export const regionHandlers = defineHandlers({
     const plain = await regionNodes(db, query.depth ?? 3, query.withEnded)
     const figuresOf =
       query.withStats && caller ? await figuresByPlace(db, { year: query.year }, caller) : () => ({})
-    const nodes: Node[] = plain.map((node) => ({ ...node, ...figuresOf(node.value) }))
+    const nodes: RegionNode[] = plain.map((node) => ({ ...node, ...figuresOf(node.value) }))
     const byCode = new Map(nodes.map((node) => [node.value, node]))
-    const roots: Node[] = []
+    const roots: RegionNode[] = []
     for (const node of nodes) {
       const parent = node.parentCode === undefined ? undefined : byCode.get(node.parentCode)
       if (!parent) roots.push(node)

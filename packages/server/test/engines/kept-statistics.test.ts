@@ -7,6 +7,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { pageProjects } from '../../src/domain/es-project/page.ts'
+import { dueUsage } from '../../src/domain/general-items/due-usage.ts'
 import { projectLocations } from '../../src/domain/statistics/locations.ts'
 import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
 import { figuresByPlace } from '../../src/domain/statistics/places.ts'
@@ -53,6 +55,9 @@ async function statistics(db: Db, username: string) {
   )
   const usage = { ...PERIOD, dimensions: ['techType'] as const }
   const figuresOf = await figuresByPlace(db, {}, user)
+  const due = await dueUsage(db, { itemType: 'USAGE', ...PERIOD }, PERIOD.quarter, user)
+  const missing = { ...PERIOD, figure: 'unreported' as const, withSums: true }
+  const { content: _rows, ...totals } = await pageProjects(db, missing, user, new Date())
   return {
     scale,
     usage: await usageStatistics(db, usage, user, TODAY),
@@ -60,6 +65,9 @@ async function statistics(db: Db, username: string) {
     outliers: await usageOutliers(db, PERIOD, user, TODAY),
     timeliness: await usageTimeliness(db, PERIOD, user, TODAY),
     cells: await projectLocations(db, { cell: 4 }, user),
+    states: due.states,
+    listed: due.content.map(({ projectId }) => projectId),
+    totals,
     places: ['640000', '640300', '640323', '640324'].map(figuresOf),
   }
 }
@@ -328,5 +336,21 @@ describe('kept statistics are what a fresh reading says', () => {
     await sql`update region set region_group = (select region_group from region where code = '110000')
       where code = '640000'`.execute(rig.db)
     expect(await byGroup(rig.db)).not.toEqual(before)
+  })
+
+  test('whose numbers say where a page of due stations begins', async () => {
+    const nation = await client('nation')
+    const ask = (page: number, size: number) =>
+      nation.projects.listDueItems({ itemType: 'USAGE', ...PERIOD, page, size })
+    const { totalElements } = await ask(0, 1)
+    const size = 90
+    const pages = Array.from({ length: Math.ceil(totalElements / size) }, (_, page) => ask(page, size))
+    const listed = (await Promise.all(pages)).flatMap(({ content }) => content)
+    const { rows } = await sql<{ id: number }>`
+      select p.id from es_project p where p.id = any(${listed.map(({ projectId }) => projectId)}::bigint[])
+      order by p.province_code, p.id`.execute(rig.db)
+    expect(listed.map(({ projectId }) => projectId)).toEqual(rows.map(({ id }) => id))
+    expect(listed.length).toBe(totalElements)
+    expect(new Set(listed.map(({ provinceCode }) => provinceCode)).size).toBeGreaterThan(20)
   })
 })

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -10,6 +10,7 @@ import { listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { columnsOfOrder, orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
 import { listRow } from './row.ts'
+import { ledgerTotals, type Totals, workTotals } from './totals.ts'
 import { attention, type WorkingRow, workingRow } from './working-row.ts'
 
 type Schemas = components['schemas']
@@ -39,41 +40,12 @@ async function pageLedger(
     editable: false,
     deletable: false,
   }))
-  const { total, power, energy } = await totalsOf(db, from, where, { withSums })
-  return {
-    content,
-    totalElements: total,
-    ...(withSums ? { ratedPower: power ?? 0, ratedEnergy: energy ?? 0 } : {}),
-  }
+  const totals = await ledgerTotals(db, { query, user, today, from, where })
+  return { content, totalElements: totals.total, ...(withSums ? sumsOf(totals) : {}) }
 }
 
-interface Totals {
-  total: number
-  power: number | null
-  energy: number | null
-}
-
-/** Counts projects part by part, and sums their power and energy on demand. */
-async function totalsOf(
-  db: Db,
-  from: RawBuilder<unknown>,
-  where: RawBuilder<boolean>,
-  {
-    parts = [sql<boolean>`true`],
-    withSums = false,
-  }: { parts?: readonly RawBuilder<boolean>[]; withSums?: boolean | undefined } = {},
-): Promise<Totals> {
-  const sums = withSums
-    ? sql`sum(p.rated_power) as power, sum(p.rated_energy) as energy`
-    : sql`null as power, null as energy`
-  const counted = parts.map(
-    (part) => sql`(select count(*) as total, ${sums} from ${from} where ${where} and ${part})`,
-  )
-  const { rows } = await sql<Totals>`
-    select sum(total) as total, sum(power::numeric) as power, sum(energy::numeric) as energy
-    from (${sql.join(counted, sql` union all `)}) counted`.execute(db)
-  return rows[0] ?? { total: 0, power: null, energy: null }
-}
+/** A list's sums of power and energy. */
+const sumsOf = ({ power, energy }: Totals) => ({ ratedPower: power ?? 0, ratedEnergy: energy ?? 0 })
 
 /** Returns a page of projects in the caller's scope: working records, or the ledger of a period. */
 export async function pageProjects(
@@ -86,8 +58,8 @@ export async function pageProjects(
   if (query.source === 'warehouse') return pageLedger(db, query, user, today)
   const { page = 0, size = 10, sort, withSums } = query
   const where = listConditions(query, user, today)
-  const totals = await totalsOf(db, sql`es_project p`, where, { parts: visibleParts(user), withSums })
-  const sums = withSums ? { ratedPower: totals.power ?? 0, ratedEnergy: totals.energy ?? 0 } : {}
+  const totals = await workTotals(db, { query, user, today, from: sql`es_project p`, where })
+  const sums = withSums ? sumsOf(totals) : {}
   if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }
   // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
   const parts = visibleParts(user).map(

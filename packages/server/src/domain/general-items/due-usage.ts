@@ -8,7 +8,8 @@ import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import type { ColumnsOf } from '../columns.ts'
 import { reply } from '../reply.ts'
-import { visibleProjects } from '../scope.ts'
+import { provinceOf, submittedProjects } from '../scope.ts'
+import { sumsByProvince } from '../statistics/kept-sums.ts'
 import { REPORTING } from './states.ts'
 import { lastReminder, lastReminderOf, SENDERS } from './usage-reminders.ts'
 import { findUsage, type Station, type Usage, type UsageRow, usageOf } from './usage-rows.ts'
@@ -25,16 +26,21 @@ type DueRow = Station & {
   reminder_read: boolean | null
 }
 
+/** Filters of due stations, besides their period. */
+type DueFilter = Omit<DueQuery, 'itemType' | 'year'>
+
+interface StateRow {
+  province_code: string
+  status: string
+  count: number
+}
+
 /** SQL condition: station `p` has to report for a quarter, given its report `u`. */
-export function dueConditions(
-  query: Omit<DueQuery, 'itemType' | 'year'>,
-  period: Quarter,
-  user: Caller,
-): RawBuilder<boolean> {
+export function dueConditions(query: DueFilter, period: Quarter, user: Caller): RawBuilder<boolean> {
   const { first, last } = quarterDays(period)
   const parts = [
-    visibleProjects(user),
-    sql<boolean>`p.submitted_once and p.build_status in (${sql.join(REPORTING)}) and p.commission_date <= ${last}
+    submittedProjects(user),
+    sql<boolean>`p.build_status in (${sql.join(REPORTING)}) and p.commission_date <= ${last}
       and (p.retire_date is null or p.retire_date >= ${first})`,
   ]
   const equal = (column: string, value: string | undefined) => {
@@ -105,47 +111,68 @@ export async function dueUsage(
   user: Caller,
 ): Promise<Schemas['DueItemPage']> {
   const period = { year: query.year, quarter }
-  const { page = 0, size = 10 } = query
+  const { page = 0, size = 10, status, ...others } = query
   const where = dueConditions(query, period, user)
   const from = dueSource(period, user)
+  const counts = await dueByState(db, others, period, user)
+  const asked = status?.length ? counts.filter((row) => status.some((each) => each === row.status)) : counts
+  const { provinces, skip } = provincesOfPage(asked, page * size, size)
   const { rows } = await sql<DueRow>`
     select p.id as project_id, p.province_code, p.org_id, p.project_name, p.company_name, p.rated_power, p.rated_energy,
       p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
       u.id as usage_id, to_jsonb(v) as previous, r.*
-    from ${from} left join lateral (${lastReminder(period)}) r on true where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
-    db,
-  )
-  const states = await countStates(db, query, period, user)
-  const isAsked = ({ value }: Schemas['StatusCount']) =>
-    !query.status?.length || query.status.some((each) => each === value)
+    from ${from} left join lateral (${lastReminder(period)}) r on true
+    where ${where} and p.province_code = any(${provinces}::text[])
+    order by p.province_code, p.id limit ${size} offset ${skip}`.execute(db)
   const ids = rows.flatMap(({ usage_id }) => (usage_id === null ? [] : [usage_id]))
   const reports: UsageRow[] = ids.length > 0 ? await findUsage(db, { ids, keys: [] }, user) : []
   const items = new Map((await usageItems(db, reports, user)).map((item) => [item.id, item]))
   return reply<Schemas['DueItemPage']>({
     content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
-    states,
+    states: statesOf(counts),
     reminder: SENDERS.has(user.deptId) ? await lastReminderOf(db, from, where, period) : undefined,
-    totalElements: states.reduce((sum, each) => sum + (isAsked(each) ? each.count : 0), 0),
+    totalElements: asked.reduce((sum, { count }) => sum + count, 0),
   })
 }
 
-/** Counts the stations by report state, ignoring the state filter. */
-async function countStates(
-  db: Db,
-  { status: _any, ...query }: DueQuery,
-  period: Quarter,
-  user: Caller,
-): Promise<Schemas['StatusCount'][]> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count from ${reportSource(period, user)}
-    where ${dueConditions(query, period, user)} group by 1`.execute(db)
-  const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  return dictionaries.report_status.values.map(({ value, label }) => ({
-    value,
-    label,
-    count: counts.get(value) ?? 0,
-  }))
+/**
+ * Numbers of due stations by province and by the state of their report. A draft counts as no report, whosever it is. The
+ * numbers are kept, because the nation's take longer to count than a page to read.
+ */
+function dueByState(db: Db, filter: DueFilter, period: Quarter, user: Caller): Promise<readonly StateRow[]> {
+  const parts = { quarters: [period.year * 4 + period.quarter], provinceCode: provinceOf(user) }
+  return sumsByProvince<StateRow>(
+    db,
+    parts,
+    (among) => sql`
+      select p.province_code, coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count
+      from es_project p left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
+        and u.year = ${period.year} and u.quarter = ${period.quarter} and u.status <> ${ReportStatus.draft}
+      where ${dueConditions(filter, period, user)} and ${among('p')} group by 1, 2`,
+  )
 }
+
+/** Provinces that a page's rows lie in, which are ordered by province, and how many of these provinces' rows come before. */
+function provincesOfPage(counts: readonly StateRow[], offset: number, size: number) {
+  const numbers = new Map<string, number>()
+  for (const { province_code, count } of counts)
+    numbers.set(province_code, (numbers.get(province_code) ?? 0) + count)
+  const provinces: string[] = []
+  let [before, skip] = [0, 0]
+  for (const [code, count] of [...numbers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const isWithin = before < offset + size && before + count > offset
+    if (isWithin && provinces.length === 0) skip = offset - before
+    if (isWithin) provinces.push(code)
+    before += count
+  }
+  return { provinces, skip }
+}
+
+const statesOf = (counts: readonly StateRow[]): Schemas['StatusCount'][] =>
+  dictionaries.report_status.values.map(({ value, label }) => {
+    const those = counts.filter(({ status }) => status === value)
+    return { value, label, count: those.reduce((sum, { count }) => sum + count, 0) }
+  })
 
 /** Counts the stations in the caller's scope that have to report for a quarter, and the reports in these states. */
 export async function countDue(
@@ -155,9 +182,7 @@ export async function countDue(
   states: readonly string[],
   user: Caller,
 ): Promise<{ due: number; reached: number }> {
-  const where = dueConditions(query, period, user)
-  const { rows } = await sql<{ due: number; reached: number }>`
-    select count(*) as due, count(*) filter (where u.status = any(${[...states]}::text[])) as reached
-    from ${reportSource(period, user)} where ${where}`.execute(db)
-  return rows[0] ?? { due: 0, reached: 0 }
+  const counts = await dueByState(db, query, period, user)
+  const sum = (rows: readonly StateRow[]) => rows.reduce((total, { count }) => total + count, 0)
+  return { due: sum(counts), reached: sum(counts.filter(({ status }) => states.includes(status))) }
 }

@@ -14,6 +14,10 @@ export const COUNTED_STATES: readonly ReportStatus[] = [ReportStatus.submitted, 
 /** Whether statistics count a report in this state. */
 export const isCounted = (status: string | null): boolean => COUNTED_STATES.some((each) => each === status)
 
+/** Whether a step of a report changes what statistics count or the numbers of reports by state. No report is a draft. */
+export const movesFigures = (from: string | null, to: string): boolean =>
+  isCounted(to) || (from ?? ReportStatus.draft) !== to
+
 /** Role of an office towards a report. */
 export type Part = 'author' | 'reviewer' | 'nation'
 

@@ -15,7 +15,7 @@ import { assertReview, type Remarks, reportRemarks } from '../review/report-revi
 import { touchReports } from '../statistics/revision.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
-import { isCounted, needsOpinion, type ReportAction, reportMove } from './states.ts'
+import { movesFigures, needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
 import {
   findStations,
@@ -217,7 +217,7 @@ export async function writeUsage(
     trx,
     plans.flatMap(({ from, to }, index) => {
       const id = ids[index]
-      return id !== undefined && (isCounted(from) || isCounted(to)) ? [id] : []
+      return id !== undefined && movesFigures(from, to) ? [id] : []
     }),
   )
   const messageIds = needsOpinion(request.action)

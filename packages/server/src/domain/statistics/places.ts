@@ -73,11 +73,19 @@ function summedByPlace(request: PlaceRequest, user: Caller, among: Among): RawBu
     group by ${sql.join(columns)}`
 }
 
+const rounded = ({ projectCount, ...sums }: PlaceFigures): PlaceFigures => ({
+  projectCount,
+  ratedPower: roundTo(sums.ratedPower, DECIMALS),
+  ratedEnergy: roundTo(sums.ratedEnergy, DECIMALS),
+  operatingPower: roundTo(sums.operatingPower, DECIMALS),
+  buildingPower: roundTo(sums.buildingPower, DECIMALS),
+})
+
 /** Adds the rows of each division of these columns. */
 function addedUp(
   rows: readonly PlaceRow[],
   columns: readonly (typeof LEVELS)[number][],
-): Map<string, PlaceFigures> {
+): ReadonlyMap<string, PlaceFigures> {
   const byCode = new Map<string, PlaceFigures>()
   for (const row of rows)
     for (const column of columns) {
@@ -91,16 +99,11 @@ function addedUp(
       sums.buildingPower += row.building
       byCode.set(code, sums)
     }
-  return byCode
+  return new Map([...byCode].map(([code, sums]) => [code, rounded(sums)]))
 }
 
-const rounded = ({ projectCount, ...sums }: PlaceFigures): PlaceFigures => ({
-  projectCount,
-  ratedPower: roundTo(sums.ratedPower, DECIMALS),
-  ratedEnergy: roundTo(sums.ratedEnergy, DECIMALS),
-  operatingPower: roundTo(sums.operatingPower, DECIMALS),
-  buildingPower: roundTo(sums.buildingPower, DECIMALS),
-})
+/** Figures by division of kept rows. */
+const figuresOfRows = new WeakMap<readonly PlaceRow[], ReadonlyMap<string, PlaceFigures>>()
 
 /** Returns the figures of divisions by code in the caller's scope, in two queries. */
 export async function figuresByPlace(
@@ -109,8 +112,9 @@ export async function figuresByPlace(
   user: Caller,
 ): Promise<(code: string) => PlaceFigures> {
   const rows = await sumsByProvince(db, { quarters: [] }, (among) => summedByPlace(request, user, among))
-  const byCode = addedUp(rows, columnsOf(request))
-  return (code) => rounded(byCode.get(code) ?? NOTHING)
+  const byCode = figuresOfRows.get(rows) ?? addedUp(rows, columnsOf(request))
+  figuresOfRows.set(rows, byCode)
+  return (code) => byCode.get(code) ?? NOTHING
 }
 
 const SORTABLE = { companyName: 'company', projectCount: 'count', ratedPower: 'power' }

@@ -15,7 +15,7 @@ export async function touchProjects(trx: Trx, provinceCodes: readonly string[]):
 export const touchAllProjects = (trx: Trx): Promise<unknown> =>
   sql`insert into statistics_change (province_code) select code from region where level = 1`.execute(trx)
 
-/** States that reports change that statistics count, or counted before. Every transaction that writes one must call it. */
+/** States that reports change their state, or values that statistics count. Every transaction that does so must call it. */
 export async function touchReports(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into statistics_change (province_code, year, quarter)

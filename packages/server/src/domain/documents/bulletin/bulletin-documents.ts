@@ -6,6 +6,7 @@ import { type DocumentServices, WORD } from '../document-services.ts'
 import { bulletinOf } from './bulletin.ts'
 import { bulletinFigures } from './figures.ts'
 import { placeOf } from './place.ts'
+import { writtenBulletin } from './written.ts'
 
 type Query = operations['downloadBulletin']['parameters']['query']
 
@@ -23,10 +24,9 @@ export async function quarterBulletin(query: Query, user: Caller, services: Docu
     isDemonstration: await isDemonstration(db),
   })
   const isWord = format === 'docx'
-  const { bytes } = await documents.write({ form: isWord ? 'word' : 'pdf', bulletin })
   return {
     fileName: `季度通报-${place.name}-${year}Q${quarter}.${format}`,
     contentType: isWord ? WORD : 'application/pdf',
-    content: bytes,
+    content: await writtenBulletin(documents, isWord ? 'word' : 'pdf', bulletin),
   }
 }
