@@ -17,6 +17,7 @@ import type { Services } from './contract/services.ts'
 import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { serveDocs } from './docs.ts'
+import { asData, DATA_HEADERS } from './document-headers.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
 import { DocumentThread } from './domain/documents/official/document-thread.ts'
@@ -131,15 +132,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(errorBody(refusal, request.id)))
 }
 
-const PLAIN_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
 /** Replies in the contract's shape when there is no parsed request. */
 function refuseSocket(error: { code?: string }, socket: Socket): void {
   const id = crypto.randomUUID()
-  refuseRequest(error, socket, { 'X-Request-Id': id, ...PLAIN_HEADERS }, (status, message) =>
+  refuseRequest(error, socket, { 'X-Request-Id': id, ...DATA_HEADERS }, (status, message) =>
     errorBody(new HttpError(status, message), id),
   )
 }
@@ -279,7 +275,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    if (/^\/(?:api|auth)\//.test(request.url)) reply.header('Cache-Control', 'no-store')
+    if (!/^\/(?:api|auth)\//.test(request.url)) return
+    reply.header('Cache-Control', 'no-store')
+    asData(reply)
   })
   app.addHook('onResponse', async (request, reply) => logCall(request, reply))
   app.addHook(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodsAt } from './contract/known-paths.ts'
+import { withoutDocumentHeaders } from './document-headers.ts'
 import { HttpError } from './errors.ts'
 import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 
@@ -57,13 +58,6 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, found: Porta
   return reply.type('text/html; charset=utf-8').send(found.text)
 }
 
-/** Headers that only documents and workers obey. On scripts and styles they would be a third of a small reply. */
-const OF_DOCUMENTS = [
-  ...['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy'],
-  ...['X-DNS-Prefetch-Control', 'X-Download-Options', 'X-Frame-Options', 'X-XSS-Protection'],
-  'X-Permitted-Cross-Domain-Policies',
-]
-
 /** Tells scripts and styles of documents. Workers are in folders of their own. */
 const isPart = (path: string) => /\/assets\/[^/]+\.(?:js|css)(?:\.br)?$/.test(path)
 
@@ -82,7 +76,7 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
         // Built files have a digest in their names.
         const isNamedByContent = path.startsWith(join(documents.folder, 'assets'))
         reply.header('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (isPart(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+        if (isPart(path)) withoutDocumentHeaders(reply)
       },
     })
   }

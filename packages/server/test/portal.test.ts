@@ -132,6 +132,16 @@ describe('files and what is not there', () => {
     expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
   })
 
+  test('data come with the short headers of data, refusals as well', async () => {
+    for (const path of ['/api/platform', '/auth/info']) {
+      const { headers } = await open(path)
+      expect(headers.get('content-type')).toMatch(/^application\/json/)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('permissions-policy')).toBeNull()
+    }
+  })
+
   test.each(['/assets/gone-1a2b3c.js', '/login.html', '/api/nothing', '/auth/nothing'])(
     '%s is told not to be there',
     async (path) => {

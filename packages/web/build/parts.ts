@@ -75,6 +75,8 @@ const FEW = [
   'send-file',
   'start-link',
 ]
+// Modules of lists of records.
+const OF_RECORDS = ['project-name', 'project-sums', 'returned-states', 'start-link', 'window-status']
 // What the finding of a statistics page needs.
 const FINDING = [
   ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],
@@ -111,7 +113,6 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // Shared by public forms and the management of users.
   part('people-calls', `sdk/src/gen/resources/${any('departments', 'orgs', 'regions', 'users')}\\.ts$`),
   part('home-calls', 'sdk/src/gen/resources/home\\.ts$'),
-  part('calls', 'sdk/src/gen/resources(?!/publications)'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Shared by the chart library and dialogs only.
@@ -127,16 +128,31 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'router',
     `node_modules/@tanstack/${any('react-router', 'router-core', 'history', 'store', 'react-store')}/`,
   ),
-  part('query', 'node_modules/@tanstack/(?:react-query|query-core)/'),
+  // All other calls come with the library that makes them.
+  part(
+    'query',
+    'node_modules/@tanstack/(?:react-query|query-core)/',
+    'sdk/src/gen/resources(?!/publications)',
+  ),
   // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
     `web/src/app/(?!repeat/|security/|${any(...FEW)}\\.tsx?$)`,
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
-    'web/src/lib/(?:beijing|figures)',
+    'web/src/lib/(?:beijing|copy-text|figures)',
+    'web/src/ui/table/use-printing\\.ts$',
     'validators/src/round\\.ts$',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
+  ),
+  // Every list, and what most lists of records show.
+  part('inputs', `web/src/ui/${any('date-input', 'form/combobox')}\\.tsx$`, 'web/src/lib/typed-date\\.ts$'),
+  part('lists', 'web/src/ui/table/', `node_modules/@tanstack/${any('react-table', 'table-core')}/`),
+  part(
+    'records',
+    `web/src/app/${any(...OF_RECORDS)}\\.tsx?$`,
+    'web/src/ui/batch-result\\.tsx$',
+    `web/src/lib/${any('csv', 'due', 'moment')}\\.ts$`,
   ),
   // Shared by the charts of the library and the map of projects.
   part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),

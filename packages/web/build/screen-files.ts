@@ -17,15 +17,18 @@ function modulesIn(list: string): Map<string, string> {
   return new Map([...found].map(([, name = '', path = '']) => [name, posix.join(folder, path)]))
 }
 
-/** Module of each screen by its path, as `shell/screen-parts.ts` names them. @throws Error for an unknown name */
-export function screenModules(): Map<string, string> {
+/**
+ * Modules of each screen by its path, as `shell/screen-parts.ts` names them: its own, after the list that names it.
+ * @throws Error for an unknown name
+ */
+export function screenModules(): Map<string, string[]> {
   const [landings, further] = [modulesIn(SCREENS), modulesIn(FURTHER)]
   const screens = readFileSync(source(SCREENS), 'utf8').matchAll(SCREEN)
   return new Map(
     [...screens].map(([, path = '', listed, own = '']) => {
       const module = listed ? further.get(listed) : landings.get(own)
       if (!module) throw new Error(`no module is named for ${path}`)
-      return [path, module]
+      return [path, listed ? [FURTHER, module] : [module]]
     }),
   )
 }
@@ -46,8 +49,8 @@ export function screenFiles(bundle: Bundle): ScreenFiles {
     if (!all.has(name)) all.set(name, all.size)
     return all.get(name) ?? 0
   }
-  const of = [...screenModules()].map(([path, module]) => {
-    const { scripts, styles } = partsOf(bundle, [module])
+  const of = [...screenModules()].map(([path, modules]) => {
+    const { scripts, styles } = partsOf(bundle, modules)
     return [path, [...scripts, ...styles].filter((name) => !loaded.has(name)).map(indexOf)] as const
   })
   return { files: [...all.keys()], of: Object.fromEntries(of) }

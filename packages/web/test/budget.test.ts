@@ -132,7 +132,7 @@ describe('what a logged-in user loads, compressed', () => {
   })
 
   test('neither dialogs and menus nor the search nor tables come before they are asked for', () => {
-    for (const name of ['radix', 'search-dialog', 'query-table', 'echarts', 'fields'])
+    for (const name of ['radix', 'search-dialog', 'lists', 'echarts', 'fields'])
       expect(landing).not.toContain(partOf(name))
   })
 

@@ -109,6 +109,17 @@ const plainRoutes = PLAIN.map(([path, code, text]) =>
   }),
 )
 
+let isFrameAwaited = true
+
+/** Loads a screen. A new build may have replaced its files, so a failure reloads the page once. */
+async function loadScreen(path: string): Promise<void> {
+  try {
+    await partAt(path)?.preload()
+  } catch (error) {
+    if (!reloadOnce()) throw error
+  }
+}
+
 // The frame renders the screens itself to keep them mounted. A route only checks the grant and loads the chunk.
 const routeOf = <Path extends string>(screen: Screen<Path>) =>
   createRoute({
@@ -119,12 +130,15 @@ const routeOf = <Path extends string>(screen: Screen<Path>) =>
       const { granted } = await requireUser()
       if (!isGranted(screen, granted)) throw redirect({ to: '/404', replace: true })
     },
-    loader: async () => {
-      try {
-        await partAt(screen.path)?.preload()
-      } catch (error) {
-        if (!reloadOnce()) throw error
+    loader: () => {
+      const loading = loadScreen(screen.path)
+      if (isFrameAwaited) {
+        // The frame is drawn meanwhile. A failure is shown in the place of the screen.
+        isFrameAwaited = false
+        loading.catch(() => undefined)
+        return undefined
       }
+      return loading
     },
   })
 

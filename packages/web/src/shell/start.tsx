@@ -29,11 +29,10 @@ export async function startApplication(root: HTMLElement): Promise<Root> {
   watchVersion()
   tellLastLogin()
   // Loaded in parallel with the user's rights. The route requests it again and reports a failure.
-  partAt(location.pathname)
-    ?.preload()
-    .catch(() => undefined)
+  const loading = partAt(location.pathname)?.preload()
+  // After the screen, which it would delay.
+  void Promise.allSettled([loading]).then(async () => (await import('../app/early-calls.ts')).rememberCalls())
   await router.load()
-  void import('../app/early-calls.ts').then(({ rememberCalls }) => rememberCalls())
   root.removeAttribute('aria-busy')
   const application = createRoot(root)
   startTransition(() =>

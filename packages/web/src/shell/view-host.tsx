@@ -39,6 +39,13 @@ function retry(view: View, error: Error): void {
   }
 }
 
+/** As high as the window, so that nothing below a screen moves when it comes. */
+const Awaited = () => (
+  <div className="min-h-dvh">
+    <Loading rows={8} />
+  </div>
+)
+
 function Screen({ view }: { view: View }) {
   const part = partAt(view.screen)
   const navigate = useNavigate()
@@ -47,7 +54,7 @@ function Screen({ view }: { view: View }) {
   if (!Component) return null
   return (
     <ErrorBoundary onRetry={(error) => retry(view, error)} onHome={() => void navigate({ to: '/' })}>
-      <Suspense fallback={<Loading rows={8} />}>
+      <Suspense fallback={<Awaited />}>
         <Component />
       </Suspense>
     </ErrorBoundary>

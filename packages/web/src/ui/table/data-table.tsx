@@ -50,6 +50,8 @@ export interface TableProps<Row extends object> {
 interface DataTableProps<Row extends object> extends TableProps<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
+  /** Number of rows that are awaited while loading; 10 by default. */
+  awaited?: number
   total: number
   /** Number of preceding rows. */
   before?: number
@@ -75,6 +77,7 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
 
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
+const AWAITED = 10
 
 /** State of a table: model, layout and selection. */
 function useTable<Row extends object>({
@@ -138,6 +141,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       chosen={here}
       isCovered={chosen.length > 0}
       isLoading={rows === undefined}
+      awaited={props.awaited ?? AWAITED}
       isFetching={isFetching}
       total={props.total}
       before={props.before ?? 0}

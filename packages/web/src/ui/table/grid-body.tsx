@@ -15,6 +15,8 @@ interface GridBodyProps<Row extends object> {
   columns: readonly Column<Row>[]
   isSelectable: boolean
   isLoading: boolean
+  /** Number of rows that are awaited while loading. */
+  awaited: number
   isFetching: boolean
   /** Number of preceding rows. */
   before: number
@@ -66,7 +68,7 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
         {...bodyProps}
         className={props.isFetching && !props.isLoading ? 'opacity-60 transition-opacity' : ''}
       >
-        {props.isLoading && <SkeletonRows columns={span} />}
+        {props.isLoading && <SkeletonRows columns={span} rows={props.awaited} />}
         <Spacer height={above} span={span} />
         {rows.slice(first, last + 1).map((row, at) => (
           <TableBodyRow

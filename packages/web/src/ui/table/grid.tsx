@@ -19,6 +19,8 @@ export interface GridProps<Row extends object> extends Sorting {
   /** Whether the batch bar covers the head. */
   isCovered: boolean
   isLoading: boolean
+  /** Number of rows that are awaited while loading. */
+  awaited: number
   isFetching: boolean
   /** Total rows, and the number before these. */
   total: number

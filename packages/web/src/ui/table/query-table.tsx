@@ -155,6 +155,7 @@ export function QueryTable<
           selection.change(new Map((await readAll()).map((row) => [String(table.rowId(row)), row]))))
       }
       rows={isUnreadable ? undefined : found.data?.content}
+      awaited={size}
       total={total}
       before={page * size}
       sort={sort}
