@@ -65,7 +65,7 @@ export default defineConfig([
     // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
     format: ['esm'],
-    target: 'node20',
+    target: 'node20.19',
     platform: 'node',
     esbuildOptions: readable,
     external: [/^@xinchu\/sdk/],

@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { writeCodes } from './generate-codes.mjs'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
+import { writeOperations } from './generate-operations.mjs'
 import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
 import { writeRights } from './generate-rights.mjs'
 
@@ -87,6 +88,7 @@ write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('codes.ts', BANNER + writeCodes(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('rights.ts', BANNER + writeRights(document))
+write('operations.ts', BANNER + writeOperations(document))
 write('models.ts', BANNER + writeModels(document))
 write('resources.ts', BANNER + writeResourceIndex(document))
 rmSync(join(gen, 'resources'), { recursive: true, force: true })

@@ -38,7 +38,6 @@ export const options = {
   },
   plan: { ...common, ...output },
   apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
-  list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },
   bulletin: { ...common, ...output, format: text, province: text },

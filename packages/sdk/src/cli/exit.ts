@@ -70,9 +70,9 @@ const CAUSES: Readonly<Record<string, string>> = {
   ETIMEDOUT: '连接超时',
   EHOSTUNREACH: '网络不通',
   ENETUNREACH: '网络不通',
-  DEPTH_ZERO_SELF_SIGNED_CERT: '服务器证书为自签，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
-  SELF_SIGNED_CERT_IN_CHAIN: '服务器证书不受信任，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '服务器证书不受信任，请以 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '服务器证书为自签，请以 --ca 或 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  SELF_SIGNED_CERT_IN_CHAIN: '服务器证书不受信任，请以 --ca 或 NODE_EXTRA_CA_CERTS 指定信任的证书',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '服务器证书不受信任，请以 --ca 或 NODE_EXTRA_CA_CERTS 指定信任的证书',
   CERT_HAS_EXPIRED: '服务器证书已过期',
   ERR_TLS_CERT_ALTNAME_INVALID: '服务器证书与地址不符',
 }
@@ -106,4 +106,21 @@ export function messageOf(error: unknown): string {
   }
   if (error instanceof Error) return error.name === 'AbortError' ? '已取消' : error.message
   return String(error)
+}
+
+/** What a maintainer asks for: the request, how often it was tried, and each cause. */
+export function detailLines(error: unknown): string[] {
+  const lines: string[] = []
+  if (isXinchuError(error)) {
+    const { kind, method, url, status, requestId, attempts, sent } = error
+    if (method && url) lines.push(`请求：${method} ${url.replace(/\?.*/s, '')}`)
+    lines.push(`类别：${kind}${status ? `，状态 ${status}` : ''}`)
+    if (requestId) lines.push(`请求号：${requestId}`)
+    if (attempts !== undefined) lines.push(`尝试：${attempts} 次`)
+    if (sent !== undefined) lines.push(sent ? '请求可能已到达服务器' : '请求没有发出')
+  }
+  let inner = error instanceof Error ? error.cause : undefined
+  for (let depth = 0; inner instanceof Error && depth < 10; depth++, inner = inner.cause)
+    lines.push(`原因：${inner.message}${hasCode(inner) ? `（${inner.code}）` : ''}`)
+  return lines
 }

@@ -26,10 +26,16 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   audit verify [--known 序号:哈希]
                             核对审计链；末行为链的末端，抄存后可用于下次核对
   call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
+  <资源> <操作>             执行接口约定中的任一操作，如 xinchu orgs list --output csv；
+                            xinchu <资源> --help 列出其操作，xinchu <资源> <操作> --help 列出参数
+  completion <shell>        输出补全脚本：bash、zsh、fish、powershell
   help                      显示本说明
 
 通用选项：
   --server <地址>           服务器地址；缺省取环境变量 XINCHU_SERVER 或上次登录的服务器
+  --profile <名称>          使用该配置的服务器与会话；登录时以 --profile 建立，也可用环境变量 XINCHU_PROFILE
+  --ca <文件>               另行信任的证书（PEM）
+  --verbose                 显示各次请求、请求号、尝试次数与失败的各层原因
   --json                    以 JSON 输出结果
   -h, --help                显示说明
   -v, --version             显示版本
@@ -64,7 +70,7 @@ apply：
   --keep-repeats            疑似重复的行也写入；计划中有此类行时，二者须择一
   退出码：0 已照计划写入或无须写入，1 计划之后有变化或失败，4 已写入，另有被拒绝的行未写入
 
-projects list、projects export：
+projects export：
   -k, --keyword <文字>      关键字
   --province <代码>         省份代码，如 640000
   --city <代码>             地市代码
@@ -72,10 +78,16 @@ projects list、projects export：
   --tech <代码>             技术路线，可重复
   --build-status <代码>     建设状态，可重复
   --declare-status <代码>   申报状态，可重复
-  --page <页> --size <条>   列表的页码（从 1 起）与每页条数，缺省 1 与 20
-  --all                     列出全部页
   -o, --output <文件>       导出文件的保存位置，projects report 同
   --force                   覆盖已有文件
+
+<资源> <操作>：
+  参数为接口约定中的参数，写作 --province-code；省、市、县代码可写作 --province、--city、--county，每页条数 --page-size
+  --output <table|json|ndjson|csv>
+                            输出格式；返回文件的操作，-o 为保存位置
+  --query <路径>            只取结果的一部分，如 content[*].{id,projectName}
+  --all                     读取分页列表的全部页；页码从 1 起
+  --body <JSON|@文件|->     整个正文
 
 demo list：
   -k, --keyword <文字>      关键字

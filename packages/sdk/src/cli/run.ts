@@ -1,63 +1,84 @@
-import { logout, whoami } from './commands/account.ts'
-import { apply } from './commands/apply.ts'
-import { audit } from './commands/audit.ts'
-import { bulletin } from './commands/bulletin.ts'
-import { call } from './commands/call.ts'
-import { demo } from './commands/demo.ts'
-import { importFile } from './commands/import.ts'
-import { listen } from './commands/listen.ts'
-import { login } from './commands/login.ts'
-import { plan } from './commands/plan.ts'
-import { projects } from './commands/projects.ts'
-import { remarks } from './commands/remarks.ts'
-import { rules } from './commands/rules.ts'
-import { template } from './commands/template.ts'
-import { codeOf, ExitCode, exitCodeOf, messageOf, PlanExitCode, UsageError } from './exit.ts'
+import { operations } from '../gen/operations.ts'
+import { keyOf } from './contract.ts'
+import { codeOf, detailLines, ExitCode, exitCodeOf, messageOf, PlanExitCode, UsageError } from './exit.ts'
+import { isVerbose, splitGlobals } from './globals.ts'
 import { HELP } from './help.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
-const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
-  login,
-  logout,
-  whoami,
-  template,
-  import: importFile,
-  plan,
-  apply,
-  projects,
-  demo,
-  remarks,
-  rules,
-  audit,
-  bulletin,
-  listen,
-  call,
+type Command = (args: readonly string[], io: Io) => Promise<number>
+
+// Loaded when they are run: the start of one does not pay for the others.
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  login: async () => (await import('./commands/login.ts')).login,
+  logout: async () => (await import('./commands/account.ts')).logout,
+  whoami: async () => (await import('./commands/account.ts')).whoami,
+  template: async () => (await import('./commands/template.ts')).template,
+  import: async () => (await import('./commands/import.ts')).importFile,
+  plan: async () => (await import('./commands/plan.ts')).plan,
+  apply: async () => (await import('./commands/apply.ts')).apply,
+  projects: async () => (await import('./commands/projects.ts')).projects,
+  demo: async () => (await import('./commands/demo.ts')).demo,
+  remarks: async () => (await import('./commands/remarks.ts')).remarks,
+  rules: async () => (await import('./commands/rules.ts')).rules,
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  bulletin: async () => (await import('./commands/bulletin.ts')).bulletin,
+  listen: async () => (await import('./commands/listen.ts')).listen,
+  call: async () => (await import('./commands/call.ts')).call,
+  completion: async () => (await import('./commands/completion.ts')).completion,
+}
+
+/** The command of these words: one of its own, or an operation of the contract. */
+async function commandOf([name = '', ...args]: readonly string[]): Promise<(io: Io) => Promise<number>> {
+  const key = keyOf(name, args[0] ?? '')
+  if (key) {
+    const { operation } = await import('./commands/operation.ts')
+    return (io) => operation(key, args.slice(1), io)
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (load) {
+    const command = await load()
+    return (io) => command(args, io)
+  }
+  if (Object.hasOwn(operations, name))
+    throw new UsageError(
+      args[0] ? `没有操作 ${name} ${args[0]}` : `缺少操作，执行 xinchu ${name} --help 查看`,
+    )
+  throw new UsageError(name === '' ? '缺少命令' : `没有命令 ${name}`)
+}
+
+async function helpOf([name = '', verb = '']: readonly string[]): Promise<string> {
+  const key = keyOf(name, verb)
+  if (!Object.hasOwn(operations, name)) return `${HELP}\n\n资源：${Object.keys(operations).join('、')}`
+  const { operationHelp, resourceHelp } = await import('./operation-help.ts')
+  return key ? operationHelp(name, verb, key) : resourceHelp(name)
 }
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'
 
 /** Runs one command line and returns its exit code. Never rejects. */
-export async function run(argv: readonly string[], io: Io, version: string): Promise<number> {
-  const [name, ...args] = argv
-  if (name === '-v' || name === '--version') {
-    print(io, version)
-    return ExitCode.ok
+export async function run(argv: readonly string[], given: Io, version: string): Promise<number> {
+  if (argv[0] === '__complete') {
+    const { complete } = await import('./commands/completion.ts')
+    return complete(argv.slice(1), Object.keys(commands), given).catch(() => ExitCode.failure)
   }
-  if (isHelp(name) || args.some((word) => word === '-h' || word === '--help')) {
-    print(io, HELP)
-    return ExitCode.ok
-  }
+  let words = argv
+  let io = given
   try {
-    const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new UsageError(name === undefined ? '缺少命令' : `没有命令 ${name}`)
-    return await command(args, io)
+    ;({ words, io } = splitGlobals(argv, given))
+    if (words[0] === '-v' || words[0] === '--version') print(io, version)
+    else if (words.some((word, at) => (at === 0 ? isHelp(word) : word === '-h' || word === '--help')))
+      print(io, await helpOf(words.filter((word) => !isHelp(word))))
+    else return await (await commandOf(words))(io)
+    return ExitCode.ok
   } catch (error) {
+    const [name, ...args] = words
     const kind = exitCodeOf(error)
     const isUsage = kind === ExitCode.usage
     // A plan that ends with 2 has changes.
     const exitCode = isUsage && name === 'plan' ? PlanExitCode.failure : kind
     if (args.includes('--json')) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
     say(io, messageOf(error))
+    if (isVerbose(io)) for (const line of detailLines(error)) say(io, line)
     if (isUsage) say(io, '执行 xinchu help 查看用法')
     return exitCode
   }

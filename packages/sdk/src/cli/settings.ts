@@ -1,25 +1,37 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type Credentials, createClient, type XinchuClient } from '@xinchu/sdk'
-import { environmentCredentials, fileStore, nodeTransport } from '@xinchu/sdk/node'
+import { rootCertificates } from 'node:tls'
+import { type Credentials, createClient, type Hooks, logHooks, type XinchuClient } from '@xinchu/sdk'
+import { environmentCredentials, fileStore, type NodeTransportOptions, nodeTransport } from '@xinchu/sdk/node'
 import { NotLoggedInError, UsageError } from './exit.ts'
-import type { Io } from './io.ts'
+import { isVerbose } from './globals.ts'
+import { type Io, say } from './io.ts'
 
 interface Settings {
   server?: string
 }
 
 /** The user's configuration directory, by the conventions of the operating system. */
-function configDir(env: Io['env']): string {
+function baseDir(env: Io['env']): string {
   if (env['XINCHU_CONFIG_DIR']) return env['XINCHU_CONFIG_DIR']
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'xinchu')
   return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config'), 'xinchu')
 }
 
+/** The directory of the profile in use: each has its own server and sessions. */
+function configDir(env: Io['env']): string {
+  const profile = env['XINCHU_PROFILE']
+  if (!profile) return baseDir(env)
+  if (!/^[\p{L}\p{N}_-]{1,40}$/u.test(profile)) throw new UsageError(`配置名有误：${profile}`)
+  return join(baseDir(env), 'profiles', profile)
+}
+
 async function readSettings(env: Io['env']): Promise<Settings> {
+  const path = join(configDir(env), 'config.json')
   try {
-    return JSON.parse(await readFile(join(configDir(env), 'config.json'), 'utf8')) as Settings // written by `saveServer`
+    return JSON.parse(await readFile(path, 'utf8')) as Settings // written by `saveServer`
   } catch {
     return {}
   }
@@ -36,7 +48,10 @@ export async function saveServer(io: Io, server: string): Promise<void> {
 
 /** The server from the command line, the environment or the last log-in, in this order. */
 export async function serverOf(io: Io, given: string | undefined): Promise<string | undefined> {
-  const server = given ?? io.env['XINCHU_SERVER'] ?? (await readSettings(io.env)).server
+  // A profile that was named goes before the server of the environment.
+  const own = (await readSettings(io.env)).server
+  const fromEnv = io.env['XINCHU_SERVER']
+  const server = given ?? (io.env['XINCHU_PROFILE'] ? (own ?? fromEnv) : (fromEnv ?? own))
   if (server !== undefined && !/^https?:\/\/[^/\s]/i.test(server)) {
     throw new UsageError(`服务器地址有误：${server}，应以 http:// 或 https:// 开头`)
   }
@@ -50,13 +65,32 @@ const fileOf = (env: Io['env'], kind: string, server: string) =>
 /** The file that keeps how far events were read. */
 export const positionFile = (io: Io, server: string): string => fileOf(io.env, 'position', server)
 
+/** Trusts the certificates of a file besides those of Node.js. */
+function authorityOf({ env }: Io): NodeTransportOptions {
+  const path = env['XINCHU_CA']
+  return path ? { ca: [...rootCertificates, readFileSync(path, 'utf8')] } : {}
+}
+
+/** Tells each request and each wait, without personal data. */
+function tellingHooks(io: Io): Hooks {
+  const { onRequest } = logHooks(({ method, path, requestId, attempt = 0 }) =>
+    say(io, `→ ${method} ${path}（第 ${attempt + 1} 次，请求号 ${requestId}）`),
+  )
+  return {
+    onRequest,
+    onResponse: ({ status, durationMs }) => say(io, `← ${status}（${Math.round(durationMs)} 毫秒）`),
+    onRetry: ({ delayMs, error }) => say(io, `${error.message}，${Math.round(delayMs)} 毫秒后再试`),
+  }
+}
+
 /** Creates a client of that server with its session on disk. */
 export function clientOf(io: Io, server: string, credentials?: Credentials): XinchuClient {
   return createClient({
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
     session: fileStore(fileOf(io.env, 'session', server)),
-    transport: nodeTransport(),
+    transport: nodeTransport(authorityOf(io)),
+    ...(isVerbose(io) ? { hooks: tellingHooks(io) } : {}),
     ...(credentials ? { credentials } : {}),
   })
 }

@@ -27,7 +27,10 @@ const isGroup = (value: unknown): value is Group =>
   Object.values(value).every((each) => typeof each === 'function')
 
 /** Resources of the SDK with their functions. */
-function groupsOf({ send }: XinchuClient, signal: AbortSignal): Readonly<Record<string, Group>> {
+function groupsOf(
+  { send }: Pick<XinchuClient, 'send'>,
+  signal: AbortSignal,
+): Readonly<Record<string, Group>> {
   // The place of the call options differs between functions, so the signal is added to what they send.
   const http: Http = { send: (operation, call) => send(operation, { ...call, signal }) }
   const groups = Object.entries<object>(bind(http, resources)).filter((entry): entry is [string, Group] =>
@@ -86,7 +89,7 @@ const isFile = (reply: unknown): reply is FileReply =>
   typeof reply === 'object' && reply !== null && 'blob' in reply
 
 /** Whether a reply reports a partial failure. */
-function isPartial(reply: unknown): boolean {
+export function isPartial(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const { failed, errors } = reply as { failed?: unknown; errors?: unknown }
   return [failed, errors].some((list) => Array.isArray(list) && list.length > 0)
@@ -101,7 +104,7 @@ const isItemsResult = (reply: unknown): reply is GeneralItemsResult =>
 const line = (id: number, code: string | undefined, message: string) => `${id} ${withCode(code, message)}`
 
 /** One line per fault of what a reply refuses, with the code of its rule. */
-function refusalLines(reply: unknown): string[] {
+export function refusalLines(reply: unknown): string[] {
   if (isItemsResult(reply))
     return reply.errors.map(({ row, code, message }) =>
       row === undefined ? withCode(code, message) : `第${row}行 ${withCode(code, message)}`,
@@ -124,12 +127,14 @@ export async function call(args: readonly string[], io: Io): Promise<number> {
     allowPositionals: true,
   })
   const [name, ...words] = positionals
-  const client = await loggedIn(io, values.server)
-  const groups = groupsOf(client, io.signal)
   if (!name?.includes('.')) {
-    print(io, listing(groups, name))
+    // The names are those of this package: nothing is sent.
+    const send = () => Promise.reject(new Error('not sent'))
+    print(io, listing(groupsOf({ send }, io.signal), name))
     return ExitCode.ok
   }
+  const client = await loggedIn(io, values.server)
+  const groups = groupsOf(client, io.signal)
   const made = callOf(groups, name)
   const given: unknown[] = []
   for (const word of words) given.push(await argumentOf(word, io))

@@ -1,9 +1,9 @@
-import { items, type ProjectFilter, type ProjectRow } from '@xinchu/sdk'
+import type { ProjectFilter, ProjectRow } from '@xinchu/sdk'
 import { type DictionaryName, dictionaries } from '@xinchu/sdk/fields'
 import { countOf, options, parse } from '../args.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { save } from '../files.ts'
-import { type Io, print, printJson, say } from '../io.ts'
+import { type Io, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
 import { tableText } from '../table.ts'
 
@@ -46,7 +46,8 @@ function filterOf(values: FilterOptions): ProjectFilter {
 const labelOf = (name: DictionaryName, value: string | undefined) =>
   dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value ?? ''
 
-function table(rows: readonly ProjectRow[]): string {
+/** The list of projects with the labels of the dictionaries. */
+export function table(rows: readonly ProjectRow[]): string {
   const heading = [
     '编号',
     '项目名称',
@@ -68,32 +69,6 @@ function table(rows: readonly ProjectRow[]): string {
     row.commissionDate ?? '',
   ])
   return tableText([heading, ...lines])
-}
-
-async function list(args: readonly string[], io: Io): Promise<number> {
-  const { values } = parse(args, options.list)
-  const page = countOf('page', values.page, 1) - 1
-  const size = countOf('size', values.size, values.all ? 200 : 20)
-  const filter = filterOf(values)
-  const client = await loggedIn(io, values.server)
-  const call = { signal: io.signal }
-  if (values.all) {
-    const rows: ProjectRow[] = []
-    for await (const row of items(client.projects.list, { ...filter, size }, call)) rows.push(row)
-    if (values.json) printJson(io, { content: rows, totalElements: rows.length })
-    else print(io, table(rows))
-    return ExitCode.ok
-  }
-  const found = await client.projects.list({ ...filter, page, size }, call)
-  if (values.json) printJson(io, found)
-  else {
-    print(io, table(found.content))
-    say(
-      io,
-      `第 ${page + 1} 页，共 ${Math.max(1, Math.ceil(found.totalElements / size))} 页，${found.totalElements} 项`,
-    )
-  }
-  return ExitCode.ok
 }
 
 async function exportAll(args: readonly string[], io: Io): Promise<number> {
@@ -119,7 +94,7 @@ async function report(args: readonly string[], io: Io): Promise<number> {
   return ExitCode.ok
 }
 
-const commands: Readonly<Record<string, typeof list>> = { list, export: exportAll, report }
+const commands: Readonly<Record<string, typeof report>> = { export: exportAll, report }
 
 export async function projects([command, ...args]: readonly string[], io: Io): Promise<number> {
   if (command === undefined)

@@ -1,0 +1,168 @@
+import type { FileReply, ProjectRow, XinchuClient } from '@xinchu/sdk'
+import { isXinchuError } from '@xinchu/sdk'
+import { type Described, describe } from '../contract.ts'
+import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
+import { save } from '../files.ts'
+import { type Given, read } from '../inputs.ts'
+import { type Io, print, printJson, say } from '../io.ts'
+import { pick } from '../json-path.ts'
+import { csvOf, type Format, formatOf, rowsOf, tableOf } from '../output.ts'
+import { clientOf, loggedIn, serverOf } from '../settings.ts'
+import { isPartial, refusalLines } from './call.ts'
+import { table as projectTable } from './projects.ts'
+
+const ALL_SIZE = 200
+const PAGE_SIZE = 20
+const PROJECTS = '/api/esProject/queryCustom'
+
+async function clientFor({ isOpen }: Described, io: Io, given: string | undefined): Promise<XinchuClient> {
+  if (!isOpen) return loggedIn(io, given)
+  const server = await serverOf(io, given)
+  if (!server) throw new NotLoggedInError()
+  return clientOf(io, server)
+}
+
+interface Found {
+  content: unknown[]
+  totalElements: number
+}
+
+const isPage = (value: unknown): value is Found =>
+  typeof value === 'object' && value !== null && 'content' in value && 'totalElements' in value
+
+const isPaged = ({ parameters, method }: Described) =>
+  method === 'GET' && ['page', 'size'].every((name) => parameters.some((each) => each.name === name))
+
+function printLines(
+  format: Format,
+  rows: readonly unknown[],
+  isFirst: boolean,
+  columns: string[],
+  io: Io,
+): void {
+  if (format === 'ndjson') for (const row of rows) print(io, JSON.stringify(row))
+  else {
+    if (isFirst) columns.push(...new Set(rows.flatMap((row) => Object.keys(Object(row)))))
+    print(io, csvOf(rows, columns.length > 0 ? columns : undefined, isFirst))
+  }
+}
+
+function show(reply: unknown, { row, path }: Described, { query, ...values }: Given['values'], io: Io): void {
+  const format = formatOf(values.output, values.json)
+  const picked = query === undefined ? reply : pick(reply, query)
+  if (format === 'json') printJson(io, picked ?? null)
+  else if (format === 'table' && query === undefined && path === PROJECTS)
+    print(io, projectTable(rowsOf(reply) as ProjectRow[])) // by the operation
+  else if (format === 'table') print(io, tableOf(picked, row, query !== undefined))
+  else if (rowsOf(picked).length > 0) printLines(format, rowsOf(picked), true, [], io)
+}
+
+/** Says what became of a call that ended early, and how to go on. */
+function tellUnfinished(error: unknown, { method }: Described, key: string | undefined, io: Io): void {
+  if (!isXinchuError(error) || !['aborted', 'network', 'timeout'].includes(error.kind)) return
+  if (method === 'GET') {
+    if (error.kind === 'aborted') say(io, '本命令只读取，没有写入任何内容；重新执行即可')
+  } else if (error.sent === false) say(io, '请求尚未发出，没有写入任何内容；重新执行即可')
+  else if (key !== undefined)
+    say(io, `平台可能已经办理。请在 24 小时内加 --idempotency-key ${key} 重新执行，不会重复办理`)
+  else say(io, '平台可能已经办理，请先查询结果，再决定是否重新执行')
+}
+
+/** Runs one operation of the contract, `key` being its method and path. */
+export async function operation(key: string, args: readonly string[], io: Io): Promise<number> {
+  const described = await describe(key)
+  const given = await read(described, args, io)
+  const { values } = given
+  if (described.reply === 'json') formatOf(values.output, values.json)
+  if (values.all && !isPaged(described)) throw new UsageError('--all 只用于分页的列表')
+  const client = await clientFor(described, io, values.server)
+  const takesKey = described.parameters.some(({ name }) => name === 'Idempotency-Key')
+  const idempotencyKey = takesKey ? (given.headers['Idempotency-Key'] ?? crypto.randomUUID()) : undefined
+  const { method, path, reply, body } = described
+  const send = (query: object) =>
+    client.send<unknown>(
+      {
+        method,
+        path,
+        params: given.params,
+        query,
+        reply,
+        ...(given.body === undefined ? {} : { body: given.body }),
+        ...(body?.isForm ? { upload: true } : {}),
+      },
+      {
+        signal: io.signal,
+        headers: given.headers,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      },
+    )
+  try {
+    if (isPaged(described)) return await list(described, given, send, io)
+    return await finish(await send(given.query), described, given, io)
+  } catch (error) {
+    tellUnfinished(error, described, idempotencyKey, io)
+    throw error
+  }
+}
+
+async function finish(reply: unknown, described: Described, { values }: Given, io: Io): Promise<number> {
+  if (described.reply === 'file') {
+    const saved = await save(reply as FileReply, values, described.summary) // by the kind of the reply
+    if (values.json) printJson(io, { file: saved })
+    else say(io, `已保存：${saved}`)
+    return ExitCode.ok
+  }
+  if (described.reply === 'stream') return follow(reply as Response, io) // by the kind of the reply
+  if (reply === undefined) say(io, '已完成')
+  else show(reply, described, values, io)
+  for (const line of refusalLines(reply)) say(io, line)
+  return isPartial(reply) ? ExitCode.rowsWithErrors : ExitCode.ok
+}
+
+/** Hands a stream on until it ends or is interrupted. */
+async function follow({ body }: Response, io: Io): Promise<number> {
+  try {
+    for await (const chunk of body ?? []) io.stdout.write(chunk)
+  } catch (error) {
+    if (!io.signal.aborted) throw error
+  }
+  return ExitCode.ok
+}
+
+async function list(
+  described: Described,
+  { values, query }: Given,
+  send: (query: object) => Promise<unknown>,
+  io: Io,
+): Promise<number> {
+  const size = Number(query['size'] ?? (values.all ? ALL_SIZE : PAGE_SIZE))
+  const format = formatOf(values.output, values.json)
+  const isStreamed = format === 'ndjson' || format === 'csv'
+  const rows: unknown[] = []
+  const columns: string[] = []
+  let seen = 0
+  for (let page = Number(query['page'] ?? 0); ; page++) {
+    const found = await send({ ...query, page, size }).catch((error: unknown) => {
+      if (values.all && seen > 0)
+        say(io, `已读取 ${seen} 条；可加 --page ${page + 1} --page-size ${size} 继续`)
+      throw error
+    })
+    if (!values.all || !isPage(found)) {
+      show(found, described, values, io)
+      if (isPage(found) && format === 'table' && values.query === undefined) {
+        const pages = Math.max(1, Math.ceil(found.totalElements / size))
+        say(io, `第 ${page + 1} 页，共 ${pages} 页，${found.totalElements} 项`)
+      }
+      return ExitCode.ok
+    }
+    const content = found.content ?? []
+    if (isStreamed) {
+      const picked = values.query === undefined ? content : rowsOf(pick(found, values.query))
+      if (picked.length > 0) printLines(format, picked, seen === 0, columns, io)
+    } else rows.push(...content)
+    seen += content.length
+    if (content.length === 0 || (page + 1) * size >= found.totalElements) break
+  }
+  if (!isStreamed) show({ content: rows, totalElements: rows.length }, described, values, io)
+  return ExitCode.ok
+}
