@@ -50,11 +50,13 @@ const lineOf = (name: string, input: Input) => {
 const COMMON = `通用选项：
   --server <地址>  --profile <名称>  --ca <文件>  --verbose  -h, --help`
 
-const outputHelp = ({ reply }: Described) =>
+const outputHelp = ({ reply, parameters }: Described) =>
   reply === 'file'
     ? '  -o, --output <文件>  保存位置；--force 覆盖已有文件'
     : `  -o, --output <table|json|ndjson|csv>  输出格式，缺省 table；--json 同 --output json
-  --query <路径>  只取结果的一部分，如 content[*].{id,projectName}`
+  --query <路径>  只取结果的一部分，如 content[*].{id,projectName}${
+    parameters.some(({ name }) => name === 'page') ? '\n  --all  读取全部页' : ''
+  }`
 
 /** Help of one operation: its parameters, fields, allowed values and an example of the contract. */
 export async function operationHelp(resource: string, verb: string, key: string): Promise<string> {
