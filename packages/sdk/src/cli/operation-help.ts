@@ -1,4 +1,3 @@
-import { operations } from '../gen/operations.ts'
 import { type Described, describe, type Input, type Schema, summariesOf } from './contract.ts'
 import { isFile, optionsOf } from './inputs.ts'
 import { tableText } from './table.ts'
@@ -94,5 +93,3 @@ export async function resourceHelp(
   const verbs = (await summariesOf(resource)).map(([verb, summary]) => [`  ${verb}`, summary])
   return `用法：xinchu ${resource} <操作> [选项]\n\n${tableText([...verbs, ...more])}\n\n执行 xinchu ${resource} <操作> --help 查看参数`
 }
-
-export const resourceNames = (): string[] => Object.keys(operations)
