@@ -126,6 +126,12 @@ test('each explains its parameters, its fields and an example', async () => {
   }
   expect((await line.xinchu(['projects', '--help'])).out).toMatch(/list .*项目列表/)
   expect((await line.xinchu(['--help'])).out).toContain('fill-times')
+  const own = (await line.xinchu(['import', '--help'])).out
+  expect([own.includes('--dry-run'), own.includes('--server'), own.includes('--only')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 describe('a list', () => {
@@ -184,12 +190,28 @@ test('--verbose names the request, its tries and the causes', async () => {
   for (const part of ['→ GET /', '请求号：', '尝试：', 'ECONNREFUSED']) expect(err).toContain(part)
 })
 
-test('an interrupted call that writes says with which key it may be sent again', async () => {
-  const stop = new AbortController()
-  stop.abort()
-  const body = JSON.stringify((await describeOperation('POST /api/esProject')).body?.example)
-  const { code, err } = await line.xinchu(['projects', 'create', '--body', body], { signal: stop.signal })
-  expect([code, err]).toEqual([1, expect.stringMatching(/没有写入任何内容|--idempotency-key \S+ 重新执行/)])
+describe('an interrupted call that writes', () => {
+  const create = async (signal: AbortSignal) => {
+    const example = (await describeOperation('POST /api/esProject')).body?.example
+    return line.xinchu(['projects', 'create', '--body', JSON.stringify(example)], { env, signal })
+  }
+
+  test('says that nothing was written, if it was not sent', async () => {
+    const { code, err } = await create(AbortSignal.abort())
+    expect([code, err]).toEqual([1, expect.stringContaining('没有写入任何内容；重新执行即可')])
+  })
+
+  test('says with which key it may be sent again, if it was sent', async () => {
+    const stop = new AbortController()
+    let sentKey = ''
+    fake.prependOnceListener('request', ({ headers }) => {
+      sentKey = String(headers['idempotency-key'])
+      stop.abort()
+    })
+    const { code, err } = await create(stop.signal)
+    expect([code, err]).toEqual([1, expect.stringContaining(`--idempotency-key ${sentKey} 重新执行`)])
+    expect(sentKey).toMatch(/^\S{8,}$/)
+  })
 })
 
 describe('completion', () => {

@@ -125,3 +125,18 @@ call：
   --force                   覆盖已有文件
 
 退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行或部分未办成，5 网络故障，6 没有写入任何行`
+
+/** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
+export function helpOfCommand(name: string): string | undefined {
+  const [, , commands = '', common = '', ...sections] = HELP.split('\n\n')
+  // A line without a name of its own goes on with the one before.
+  const lines = commands.split(/\n(?= {2}\S)/).filter((line) => line.trim().split(' ')[0] === name)
+  if (lines.length === 0) return undefined
+  const own = sections.filter((section) =>
+    section
+      .split('：')[0]
+      ?.split('、')
+      .some((heading) => heading.split(' ')[0] === name),
+  )
+  return [`用法：xinchu ${name}`, ...lines, ...own, common, sections.at(-1)].join('\n\n')
+}

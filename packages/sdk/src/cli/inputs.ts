@@ -33,6 +33,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   'page-size': 'size',
 }
 
+/** Rows of a page where nothing is said. */
+export const PAGE_SIZE = 20
+
+export const isPaged = ({ parameters, method }: Described): boolean =>
+  method === 'GET' && ['page', 'size'].every((name) => parameters.some((each) => each.name === name))
+
 const kebab = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, (_all, before: string, letter: string) => `${before}-${letter}`)

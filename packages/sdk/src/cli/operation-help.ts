@@ -1,5 +1,5 @@
 import { type Described, describe, type Input, type Schema, summariesOf } from './contract.ts'
-import { isFile, optionsOf } from './inputs.ts'
+import { isFile, isPaged, optionsOf, PAGE_SIZE } from './inputs.ts'
 import { tableText } from './table.ts'
 
 function typeText(schema: Schema): string {
@@ -49,12 +49,12 @@ const lineOf = (name: string, input: Input) => {
 const COMMON = `通用选项：
   --server <地址>  --profile <名称>  --ca <文件>  --verbose  -h, --help`
 
-const outputHelp = ({ reply, parameters }: Described) =>
-  reply === 'file'
+const outputHelp = (described: Described) =>
+  described.reply === 'file'
     ? '  -o, --output <文件>  保存位置；--force 覆盖已有文件'
     : `  -o, --output <table|json|ndjson|csv>  输出格式，缺省 table；--json 同 --output json
   --query <路径>  只取结果的一部分，如 content[*].{id,projectName}${
-    parameters.some(({ name }) => name === 'page') ? '\n  --all  读取全部页' : ''
+    isPaged(described) ? '\n  --all  读取全部页' : ''
   }`
 
 /** Help of one operation: its parameters, fields, allowed values and an example of the contract. */
@@ -66,7 +66,8 @@ export async function operationHelp(resource: string, verb: string, key: string)
   const lines = [...optionsOf(described)].flatMap(([name, input]) => {
     if (seen.has(input)) return [[`  --${name}`, '', `同上列 ${input.name}`, '']]
     seen.add(input)
-    return [lineOf(name, input)]
+    const isSize = input.name === 'size' && isPaged(described)
+    return [lineOf(name, isSize ? { ...input, schema: { ...input.schema, default: PAGE_SIZE } } : input)]
   })
   const example = body?.example
   const command = `xinchu ${resource} ${verb}${words.join('')}`
@@ -86,10 +87,7 @@ export async function operationHelp(resource: string, verb: string, key: string)
 }
 
 /** Help of a resource: its verbs. */
-export async function resourceHelp(
-  resource: string,
-  more: readonly (readonly string[])[] = [],
-): Promise<string> {
+export async function resourceHelp(resource: string): Promise<string> {
   const verbs = (await summariesOf(resource)).map(([verb, summary]) => [`  ${verb}`, summary])
-  return `用法：xinchu ${resource} <操作> [选项]\n\n${tableText([...verbs, ...more])}\n\n执行 xinchu ${resource} <操作> --help 查看参数`
+  return `用法：xinchu ${resource} <操作> [选项]\n\n${tableText(verbs)}\n\n执行 xinchu ${resource} <操作> --help 查看参数`
 }

@@ -2,7 +2,7 @@ import { operations } from '../gen/operations.ts'
 import { keyOf } from './contract.ts'
 import { codeOf, detailLines, ExitCode, exitCodeOf, messageOf, PlanExitCode, UsageError } from './exit.ts'
 import { isVerbose, splitGlobals } from './globals.ts'
-import { HELP } from './help.ts'
+import { HELP, helpOfCommand } from './help.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
 type Command = (args: readonly string[], io: Io) => Promise<number>
@@ -48,9 +48,12 @@ async function commandOf([name = '', ...args]: readonly string[]): Promise<(io: 
 
 async function helpOf([name = '', verb = '']: readonly string[]): Promise<string> {
   const key = keyOf(name, verb)
-  if (!Object.hasOwn(operations, name)) return `${HELP}\n\n资源：${Object.keys(operations).join('、')}`
+  const own = helpOfCommand(name)
+  if (!Object.hasOwn(operations, name)) return own ?? `${HELP}\n\n资源：${Object.keys(operations).join('、')}`
   const { operationHelp, resourceHelp } = await import('./operation-help.ts')
-  return key ? operationHelp(name, verb, key) : resourceHelp(name)
+  if (key) return operationHelp(name, verb, key)
+  // A resource may have commands beside its operations.
+  return [await resourceHelp(name), own].filter(Boolean).join('\n\n')
 }
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'

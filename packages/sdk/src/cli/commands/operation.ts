@@ -3,7 +3,7 @@ import { isXinchuError } from '@xinchu/sdk'
 import { type Described, describe } from '../contract.ts'
 import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
 import { save } from '../files.ts'
-import { type Given, read } from '../inputs.ts'
+import { type Given, isPaged, PAGE_SIZE, read } from '../inputs.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { pick } from '../json-path.ts'
 import { csvOf, type Format, formatOf, rowsOf, tableOf } from '../output.ts'
@@ -12,7 +12,6 @@ import { isPartial, refusalLines } from './call.ts'
 import { table as projectTable } from './projects.ts'
 
 const ALL_SIZE = 200
-const PAGE_SIZE = 20
 const PROJECTS = '/api/esProject/queryCustom'
 
 async function clientFor({ isOpen }: Described, io: Io, given: string | undefined): Promise<XinchuClient> {
@@ -29,9 +28,6 @@ interface Found {
 
 const isPage = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && 'content' in value && 'totalElements' in value
-
-const isPaged = ({ parameters, method }: Described) =>
-  method === 'GET' && ['page', 'size'].every((name) => parameters.some((each) => each.name === name))
 
 function printLines(
   format: Format,
