@@ -170,6 +170,14 @@ test.each([
   expect(pick(reply, path)).toEqual(expected)
 })
 
+test.each([['--json'], ['--output', 'json'], ['--output=json']])(
+  'a failure is JSON with %s %s',
+  async (...words) => {
+    const { out } = await line.xinchu(['orgs', 'list', '--page', '0', ...words.filter(Boolean)])
+    expect(JSON.parse(out)).toMatchObject({ error: '--page 应为正整数', exitCode: 2 })
+  },
+)
+
 test('CSV holds quotes, line breaks and no formulas', () => {
   expect(csvOf([{ a: '1,"2"', b: '=1+1', c: -5, d: null }])).toBe('a,b,c,d\r\n"1,""2""",\'=1+1,-5,')
 })

@@ -58,6 +58,12 @@ async function helpOf([name = '', verb = '']: readonly string[]): Promise<string
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'
 
+const asksForJson = (args: readonly string[]) =>
+  args.some(
+    (word, at) =>
+      word === '--json' || word === '--output=json' || (word === 'json' && args[at - 1] === '--output'),
+  )
+
 /** Runs one command line and returns its exit code. Never rejects. */
 export async function run(argv: readonly string[], given: Io, version: string): Promise<number> {
   if (argv[0] === '__complete') {
@@ -79,7 +85,7 @@ export async function run(argv: readonly string[], given: Io, version: string): 
     const isUsage = kind === ExitCode.usage
     // A plan that ends with 2 has changes.
     const exitCode = isUsage && name === 'plan' ? PlanExitCode.failure : kind
-    if (args.includes('--json')) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
+    if (asksForJson(args)) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
     say(io, messageOf(error))
     if (isVerbose(io)) for (const line of detailLines(error)) say(io, line)
     if (isUsage) say(io, '执行 xinchu help 查看用法')
