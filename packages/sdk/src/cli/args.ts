@@ -36,7 +36,7 @@ export const options = {
     errors: text,
     force: flag,
   },
-  plan: { ...common, ...output },
+  plan: { ...common, ...output, 'force-fields': text },
   apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },

@@ -16,6 +16,8 @@ export interface PlannedRow {
   projectId?: number
   version?: number
   changes?: PlannedChange[]
+  /** What the draft keeps because a person has corrected it. */
+  kept?: PlannedChange[]
   errors?: ImportCellIssue[]
   warnings?: ImportCellIssue[]
   repeats?: NonNullable<ImportRow['repeats']>
@@ -32,6 +34,8 @@ export interface Plan {
   workbook: string
   /** When it was planned, ISO 8601. */
   time: string
+  /** Fields taken although a person has corrected them; `*` for all. */
+  forceFields?: string[]
   counts: Record<Action, number>
   rows: PlannedRow[]
 }
@@ -47,8 +51,21 @@ function actionOf({ state, draft, errors }: ImportRow): Action {
   return draft.changes.length > 0 ? 'changed' : 'same'
 }
 
+const isForced = ({ field }: PlannedChange, forced: readonly string[]) =>
+  forced.includes('*') || forced.includes(field.split(/[[.]/, 1)[0] ?? field)
+
+/** The row with the corrections that are forced among its changes. */
+function withForced(row: ImportRow, forced: readonly string[]): ImportRow {
+  const { draft } = row
+  if (!draft?.kept) return row
+  const kept = draft.kept.filter((change) => !isForced(change, forced))
+  const taken = draft.kept.filter((change) => isForced(change, forced))
+  return { ...row, draft: { ...draft, changes: [...draft.changes, ...taken], kept } }
+}
+
 /** A row in the plan's terms. `rowNo` stands for the row's own number, where the rows were not sent as a workbook. */
-export function plannedRow(row: ImportRow): PlannedRow {
+export function plannedRow(given: ImportRow, forced: readonly string[] = []): PlannedRow {
+  const row = withForced(given, forced)
   const action = actionOf(row)
   const { draft, repeats = [] } = row
   const warnings = row.warnings.filter(({ code }) => code !== IS_DRAFT)
@@ -63,6 +80,7 @@ export function plannedRow(row: ImportRow): PlannedRow {
     name: row.raw['projectName'] ?? '',
     ...(draft ? { projectId: draft.projectId, version: draft.version } : {}),
     ...(draft && draft.changes.length > 0 ? { changes: draft.changes } : {}),
+    ...(draft?.kept?.length ? { kept: draft.kept } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(action === 'repeat' ? { repeats } : {}),
@@ -70,11 +88,11 @@ export function plannedRow(row: ImportRow): PlannedRow {
   }
 }
 
-export function planOf(rows: PlannedRow[], { server, workbook }: Pick<Plan, 'server' | 'workbook'>): Plan {
+export function planOf(rows: PlannedRow[], about: Pick<Plan, 'server' | 'workbook' | 'forceFields'>): Plan {
   const counts: Plan['counts'] = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0 }
   for (const { action } of rows) counts[action] += 1
   const [id, time] = [crypto.randomUUID(), new Date().toISOString()]
-  return { format: FORMAT, id, server, workbook, time, counts, rows }
+  return { format: FORMAT, id, ...about, time, counts, rows }
 }
 
 /**

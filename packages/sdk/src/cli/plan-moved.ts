@@ -41,15 +41,18 @@ function movedFields(planned: readonly PlannedChange[], now: readonly PlannedCha
   })
 }
 
+/** All in which the row and its draft differ, whichever of the two stays. */
+const differing = ({ changes = [], kept = [] }: PlannedRow) => [...changes, ...kept]
+
 const strip = (message: string) => message.replace(/^第\d+行/, '')
 
 /** Compares a planned row with the same row as it is checked now. */
-export function movedIn(planned: PlannedRow, row: ImportRow): Moved[] {
-  const now = plannedRow(row)
+export function movedIn(planned: PlannedRow, row: ImportRow, forced: readonly string[] = []): Moved[] {
+  const now = plannedRow(row, forced)
   const at = { row: planned.row, name: planned.name }
   const isSameDraft = planned.projectId !== undefined && planned.projectId === now.projectId
   if (isSameDraft) {
-    const fields = movedFields(planned.changes ?? [], now.changes ?? [])
+    const fields = movedFields(differing(planned), differing(now))
     const isMoved = planned.version !== now.version || row.draft?.moved === true
     if (fields.length > 0)
       return fields.map((each) => ({

@@ -21,6 +21,8 @@ export interface ImportOptions {
   acceptWarnings?: boolean
   /** Whether to skip rows that look like an existing project. Default true. */
   skipRepeat?: boolean
+  /** Fields to take although a person has corrected them in the draft; `*` for all. By default the correction stays. */
+  forceFields?: string[]
   /** Using the same key within 24 hours resumes an interrupted import. A dry run does not take the key of the real one. */
   clientKey?: string
   /** Asked before the checked rows are written, as for a plan that they must match. False leaves the batch unwritten. */
@@ -112,12 +114,9 @@ async function finished(
   const rows = () => rowsOf(calls, batch.id, callOf(options))
   const isWanted = async () => options.beforeWrite === undefined || options.beforeWrite({ batch, rows })
   if (!options.dryRun && hasRowsToWrite(batch, options) && (await isWanted())) {
-    const { acceptWarnings = true, skipRepeat = true } = options
-    batch = await settled(
-      calls,
-      await calls.commit(batch.id, { acceptWarnings, skipRepeat }, callOf(options)),
-      options,
-    )
+    const { acceptWarnings = true, skipRepeat = true, forceFields } = options
+    const terms = { acceptWarnings, skipRepeat, ...(forceFields ? { forceFields } : {}) }
+    batch = await settled(calls, await calls.commit(batch.id, terms, callOf(options)), options)
   }
   const written = batch.committedRows - before
   return { batch, written, rows, errorRows: () => rowsOf(calls, batch.id, callOf(options), 'ERROR') }

@@ -8,6 +8,7 @@ import type { Upload } from '../domain/files/upload.ts'
 import { requireWindow } from '../domain/fill-time/closure.ts'
 import { batchInfo, moveBatch, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
 import type { BatchRow } from '../domain/import/batch-row.ts'
+import { columnOf, SHOWN_AT } from '../domain/import/columns.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
@@ -15,7 +16,7 @@ import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { pageImports } from '../domain/import/rows.ts'
 import { isBeingRead } from '../domain/import/tally.ts'
 import { projectTemplate } from '../domain/import/template.ts'
-import { conflict } from '../errors.ts'
+import { badRequest, conflict } from '../errors.ts'
 import { inspectWorkbook, XLSX } from '../workbook/index.ts'
 
 const ENDED = ['DONE', 'FAILED', 'CANCELLED']
@@ -43,6 +44,14 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
   const writable =
     batch.ok_rows + (acceptWarnings ? batch.warn_rows : 0) + (skipRepeat ? 0 : batch.repeat_rows)
   if (writable === 0) throw conflict('W-025', '没有可写入的行')
+}
+
+/** @throws HttpError 400 for a field that no import sets: a misspelt one would be kept without a word */
+function assertImported(fields: readonly string[]): void {
+  const unknown = fields.find((field) => field !== '*' && !columnOf(SHOWN_AT[field] ?? field))
+  if (unknown === undefined) return
+  const message = `字段“${unknown.slice(0, 30)}”不能导入`
+  throw badRequest('F-024', message, [{ field: 'forceFields', message }])
 }
 
 /** Final counts of a batch whose reading was interrupted. */
@@ -93,14 +102,16 @@ export const importHandlers = defineHandlers({
   async commitImportBatch({ path, body, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     const batch = await requireOwnBatch(db, path.id, user)
-    const { acceptWarnings = true, skipRepeat = true } = body
+    const { acceptWarnings = true, skipRepeat = true, forceFields = [] } = body
     // A repeated call finds the work in progress or done.
     if (batch.state === 'COMMITTING') return batchInfo(batch, user)
+    assertImported(forceFields)
     assertWritable(batch, skipRepeat, acceptWarnings)
     const values: RowChanges<'import_batch'> = {
       state: 'COMMITTING',
       accept_warnings: acceptWarnings,
       skip_repeat: skipRepeat,
+      force_fields: forceFields,
       commit_cursor: 0,
       submit_cursor: 0,
     }

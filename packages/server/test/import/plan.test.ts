@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -131,4 +131,44 @@ test('a plan names the field that a person has saved since', async () => {
   const { code, out } = await xinchu('apply', plan)
   expect([code, out]).toEqual([1, `第6行 ${projectName}：【详细地址】计划时为 青山乡，现为 麻黄山乡\n`])
   expect(await county.projects.get(id)).toMatchObject({ address: '麻黄山乡', version: 1 })
+}, 60_000)
+
+test('an import keeps what a person has corrected and names it, unless it is told to take it', async () => {
+  const row = goodRow(95_020)
+  const first = await fillTemplate(template, [row])
+  await importWorkbook(county.imports, new File([Buffer.from(first)], '先.xlsx'))
+  const [{ id = 0 } = {}] = await found(row['projectName'])
+  const open = await county.projects.get(id)
+  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
+  const { projectName, provinceCode, version } = open
+  const edited = { ...content, projectName, provinceCode, contactPhone: '13800138000', address: '麻黄山乡' }
+  await county.projects.update({ ...edited, id, version })
+  const later = { ...row, ratedPower: 803, contactPhone: '13800138000' }
+  const workbook = await savedAs('更正.xlsx', [later])
+  const [plan, forced] = [join(dir, 'kept.json'), join(dir, 'forced.json')]
+
+  const told = await xinchu('plan', workbook, '-o', plan)
+  expect(told.code).toBe(2)
+  expect(told.out).toMatch(/详细地址 +麻黄山乡 +保留人工更正，不取 青山乡（\S+ \d{4}-\d\d-\d\d 修改）/)
+  expect((await xinchu('apply', plan)).err).toBe('已照计划写入 1 行\n')
+  expect(await county.projects.get(id)).toMatchObject({ address: '麻黄山乡', ratedPower: 803 })
+
+  // All that is left is the correction.
+  const again = await xinchu('plan', workbook)
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('保留人工更正')])
+  expect((await xinchu('plan', workbook, '-o', forced, '--force-fields', 'address')).code).toBe(2)
+  expect((await xinchu('apply', forced)).code).toBe(0)
+  expect(await county.projects.get(id)).toMatchObject({ address: '青山乡', ratedPower: 803 })
+
+  // What an import has set since, the next one may change.
+  const moved = await savedAs('迁址.xlsx', [{ ...later, address: '惠安堡镇' }])
+  await importWorkbook(county.imports, new File([Buffer.from(readFileSync(moved))], '迁址.xlsx'))
+  expect(await county.projects.get(id)).toMatchObject({ address: '惠安堡镇' })
+}, 60_000)
+
+test('an import refuses to force a field that it cannot set', async () => {
+  const file = new File([Buffer.from(await fillTemplate(template, [goodRow(95_030)]))], '错.xlsx')
+  await expect(importWorkbook(county.imports, file, { forceFields: ['adress'] })).rejects.toMatchObject({
+    status: 400,
+  })
 }, 60_000)

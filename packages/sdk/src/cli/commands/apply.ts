@@ -33,13 +33,14 @@ function chosenRows({ rows, counts }: Plan, choice: Choice): PlannedRow[] {
 async function movedSince(
   chosen: readonly PlannedRow[],
   { rows }: Pick<ImportOutcome, 'rows'>,
+  forced?: readonly string[],
 ): Promise<Moved[]> {
   const moved: Moved[] = []
   let at = 0
   // Sent in the plan's order, and numbered from 1.
   for await (const row of rows()) {
     const planned = chosen[at]
-    if (planned) moved.push(...movedIn(planned, row))
+    if (planned) moved.push(...movedIn(planned, row, forced))
     at += 1
   }
   return moved
@@ -49,7 +50,11 @@ async function movedSince(
 async function write(
   io: Io,
   client: XinchuClient,
-  { plan: { id }, chosen, choice }: { plan: Plan; chosen: readonly PlannedRow[]; choice: Choice },
+  {
+    plan: { id, forceFields },
+    chosen,
+    choice,
+  }: { plan: Plan; chosen: readonly PlannedRow[]; choice: Choice },
 ) {
   const watching = watch(io)
   const repeats = choice['keep-repeats'] && choice.only === undefined
@@ -60,19 +65,20 @@ async function write(
     {
       mode: 'atomic',
       skipRepeat: !repeats,
+      ...(forceFields ? { forceFields } : {}),
       // An apply that was interrupted goes on where it was; other rows of the plan are another batch.
       clientKey: ['plan', id, choice.only ?? 'all', ...(repeats ? ['repeats'] : [])].join('-'),
       signal: io.signal,
       onProgress: watching.onProgress,
       async beforeWrite(checked) {
-        moved = await movedSince(chosen, checked)
+        moved = await movedSince(chosen, checked, forceFields)
         return moved.length === 0
       },
     },
   ).finally(watching.clear)
   const { batch } = outcome
   // Rows that are refused now, or a draft that was changed at the very last.
-  if (batch.state !== 'DONE' && moved.length === 0) moved = await movedSince(chosen, outcome)
+  if (batch.state !== 'DONE' && moved.length === 0) moved = await movedSince(chosen, outcome, forceFields)
   if (batch.state === 'READY') await client.imports.cancel(batch.id, { signal: io.signal })
   return { batch, written: outcome.written, moved }
 }

@@ -3,7 +3,14 @@ import { importWorkbook } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { PlanExitCode, withCode } from '../exit.ts'
 import { type Io, print, printJson, say } from '../io.ts'
-import { type Plan, type PlannedRow, plannedRow, planOf, writePlan } from '../plan-file.ts'
+import {
+  type Plan,
+  type PlannedChange,
+  type PlannedRow,
+  plannedRow,
+  planOf,
+  writePlan,
+} from '../plan-file.ts'
 import { labelOfAction } from '../plan-moved.ts'
 import { loggedIn, serverOf } from '../settings.ts'
 import { tableText } from '../table.ts'
@@ -15,8 +22,21 @@ const HEADING = ['处理', '行', '项目名称', '列', '列名', '原值', '�
 
 const wordsOf = (message: string) => message.replace(/^第\d+行(?:【[^】]*】)?：/, '')
 
+/** Who corrected a field, when, and on what occasion. */
+const whoOf = ({ origin, setBy = '', setTime = '' }: Pick<PlannedChange, 'origin' | 'setBy' | 'setTime'>) =>
+  `${setBy} ${setTime.slice(0, 10)} ${origin === 'REVIEW' ? '退回后更正' : '修改'}`
+
 /** The lines of a row: the first names it, each tells a change or a finding. */
-function linesOf({ row, action, name, changes = [], errors = [], warnings = [], repeats = [] }: PlannedRow) {
+function linesOf({
+  row,
+  action,
+  name,
+  changes = [],
+  kept = [],
+  errors = [],
+  warnings = [],
+  repeats = [],
+}: PlannedRow) {
   const issue = (kind: string) => (each: NonNullable<PlannedRow['errors']>[number]) => [
     each.column ?? '',
     each.caption ?? '',
@@ -30,6 +50,12 @@ function linesOf({ row, action, name, changes = [], errors = [], warnings = [], 
       caption,
       oldValue,
       newValue ?? '（清空）',
+    ]),
+    ...kept.map(({ column = '', caption, oldValue = '（空）', newValue = '（清空）', ...set }) => [
+      column,
+      caption,
+      oldValue,
+      `保留人工更正，不取 ${newValue}（${whoOf(set)}）`,
     ]),
     ...warnings.map(issue('提示 ')),
     ...repeats.map(({ projectName, projectId, score }) => [
@@ -47,7 +73,7 @@ function linesOf({ row, action, name, changes = [], errors = [], warnings = [], 
 }
 
 function tell(io: Io, { rows, counts }: Plan): void {
-  const lines = rows.filter(({ action }) => action !== 'same').flatMap(linesOf)
+  const lines = rows.filter(({ action, kept }) => action !== 'same' || kept).flatMap(linesOf)
   if (lines.length > 0) print(io, tableText([HEADING, ...lines.slice(0, SHOWN_LINES)]))
   if (lines.length > SHOWN_LINES)
     say(io, `其余 ${lines.length - SHOWN_LINES} 行未列出；可加 -o 保存完整的计划`)
@@ -60,6 +86,9 @@ function tell(io: Io, { rows, counts }: Plan): void {
     `共 ${rows.length} 行：新建 ${counts.new}，变更 ${counts.changed}（${fields} 项），一致 ${counts.same}，拒绝 ${counts.refused}，疑似重复 ${counts.repeat}`,
   )
 }
+
+const forcedIn = (given: string | undefined) =>
+  given === 'all' ? ['*'] : given?.split(/[,，]/).map((field) => field.trim())
 
 function exitOf({ counts }: Plan): number {
   if (counts.refused > 0) return PlanExitCode.failure
@@ -84,9 +113,10 @@ export async function plan(args: readonly string[], io: Io): Promise<number> {
     return PlanExitCode.failure
   }
   const found: PlannedRow[] = []
-  for await (const row of rows()) found.push(plannedRow(row))
+  const forceFields = forcedIn(values['force-fields'])
+  for await (const row of rows()) found.push(plannedRow(row, forceFields))
   const server = (await serverOf(io, values.server)) ?? ''
-  const made = planOf(found, { server, workbook: basename(path) })
+  const made = planOf(found, { server, workbook: basename(path), ...(forceFields ? { forceFields } : {}) })
   if (values.output) await writePlan(values.output, made, values.force)
   if (values.json) printJson(io, made)
   else tell(io, made)

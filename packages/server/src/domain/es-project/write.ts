@@ -17,6 +17,7 @@ import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
+import { noteCorrections } from './field-origins.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { mayCorrect, mayDelete, mayEdit } from './states.ts'
@@ -151,6 +152,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('province_code', '=', row.province_code)
     .where('id', '=', row.id)
     .execute()
+  await noteCorrections(trx, row, update, user)
   if (row.submitted_once) {
     await indexProjects(trx, [row.id])
     await touchProjects(trx, [row.province_code])

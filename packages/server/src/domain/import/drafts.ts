@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { columns, fieldsOf, projectFields } from '../es-project/columns.ts'
+import { correctionsOf } from '../es-project/field-origins.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { reply } from '../reply.ts'
 import { wordsOfChanges } from '../review/change-words.ts'
@@ -91,6 +92,27 @@ function changesOf({ old, now }: Pair, names: Names, letters: BatchRow['letters'
   })
 }
 
+type Corrections =
+  Awaited<ReturnType<typeof correctionsOf>> extends ReadonlyMap<number, infer Fields> ? Fields : never
+
+/** Rows of a field are named `hybridDetail[1].power`. */
+const wholeField = (field: string) => field.split(/[[.]/, 1)[0] ?? field
+
+/** Parts what would be written from what stays because a person has corrected it, with who and when. */
+function parted(changes: readonly Change[], corrections: Corrections | undefined) {
+  const isKept = ({ field }: Change) => corrections?.has(wholeField(field)) ?? false
+  const kept = changes.filter(isKept).map((change) => {
+    const set = corrections?.get(wholeField(change.field))
+    return reply<Change>({
+      ...change,
+      origin: set?.origin === 'REVIEW' ? 'REVIEW' : 'TYPED',
+      setBy: set?.by_name,
+      setTime: set?.time,
+    })
+  })
+  return { changes: changes.filter((change) => !isKept(change)), ...(kept.length > 0 ? { kept } : {}) }
+}
+
 /**
  * Finds the drafts that staged rows of the caller's office would replace, with the differences, by row number.
  * @param rowNos rows that have a draft
@@ -107,6 +129,7 @@ export async function draftsOf(
     db,
     pairs.flatMap(({ old, now }) => [old, now]),
   )
+  const corrections = await correctionsOf(db, [0, ...pairs.map(({ projectId }) => projectId)])
   return new Map(
     pairs.map((pair) => [
       pair.rowNo,
@@ -114,7 +137,7 @@ export async function draftsOf(
         projectId: pair.projectId,
         version: pair.version,
         ...(pair.isMoved ? { moved: true } : {}),
-        changes: changesOf(pair, names, letters),
+        ...parted(changesOf(pair, names, letters), corrections.get(pair.projectId)),
       },
     ]),
   )

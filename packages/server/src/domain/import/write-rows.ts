@@ -12,6 +12,7 @@ import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
 import { issueOf, type RawRow } from './check-row.ts'
 import { isAsCompared, renewedColumns } from './drafts.ts'
+import { keptValues, noteImported } from './keep-corrections.ts'
 
 const DERIVED = ['normalised_name', 'name_keys', 'initials']
 const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
@@ -53,9 +54,10 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
   const { rows } = await sql<{ written: number; searched: number[] | null; places: string[] | null }>`
     with renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
-      from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
+      from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project || ${keptValues(part.batch)}) c
       where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
-      returning r.row_no, ${toldColumns('p.')}),
+      returning r.row_no, to_jsonb(p) as content, ${toldColumns('p.')}),
+    owned as (${noteImported(part.batch, user)}),
     told as (${tellImported(sql`renewed`, user)}),
     noted as (
       update import_row set state = 'COMMITTED'
