@@ -2,7 +2,7 @@ import type { ImportRow } from '@xinchu/sdk'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { stateCell } from '../src/features/import/row-columns.ts'
-import { Changes } from '../src/features/import/row-detail.tsx'
+import { Changes, Kept } from '../src/features/import/row-detail.tsx'
 
 const power = {
   column: 'H',
@@ -39,10 +39,20 @@ test('a row that would change a draft lists the fields with their values before 
 test.each([
   ['变更 2 项', draftOf()],
   ['与草稿一致', draftOf({ changes: [] })],
+  ['保留更正 1 项', draftOf({ changes: [], kept: [power] })],
   ['草稿已变化', draftOf({ moved: true })],
   ['有提示', undefined],
 ])('the result of the check says %s', (text, draft) => {
   expect(stateCell({ row: rowOf(draft), typed: undefined }).text).toBe(text)
+})
+
+test('a correction that the import leaves as it is names its author and what the row has instead', () => {
+  const setTime = '2026-03-01 09:30:00'
+  const markup = renderToStaticMarkup(
+    <Kept kept={[{ ...power, origin: 'REVIEW', setBy: '申报单位甲', setTime }]} />,
+  )
+  const text = markup.replace(/<[^>]+>/g, '')
+  expect(text).toMatch(/^额定功率保留人工更正的 100 MW，不取 120 MW（申报单位甲 .*3.*退回后更正）$/)
 })
 
 test('an error is named before what the row would change', () => {

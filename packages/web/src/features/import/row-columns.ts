@@ -40,8 +40,9 @@ const TONES: Readonly<Record<ImportRow['state'], GridCell['tone']>> = {
 }
 
 /** What becomes of the draft that a row replaces. */
-function draftCell({ moved, changes }: NonNullable<ImportRow['draft']>): GridCell {
+function draftCell({ moved, changes, kept = [] }: NonNullable<ImportRow['draft']>): GridCell {
   if (moved) return { text: '草稿已变化', tone: 'bad' }
+  if (changes.length === 0 && kept.length > 0) return { text: `保留更正 ${kept.length} 项`, tone: 'plain' }
   if (changes.length === 0) return { text: '与草稿一致', tone: 'plain' }
   return { text: `变更 ${changes.length} 项`, tone: 'warning' }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '@xinchu/sdk'
+import { momentOf } from '../../lib/moment.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RuleCode } from '../../ui/rule-code.tsx'
 import { issuesOf, wordsOf } from './row-columns.ts'
@@ -28,10 +29,29 @@ function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
   )
 }
 
+type Draft = NonNullable<ImportRow['draft']>
+
+/** Fields whose values stay, because a person has corrected them: who, when, and what the row has instead. */
+export function Kept({ kept }: { kept: NonNullable<Draft['kept']> }) {
+  return (
+    <ul className="my-1">
+      {kept.map(({ field, caption, oldValue, newValue, origin, setBy, setTime }) => (
+        <li key={field}>
+          {caption}保留人工更正的 {oldValue ?? '（空）'}，不取 {newValue ?? '（清空）'}
+          <span className="text-ink-faint">
+            （{setBy} {setTime && momentOf(setTime)} {origin === 'REVIEW' ? '退回后更正' : '修改'}）
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What a row would change in a draft of the office, as a table. */
-export function Changes({ draft }: { draft: NonNullable<ImportRow['draft']> }) {
+export function Changes({ draft }: { draft: Draft }) {
   if (draft.moved)
     return <p className="text-danger">对应的草稿在校验后已被修改、提交或删除，该行不会写入，请重新导入</p>
+  if (draft.changes.length === 0 && draft.kept) return <p className="text-ink-soft">没有可写入的变化</p>
   if (draft.changes.length === 0) return <p className="text-ink-soft">与草稿一致，没有变化</p>
   // Rows that were sent without a workbook have no letters.
   const hasLetters = draft.changes.some(({ column }) => column !== undefined)
@@ -103,6 +123,7 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
         ))}
       </ul>
       {row?.draft && <Changes draft={row.draft} />}
+      {row?.draft?.kept && !row.draft.moved && <Kept kept={row.draft.kept} />}
       {row?.repeats && row.repeats.length > 0 && !row.draft && <Repeats repeats={row.repeats} />}
     </div>
   )
