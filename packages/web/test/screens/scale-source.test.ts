@@ -27,7 +27,7 @@ beforeEach(() => {
 test('the scale page opens on the latest published period and names its origin under the title', async () => {
   await open('/planningmonitoring/project/scalelayout', 'nation')
   const line = within((await screen.findByText('数据截至')).closest('dl') ?? document.body)
-  expect(line.getByText('2025-12-31')).toBeDefined()
+  expect(await line.findByText('2025-12-31')).toBeDefined()
   expect(line.getByText(/^2025Q4-02$/)).toBeDefined()
   expect(line.getByText('2026-01-21 16:20')).toBeDefined()
   expect(line.getByText('正式')).toBeDefined()
