@@ -142,10 +142,10 @@ describe('a draft that was changed after the rows were compared with it', () => 
     return { batchId, first, second, before }
   }
 
-  test('is known before anything is written, with what the row would undo', async () => {
+  test('is known before anything is written, with the correction of its row', async () => {
     const { before } = await moved('partial')
     expect(before.map(({ draft }) => draft?.moved)).toEqual([true, undefined])
-    expect(before[0]?.draft?.changes.map(({ field, oldValue }) => [field, oldValue])).toContainEqual([
+    expect(before[0]?.draft?.kept?.map(({ field, oldValue }) => [field, oldValue])).toContainEqual([
       'ratedEnergy',
       '1,234 MWh',
     ])
