@@ -1,7 +1,11 @@
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
-const VALUES: Readonly<Record<string, string>> = { '--profile': 'XINCHU_PROFILE', '--ca': 'XINCHU_CA' }
+const VALUES: Readonly<Record<string, string>> = {
+  '--profile': 'XINCHU_PROFILE',
+  '--ca': 'XINCHU_CA',
+  '--proxy': 'XINCHU_PROXY',
+}
 
 /** Takes the options of every command off a command line. They stand for their variables of the environment. */
 export function splitGlobals(argv: readonly string[], io: Io): { words: string[]; io: Io } {

@@ -35,6 +35,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   --server <地址>           服务器地址；缺省取环境变量 XINCHU_SERVER 或上次登录的服务器
   --profile <名称>          使用该配置的服务器与会话；登录时以 --profile 建立，也可用环境变量 XINCHU_PROFILE
   --ca <文件>               另行信任的证书（PEM）
+  --proxy <地址>            经此代理发送；缺省取自 HTTPS_PROXY、HTTP_PROXY、NO_PROXY
   --verbose                 显示各次请求、请求号、尝试次数与失败的各层原因
   --json                    以 JSON 输出结果
   -h, --help                显示说明

@@ -89,7 +89,7 @@ export function clientOf(io: Io, server: string, credentials?: Credentials): Xin
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
     session: fileStore(fileOf(io.env, 'session', server)),
-    transport: nodeTransport(authorityOf(io)),
+    transport: nodeTransport({ ...authorityOf(io), proxy: io.env['XINCHU_PROXY'] }),
     ...(isVerbose(io) ? { hooks: tellingHooks(io) } : {}),
     ...(credentials ? { credentials } : {}),
   })

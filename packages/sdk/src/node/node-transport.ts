@@ -10,12 +10,19 @@ import { pipeline } from 'node:stream/promises'
 import type { Transport, TransportRequest } from '../http/transport.ts'
 import { multipartOf } from './multipart.ts'
 import { NodeResponse } from './node-response.ts'
+import { environmentProxy, proxyAt, type Route, routesBy } from './proxy.ts'
 
 // As many as fetch follows.
 const MOST_REDIRECTS = 20
 
 /** Requests over keep-alive connections. `options` are those of https.Agent, such as `ca` for a private authority. */
-export interface NodeTransportOptions extends AgentOptions {}
+export interface NodeTransportOptions extends AgentOptions {
+  /**
+   * Address of a proxy, such as `http://user:password@10.0.0.1:3128`; false for none. By default that of the environment:
+   * HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, but never for the own machine.
+   */
+  proxy?: string | false | undefined
+}
 
 /** The parts of a body and their size in bytes, if known. */
 interface Content {
@@ -70,23 +77,39 @@ async function write(request: ClientRequest, content: Content, onUpload: Transpo
 }
 
 /** Sends by node:http over keep-alive connections, cheaper than fetch. Resolves and rejects like fetch. */
-export function nodeTransport(options: NodeTransportOptions = {}): Transport {
+export function nodeTransport({ proxy, ...options }: NodeTransportOptions = {}): Transport {
   const kept = { keepAlive: true, scheduling: 'lifo', ...options } as const
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
+  const fixed = typeof proxy === 'string' ? proxyAt(proxy) : undefined
+  const routes = new Map<string, ReturnType<typeof routesBy>>()
+
+  /** Undefined for an address that is reached directly. */
+  function routeTo(url: URL): Route | undefined {
+    const by = proxy === false ? undefined : (fixed ?? environmentProxy(url))
+    if (!by) return undefined
+    const found = routes.get(by.href) ?? routesBy(by, kept)
+    routes.set(by.href, found)
+    return found[url.protocol === 'https:' ? 'https:' : 'http:']
+  }
 
   function exchange(url: URL, { method, headers, body, signal, onUpload }: TransportRequest) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const content: Content = body === undefined || body === null ? {} : contentOf(body)
       const isTls = url.protocol === 'https:'
-      const agent = agents[isTls ? 'https:' : 'http:']
+      const route = routeTo(url)
       const request = (isTls ? httpsRequest : httpRequest)(url, {
         method,
-        headers: fieldsOf(headers, content, method),
-        agent,
+        headers: { ...fieldsOf(headers, content, method), ...route?.headers(url) },
+        agent: route?.agent ?? agents[isTls ? 'https:' : 'http:'],
+        ...route?.send(url),
       })
       const fail = (cause: unknown) => reject(signal.aborted ? signal.reason : failed(cause))
-      const abort = () => request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
+      const abort = () => {
+        request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
+        // A request without a socket, such as one whose tunnel is being opened, tells its end only later.
+        reject(signal.reason)
+      }
       signal.addEventListener('abort', abort, { once: true })
       request.once('close', () => signal.removeEventListener('abort', abort))
       let isAnswered = false

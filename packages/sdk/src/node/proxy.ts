@@ -1,0 +1,129 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Longest wait for a proxy to open a tunnel, ms. */
+const OPENING_MS = 30_000
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Tells whether `NO_PROXY` exempts an address: `*`, a host with the hosts below it, each with a port or without. */
+function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
+  const own = port || (protocol === 'https:' ? '443' : '80')
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      if (entry === '*') return true
+      const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
+      const suffix = name.replace(/^\*?\./, '')
+      return (only === undefined || only === own) && (hostname === suffix || hostname.endsWith(`.${suffix}`))
+    })
+}
+
+/** Reads a proxy's address. @throws TypeError if it is none for HTTP */
+export function proxyAt(address: string): URL {
+  const text = address.includes('://') ? address : `http://${address}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
+    throw new TypeError('the proxy must be an http:// or https:// address')
+  return url
+}
+
+/** The proxy that the environment names for an address, as curl reads it. The own machine is reached directly. */
+export function environmentProxy(url: URL, env: Environment = process.env): URL | undefined {
+  const named = (name: string) => env[name] || env[name.toUpperCase()]
+  const address = named(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? named('all_proxy')
+  if (!address || LOOPBACK.test(url.hostname) || isExempt(url, named('no_proxy') ?? '')) return undefined
+  return proxyAt(address)
+}
+
+/** What signs on to a proxy, if its address has a user. */
+function signOn({ username, password }: URL): Record<string, string> {
+  if (!username) return {}
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+const addressOf = ({ protocol, hostname, port }: URL) => ({
+  // Brackets belong to a URL, not to an address.
+  hostname: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port) || (protocol === 'https:' ? 443 : 80),
+})
+
+/** Opens a tunnel through a proxy. Rejects if the proxy refuses it, cannot be reached or is silent. */
+function openTunnel(proxy: URL, authority: string, options: AgentOptions): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest
+    const { ca } = options
+    const request = send({
+      ...addressOf(proxy),
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...signOn(proxy) },
+      agent: false,
+      timeout: OPENING_MS,
+      ...(ca ? { ca } : {}),
+    })
+    request.once('timeout', () => request.destroy(new Error('the proxy does not answer')))
+    request.once('error', reject)
+    request.once('connect', ({ statusCode }: IncomingMessage, socket: Socket) => {
+      socket.setTimeout(0)
+      if (statusCode === 200) return resolve(socket)
+      socket.destroy()
+      reject(new Error(`the proxy refused with status ${statusCode}`))
+    })
+    request.end()
+  })
+}
+
+/** Keeps connections to https servers, each inside a tunnel. */
+class TunnelAgent extends HttpsAgent {
+  readonly #proxy: URL
+
+  constructor(proxy: URL, options: AgentOptions) {
+    super(options)
+    this.#proxy = proxy
+  }
+
+  // Answers by the callback, because a tunnel takes a round trip.
+  override createConnection(
+    given: ConnectionOptions,
+    callback?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    // The path is that of the request, which would be taken for a socket's.
+    const { path: _path, host = '', port = 443, ...options } = given
+    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
+    openTunnel(this.#proxy, authority, this.options).then(
+      (socket) => callback?.(null, connectTls({ ...options, socket })),
+      // Node passes no socket beside an error.
+      (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
+    )
+    return undefined
+  }
+}
+
+/** How to send to an address through a proxy. */
+export interface Route {
+  agent: HttpAgent
+  /** Goes in place of the address: a plain proxy is asked for the whole of it. */
+  send: (url: URL) => { hostname: string; port: number; path: string } | undefined
+  headers: (url: URL) => Record<string, string>
+}
+
+/** Routes through one proxy, which keep their connections. */
+export function routesBy(proxy: URL, options: AgentOptions): Record<'http:' | 'https:', Route> {
+  return {
+    'https:': { agent: new TunnelAgent(proxy, options), send: () => undefined, headers: () => ({}) },
+    'http:': {
+      agent: proxy.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options),
+      send: ({ href }) => ({ ...addressOf(proxy), path: href }),
+      headers: ({ host }) => ({ host, ...signOn(proxy) }),
+    },
+  }
+}
