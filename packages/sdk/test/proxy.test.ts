@@ -136,6 +136,14 @@ test.each([
   expect(environmentProxy(new URL(url), env)?.href).toBe(proxy)
 })
 
+test('an environment that may not be read names no proxy', () => {
+  const env = new Proxy({}, { get: () => fail() })
+  const fail = (): never => {
+    throw new Error('requires env access')
+  }
+  expect(environmentProxy(new URL('https://a.example'), env)).toBeUndefined()
+})
+
 test.each(['socks5://p:1', 'http://', 'ftp://p'])(
   'an address that is no proxy for HTTP is refused: %s',
   (address) => {

@@ -35,9 +35,18 @@ export function proxyAt(address: string): URL {
   return url
 }
 
+/** Deno throws where a program may not read the environment, which then names no proxy. */
+function variable(env: Environment, name: string): string | undefined {
+  try {
+    return env[name]
+  } catch {
+    return undefined
+  }
+}
+
 /** The proxy that the environment names for an address, as curl reads it. The own machine is reached directly. */
 export function environmentProxy(url: URL, env: Environment = process.env): URL | undefined {
-  const named = (name: string) => env[name] || env[name.toUpperCase()]
+  const named = (name: string) => variable(env, name) || variable(env, name.toUpperCase())
   const address = named(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? named('all_proxy')
   if (!address || LOOPBACK.test(url.hostname) || isExempt(url, named('no_proxy') ?? '')) return undefined
   return proxyAt(address)
