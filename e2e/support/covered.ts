@@ -19,6 +19,7 @@ async function probe(selector: string): Promise<string[]> {
     element.matches(':disabled, [aria-disabled="true"]') ||
     element.closest('[aria-hidden="true"], [inert], [aria-live]') !== null ||
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const isGone = (element: HTMLElement) => !element.isConnected || isOut(element)
   const hitOf = (element: HTMLElement) => {
     // The first line of a link that wraps: the centre of its bounding box may lie between its lines.
     const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect()
@@ -32,12 +33,13 @@ async function probe(selector: string): Promise<string[]> {
     if (!hasNotice()) await showNotice()
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     if (isTooSmall(element.getBoundingClientRect()) || hitOf(element) === undefined) continue
-    // A notice steps aside after the page has moved.
+    // A notice steps aside after the page has moved. The view of an earlier address may leave while this looks.
     await pause(600)
-    if (!element.isConnected || hitOf(element) === undefined) continue
+    if (isGone(element) || hitOf(element) === undefined) continue
     // Beside a column that stays in place.
     element.scrollIntoView({ block: 'center', inline: 'end', behavior: 'instant' })
     await pause(600)
+    if (isGone(element)) continue
     const hit = hitOf(element)
     const name = element.getAttribute('aria-label') ?? element.textContent?.trim()
     if (hit !== undefined) covered.push(`${element.tagName.toLowerCase()} “${name}” under ${hit}`)
