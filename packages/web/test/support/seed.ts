@@ -42,6 +42,7 @@ export function infoOf(username: string): AuthInfo {
       companyName: account.orgName,
       orgName: account.orgName,
       ...(regionCode ? placeOf(regionCode) : {}),
+      ...(account.ownerGroup ? { ownerGroupId: 1 } : {}),
       roles: role
         ? [{ id: role[0], name: role[1], level: role[2], dataScope: role[3] as 'nation', flag: 'not' }] // a value of the dictionary
         : [],

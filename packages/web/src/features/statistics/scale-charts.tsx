@@ -117,7 +117,7 @@ const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 
 /** Scale by year and by kind, below the map. */
 export function ScaleCharts({ state }: { state: ScaleState }) {
-  const { filter, unit, periods } = state
+  const { filter, unit, periods, area } = state
   const part = { filter, unit, isReady: !periods.isPending }
   const [isOpen, setOpen] = useState(false)
   // One technology is shown by its sub-types, and the target is of all kinds.
@@ -142,7 +142,7 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
       </Further>
       <Further isOpen={isOpen}>
         <div className={PAIR}>
-          <OwnersCard {...part} />
+          {!area.isGroup && <OwnersCard {...part} />}
           <VoltagesCard {...part} />
         </div>
       </Further>

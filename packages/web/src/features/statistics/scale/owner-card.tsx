@@ -12,11 +12,12 @@ import { useRows } from '../use-scale-rows.ts'
 import { useBaseRows } from './bases.ts'
 import { type Grown, shareFinding } from './card-findings.ts'
 import { basesIn } from './lead.tsx'
+import { OwnShareCard } from './own-share-card.tsx'
 
 const HEIGHT = 196
 
 /** Kinds of investors by their share of power, with the share at the base. */
-export function OwnerCard({ state }: { state: ScaleState }) {
+function KindsCard({ state }: { state: ScaleState }) {
   const { filter, unit, periods } = state
   const part = { filter, unit, isReady: !periods.isPending }
   const { rows: found, ...states } = useRows(part, ['ownerType'])
@@ -71,3 +72,7 @@ export function OwnerCard({ state }: { state: ScaleState }) {
     </ChartCard>
   )
 }
+
+/** Investors: of a group its own share of the nation, because all its projects are of one kind. */
+export const OwnerCard = ({ state }: { state: ScaleState }) =>
+  state.area.isGroup ? <OwnShareCard state={state} /> : <KindsCard state={state} />
