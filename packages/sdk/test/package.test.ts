@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dictionaries, fields, groups } from '../src/gen/fields.ts'
 import document from '../src/gen/openapi.json' with { type: 'json' }
+import { packedSize } from './support/bundle.ts'
 import { type InstalledPackage, installPackage } from './support/installed-package.ts'
 import { execute, run } from './support/programs.ts'
 
@@ -25,6 +26,20 @@ test('the package takes at most 1.8 MB, and holds neither sources, tests nor map
     ),
   ).toEqual([])
   expect(paths.filter((path) => path.endsWith('.map'))).toEqual([])
+})
+
+test.each([
+  [
+    7_500,
+    'one resource',
+    `import { connect, projects } from '@xinchu/sdk'
+    const xinchu = connect({ baseUrl: '' }, { projects })
+    await xinchu.login({ username: 'a', password: 'b' })
+    await xinchu.projects.list()`,
+  ],
+  [14_000, 'all resources', `import { createClient } from '@xinchu/sdk'\ncreateClient({ baseUrl: '' })`],
+])('the published files add at most %i bytes to a page that uses %s', async (most, _what, text) => {
+  expect(await packedSize(text, [], installed.place)).toBeLessThanOrEqual(most)
 })
 
 test('npx xinchu says how it is used', async () => {

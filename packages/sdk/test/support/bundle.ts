@@ -8,11 +8,18 @@ interface Bundler {
 }
 const { build } = fromBuilder('esbuild') as Bundler
 
-/** Bundles, minifies and compresses a text as a page loads it. Returns bytes, without external packages. */
-export async function packedSize(text: string, external: readonly string[] = []): Promise<number> {
+/**
+ * Bundles, minifies and compresses a text as a page loads it. Returns bytes, without external packages.
+ * @param place folder of a project that has the package installed, to bundle that instead of the sources
+ */
+export async function packedSize(
+  text: string,
+  external: readonly string[] = [],
+  place?: string,
+): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: text, resolveDir: import.meta.dirname, loader: 'ts' },
-    conditions: ['@xinchu/source'],
+    stdin: { contents: text, resolveDir: place ?? import.meta.dirname, loader: 'ts' },
+    conditions: place ? [] : ['@xinchu/source'],
     bundle: true,
     external,
     minify: true,
