@@ -128,6 +128,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   return takeBackFile(reply)
     .status(refusal.status)
+    .headers(refusal.headers ?? {})
     .header('Content-Type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal, request.id)))
 }

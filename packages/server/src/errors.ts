@@ -22,13 +22,19 @@ export class HttpError extends Error {
   readonly status: number
   readonly errors: readonly FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
   /** The rule that refused the request. Refusals of the transport have none. */
   readonly code: RuleCode | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number; code?: RuleCode } = {},
+    more: {
+      errors?: readonly FieldProblem[]
+      retryAfterSeconds?: number
+      headers?: Readonly<Record<string, string>>
+      code?: RuleCode
+    } = {},
   ) {
     super(message)
     this.name = 'HttpError'
@@ -36,6 +42,7 @@ export class HttpError extends Error {
     this.errors = more.errors?.map((problem) => coded(problem, more.code))
     this.code = this.errors?.[0]?.code ?? more.code
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.headers = more.headers
   }
 }
 

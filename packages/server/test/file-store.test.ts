@@ -53,6 +53,27 @@ describe.each(stores)('%s', (_name, open) => {
     expect((await read(store, key, size))?.equals(content)).toBe(true)
   })
 
+  test.each([
+    [0, 999],
+    [10, 10],
+    [5_000_000, 10 * MB - 1],
+  ])('gives back bytes %i to %i', async (from, to) => {
+    const store = open()
+    const content = randomBytes(10 * MB)
+    const file = received(content)
+    const key = keyOf(file.sha256)
+    await store.put(key, file)
+    const part = await store.open({ storage_key: key, size: content.length }, { from, to })
+    expect(part && (await buffer(part)).equals(content.subarray(from, to + 1))).toBe(true)
+    // Neither a missing object nor one of another size has parts.
+    expect(
+      await store.open({ storage_key: key, size: 20 * MB }, { from: 15 * MB, to: 16 * MB }),
+    ).toBeUndefined()
+    expect(
+      await store.open({ storage_key: keyOf('0'.repeat(64)), size: 10 * MB }, { from, to }),
+    ).toBeUndefined()
+  })
+
   test('has nothing under an unknown key, under one that was removed, or of another size', async () => {
     const store = open()
     const content = randomBytes(1_000)

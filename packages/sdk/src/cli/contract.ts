@@ -145,12 +145,15 @@ function replyOf(at: Contract, { responses }: StatedOperation) {
   return { reply: 'json', row } as const
 }
 
+// Downloads that go on send these by themselves.
+const isChosen = ({ name }: Parameter) => name !== 'Range' && name !== 'If-Range'
+
 function described(at: Contract, key: string): Described {
   const [method = '', path = ''] = key.split(' ')
   const operation = at.paths[path]?.[method.toLowerCase()]
   if (!operation) throw new Error(`The contract lacks ${key}`)
-  const parameters = (operation.parameters ?? []).map((given): Input => {
-    const stated = whole(at, given) as Parameter // a reference leads to a parameter
+  const stated = (operation.parameters ?? []).map((given) => whole(at, given) as Parameter) // a reference leads to a parameter
+  const parameters = stated.filter(isChosen).map((stated): Input => {
     const schema = schemaOf(at, stated.schema)
     const { name, required = false, description = captionOf(schema) } = stated
     return { name, in: stated.in, description, required, schema }

@@ -91,27 +91,27 @@ export function refusalOf(response: Response, exchange: Exchange): AnyXinchuErro
   return response.ok ? undefined : errorOf(response, parsed(exchange.text ?? ''), exchange)
 }
 
-async function blobOf(response: Response, onDownload: CallOptions['onDownload']): Promise<Blob> {
-  if (!onDownload || !response.body) return response.blob()
-  const type = response.headers.get('content-type') ?? ''
-  const total = Number(response.headers.get('content-length')) || undefined
-  const chunks: BlobPart[] = []
+async function blobOf(response: Response, { onDownload, receive }: CallOptions): Promise<Blob> {
+  if (receive) return receive(response)
+  const { body, headers } = response
+  if (!onDownload || !body) return response.blob()
+  const total = Number(headers.get('content-length')) || undefined
   let received = 0
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    received += value.byteLength
-    observe(() => onDownload(received, total))
-  }
-  return new Blob(chunks, { type })
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk)
+      received += chunk.byteLength
+      observe(() => onDownload(received, total))
+    },
+  })
+  return new Response(body.pipeThrough(counter), { headers }).blob()
 }
 
 /** Reads a file. */
-export async function fileOf(response: Response, { onDownload }: CallOptions): Promise<FileReply> {
+export async function fileOf(response: Response, call: CallOptions): Promise<FileReply> {
   const { headers } = response
   return {
-    blob: await blobOf(response, onDownload),
+    blob: await blobOf(response, call),
     fileName: fileNameOf(headers.get('content-disposition')),
     contentType: headers.get('content-type') ?? '',
   }

@@ -30,6 +30,11 @@ export interface CallOptions {
   onUpload?: (sent: number, total: number | undefined) => void
   /** Download progress in bytes, with the total if the server sends it. */
   onDownload?: (received: number, total: number | undefined) => void
+  /**
+   * Reads a file reply in place of the client, which would hold it in memory, and returns the `blob` of the result. The call
+   * lasts until then. `downloadTo()` of `@xinchu/sdk/node` writes to the disk. What it throws is a failure of the network.
+   */
+  receive?: (response: Response) => Promise<Blob>
 }
 
 /** Query parameters of an operation. */

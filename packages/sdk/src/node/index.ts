@@ -1,3 +1,9 @@
+export {
+  type Downloaded,
+  type DownloadOptions,
+  type DownloadTarget,
+  downloadTo,
+} from './download.ts'
 export { environmentCredentials } from './environment-credentials.ts'
 export { fileStore } from './file-store.ts'
 export { type NodeTransportOptions, nodeTransport } from './node-transport.ts'

@@ -157,8 +157,8 @@ export const demoProjectHandlers = defineHandlers({
     return fileInfoOf(await keepUpload(used.upload, record, services))
   },
 
-  async downloadDemoFile({ query, user }, { db, files, now }) {
-    return downloadAttachments(db, query, user, { now: now(), files })
+  async downloadDemoFile({ query, user, request }, { db, files, now }) {
+    return downloadAttachments(db, query, user, { now: now(), files, request })
   },
 
   getDemoOutline({ query }) {

@@ -15,13 +15,13 @@ import { findProjects } from '../domain/es-project/query.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { collect, keepUpload, release } from '../domain/files/keep.ts'
 import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
-import { openStored } from '../domain/files/stored.ts'
+import { storedAnswer } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { isProofReviewed } from '../domain/users/registration-proof.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, HttpError, notFound } from '../errors.ts'
 
 /** Returns a file that the caller may read: of the own office, or attached to a visible record, section or message. */
 async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise<FileRow> {
@@ -70,19 +70,14 @@ export const fileHandlers = defineHandlers({
 
   async downloadFile({ path, user, request }, { db, files, now }) {
     const row = await requireFile(db, path.id, user, now())
-    const content = await openStored(files, row).catch((error: unknown) => {
-      request.log.error(
-        { err: error, file: row.id, storageKey: row.storage_key },
-        'a stored file cannot be opened',
-      )
+    return storedAnswer(files, row, request).catch((error: unknown) => {
+      if (!(error instanceof HttpError) || error.status !== 416)
+        request.log.error(
+          { err: error, file: row.id, storageKey: row.storage_key },
+          'a stored file cannot be opened',
+        )
       throw error
     })
-    return {
-      fileName: row.file_name,
-      // Never the claimed type, so that a browser saves the file instead of rendering it.
-      contentType: 'application/octet-stream',
-      content,
-    }
   },
 
   async deleteFile({ path, user, request }, services) {

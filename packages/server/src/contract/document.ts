@@ -47,8 +47,8 @@ export interface Operation {
   callers: readonly string[]
   parameters: readonly Parameter[]
   body: { required: boolean; json: JsonSchema | undefined; multipart: JsonSchema | undefined } | undefined
-  /** Success status, and its JSON schema if it has one. */
-  success: { status: number; json: JsonSchema | undefined; isFile: boolean }
+  /** Success status, and its JSON schema if it has one. A file with parts is sent as it is, so that they can be counted. */
+  success: { status: number; json: JsonSchema | undefined; isFile: boolean; hasParts: boolean }
   /** Schemas of JSON replies by status, with `default` for the rest. */
   replies: Readonly<Record<string, JsonSchema | undefined>>
   isIdempotent: boolean
@@ -106,6 +106,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     success: {
       status: Number(status),
       json: replies[status],
+      hasParts: '206' in raw.responses,
       isFile: Object.keys(replyOf(reply).content ?? {}).some((type) => type !== 'application/json'),
     },
     replies,

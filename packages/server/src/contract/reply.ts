@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { DatabaseUnavailableError, isDiskFull } from '../db/failure.ts'
 import { takenBy } from '../db/unique.ts'
+import type { StoredContent } from '../domain/files/byte-range.ts'
 import { HttpError, tooMany } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
 import type { FileAnswer } from './types.ts'
@@ -30,7 +31,21 @@ export function contentDisposition(fileName: string): string {
 /** Should a browser ever show a file in place, it runs nothing and loads nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileAnswer): FastifyReply {
+/** Lets a download go on where it was interrupted. Sets status 206 for a part. */
+function describeStored(reply: FastifyReply, { size, etag, sha256, range }: StoredContent): void {
+  const { from, to } = range ?? { from: 0, to: size - 1 }
+  const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
+  reply
+    .header('Repr-Digest', digest)
+    .header('ETag', etag)
+    .header('Accept-Ranges', 'bytes')
+    .header('Content-Length', to - from + 1)
+  if (range) reply.status(206).header('Content-Range', `bytes ${from}-${to}/${size}`)
+}
+
+export function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
+  const { fileName, contentType, content, stored } = answer
+  if (stored) describeStored(reply, stored)
   return reply
     .header('Content-Type', contentType)
     .header('Content-Disposition', contentDisposition(fileName))
@@ -39,9 +54,14 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
+const FILE_HEADERS = [
+  ...['content-encoding', 'content-disposition', 'content-length'],
+  ...['content-range', 'accept-ranges', 'etag', 'repr-digest'],
+]
+
 /** Removes the file headers of a reply that could not be sent. An error takes its place, uncompressed. */
 export function takeBackFile(reply: FastifyReply): FastifyReply {
-  for (const name of ['content-encoding', 'content-disposition', 'content-length']) {
+  for (const name of FILE_HEADERS) {
     reply.removeHeader(name)
     if (!reply.raw.headersSent) reply.raw.removeHeader(name)
   }

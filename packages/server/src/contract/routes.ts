@@ -178,6 +178,7 @@ function register(
     exposeHeadRoute: false, // not of the contract, and it would open streams that nobody reads
     config: { operation },
     bodyLimit: operation.maxBodyBytes,
+    ...(operation.success.hasParts ? { compress: false as const } : {}),
     onRequest: look,
     handler: answer,
   })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
+import type { StoredContent } from '../domain/files/byte-range.ts'
 import type { Upload } from '../domain/files/upload.ts'
 import type { OperationId } from './operation-id.ts'
 import type { LargeBody } from './read-body.ts'
@@ -39,6 +40,8 @@ export interface FileAnswer {
   fileName: string
   contentType: string
   content: NodeJS.ReadableStream | Uint8Array
+  /** Of a file whose bytes do not change, so that an interrupted download can go on. */
+  stored?: StoredContent
 }
 
 /** Input of a handler, validated against the contract. */

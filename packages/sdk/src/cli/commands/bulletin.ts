@@ -1,7 +1,7 @@
 import { options, parse } from '../args.ts'
-import { ExitCode, UsageError } from '../exit.ts'
-import { save } from '../files.ts'
-import { type Io, printJson, say } from '../io.ts'
+import { UsageError } from '../exit.ts'
+import { save, tellSaved } from '../files.ts'
+import type { Io } from '../io.ts'
 import { loggedIn } from '../settings.ts'
 
 const isQuarter = (value: number): value is 1 | 2 | 3 | 4 => value >= 1 && value <= 4
@@ -22,12 +22,12 @@ export async function bulletin(args: readonly string[], io: Io): Promise<number>
   if (format !== 'pdf' && format !== 'docx') throw new UsageError('--format 应为 docx 或 pdf')
   const client = await loggedIn(io, values.server)
   const province = values.province ? { provinceCode: values.province } : {}
-  const file = await client.publications.downloadBulletin(
-    { ...period, format, ...province },
-    { signal: io.signal },
+  const query = { ...period, format, ...province } as const
+  const path = await save(
+    io,
+    (call) => client.publications.downloadBulletin(query, call),
+    values,
+    `季度通报-${words[0]}.${format}`,
   )
-  const path = await save(file, values, `季度通报-${words[0]}.${format}`)
-  if (values.json) printJson(io, { file: path })
-  else say(io, `已保存：${path}`)
-  return ExitCode.ok
+  return tellSaved(io, path, values.json)
 }

@@ -6,15 +6,17 @@ import { parseArgs } from 'node:util'
 import {
   type BatchResult,
   bind,
+  type CallOptions,
   type FileReply,
   type GeneralItemsResult,
   type Http,
+  type Operation,
   resources,
   type XinchuClient,
 } from '@xinchu/sdk'
 import { options } from '../args.ts'
 import { ExitCode, UsageError, withCode } from '../exit.ts'
-import { save } from '../files.ts'
+import { save, tellSaved } from '../files.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
 
@@ -26,13 +28,29 @@ const isGroup = (value: unknown): value is Group =>
   value !== null &&
   Object.values(value).every((each) => typeof each === 'function')
 
-/** Resources of the SDK with their functions. */
+/** A file reply that was written to the disk. */
+class Saved {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+}
+
+/** Resources of the SDK with their functions. Files are saved by `toDisk`. */
 function groupsOf(
   { send }: Pick<XinchuClient, 'send'>,
   signal: AbortSignal,
+  toDisk: (call: (options: CallOptions) => Promise<FileReply>) => Promise<string>,
 ): Readonly<Record<string, Group>> {
+  async function sendOrSave(operation: Operation): Promise<unknown> {
+    if (operation.reply !== 'file') return send(operation, { signal })
+    return new Saved(await toDisk((options) => send<FileReply>(operation, options)))
+  }
   // The place of the call options differs between functions, so the signal is added to what they send.
-  const http: Http = { send: (operation, call) => send(operation, { ...call, signal }) }
+  const http: Http = {
+    send: <T>(operation: Operation) => sendOrSave(operation) as Promise<T>, // only `Saved` is not what is typed
+  }
   const groups = Object.entries<object>(bind(http, resources)).filter((entry): entry is [string, Group] =>
     isGroup(entry[1]),
   )
@@ -85,9 +103,6 @@ async function formOf(fields: unknown, files: readonly string[]): Promise<FormDa
   return form
 }
 
-const isFile = (reply: unknown): reply is FileReply =>
-  typeof reply === 'object' && reply !== null && 'blob' in reply
-
 /** Whether a reply reports a partial failure. */
 export function isPartial(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
@@ -130,22 +145,17 @@ export async function call(args: readonly string[], io: Io): Promise<number> {
   if (!name?.includes('.')) {
     // The names are those of this package: nothing is sent.
     const send = () => Promise.reject(new Error('not sent'))
-    print(io, listing(groupsOf({ send }, io.signal), name))
+    print(io, listing(groupsOf({ send }, io.signal, send), name))
     return ExitCode.ok
   }
   const client = await loggedIn(io, values.server)
-  const groups = groupsOf(client, io.signal)
+  const groups = groupsOf(client, io.signal, (download) => save(io, download, values, name))
   const made = callOf(groups, name)
   const given: unknown[] = []
   for (const word of words) given.push(await argumentOf(word, io))
   if (values.file) given.push(await formOf(given.pop(), values.file))
   const reply = await made(...given)
-  if (isFile(reply)) {
-    const path = await save(reply, values, name)
-    if (values.json) printJson(io, { file: path })
-    else say(io, `已保存：${path}`)
-    return ExitCode.ok
-  }
+  if (reply instanceof Saved) return tellSaved(io, reply.path, values.json)
   if (reply === undefined) say(io, '已完成')
   else printJson(io, reply)
   for (const line of refusalLines(reply)) say(io, line)

@@ -77,8 +77,13 @@ async function tell(
     say(io, summaryOf(batch))
   }
   if (hasErrors && values.errors) {
-    const file = await client.imports.downloadErrors(batch.id, { signal: io.signal })
-    say(io, `错误明细：${await save(file, { output: values.errors, force: values.force }, '错误明细.xlsx')}`)
+    const path = await save(
+      io,
+      (call) => client.imports.downloadErrors(batch.id, call),
+      { output: values.errors, force: values.force },
+      '错误明细.xlsx',
+    )
+    say(io, `错误明细：${path}`)
   }
 }
 

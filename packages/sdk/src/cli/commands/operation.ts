@@ -1,8 +1,8 @@
-import type { FileReply, ProjectRow, XinchuClient } from '@xinchu/sdk'
+import type { CallOptions, FileReply, ProjectRow, XinchuClient } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import { type Described, describe } from '../contract.ts'
 import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
-import { save } from '../files.ts'
+import { save, tellSaved } from '../files.ts'
 import { type Given, isPaged, PAGE_SIZE, read } from '../inputs.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { pick } from '../json-path.ts'
@@ -75,8 +75,8 @@ export async function operation(key: string, args: readonly string[], io: Io): P
   const takesKey = described.parameters.some(({ name }) => name === 'Idempotency-Key')
   const idempotencyKey = takesKey ? (given.headers['Idempotency-Key'] ?? crypto.randomUUID()) : undefined
   const { method, path, reply, body } = described
-  const send = (query: object) =>
-    client.send<unknown>(
+  const send = <T>(query: object, call: CallOptions = { signal: io.signal }) =>
+    client.send<T>(
       {
         method,
         path,
@@ -87,27 +87,25 @@ export async function operation(key: string, args: readonly string[], io: Io): P
         ...(body?.isForm ? { upload: true } : {}),
       },
       {
-        signal: io.signal,
-        headers: given.headers,
+        ...call,
+        headers: { ...given.headers, ...call.headers },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       },
     )
   try {
     if (isPaged(described)) return await list(described, given, send, io)
+    if (reply === 'file') {
+      const download = (call: CallOptions) => send<FileReply>(given.query, call)
+      return tellSaved(io, await save(io, download, values, described.summary), values.json)
+    }
     return await finish(await send(given.query), described, given, io)
   } catch (error) {
-    tellUnfinished(error, described, idempotencyKey, io)
+    if (reply !== 'file') tellUnfinished(error, described, idempotencyKey, io)
     throw error
   }
 }
 
 async function finish(reply: unknown, described: Described, { values }: Given, io: Io): Promise<number> {
-  if (described.reply === 'file') {
-    const saved = await save(reply as FileReply, values, described.summary) // by the kind of the reply
-    if (values.json) printJson(io, { file: saved })
-    else say(io, `已保存：${saved}`)
-    return ExitCode.ok
-  }
   if (described.reply === 'stream') return follow(reply as Response, io) // by the kind of the reply
   if (reply === undefined) say(io, '已完成')
   else show(reply, described, values, io)

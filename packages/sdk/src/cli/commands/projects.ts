@@ -1,9 +1,9 @@
 import type { ProjectFilter, ProjectRow } from '@xinchu/sdk'
 import { type DictionaryName, dictionaries } from '@xinchu/sdk/fields'
 import { countOf, options, parse } from '../args.ts'
-import { ExitCode, UsageError } from '../exit.ts'
-import { save } from '../files.ts'
-import { type Io, printJson, say } from '../io.ts'
+import { UsageError } from '../exit.ts'
+import { save, tellSaved } from '../files.ts'
+import type { Io } from '../io.ts'
 import { loggedIn } from '../settings.ts'
 import { tableText } from '../table.ts'
 
@@ -75,11 +75,13 @@ async function exportAll(args: readonly string[], io: Io): Promise<number> {
   const { values } = parse(args, options.export)
   const filter = filterOf(values)
   const client = await loggedIn(io, values.server)
-  const file = await client.projects.download({ filter }, { signal: io.signal })
-  const path = await save(file, values, '新型储能项目.xlsx')
-  if (values.json) printJson(io, { file: path })
-  else say(io, `已保存：${path}`)
-  return ExitCode.ok
+  const path = await save(
+    io,
+    (call) => client.projects.download({ filter }, call),
+    values,
+    '新型储能项目.xlsx',
+  )
+  return tellSaved(io, path, values.json)
 }
 
 /** Saves the report of one project as PDF. */
@@ -87,11 +89,13 @@ async function report(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.report, 1, { lacking: '缺少项目编号' })
   const id = countOf('编号', words[0], 1)
   const client = await loggedIn(io, values.server)
-  const file = await client.projects.downloadPdf({ id }, { signal: io.signal })
-  const path = await save(file, values, `项目报送表-${id}.pdf`)
-  if (values.json) printJson(io, { file: path })
-  else say(io, `已保存：${path}`)
-  return ExitCode.ok
+  const path = await save(
+    io,
+    (call) => client.projects.downloadPdf({ id }, call),
+    values,
+    `项目报送表-${id}.pdf`,
+  )
+  return tellSaved(io, path, values.json)
 }
 
 const commands: Readonly<Record<string, typeof report>> = { export: exportAll, report }

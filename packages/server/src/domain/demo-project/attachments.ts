@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, missing, notFound } from '../../errors.ts'
@@ -10,7 +11,7 @@ import { noteDemoChange } from '../events/note-demo.ts'
 import type { FileRow } from '../files/info.ts'
 import type { ObjectStore } from '../files/store/object-store.ts'
 import { storeUpload } from '../files/store.ts'
-import { openStored } from '../files/stored.ts'
+import { type OpenedFile, openStored, storedAnswer } from '../files/stored.ts'
 import type { Upload } from '../files/upload.ts'
 import { materialsOf } from './completeness.ts'
 import { assertPartOpen } from './parts.ts'
@@ -120,13 +121,6 @@ export async function renewAfterDetaching(
   await noteDemoChange(trx, biz_id, user)
 }
 
-/** An opened file, or an archive of several. */
-export interface OpenedFile {
-  fileName: string
-  contentType: string
-  content: Readable
-}
-
 type DownloadQuery = NonNullable<operations['downloadDemoFile']['parameters']['query']>
 
 /** Names without the ones that occur twice: the later ones get a number. */
@@ -145,13 +139,13 @@ export async function downloadAttachments(
   db: Db,
   { fileId, projectId, bizType }: DownloadQuery,
   user: Caller,
-  { now, files: store }: { now: Date; files: ObjectStore },
+  { now, files: store, request }: { now: Date; files: ObjectStore; request: Pick<FastifyRequest, 'headers'> },
 ): Promise<OpenedFile> {
   if (fileId === undefined && projectId === undefined) throw missing('projectId', '示范项目')
   if (fileId !== undefined) {
     const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
     if (!file || !(await isAttachedToDemo(db, file, user, now))) throw notFound('文件')
-    return single(file, store)
+    return storedAnswer(store, file, request)
   }
   const row = await requireDemo(db, projectId ?? 0, user, { now })
   const sees = sightOf(user, row, 'MATERIALS') === 'ALL'
@@ -159,7 +153,7 @@ export async function downloadAttachments(
   const files = all.filter((file) => bizType === undefined || file.biz_type === bizType)
   const [first] = files
   if (!first) throw notFound('附件')
-  if (files.length === 1) return single(first, store)
+  if (files.length === 1) return storedAnswer(store, first, request)
   const names = distinctNames(files)
   async function* parts() {
     for (const [index, file] of files.entries())
@@ -171,10 +165,3 @@ export async function downloadAttachments(
     content: Readable.from(zipStream(parts())),
   }
 }
-
-const single = async (file: FileRow, store: ObjectStore): Promise<OpenedFile> => ({
-  fileName: file.file_name,
-  // Never the claimed type, so that a browser saves the file instead of rendering it.
-  contentType: 'application/octet-stream',
-  content: await openStored(store, file),
-})

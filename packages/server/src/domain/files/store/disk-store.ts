@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ByteRange } from '../byte-range.ts'
 import type { LocalFile, ObjectStore, StoredFile } from './object-store.ts'
 
 const isMissing = (error: unknown): boolean =>
@@ -38,13 +39,17 @@ export class DiskStore implements ObjectStore {
       await sync(folder)
   }
 
-  async open({ storage_key, size }: StoredFile): Promise<AsyncIterable<Uint8Array> | undefined> {
+  async open(
+    { storage_key, size }: StoredFile,
+    range?: ByteRange,
+  ): Promise<AsyncIterable<Uint8Array> | undefined> {
     const handle = await open(join(this.#folder, storage_key)).catch((error: unknown) => {
       if (isMissing(error)) return undefined
       throw error
     })
     if (!handle) return undefined
-    if ((await handle.stat()).size === size) return handle.createReadStream()
+    if ((await handle.stat()).size === size)
+      return handle.createReadStream(range && { start: range.from, end: range.to })
     await handle.close()
     return undefined
   }

@@ -1,4 +1,5 @@
 import { HttpError } from '../../../errors.ts'
+import type { ByteRange } from '../byte-range.ts'
 
 /** A received file on the local disk, with its size and digest. */
 export interface LocalFile {
@@ -19,10 +20,10 @@ export interface ObjectStore {
   /** Stores a local file and consumes it. The bytes are durable when it resolves; storing them twice is harmless. */
   put(key: string, file: LocalFile): Promise<void>
   /**
-   * Opens stored bytes before a reply starts; undefined if there are none.
+   * Opens stored bytes, or a range of them, before a reply starts; undefined if there are none.
    * @throws HttpError 503 if the store cannot be reached
    */
-  open(file: StoredFile): Promise<AsyncIterable<Uint8Array> | undefined>
+  open(file: StoredFile, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Removes the bytes. Removing missing ones is harmless. */
   remove(key: string): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts'
+import type { ByteRange } from '../byte-range.ts'
 import { uploadFolder } from '../stored.ts'
 import { DiskStore } from './disk-store.ts'
 import type { LocalFile, ObjectStore, StoredFile } from './object-store.ts'
@@ -18,8 +19,8 @@ class SucceedingStore implements ObjectStore {
     return this.#current.put(key, file)
   }
 
-  async open(file: StoredFile): Promise<AsyncIterable<Uint8Array> | undefined> {
-    return (await this.#former.open(file)) ?? this.#current.open(file)
+  async open(file: StoredFile, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined> {
+    return (await this.#former.open(file, range)) ?? this.#current.open(file, range)
   }
 
   async remove(key: string): Promise<void> {

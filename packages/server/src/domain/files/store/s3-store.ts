@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { ByteRange } from '../byte-range.ts'
 import type { LocalFile, ObjectStore, StoredFile } from './object-store.ts'
 import { StoreUnavailableError } from './object-store.ts'
 import { S3Client, type S3Config } from './s3-client.ts'
@@ -25,6 +26,10 @@ const digestHeader = (body: Buffer) => ({
 })
 
 const textIn = (xml: string, element: string) => new RegExp(`<${element}>([^<]+)</${element}>`).exec(xml)?.[1]
+
+/** Size of the whole object, also in a reply with a part of it. */
+const sizeIn = ({ status, headers }: Response): number =>
+  Number(status === 206 ? headers.get('content-range')?.split('/')[1] : headers.get('content-length'))
 
 /** Rejects when the promise takes too long. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
@@ -95,27 +100,29 @@ export class S3Store implements ObjectStore {
     }
   }
 
-  async open(file: StoredFile): Promise<AsyncIterable<Uint8Array> | undefined> {
-    const first = await this.#get(file, 0)
-    if (first.status === 404) {
+  async open(file: StoredFile, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const { from, to } = range ?? { from: 0, to: file.size - 1 }
+    const first = await this.#get(file, from, to)
+    // 416: what is stored is shorter.
+    if (first.status === 404 || first.status === 416) {
       await first.arrayBuffer()
       return undefined
     }
-    if (Number(first.headers.get('content-length')) === file.size) return this.#bytes(file, first)
+    if (sizeIn(first) === file.size) return this.#bytes(file, first, from, to)
     await first.body?.cancel()
     return undefined
   }
 
-  #get({ storage_key: key }: StoredFile, from: number): Promise<Response> {
-    const headers = from > 0 ? { Range: `bytes=${from}-` } : {}
-    return this.#client.send({ method: 'GET', key, headers }, [404])
+  #get({ storage_key: key, size }: StoredFile, from: number, to: number): Promise<Response> {
+    const headers = from > 0 || to < size - 1 ? { Range: `bytes=${from}-${to}` } : {}
+    return this.#client.send({ method: 'GET', key, headers }, [404, 416])
   }
 
   /** The bytes of an opened object. An interrupted reply continues where it ended. */
-  async *#bytes(file: StoredFile, first: Response): AsyncGenerator<Uint8Array> {
-    let at = 0
+  async *#bytes(file: StoredFile, first: Response, from: number, to: number): AsyncGenerator<Uint8Array> {
+    let at = from
     let reply = first
-    for (let interruptions = 0; at < file.size; interruptions += 1) {
+    for (let interruptions = 0; at <= to; interruptions += 1) {
       const reader = reply.body?.getReader()
       try {
         for (;;) {
@@ -131,9 +138,9 @@ export class S3Store implements ObjectStore {
       } finally {
         await reader?.cancel().catch(() => undefined)
       }
-      if (at >= file.size) return
+      if (at > to) return
       if (interruptions >= INTERRUPTIONS) throw new StoreUnavailableError(new Error('bytes are missing'))
-      reply = await this.#get(file, at)
+      reply = await this.#get(file, at, to)
       if (reply.status !== 206)
         throw new StoreUnavailableError(new Error(`answers ${reply.status} to a range`))
     }
