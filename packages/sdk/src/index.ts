@@ -19,6 +19,18 @@ export {
   importWorkbook,
   type WorkbookOptions,
 } from './helpers/import.ts'
+export {
+  type PlanAction,
+  type PlanLine,
+  type PlannedChange,
+  type PlannedRow,
+  planActions,
+  planCells,
+  planHeadings,
+  planLines,
+  plannedRow,
+  planSummary,
+} from './helpers/import-plan.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { type AskOtp, loginWithOtp } from './helpers/login-with-otp.ts'
 export { items, type Page, pages } from './helpers/paging.ts'

@@ -1,5 +1,4 @@
-import type { ImportRow } from '@xinchu/sdk'
-import { type Action, type PlannedChange, type PlannedRow, plannedRow } from './plan-file.ts'
+import { type ImportRow, type PlannedChange, type PlannedRow, planActions, plannedRow } from '@xinchu/sdk'
 
 /** A way in which the platform is no longer what a plan was made on, by row and field of the workbook. */
 export interface Moved {
@@ -13,15 +12,7 @@ export interface Moved {
   message: string
 }
 
-const ACTIONS: Readonly<Record<Action, string>> = {
-  new: '新建',
-  changed: '变更',
-  same: '与草稿一致',
-  refused: '拒绝',
-  repeat: '疑似重复',
-}
-
-export const labelOfAction = (action: Action): string => ACTIONS[action]
+const wordsOf = (action: PlannedRow['action']) => (action === 'same' ? '与草稿一致' : planActions[action])
 
 const shown = (value: string | undefined) => value ?? '（空）'
 
@@ -70,5 +61,5 @@ export function movedIn(planned: PlannedRow, row: ImportRow, forced: readonly st
       message: strip(message),
     }))
   if (now.action === planned.action && (planned.projectId === undefined || isSameDraft)) return []
-  return [{ ...at, message: `计划为${labelOfAction(planned.action)}，现为${labelOfAction(now.action)}` }]
+  return [{ ...at, message: `计划为${wordsOf(planned.action)}，现为${wordsOf(now.action)}` }]
 }

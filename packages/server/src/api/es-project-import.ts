@@ -12,6 +12,7 @@ import { columnOf, SHOWN_AT } from '../domain/import/columns.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
+import { pagePlan } from '../domain/import/plan.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { pageImports } from '../domain/import/rows.ts'
 import { isBeingRead } from '../domain/import/tally.ts'
@@ -92,6 +93,12 @@ export const importHandlers = defineHandlers({
 
   async listProvinceImports({ query, user }, { db }) {
     return pageImports(db, query, user)
+  },
+
+  async getImportPlan({ path, query, user }, { db }) {
+    const batch = await requireOwnBatch(db, path.id, user)
+    assertImported(query.forceFields ?? [])
+    return pagePlan(db, batch, query, user)
   },
 
   async correctImportRows({ path, body, user }, { db, change, now }) {

@@ -1,8 +1,14 @@
-import { type ImportBatch, type ImportOutcome, importRows, type XinchuClient } from '@xinchu/sdk'
+import {
+  type ImportBatch,
+  type ImportOutcome,
+  importRows,
+  type PlannedRow,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { type Io, print, printJson, say } from '../io.ts'
-import { type Plan, type PlannedRow, readPlan } from '../plan-file.ts'
+import { type Plan, readPlan } from '../plan-file.ts'
 import { type Moved, movedIn } from '../plan-moved.ts'
 import { loggedIn, serverOf } from '../settings.ts'
 import { watch } from './import.ts'

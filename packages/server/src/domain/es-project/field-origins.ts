@@ -43,10 +43,11 @@ export async function noteCorrections(
 
 type Origin = Row<'field_origin'>
 
-/** The corrections of persons that an import would keep, by project and field. */
+/** The corrections of persons that an import would keep, by project and field. `forced` fields are not kept; `*` is all. */
 export async function correctionsOf(
   db: Db,
   projectIds: readonly number[],
+  forced: readonly string[] = [],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, Origin>>> {
   const found = await db
     .selectFrom('field_origin')
@@ -58,6 +59,7 @@ export async function correctionsOf(
     .execute()
   const all = new Map<number, Map<string, Origin>>()
   for (const origin of found) {
+    if (forced.includes('*') || forced.includes(origin.field)) continue
     const fields = all.get(origin.project_id) ?? new Map<string, Origin>()
     for (const field of keptWith(origin.field))
       if (field === origin.field || !fields.has(field)) fields.set(field, origin)

@@ -113,13 +113,16 @@ function parted(changes: readonly Change[], corrections: Corrections | undefined
   return { changes: changes.filter((change) => !isKept(change)), ...(kept.length > 0 ? { kept } : {}) }
 }
 
+/** A batch, and the fields that are taken although a person has corrected them: `*` is all. */
+export type ListedBatch = Pick<BatchRow, 'id' | 'letters'> & { forced?: readonly string[] }
+
 /**
  * Finds the drafts that staged rows of the caller's office would replace, with the differences, by row number.
  * @param rowNos rows that have a draft
  */
 export async function draftsOf(
   db: Db,
-  { id, letters }: Pick<BatchRow, 'id' | 'letters'>,
+  { id, letters, forced }: ListedBatch,
   rowNos: readonly number[],
   user: Caller,
 ): Promise<ReadonlyMap<number, Draft>> {
@@ -129,7 +132,7 @@ export async function draftsOf(
     db,
     pairs.flatMap(({ old, now }) => [old, now]),
   )
-  const corrections = await correctionsOf(db, [0, ...pairs.map(({ projectId }) => projectId)])
+  const corrections = await correctionsOf(db, [0, ...pairs.map(({ projectId }) => projectId)], forced)
   return new Map(
     pairs.map((pair) => [
       pair.rowNo,

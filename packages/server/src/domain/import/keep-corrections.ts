@@ -29,6 +29,19 @@ const kept: readonly (readonly [string, string])[] = [
 const pairs = (list: readonly (readonly [string, string])[]) =>
   sql`unnest(${list.map(([field]) => field)}::text[], ${list.map(([, column]) => column)}::text[])`
 
+const corrected: readonly (readonly [string, string])[] = written.flatMap(([field]) =>
+  keptWith(field).map((other) => [field, other] as const),
+)
+
+/** SQL: the fields of a project that a person has corrected and that are not forced, as a list. */
+export const keptFields = (
+  { force_fields }: Pick<BatchRow, 'force_fields'>,
+  projectId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select array_agg(k.name) from field_origin o join ${pairs(corrected)} as k(field, name) on k.field = o.field
+  where o.project_id = ${projectId} and o.origin = any(${[...PERSONAL]}::text[])
+    and not o.field = any(${force_fields}::text[]) and not '*' = any(${force_fields}::text[]))`
+
 /** SQL: the columns of the draft of row `r` that a person has corrected and that the batch does not force, with their values. */
 export const keptValues = ({ force_fields }: BatchRow): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_object_agg(k.name, to_jsonb(q) -> k.name), '{}'::jsonb)

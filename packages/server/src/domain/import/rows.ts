@@ -10,7 +10,7 @@ import { reply } from '../reply.ts'
 import { batchInfo, pageBatches, requireBatch } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
-import { draftsOf } from './drafts.ts'
+import { draftsOf, type ListedBatch } from './drafts.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
@@ -54,7 +54,7 @@ function stagedRow(row: StagedRow, isOwn: boolean, draft?: Draft): Schemas['Impo
 /** Converts staged rows of a batch. An office learns of its own rows how they would change its drafts. */
 export async function stagedRows(
   db: Db,
-  batch: Pick<BatchRow, 'id' | 'org_id' | 'letters'>,
+  batch: ListedBatch & Pick<BatchRow, 'org_id'>,
   rows: readonly StagedRow[],
   user: Caller,
 ): Promise<Schemas['ImportRow'][]> {

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ImportBatch } from '@xinchu/sdk'
+import { type ImportBatch, type ImportPlanCounts, planSummary } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
+import { forcedBy } from './plan-queries.ts'
 import { importMutations, isBeingRead, isWorking } from './queries.ts'
 
 interface AskProps {
   count: number
+  counts: ImportPlanCounts | undefined
   /** Counts of rows that deserve a look, in words. */
   doubtful: readonly string[]
   isBusy: boolean
@@ -16,7 +18,7 @@ interface AskProps {
 }
 
 /** Asks before rows are written that have warnings. */
-function AskToWrite({ count, doubtful, isBusy, onWrite, onClose }: AskProps) {
+function AskToWrite({ count, counts, doubtful, isBusy, onWrite, onClose }: AskProps) {
   const rows = `写入 ${count.toLocaleString('zh-CN')} 行`
   return (
     <Dialog
@@ -32,6 +34,7 @@ function AskToWrite({ count, doubtful, isBusy, onWrite, onClose }: AskProps) {
         </>
       }
     >
+      {counts && <p className="mb-2 leading-relaxed">{planSummary(counts)}。</p>}
       <p className="leading-relaxed">
         其中 {doubtful.join('，')}。写入后为项目草稿，可继续修改，提交时逐件核对。
       </p>
@@ -43,23 +46,49 @@ interface WriteProps {
   batch: ImportBatch
   /** The batch is read and can be written. */
   isReady: boolean
+  plan: PlanTerms
+}
+
+/** What a commit would do, and whether it takes what a person has corrected. */
+export interface PlanTerms {
+  counts: ImportPlanCounts | undefined
+  takesCorrections: boolean
+  onTakesCorrections: (takes: boolean) => void
+}
+
+/** Choice to let the workbook replace what people have corrected. */
+function TakeCorrections({ counts, takesCorrections, onTakesCorrections }: PlanTerms) {
+  const kept = counts?.kept ?? 0
+  if (kept === 0 && !takesCorrections) return null
+  return (
+    <span className="mr-2 text-s">
+      <Checkbox checked={takesCorrections} onChecked={onTakesCorrections}>
+        覆盖人工更正{kept > 0 && `（${kept.toLocaleString('zh-CN')} 行）`}
+      </Checkbox>
+    </span>
+  )
 }
 
 /** Button that writes the rows. While the batch is being read it shows their number. */
-function Write({ batch, isReady }: WriteProps) {
+function Write({ batch, isReady, plan }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
   const commit = useMutation(importMutations.commit)
   const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
   const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
   const [isAsked, setAsked] = useState(false)
   const write = () =>
-    commit.mutate({ id: batch.id, skipRepeat: !keepsRepeats }, { onSettled: () => setAsked(false) })
+    commit.mutate(
+      { id: batch.id, skipRepeat: !keepsRepeats, ...forcedBy(plan.takesCorrections) },
+      { onSettled: () => setAsked(false) },
+    )
   const doubtful = [
     ...(batch.warnRows > 0 ? [`${batch.warnRows.toLocaleString('zh-CN')} 行有提示`] : []),
     ...(keepsRepeats ? [`${batch.repeatRows.toLocaleString('zh-CN')} 行疑似重复`] : []),
+    ...(plan.takesCorrections ? ['人工更正过的字段以工作簿为准'] : []),
   ]
   return (
     <>
+      <TakeCorrections {...plan} />
       {batch.repeatRows > 0 && (
         <span className="mr-2 text-s">
           <Checkbox checked={keepsRepeats} onChecked={setKeepsRepeats}>
@@ -78,6 +107,7 @@ function Write({ batch, isReady }: WriteProps) {
       {isAsked && (
         <AskToWrite
           count={writable}
+          counts={plan.counts}
           doubtful={doubtful}
           isBusy={commit.isPending}
           onWrite={write}
@@ -90,7 +120,7 @@ function Write({ batch, isReady }: WriteProps) {
 }
 
 /** Actions on a batch. Rendered while the batch is being read, so that the layout does not shift. */
-export function BatchActions({ batch }: { batch: ImportBatch }) {
+export function BatchActions({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
   const cancel = useMutation(importMutations.cancel)
   const errors = useMutation(importMutations.downloadErrors)
   const isReading = isBeingRead(batch)
@@ -101,7 +131,7 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
-      {mayWrite && <Write batch={batch} isReady={isReady} />}
+      {mayWrite && <Write batch={batch} isReady={isReady} plan={plan} />}
       {batch.own && (isWorking(batch) || (isReady && !batch.dryRun)) && (
         <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate(batch.id)}>
           取消导入

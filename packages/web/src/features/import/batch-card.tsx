@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ImportBatch } from '@xinchu/sdk'
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { usePorts } from '../../ui/ports.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
+import { hasPlan, planQuery } from './plan-queries.ts'
+import { PlanView } from './plan-view.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
 import { RowGrid } from './row-grid.tsx'
 import { SubmitDrafts } from './submit-drafts.tsx'
@@ -52,7 +55,7 @@ function phaseOf(batch: ImportBatch): Phase {
  * commit reloads the rows.
  */
 function useShownRows(batch: ImportBatch | undefined) {
-  const [shown, setShown] = useState<{ state: Shown; turn: number }>()
+  const [shown, setShown] = useState<{ state: Shown; turn: number; startRow?: number }>()
   const [before, setBefore] = useState<Phase>()
   const phase = batch && phaseOf(batch)
   if (phase !== before) {
@@ -65,30 +68,90 @@ function useShownRows(batch: ImportBatch | undefined) {
     const state = phase === 'still' && batch.errorRows > 0 ? 'ERROR' : 'ALL'
     setShown({ state, turn: Date.now() })
   }
-  return { shown, show: (state: Shown) => setShown({ state, turn: Date.now() }) }
+  return {
+    shown,
+    show: (state: Shown, startRow?: number) =>
+      setShown({ state, turn: Date.now(), ...(startRow === undefined ? {} : { startRow }) }),
+  }
 }
 
-function Rows({ batch }: { batch: ImportBatch }) {
+const VIEWS = [
+  [undefined, '工作簿'],
+  ['plan', '差异'],
+] as const
+
+/** Choice between the rows of the workbook and what writing them would do. The URL holds it. */
+function ViewChoice({ shown, onShow }: { shown: boolean; onShow: (isPlan: boolean) => void }) {
+  return (
+    <fieldset className="flex gap-5 border-line border-t px-4">
+      <legend className="sr-only">显示</legend>
+      {VIEWS.map(([view, label]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={shown === (view === 'plan')}
+          onClick={() => onShow(view === 'plan')}
+          className="border-transparent border-b-2 py-2 text-s hover:text-brand-ink focus-visible:-outline-offset-2 aria-pressed:border-brand aria-pressed:font-medium aria-pressed:text-brand-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whether the differences are shown in place of the workbook. */
+function usePlanShown() {
+  const [search, setSearch] = usePorts().useSearch()
+  const show = (isPlan: boolean) =>
+    setSearch({ ...search, view: isPlan ? 'plan' : undefined, action: undefined, page: undefined })
+  return [search['view'] === 'plan', show] as const
+}
+
+function Rows({ batch, takesCorrections }: { batch: ImportBatch; takesCorrections: boolean }) {
   const { shown, show } = useShownRows(batch)
+  const [isPlan, showPlan] = usePlanShown()
   const isReading = isBeingRead(batch)
   if (!shown || (batch.totalRows === 0 && !isReading)) return null
-  const { state, turn } = shown
+  const { state, turn, startRow } = shown
   // Written rows are closed; only a batch with others left can be corrected.
   const isLeft = batch.state === 'READY' || (batch.state === 'DONE' && batch.committedRows < batch.totalRows)
   const mayCorrect = batch.own && !batch.dryRun && isLeft
+  const mayPlan = batch.own && (isReading || hasPlan(batch))
+  const openRow = (rowNo: number) => {
+    show('ALL', rowNo)
+    showPlan(false)
+  }
   return (
     <>
-      <BatchFigures batch={batch} shown={state} onShow={show} />
-      <RowGrid
-        key={turn}
-        listed={{ batchId: batch.id, state: state === 'ALL' ? undefined : state, turn }}
-        count={figureOf(batch, state)}
-        isReading={isReading}
-        mayCorrect={mayCorrect}
-        errorRows={batch.errorRows}
-      />
+      {mayPlan && <ViewChoice shown={isPlan} onShow={showPlan} />}
+      {mayPlan && isPlan ? (
+        <PlanView batch={batch} takesCorrections={takesCorrections} onRow={openRow} />
+      ) : (
+        <>
+          <BatchFigures batch={batch} shown={state} onShow={show} />
+          <RowGrid
+            key={turn}
+            listed={{ batchId: batch.id, state: state === 'ALL' ? undefined : state, turn }}
+            count={figureOf(batch, state)}
+            isReading={isReading}
+            mayCorrect={mayCorrect}
+            errorRows={batch.errorRows}
+            startRow={startRow}
+          />
+        </>
+      )}
     </>
   )
+}
+
+/** What writing a batch would do, for the actions. */
+function usePlanTerms(id: number, batch: ImportBatch | undefined) {
+  const [takesCorrections, onTakesCorrections] = useState(false)
+  const first = planQuery({ batchId: id, filter: undefined, takesCorrections, page: 0 })
+  const isAsked = batch !== undefined && hasPlan(batch) && !batch.dryRun
+  const { data } = useQuery({ ...first, enabled: isAsked, placeholderData: keepPreviousData })
+  return { counts: isAsked ? data?.counts : undefined, takesCorrections, onTakesCorrections }
 }
 
 /** Links to the written rows. */
@@ -113,6 +176,7 @@ function Written({ batch }: { batch: ImportBatch }) {
 /** One import: progress, findings and actions. */
 export function BatchCard({ id }: { id: number }) {
   const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
+  const plan = usePlanTerms(id, batch)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!batch) return <Loading rows={6} />
   return (
@@ -125,12 +189,12 @@ export function BatchCard({ id }: { id: number }) {
           <StatusTag label={batch.stateLabel} />
         </span>
         {batch.dryRun && <span className="text-ink-faint text-s">仅校验</span>}
-        <BatchActions batch={batch} />
+        <BatchActions batch={batch} plan={plan} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
       <Written batch={batch} />
       <Progress batch={batch} />
-      <Rows batch={batch} />
+      <Rows batch={batch} takesCorrections={plan.takesCorrections} />
     </section>
   )
 }

@@ -106,13 +106,18 @@ export const importQueries = {
     }),
 }
 
-/** First row in a state after a workbook row, with its index among all rows; undefined if there is none. */
+/** First row, in a state or any, after a workbook row, with its index among all rows; undefined if there is none. */
 export async function nextRow(
   batchId: number,
-  state: RowState,
+  state: RowState | undefined,
   afterRow: number,
 ): Promise<{ row: ImportRow; index: number } | undefined> {
-  const { rows = [], before = 0 } = await listFor()({ batchId, state, afterRow, size: 1 })
+  const { rows = [], before = 0 } = await listFor()({
+    batchId,
+    afterRow,
+    size: 1,
+    ...(state ? { state } : {}),
+  })
   return rows[0] && { row: rows[0], index: before }
 }
 
@@ -189,8 +194,8 @@ export const importMutations = {
     meta: { invalidates: [importQueries.lists], refetch: 'on-show' },
   }),
   commit: mutationOptions({
-    mutationFn: ({ id, skipRepeat }: { id: number; skipRepeat: boolean }) =>
-      sdk.imports.commit(id, { skipRepeat }),
+    mutationFn: ({ id, ...terms }: { id: number; skipRepeat: boolean; forceFields?: string[] }) =>
+      sdk.imports.commit(id, terms),
     meta: { invalidates: [importQueries.all] },
   }),
   /** Lists keep the rows until the outcome has been read. */

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@xinchu/sdk'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import { nextIssue } from './next-issue.ts'
-import type { Listed } from './queries.ts'
+import { type Listed, nextRow } from './queries.ts'
 import { FROZEN, rowColumns, type ShownRow } from './row-columns.ts'
 import { RowDetail } from './row-detail.tsx'
 import { useCorrections } from './use-corrections.ts'
@@ -27,6 +27,8 @@ interface RowGridProps {
   mayCorrect: boolean
   /** Number of rows with errors. */
   errorRows: number
+  /** Workbook row at which the list is opened. */
+  startRow?: number | undefined
 }
 
 const NO_COLUMNS: readonly never[] = []
@@ -95,6 +97,25 @@ function Hint({ corrections, isReading, mayChange, total }: HintProps) {
   return `共 ${total.toLocaleString('zh-CN')} 行`
 }
 
+/** Shows the row at which the list of all rows is opened, once there are columns. */
+function useStart({ listed, startRow }: RowGridProps, isReady: boolean, show: (place: Place) => void): void {
+  const pending = useRef(startRow)
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    const rowNo = pending.current
+    if (!isReady || rowNo === undefined) return
+    pending.current = undefined
+    const seen = nextRow(listed.batchId, undefined, rowNo - 1)
+    void seen.then(
+      (found) => found && latest.current({ row: found.index, column: 1 }),
+      () => undefined,
+    )
+  }, [isReady, listed.batchId])
+}
+
 /** Rows of a batch in workbook order, with issues per cell and in-place correction. */
 export function RowGrid(props: RowGridProps) {
   const { listed, isReading, errorRows } = props
@@ -116,6 +137,7 @@ export function RowGrid(props: RowGridProps) {
     [{ keys: 'F8', where: '表格', does: '下一处问题', onPress: () => void seek(active) }],
     rows.columns !== undefined,
   )
+  useStart(props, rows.columns !== undefined, (place) => grid.current?.show(place))
   const revert = (step: CorrectionStep | undefined, to: 'before' | 'after') => {
     if (!step) return
     corrections.type(step[to])

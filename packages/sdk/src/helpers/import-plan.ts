@@ -1,0 +1,185 @@
+import type { ImportCellIssue, ImportPlanCounts, ImportRow } from '../types.ts'
+
+type Draft = NonNullable<ImportRow['draft']>
+export type PlannedChange = Draft['changes'][number]
+
+/** What an import would do with a row. */
+export type PlanAction = 'new' | 'changed' | 'same' | 'refused' | 'repeat'
+
+export interface PlannedRow {
+  /** Row number of the workbook. */
+  row: number
+  action: PlanAction
+  name: string
+  /** The draft that the row replaces, and its version when this was planned. */
+  projectId?: number
+  version?: number
+  changes?: PlannedChange[]
+  /** What the draft keeps because a person has corrected it. */
+  kept?: PlannedChange[]
+  errors?: ImportCellIssue[]
+  warnings?: ImportCellIssue[]
+  repeats?: NonNullable<ImportRow['repeats']>
+  /** The row's texts by field, for rows that may be written. */
+  cells?: Record<string, string>
+}
+
+/** One line of a plan: a change, or a finding. Texts are as people read them. */
+export interface PlanLine {
+  kind: 'change' | 'kept' | 'error' | 'warning' | 'repeat'
+  /** Letter of the workbook's column. */
+  column?: string
+  caption?: string
+  oldValue?: string
+  /** The new value, or what is to be said. */
+  text: string
+  /** Code of the rule that refused or warned. */
+  code?: string
+  /** The project that a row may repeat, if the caller may see it. */
+  projectId?: number
+}
+
+/** Names of the actions, in Chinese. */
+export const planActions: Readonly<Record<PlanAction, string>> = {
+  new: '新建',
+  changed: '变更',
+  same: '一致',
+  refused: '拒绝',
+  repeat: '疑似重复',
+}
+
+/** Headings of a plan as a table. */
+export const planHeadings = ['处理', '行', '项目名称', '列', '列名', '原值', '新值或说明'] as const
+
+const MOVED = 'W-003'
+// Says only that the row is the same as a draft, which the plan shows.
+const IS_DRAFT = 'D-005'
+
+function actionOf({ state, draft, errors }: ImportRow): PlanAction {
+  if (state === 'ERROR' || draft?.moved || errors.length > 0) return 'refused'
+  if (state === 'REPEAT') return 'repeat'
+  if (!draft) return 'new'
+  return draft.changes.length > 0 ? 'changed' : 'same'
+}
+
+const isForced = ({ field }: PlannedChange, forced: readonly string[]) =>
+  forced.includes('*') || forced.includes(field.split(/[[.]/, 1)[0] ?? field)
+
+/** The row with the corrections that are forced among its changes. */
+function withForced(row: ImportRow, forced: readonly string[]): ImportRow {
+  const { draft } = row
+  if (!draft?.kept) return row
+  const kept = draft.kept.filter((change) => !isForced(change, forced))
+  const taken = draft.kept.filter((change) => isForced(change, forced))
+  return { ...row, draft: { ...draft, changes: [...draft.changes, ...taken], kept } }
+}
+
+/**
+ * A checked row as what a commit would do with it.
+ * @param forced fields that are taken although a person has corrected them; `*` for all
+ */
+export function plannedRow(given: ImportRow, forced: readonly string[] = []): PlannedRow {
+  const row = withForced(given, forced)
+  const action = actionOf(row)
+  const { draft, repeats = [] } = row
+  const warnings = row.warnings.filter(({ code }) => code !== IS_DRAFT)
+  const moved = draft?.moved && row.errors.length === 0
+  const errors = moved
+    ? [{ code: MOVED, message: `第${row.rowNo}行：对应的草稿在校验后已有变化，该行不会写入，请重新校验` }]
+    : row.errors
+  const isWritable = action === 'new' || action === 'changed' || action === 'repeat'
+  return {
+    row: row.rowNo,
+    action,
+    name: row.raw['projectName'] ?? '',
+    ...(draft ? { projectId: draft.projectId, version: draft.version } : {}),
+    ...(draft && draft.changes.length > 0 ? { changes: draft.changes } : {}),
+    ...(draft?.kept?.length ? { kept: draft.kept } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(action === 'repeat' ? { repeats } : {}),
+    ...(isWritable ? { cells: row.raw } : {}),
+  }
+}
+
+const wordsOf = (message: string) => message.replace(/^第\d+行(?:【[^】]*】)?：/, '')
+
+/** Who corrected a field, when, and on what occasion. */
+const whoOf = ({ origin, setBy = '', setTime = '' }: Pick<PlannedChange, 'origin' | 'setBy' | 'setTime'>) =>
+  `${setBy} ${setTime.slice(0, 10)} ${origin === 'REVIEW' ? '退回后更正' : '修改'}`
+
+const placeOf = ({ column, caption }: { column?: string; caption?: string }) => ({
+  ...(column ? { column } : {}),
+  ...(caption ? { caption } : {}),
+})
+
+const issueLine =
+  (kind: 'error' | 'warning') =>
+  (issue: ImportCellIssue): PlanLine => ({
+    kind,
+    ...placeOf(issue),
+    ...(issue.value ? { oldValue: issue.value } : {}),
+    ...(issue.code ? { code: issue.code } : {}),
+    text: wordsOf(issue.message),
+  })
+
+const changeLine = ({ oldValue, newValue, ...at }: PlannedChange): PlanLine => ({
+  kind: 'change',
+  ...placeOf(at),
+  ...(oldValue ? { oldValue } : {}),
+  text: newValue ?? '（清空）',
+})
+
+const keptLine = ({ oldValue = '（空）', newValue = '（清空）', ...set }: PlannedChange): PlanLine => ({
+  kind: 'kept',
+  ...placeOf(set),
+  oldValue,
+  text: `保留人工更正，不取 ${newValue}（${whoOf(set)}）`,
+})
+
+const repeatLine = ({
+  projectName,
+  projectId,
+  score,
+}: NonNullable<PlannedRow['repeats']>[number]): PlanLine => ({
+  kind: 'repeat',
+  ...(projectName ? { projectId } : {}),
+  text: `${projectName ?? '其他单位的项目'}（编号 ${projectId}，${score} 分）`,
+})
+
+/** The lines of a row: errors, changes, what is kept, hints, and projects that it may repeat. Empty for a plain new row. */
+export function planLines({
+  action,
+  changes = [],
+  kept = [],
+  errors = [],
+  warnings = [],
+  repeats = [],
+}: PlannedRow): PlanLine[] {
+  return [
+    ...errors.map(issueLine('error')),
+    ...(action === 'changed' ? changes : []).map(changeLine),
+    ...kept.map(keptLine),
+    ...warnings.map(issueLine('warning')),
+    ...repeats.map(repeatLine),
+  ]
+}
+
+/** The cells of a line below `planHeadings`, from the fourth on. */
+export function planCells({
+  kind,
+  column = '',
+  caption = '',
+  oldValue = '',
+  code,
+  text,
+}: PlanLine): string[] {
+  return [column, caption, oldValue, [kind === 'warning' ? '提示' : '', code, text].filter(Boolean).join(' ')]
+}
+
+/** The counts of a plan in one sentence. */
+export function planSummary(counts: Omit<ImportPlanCounts, 'kept'>): string {
+  const { changed, changes, same, refused, repeat } = counts
+  const total = counts.new + changed + same + refused + repeat
+  return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}，疑似重复 ${repeat}`
+}

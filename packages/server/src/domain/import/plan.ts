@@ -1,0 +1,110 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { columns as projectColumns, projectFields } from '../es-project/columns.ts'
+import type { BatchRow } from './batch-row.ts'
+import { isAsCompared, renewedColumns } from './drafts.ts'
+import { keptFields } from './keep-corrections.ts'
+import { stagedRows } from './rows.ts'
+import { isBeingRead } from './tally.ts'
+
+type PlanPage = components['schemas']['ImportPlanPage']
+type Action = 'new' | 'changed' | 'same' | 'kept' | 'refused' | 'repeat'
+
+const columnOf = new Map(projectColumns)
+
+/** SQL: a column of `row` such that equal contents are equal: without empty texts, and lists in one order. */
+function comparable(row: 'p' | 'c', kind: string, column: string): string {
+  const at = `${row}.${column}`
+  if (kind === 'dicts') return `(select array_agg(each order by each) from unnest(${at}) as each)`
+  return kind === 'number' || kind === 'integer' || kind === 'boolean' || kind === 'date'
+    ? at
+    : `nullif(${at}, '')`
+}
+
+/** SQL: the fields in which the staged project `c` differs from its draft `p`, as `differencesOf` finds them. */
+const differing = sql.raw(
+  `array_remove(array[${projectFields
+    .flatMap(({ name, kind }) => {
+      const column = columnOf.get(name)
+      if (column === undefined || !renewedColumns.includes(column)) return []
+      const [old, given] = [comparable('p', kind, column), comparable('c', kind, column)]
+      return [`case when ${old} is distinct from ${given} then '${name}' end`]
+    })
+    .join(', ')}]::text[], null)`,
+)
+
+/** SQL: what becomes of each row of a batch that is not written yet: `action`, number of `changes` and of `kept` fields. */
+const planned = (batch: BatchRow, user: Caller): RawBuilder<unknown> => sql`
+  select r.row_no, case
+      when r.state = 'ERROR' or coalesce(d.is_moved, false) or jsonb_array_length(r.errors) > 0 then 'refused'
+      when r.state = 'REPEAT' then 'repeat'
+      when d.row_no is null then 'new'
+      when d.changes > 0 then 'changed' else 'same' end as action,
+    coalesce(d.changes, 0) as changes, coalesce(d.kept, 0) as kept
+  from import_row r left join (
+    select q.row_no, not ${isAsCompared(user)} as is_moved, f.changes, f.kept
+    from import_row q cross join lateral jsonb_populate_record(null::es_project, q.project) c
+      join es_project p on p.id = q.project_id
+      cross join lateral (select ${differing} as fields) a
+      cross join lateral (select ${keptFields(batch, sql`p.id`)} as fields) k
+      cross join lateral (
+        select count(*) filter (where k.fields is null or not field = any(k.fields)) as changes,
+          count(*) filter (where field = any(k.fields)) as kept from unnest(a.fields) as field) f
+    where q.batch_id = ${batch.id} and q.state <> 'COMMITTED') d on d.row_no = r.row_no
+  where r.batch_id = ${batch.id} and r.state <> 'COMMITTED'`
+
+/** SQL: the row numbers of a page of an action, in order, all in one list. */
+const pageOf = (action: Action | undefined, from: number, to: number): RawBuilder<unknown> => {
+  const isShown =
+    action === undefined ? sql`true` : action === 'kept' ? sql`kept > 0` : sql`action = ${action}`
+  return sql`(array_agg(row_no order by row_no) filter (where ${isShown}))[${from + 1}:${to}] as page,
+    count(*) filter (where ${isShown}) as total`
+}
+
+const counted = sql.join(
+  ['new', 'changed', 'same', 'refused', 'repeat'].map(
+    (action) => sql`count(*) filter (where action = ${action}) as ${sql.ref(action)}`,
+  ),
+)
+
+interface Found extends Record<keyof PlanPage['counts'], number> {
+  page: number[] | null
+  total: number
+}
+
+interface PlanQuery {
+  action?: Action
+  forceFields?: string[]
+  page?: number
+  size?: number
+}
+
+/**
+ * Returns a page of what a commit would do with the rows of the caller's batch, and the counts of all. The contract's
+ * description is at `ImportPlanPage`; the client derives the action of each row from it.
+ */
+export async function pagePlan(db: Db, given: BatchRow, query: PlanQuery, user: Caller): Promise<PlanPage> {
+  const { action, forceFields = [], page = 0, size: rowsPerPage = 10 } = query
+  const batch = { ...given, force_fields: forceFields }
+  const none = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0 }
+  if (isBeingRead(batch)) return { counts: none, rows: [], totalElements: 0 }
+  const { rows: found } = await sql<Found>`
+    select ${counted}, coalesce(sum(changes) filter (where action = 'changed'), 0)::int as changes,
+      count(*) filter (where kept > 0) as kept, ${pageOf(action, page * rowsPerPage, (page + 1) * rowsPerPage)}
+    from (${planned(batch, user)}) as planned`.execute(db)
+  const { page: rowNos, total = 0, ...counts } = { ...none, page: null, ...found[0] }
+  const rows = await db
+    .selectFrom('import_row')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('row_no', 'in', [0, ...(rowNos ?? [])])
+    .orderBy('row_no')
+    .execute()
+  return {
+    counts,
+    rows: await stagedRows(db, { ...batch, forced: forceFields }, rows, user),
+    totalElements: total,
+  }
+}

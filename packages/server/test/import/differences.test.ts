@@ -1,0 +1,169 @@
+import {
+  type ImportRow,
+  importRows,
+  type PlannedRow,
+  plannedRow,
+  planSummary,
+  type XinchuClient,
+} from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { refusal } from '../support/refusal.ts'
+
+let rig: Rig
+let enterprise: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  enterprise = await rig.as('enterprise_yc')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
+
+/** Saves a draft as its form would, so that the fields are a person's corrections. */
+async function save(id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const open = await enterprise.projects.get(id)
+  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
+  const { projectName, provinceCode, version } = open
+  const own = { contactPhone: '13800138000', ...changes }
+  await enterprise.projects.update({ ...content, projectName, provinceCode, ...own, id, version })
+}
+
+let key = 0
+async function staged(rows: readonly ImportCells[]): Promise<number> {
+  key += 1
+  const texts = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
+  )
+  const { id } = await enterprise.imports.upload({ clientKey: `import-plan-${key}`, rows: texts, last: true })
+  const isReady = async () => (await enterprise.imports.get(id)).state === 'READY'
+  await vi.waitUntil(isReady, { timeout: 30_000, interval: 20 })
+  return id
+}
+
+/** Drafts made from rows, in their order. */
+async function draftsFrom(rows: readonly ImportCells[]): Promise<number[]> {
+  const { batch } = await importRows(enterprise.imports, rows, { pollInterval: 50 })
+  const { rows: made = [] } = await enterprise.imports.list({ batchId: batch.id, size: 500 })
+  return made.map(({ projectId }) => projectId ?? 0)
+}
+
+const ACTIONS = ['new', 'changed', 'same', 'kept', 'refused', 'repeat'] as const
+type Shown = (typeof ACTIONS)[number] | undefined
+
+/** All pages of a plan, a few rows at a time. */
+async function pagesOf(id: number, action: Shown, forceFields: string[]): Promise<ImportRow[]> {
+  const rows: ImportRow[] = []
+  for (let page = 0; ; page += 1) {
+    const query = { page, size: 7, forceFields, ...(action ? { action } : {}) }
+    const found = await enterprise.imports.plan(id, query)
+    rows.push(...found.rows)
+    if (found.rows.length < 7) {
+      expect(found.totalElements).toBe(rows.length)
+      return rows
+    }
+  }
+}
+
+/** The same plan, from all rows of the batch and by the rule of the client. */
+async function expected(batchId: number, forceFields: string[]) {
+  const { rows = [] } = await enterprise.imports.list({ batchId, size: 500 })
+  const planned = rows.map((row) => plannedRow(row, forceFields))
+  const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0 }
+  for (const { action, changes = [], kept } of planned) {
+    counts[action] += 1
+    if (action === 'changed') counts.changes += changes.length
+    if (kept) counts.kept += 1
+  }
+  const isShown = (row: (typeof planned)[number], action: Shown) =>
+    action === undefined || (action === 'kept' ? row.kept !== undefined : row.action === action)
+  return { counts, of: (action: Shown) => planned.filter((row) => isShown(row, action)) }
+}
+
+/** A planned row without the author of what is taken all the same, its fields in one order. */
+const brief = ({ changes = [], ...row }: PlannedRow) => ({
+  ...row,
+  changes: changes.map(({ field, oldValue, newValue }) => `${field}: ${oldValue} > ${newValue}`).toSorted(),
+})
+
+const SERIAL = 70_000
+const sound = (at: number) => goodRow(SERIAL + at, { remark: '一期', functionTypes: '1、2' })
+
+/** Cells that a later workbook may have otherwise. An empty one clears the field. */
+const EDITS: fc.Arbitrary<ImportCells> = fc.record(
+  {
+    ratedPower: fc.constantFrom(611, 612, '613.50'),
+    remark: fc.constantFrom('', '一期', '二期'),
+    functionTypes: fc.constantFrom('2、1', '1', ''),
+    isEchelonUse: fc.constantFrom('是', '否'),
+    planGridDate: fc.constantFrom('2027-12-01', '2028-01-01'),
+    contactPhone: fc.constantFrom('13800138000', '13900139000', '12345'),
+    address: fc.constantFrom('青山乡', '花马池镇'),
+    longitude: fc.constantFrom(107, 107.1),
+  },
+  { requiredKeys: [] },
+)
+const CORRECTIONS = fc.record(
+  {
+    ratedPower: fc.constantFrom(611, 700),
+    remark: fc.constantFrom('人工', undefined),
+    longitude: fc.constantFrom(107, 107.2),
+    functionTypes: fc.constantFrom(['1'], ['2', '1']),
+  },
+  { requiredKeys: [] },
+)
+
+describe('the plan of a batch', () => {
+  test('counts and pages every kind of row as the client tells it from the rows', async () => {
+    const [edits = []] = fc.sample(fc.array(EDITS, { minLength: 40, maxLength: 40 }), {
+      numRuns: 1,
+      seed: 15,
+    })
+    const [corrections = []] = fc.sample(fc.array(CORRECTIONS, { minLength: 40, maxLength: 40 }), {
+      numRuns: 1,
+      seed: 16,
+    })
+    edits.push({}, {}, {})
+    const ids = await draftsFrom(edits.map((_, at) => sound(at)))
+    for (const [at, id] of ids.slice(0, 40).entries()) if (at % 4 === 0) await save(id, corrections[at] ?? {})
+    const batch = await staged([
+      ...edits.map((edit, at) => ({ ...sound(at), ...edit })),
+      ...Array.from({ length: 5 }, (_, at) => goodRow(SERIAL + 100 + at)),
+      { ...goodRow(SERIAL + 200), projectName: '盐池县高沙窝储能电站一期', phaseNo: '一期' },
+    ])
+    await save(ids[0] ?? 0, { ratedEnergy: 1_234 })
+    for (const forceFields of [[], ['*'], ['ratedPower', 'remark']]) {
+      const { counts, of } = await expected(batch, forceFields)
+      expect((await enterprise.imports.plan(batch, { forceFields })).counts).toEqual(counts)
+      for (const action of [undefined, ...ACTIONS]) {
+        const rows = await pagesOf(batch, action, forceFields)
+        expect(rows.map((row) => brief(plannedRow(row)))).toEqual(of(action).map(brief))
+      }
+      for (const kind of ['new', 'changed', 'same', 'refused'] as const)
+        expect(counts[kind], kind).toBeGreaterThan(0)
+    }
+  }, 60_000)
+
+  test('has only rows that are not written yet', async () => {
+    const batch = await staged([goodRow(SERIAL + 300), goodRow(SERIAL + 301, { contactPhone: '1' })])
+    await enterprise.imports.commit(batch, {})
+    await vi.waitUntil(async () => (await enterprise.imports.get(batch)).state === 'DONE', {
+      timeout: 30_000,
+    })
+    const { counts, rows } = await enterprise.imports.plan(batch)
+    expect(planSummary(counts)).toBe('共 1 行：新建 0，变更 0（0 项），一致 0，拒绝 1，疑似重复 0')
+    expect(rows.map(({ rowNo }) => rowNo)).toEqual([2])
+  })
+
+  test('takes no field that cannot be imported', async () => {
+    const batch = await staged([goodRow(SERIAL + 302)])
+    const asked = enterprise.imports.plan(batch, { forceFields: ['rated'] })
+    expect(await refusal(asked)).toEqual({ status: 400, message: '字段“rated”不能导入' })
+  })
+})

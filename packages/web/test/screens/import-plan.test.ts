@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { ImportBatch, ImportRow } from '@xinchu/sdk'
+import { beforeEach, expect, test } from 'vitest'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const batch: ImportBatch = {
+  ...{ id: 71, fileName: '项目导入.xlsx', own: true, state: 'READY', stateLabel: '待写入', mode: 'partial' },
+  ...{ dryRun: false, totalRows: 6, parsedRows: 6, okRows: 1, warnRows: 3, errorRows: 1, repeatRows: 1 },
+  ...{ committedRows: 0, createTime: '2026-03-01 09:30:00' },
+}
+const row = (
+  rowNo: number,
+  state: ImportRow['state'],
+  projectName: string,
+  more: object = {},
+): ImportRow => ({
+  ...{ batchId: 71, rowNo, state, stateLabel: '', raw: { projectName }, errors: [], warnings: [] },
+  ...more,
+})
+const power = {
+  column: 'H',
+  field: 'ratedPower',
+  caption: '额定功率',
+  oldValue: '100 MW',
+  newValue: '120 MW',
+}
+const address = {
+  ...{ column: 'N', field: 'address', caption: '项目地址', oldValue: '一号', newValue: '二号' },
+  ...{ origin: 'REVIEW' as const, setBy: '王建国', setTime: '2026-03-01 09:30:00' },
+}
+const draft = { projectId: 1001, version: 3 }
+const rows: readonly ImportRow[] = [
+  row(6, 'OK', '高沙窝储能站'),
+  row(7, 'WARN', '青山储能站', { draft: { ...draft, changes: [power], kept: [address] } }),
+  row(8, 'WARN', '白石储能站', { draft: { ...draft, changes: [] } }),
+  row(9, 'ERROR', '长河储能站', {
+    errors: [
+      { column: 'U', field: 'contactPhone', caption: '联系电话', value: '1380', code: 'F-003', message: '第9行【联系电话】：电话有误' },
+    ], // biome-ignore format: one error on a line
+  }),
+  row(10, 'REPEAT', '红岩储能站', {
+    repeats: [{ projectId: 1009, projectName: '红岩一期储能站', score: 82 }],
+  }),
+]
+const counts = { new: 1, changed: 1, same: 1, refused: 1, repeat: 1, changes: 1, kept: 1 }
+const page = '/esproject/import/index?batch=71&view=plan'
+
+beforeEach(() => {
+  on('getImportBatch', batch)
+  on('getImportPlan', ({ query }) => {
+    const isTaken = query.forceFields?.includes('*') ?? false
+    const shown = rows.filter(({ state }) => query.action === undefined || state === 'ERROR')
+    return {
+      counts: isTaken ? { ...counts, changes: 2, kept: 0 } : counts,
+      rows: shown,
+      totalElements: shown.length,
+    }
+  })
+})
+
+const table = async () => {
+  const found = await screen.findByRole('table', { name: '写入之前的差异' })
+  return [...found.querySelectorAll('tr')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent ?? ''),
+  )
+}
+
+test('the differences are listed row by row in the words of the command line', async () => {
+  await open(page, 'enterprise_yc')
+  expect(await table()).toEqual([
+    ['处理', '行', '项目名称', '列', '列名', '原值', '新值或说明'],
+    ['新建', '6', '高沙窝储能站', '', '', '', ''],
+    ['变更', '7', '青山储能站', 'H', '额定功率', '100 MW', '120 MW'],
+    ['N', '项目地址', '一号', '保留人工更正，不取 二号（王建国 2026-03-01 退回后更正）'],
+    ['一致', '8', '白石储能站', '', '', '', ''],
+    ['拒绝', '9', '长河储能站', 'U', '联系电话', '1380', 'F-003 电话有误'],
+    ['疑似重复', '10', '红岩储能站', '', '', '', '红岩一期储能站（编号 1009，82 分）'],
+  ])
+  const other = screen.getByRole('link', { name: /红岩一期储能站/ })
+  expect(other.getAttribute('href')).toBe('/esproject/detail/1009')
+})
+
+test('the counts filter the rows, and the address keeps the filter', async () => {
+  const user = await open(page, 'enterprise_yc')
+  await user.click(await screen.findByRole('button', { name: /^拒绝\s*1$/ }))
+  expect(await screen.findByText('共 1 行')).toBeDefined()
+  expect(location.search).toContain('action=refused')
+  expect((await table()).slice(1).map(([action]) => action)).toEqual(['拒绝'])
+})
+
+test('corrections are taken only on request, which the write and the differences then say', async () => {
+  const asked = on('commitImportBatch', { ...batch, state: 'COMMITTING', stateLabel: '写入中' })
+  const user = await open(page, 'enterprise_yc')
+  await user.click(await screen.findByRole('checkbox', { name: '覆盖人工更正（1 行）' }))
+  expect(await screen.findByRole('button', { name: /^变更\s*1（2 项）$/ })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '写入 4 行' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/共 5 行：新建 1，变更 1（2 项），一致 1，拒绝 1，疑似重复 1/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: '写入 4 行' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({ skipRepeat: true, forceFields: ['*'] })
+})
