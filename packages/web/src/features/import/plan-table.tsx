@@ -68,7 +68,7 @@ function ValueCells({ line, withLetter }: { line: PlanLine | undefined; withLett
   return (
     <>
       {withLetter && <td className={`${cell} text-ink-faint`}>{line?.column}</td>}
-      <td className={`${cell} sm:whitespace-nowrap`}>{line?.caption}</td>
+      <td className={`${cell} min-w-[6.5em] sm:whitespace-nowrap`}>{line?.caption}</td>
       <td className={`${cell} break-all text-ink-soft`}>{line?.oldValue}</td>
       <td className={`${cell} break-words`}>{line && <LineText line={line} />}</td>
     </>

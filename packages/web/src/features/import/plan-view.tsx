@@ -30,14 +30,14 @@ function figureIn(counts: ImportPlanCounts, filter: PlanFilter | undefined): str
 /** Counts of what a commit would do. Each filters the rows. */
 function PlanCounts({ counts, shown, onShow }: CountsProps) {
   return (
-    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4 lg:grid-cols-7">
+    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4 xl:grid-cols-7">
       {[undefined, ...FILTERS].map((filter) => (
         <button
           key={filter ?? 'all'}
           type="button"
           aria-pressed={shown === filter}
           onClick={() => onShow(filter)}
-          className="grid gap-0.5 bg-surface px-4 py-2.5 text-left last:max-sm:col-span-2 last:sm:max-lg:col-span-2 hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          className="grid gap-0.5 bg-surface px-4 py-2.5 text-left last:max-sm:col-span-2 last:sm:max-xl:col-span-2 hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
         >
           <span className="text-ink-soft text-xs">{filter ? labelOf(filter) : '全部'}</span>
           <span className="font-medium text-lg tabular-nums">{counts ? figureIn(counts, filter) : '–'}</span>
