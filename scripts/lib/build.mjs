@@ -4,7 +4,8 @@ import { bin, must, root } from './run.mjs'
 import { isFresh, markFresh } from './stamp.mjs'
 
 const shared = ['tsconfig.base.json', 'pnpm-lock.yaml']
-const contract = ['openapi', 'packages/sdk/scripts']
+// The manifest has the version that the client tells.
+const contract = ['openapi', 'packages/sdk/scripts', 'packages/sdk/package.json']
 const of = (name) => [
   `packages/${name}/src`,
   `packages/${name}/package.json`,

@@ -82,6 +82,9 @@ const write = (name, text) => writeFileSync(join(gen, name), text)
 const document = bundle()
 const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'), { mapAsMap: true })
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
+write('version.ts', `${BANNER}export const version = '${version}'\n`)
 write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))

@@ -10,9 +10,10 @@ import { observe } from './http/observe.ts'
 import { withDefaults } from './http/pipeline.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
-import type { CallOptions, Hooks, Http, Timeouts } from './http/types.ts'
+import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
 import { isSession, isText } from './session/is-session.ts'
+import type { Renewal } from './session/options.ts'
 import { Session } from './session/session.ts'
 import { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult, TokenSet } from './types.ts'
@@ -33,6 +34,11 @@ export interface ClientOptions {
   timeout?: Partial<Timeouts>
   retry?: Partial<RetryOptions>
   hooks?: Hooks
+  /**
+   * Further headers of each request, such as `traceparent`. Called for each try, also of log-ins and refreshes. Those of the call
+   * and of the session go before them. What it throws ends the call and is passed on as it is.
+   */
+  headers?: (request: CallInfo) => GivenHeaders | Promise<GivenHeaders>
   /** Maximum number of concurrent requests. */
   maxConcurrency?: number
   /**
@@ -66,16 +72,20 @@ export interface XinchuConnection extends Http {
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
 
-const isPassing = ({ kind, status = 0 }: AnyXinchuError) =>
-  kind === 'network' || status === 408 || status === 429 || status >= 500
+const isPassing = (error: AnyXinchuError) => defaultRetry.when(error) || (error.status ?? 0) >= 500
 
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
 // The specification leaves the type of the random number open: numbers are kept as text. A session without companion
 // values cannot be refreshed and ends with its token.
 function tokensOf({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
-  return { token, refreshToken, randomNumber: randomNumber === undefined ? undefined : String(randomNumber) }
+  return { token, refreshToken, randomNumber: randomNumber?.toString() }
 }
+
+const renewalOf = (result: LoginResult & { token: string }): Renewal => ({
+  tokens: tokensOf(result),
+  expiresIn: result.expiresIn,
+})
 
 function assertTokens(reply: LoginResult | undefined): asserts reply is TokenSet {
   if (!isText(reply?.token) || !isText(reply.refreshToken)) {
@@ -130,6 +140,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
       timeouts,
       retry: withDefaults(defaultRetry, options.retry),
       hooks,
+      headers: options.headers,
       maxConcurrency: options.maxConcurrency ?? 64,
     },
     () => session,
@@ -162,15 +173,10 @@ function connectionOf(options: ClientOptions): XinchuConnection {
         },
       )
       assertTokens(reply)
-      return { tokens: tokensOf(reply), expiresIn: reply.expiresIn }
+      return renewalOf(reply)
     },
     end,
-    logIn:
-      credentials &&
-      (async () => {
-        const result = await credentials((form) => logIn(form, undefined, true))
-        return { tokens: tokensOf(result), expiresIn: result.expiresIn }
-      }),
+    logIn: credentials && (async () => renewalOf(await credentials((form) => logIn(form, undefined, true)))),
     onExpired: (cause) => observe(() => hooks.onExpired?.(failureMessages.expired, cause)),
     recover: hooks.recoverSession?.bind(hooks),
     renewAhead: options.renewAhead ?? 120_000,

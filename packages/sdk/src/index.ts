@@ -45,6 +45,7 @@ export type {
   CallInfo,
   CallOptions,
   FileReply,
+  GivenHeaders,
   Hooks,
   Http,
   Operation,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,13 @@ interface Serving {
   digest?: string
   /** Bytes after which this reply, from 1, breaks off; all if undefined. */
   cut?: (serial: number) => number | undefined
-  headers?: Record<string, string>
+  /** Breaks off at once, whether or not the bytes have been read. */
+  isHasty?: (serial: number) => boolean
+}
+
+const sizeOfPart = () => {
+  const part = readdirSync(dir).find((name) => name.endsWith('.part'))
+  return part === undefined ? 0 : statSync(join(dir, part)).size
 }
 
 /** Serves a file, and breaks off where it is told. */
@@ -49,12 +55,18 @@ function serve(serving: Serving, { headers }: Seen, response: ServerResponse, se
     ...(ranges ? { ETag: etag } : {}),
     ...(isPart ? { 'Content-Range': `bytes ${first}-${content.length - 1}/${content.length}` } : {}),
     ...(digest === undefined ? {} : { 'Repr-Digest': `sha-256=:${digest}:` }),
-    ...serving.headers,
   })
   const cut = serving.cut?.(serial)
   if (cut === undefined || cut >= sent.length) return void response.end(sent)
-  // A connection that breaks takes along what fetch has not handed on yet.
-  response.write(sent.subarray(0, cut), () => setTimeout(() => response.destroy(), 30))
+  const { isHasty = () => false } = serving
+  response.write(sent.subarray(0, cut), async () => {
+    // A connection that breaks takes along what has not been read yet.
+    if (!isHasty(serial))
+      await vi
+        .waitFor(() => expect(sizeOfPart()).toBe(content.length - sent.length + cut))
+        .catch(() => undefined)
+    response.destroy()
+  })
 }
 
 async function start(serving: Serving, options: Partial<ClientOptions> = {}) {
@@ -104,7 +116,10 @@ describe.each(transports)('by %s', (_name, transport) => {
       lengths.push(Math.floor(next() * 25_000))
       return lengths.at(-1)
     }
-    const { server, files } = await start({ cut, digest: shaOf(bytes) }, { transport })
+    const { server, files } = await start(
+      { cut, digest: shaOf(bytes), isHasty: (serial) => serial % 2 === 0 },
+      { transport },
+    )
     for (let tries = 1; tries <= 31 && !existsSync(target); tries++) {
       const download = downloadTo(target, (options) => files.download(1, options), { retry: { times: 0 } })
       await download.catch((error: unknown) => expect(error).toMatchObject({ kind: 'network' }))

@@ -38,5 +38,5 @@ export const isReplayable = (body: SentBody): boolean => !(body instanceof Reada
 
 /** @throws NotReplayableError for a stream that the first try consumed */
 export function assertReplayable(body: SentBody): void {
-  if (!isReplayable(body)) throw new NotReplayableError('请求内容只能读取一次，登录续期后无法重发')
+  if (!isReplayable(body)) throw new NotReplayableError('请求内容只能发送一次')
 }

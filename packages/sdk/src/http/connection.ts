@@ -59,8 +59,7 @@ export class Connection implements Http {
     const { ordinary, file } = timeouts
     const search = queryText(query)
     const url = baseUrl + pathText(path, params) + (search && `?${search}`)
-    if (!isAbsolute(url) && typeof location === 'undefined')
-      throw new TypeError('baseUrl is empty outside of a page')
+    if (!isAbsolute(url) && typeof location === 'undefined') throw new TypeError('baseUrl is empty')
     const given = operation.body
     const body = reply === 'raw' || given === undefined ? (given as SentBody) : bodyOf(given) // a raw body is one of fetch
     const headers = headersOf(call)
@@ -107,6 +106,6 @@ function headersOf({ headers, idempotencyKey: key }: CallOptions): Headers {
       )
     return made
   } catch (cause) {
-    throw new TypeError('a header has characters that need encodeURIComponent', { cause })
+    throw new TypeError('a header needs encodeURIComponent', { cause })
   }
 }

@@ -7,7 +7,7 @@ import { observe } from './observe.ts'
 import { detailsOf, fileOf, isJson, isRefused, refusalOf } from './reply.ts'
 import { delayBefore, pause, type RetryOptions } from './retry.ts'
 import type { Transport } from './transport.ts'
-import type { CallInfo, Exchange, Hooks, Timeouts } from './types.ts'
+import type { CallInfo, Exchange, GivenHeaders, Hooks, Timeouts } from './types.ts'
 
 export interface PipelineOptions {
   transport: Transport
@@ -15,6 +15,7 @@ export interface PipelineOptions {
   retry: RetryOptions
   hooks: Hooks
   maxConcurrency: number
+  headers: ((request: CallInfo) => GivenHeaders | Promise<GivenHeaders>) | undefined
 }
 
 // Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one, nor for a place in
@@ -103,7 +104,7 @@ export class Pipeline {
     mayReplace = false,
   ): Promise<Outcome> {
     const { url, deadline, headers, isSafe } = exchange
-    const { hooks } = this.#options
+    const { hooks, headers: given } = this.#options
     const session = this.#session()
     const info = infoOf(exchange, attempt)
     // A refresh or log-in must not queue behind the calls that wait for it.
@@ -113,9 +114,10 @@ export class Pipeline {
       deadline.run()
       const sent = await token?.()
       if (sent !== undefined) headers.set('Authorization', sent)
+      const all = given ? await withGiven(headers, () => given(info), deadline.signal) : headers
       const started = performance.now()
       observe(() => hooks.onRequest?.(info))
-      const response = await this.#transmit(exchange)
+      const response = await this.#transmit(exchange, all)
       const { status } = response
       observe(() => hooks.onResponse?.({ ...info, status, durationMs: performance.now() - started }))
       if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
@@ -129,8 +131,8 @@ export class Pipeline {
   }
 
   /** Sends the request and reads the reply, except for streams, which the caller reads. */
-  async #transmit(exchange: Exchange): Promise<Response> {
-    const { url, method, headers, init, deadline, reply, call } = exchange
+  async #transmit(exchange: Exchange, headers: Headers): Promise<Response> {
+    const { url, method, init, deadline, reply, call } = exchange
     const { transport, timeouts } = this.#options
     const { signal } = deadline
     const { onUpload } = call
@@ -141,16 +143,26 @@ export class Pipeline {
       onUpload && ((...progress: [number, number | undefined]) => observe(() => onUpload(...progress)))
     try {
       const response = await transport({ url, method, headers, body, signal, init, onUpload: told })
-      const isFile = reply === 'file' && !isJson(response)
-      if (!response.ok || reply === 'json' || reply === 'none' || (reply === 'file' && !isFile)) {
-        exchange.text = await response.text()
-      } else if (isFile) exchange.file = await fileOf(response, call)
-      else if (reply === 'raw' && !isJson(response)) deadline.extend(timeouts.file)
+      const isLong = response.ok && !isJson(response)
+      if (isLong && reply === 'file') exchange.file = await fileOf(response, call)
+      else if (isLong && reply === 'raw') deadline.extend(timeouts.file)
+      else if (!response.ok || (reply !== 'raw' && reply !== 'stream')) exchange.text = await response.text()
       return response
     } catch (cause) {
       throw failureOf(cause, exchange, true)
     }
   }
+}
+
+/** A call's headers, and those of the client's option, which replace none of them. */
+async function withGiven(
+  headers: Headers,
+  given: () => GivenHeaders | Promise<GivenHeaders>,
+  signal: AbortSignal,
+): Promise<Headers> {
+  const all = new Headers(await unlessAborted(Promise.resolve(given()), signal))
+  for (const [name, value] of headers) all.set(name, value)
+  return all
 }
 
 const infoOf = ({ method, path, url, requestId }: Exchange, attempt: number): CallInfo => ({

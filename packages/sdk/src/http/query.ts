@@ -10,7 +10,7 @@ function write(parts: string[], key: string, value: unknown, isInner: boolean): 
   if (Array.isArray(value)) {
     for (const item of value) write(parts, key, item, true)
   } else if (typeof value === 'object' && !(value instanceof Date)) {
-    if (isInner) throw new TypeError(`query parameter ${key} is nested too deeply`)
+    if (isInner) throw new TypeError(`${key} is nested too deeply`)
     for (const [name, item] of Object.entries(value)) write(parts, `${key}[${name}]`, item, true)
   } else {
     const text = value instanceof Date ? dateTimeText(value) : String(value)
@@ -36,7 +36,7 @@ export function queryText(query: object): string {
 export function pathText(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(params[name] ?? '')
-    if (text === '' || text === '.' || text === '..') throw new TypeError(`path parameter ${name} is missing`)
+    if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is missing`)
     return encodeURIComponent(text)
   })
 }

@@ -95,16 +95,15 @@ async function blobOf(response: Response, { onDownload, receive }: CallOptions):
   if (receive) return receive(response)
   const { body, headers } = response
   if (!onDownload || !body) return response.blob()
-  const total = Number(headers.get('content-length')) || undefined
   let received = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       controller.enqueue(chunk)
       received += chunk.byteLength
-      observe(() => onDownload(received, total))
+      observe(() => onDownload(received, Number(headers.get('content-length')) || undefined))
     },
   })
-  return new Response(body.pipeThrough(counter), { headers }).blob()
+  return new Response(body.pipeThrough(counter), response).blob()
 }
 
 /** Reads a file. */

@@ -44,10 +44,10 @@ export function delayBefore(
 }
 
 /** Waits; rejects at once if the signal aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await unlessAborted(over, signal).finally(() => clearTimeout(timer))
+  return unlessAborted(over, signal).finally(() => clearTimeout(timer))
 }

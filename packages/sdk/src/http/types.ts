@@ -125,6 +125,9 @@ export interface CallInfo {
   attempt: number
 }
 
+/** Headers by name. */
+export type GivenHeaders = Readonly<Record<string, string>>
+
 /** Observers. What they throw is printed on the console, and changes no call. */
 export interface Hooks {
   onRequest?(info: CallInfo): void

@@ -7,3 +7,4 @@ export {
 export { environmentCredentials } from './environment-credentials.ts'
 export { fileStore } from './file-store.ts'
 export { type NodeTransportOptions, nodeTransport } from './node-transport.ts'
+export { userAgent } from './user-agent.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
+import { failureMessages, MalformedResponseError } from '@xinchu/sdk'
 
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: createUnzip,
@@ -8,6 +9,12 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
   deflate: createInflate,
   br: createBrotliDecompress,
 }
+// Another try would bring the same.
+const tooLong = (most: number) =>
+  new MalformedResponseError(failureMessages.unreachable, {
+    cause: new RangeError(`the reply has more than ${most} bytes`),
+  })
+
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 function decoded(message: IncomingMessage): Readable {
@@ -33,8 +40,11 @@ export class NodeResponse implements Response {
   #native: Response | undefined
   #isRead = false
 
-  constructor(message: IncomingMessage, url: string, redirected: boolean) {
+  readonly #maxTextBytes: number
+
+  constructor(message: IncomingMessage, url: string, redirected: boolean, maxTextBytes: number) {
     this.#message = message
+    this.#maxTextBytes = maxTextBytes
     this.status = message.statusCode ?? 0
     this.statusText = message.statusMessage ?? ''
     this.ok = this.status >= 200 && this.status < 300
@@ -66,10 +76,19 @@ export class NodeResponse implements Response {
     if (this.#isRead) throw new TypeError('Body is unusable: Body has already been read')
     this.#isRead = true
     const chunks: Buffer[] = []
+    let bytes = 0
     await new Promise<void>((resolve, reject) => {
       const fail = (cause: unknown) => reject(new TypeError('terminated', { cause }))
       const source = decoded(this.#message)
-      source.on('data', (chunk: Buffer) => chunks.push(chunk))
+      source.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.byteLength
+        if (bytes <= this.#maxTextBytes) return
+        reject(tooLong(this.#maxTextBytes))
+        chunks.length = 0
+        source.destroy()
+        this.#message.destroy()
+      })
       source.once('end', resolve)
       source.once('error', fail)
       // A broken connection closes the message without `end`. Rejecting after a resolve has no effect.

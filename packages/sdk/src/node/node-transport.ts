@@ -11,9 +11,21 @@ import type { Transport, TransportRequest } from '../http/transport.ts'
 import { multipartOf } from './multipart.ts'
 import { NodeResponse } from './node-response.ts'
 import { environmentProxy, proxyAt, type Route, routesBy } from './proxy.ts'
+import { userAgent } from './user-agent.ts'
 
 // As many as fetch follows.
 const MOST_REDIRECTS = 20
+const MOST_TEXT_BYTES = 64 * 1024 * 1024
+// Probes find out within minutes that a peer has gone, also while a reply is awaited: routers forget idle connections.
+const PROBE_MS = 15_000
+const KEPT = {
+  keepAlive: true,
+  keepAliveMsecs: PROBE_MS,
+  keepAliveInitialDelay: PROBE_MS,
+  scheduling: 'lifo',
+} as const
+// May be sent again on another connection.
+const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
 
 /** Requests over keep-alive connections. `options` are those of https.Agent, such as `ca` for a private authority. */
 export interface NodeTransportOptions extends AgentOptions {
@@ -22,6 +34,10 @@ export interface NodeTransportOptions extends AgentOptions {
    * HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, but never for the own machine.
    */
   proxy?: string | false | undefined
+  /** Name and version of your program, such as `erp/2.1`, for the User-Agent. */
+  product?: string | undefined
+  /** Bytes of a reply read as text, unpacked, above which it is refused. Default 64 MiB; Infinity for no limit. Files have none. */
+  maxTextBytes?: number | undefined
 }
 
 /** The parts of a body and their size in bytes, if known. */
@@ -47,8 +63,9 @@ function contentOf(body: BodyInit): Content {
 const bytesOf = (body: string | URLSearchParams | ArrayBuffer) =>
   body instanceof ArrayBuffer ? Buffer.from(body) : Buffer.from(String(body))
 
-function fieldsOf(headers: Headers, { type, size, stream }: Content, method: string) {
+function fieldsOf(headers: Headers, { type, size, stream }: Content, method: string, agent: string) {
   const fields: Record<string, string | number> = Object.fromEntries(headers)
+  fields['user-agent'] ??= agent
   fields['accept'] ??= '*/*'
   fields['accept-encoding'] ??= 'gzip, deflate, br'
   if (type) fields['content-type'] ??= type
@@ -77,8 +94,10 @@ async function write(request: ClientRequest, content: Content, onUpload: Transpo
 }
 
 /** Sends by node:http over keep-alive connections, cheaper than fetch. Resolves and rejects like fetch. */
-export function nodeTransport({ proxy, ...options }: NodeTransportOptions = {}): Transport {
-  const kept = { keepAlive: true, scheduling: 'lifo', ...options } as const
+export function nodeTransport(given: NodeTransportOptions = {}): Transport {
+  const { proxy, product, maxTextBytes = MOST_TEXT_BYTES, ...options } = given
+  const agent = userAgent(product)
+  const kept = { ...KEPT, ...options } as const
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
   const fixed = typeof proxy === 'string' ? proxyAt(proxy) : undefined
   const routes = new Map<string, ReturnType<typeof routesBy>>()
@@ -100,11 +119,23 @@ export function nodeTransport({ proxy, ...options }: NodeTransportOptions = {}):
       const route = routeTo(url)
       const request = (isTls ? httpsRequest : httpRequest)(url, {
         method,
-        headers: { ...fieldsOf(headers, content, method), ...route?.headers(url) },
+        headers: { ...fieldsOf(headers, content, method, agent), ...route?.headers(url) },
         agent: route?.agent ?? agents[isTls ? 'https:' : 'http:'],
         ...route?.send(url),
       })
-      const fail = (cause: unknown) => reject(signal.aborted ? signal.reason : failed(cause))
+      const fail = (cause: unknown) => {
+        if (signal.aborted) reject(signal.reason)
+        // The server had closed the kept connection. It is gone by now, so that this ends.
+        else if (
+          request.reusedSocket &&
+          !isAnswered &&
+          SAFE_METHOD.test(method) &&
+          codeOf(cause) === 'ECONNRESET'
+        )
+          resolve(exchange(url, { url: url.href, method, headers, body, signal, onUpload }))
+        else reject(failed(cause))
+      }
+      let isAnswered = false
       const abort = () => {
         request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
         // A request without a socket, such as one whose tunnel is being opened, tells its end only later.
@@ -112,7 +143,6 @@ export function nodeTransport({ proxy, ...options }: NodeTransportOptions = {}):
       }
       signal.addEventListener('abort', abort, { once: true })
       request.once('close', () => signal.removeEventListener('abort', abort))
-      let isAnswered = false
       request.once('response', (message) => {
         isAnswered = true
         // An early reply makes the rest of the body unnecessary.
@@ -132,13 +162,15 @@ export function nodeTransport({ proxy, ...options }: NodeTransportOptions = {}):
     for (let redirects = 0; ; redirects++) {
       const message = await exchange(new URL(request.url), request)
       const next = redirected(request, message)
-      if (!next) return new NodeResponse(message, request.url, redirects > 0)
+      if (!next) return new NodeResponse(message, request.url, redirects > 0, maxTextBytes)
       message.resume()
       if (redirects === MOST_REDIRECTS) throw failed(new Error('redirect count exceeded'))
       request = next
     }
   }
 }
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what node:net rejects with
 
 const failed = (cause: unknown) => new TypeError('fetch failed', { cause })
 
