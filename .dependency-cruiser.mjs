@@ -39,6 +39,7 @@ export default {
     packages('sdk', ['validators']),
     packages('server', ['validators', 'sdk']),
     packages('web', ['validators', 'sdk']),
+    packages('docs', ['validators', 'sdk']),
     rule(
       'validators-alone',
       path('^packages/validators/src/'),

@@ -34,6 +34,10 @@ const config: KnipConfig = {
       // Served as files by src/docs.ts, and read as files by the documents.
       ignoreDependencies: ['@scalar/api-reference', '@embedpdf/fonts-sc'],
     },
+    'packages/docs': {
+      entry: ['src/client/{site,theme}.ts!'],
+      project: ['src/**/*.ts!'],
+    },
     'packages/web': {
       entry: [
         'src/{main,public-main}.ts!',

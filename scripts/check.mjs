@@ -35,7 +35,14 @@ async function checkGenerated() {
 }
 
 async function checkTypes() {
-  for (const folder of ['packages/validators', 'packages/sdk', 'packages/server', 'packages/web', 'e2e'])
+  for (const folder of [
+    'packages/validators',
+    'packages/sdk',
+    'packages/server',
+    'packages/web',
+    'packages/docs',
+    'e2e',
+  ])
     await must('node', [tsc, '-p', folder], quiet)
 }
 

@@ -11,7 +11,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const inputs = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
-for (const name of ['validators', 'sdk', 'server', 'web']) inputs.push(`packages/${name}/package.json`)
+for (const name of ['validators', 'sdk', 'server', 'web', 'docs'])
+  inputs.push(`packages/${name}/package.json`)
 
 if (!existsSync(join(root, 'node_modules')) || !isFresh('install', inputs)) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

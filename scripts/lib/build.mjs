@@ -61,6 +61,26 @@ const steps = [
     output: 'packages/web/dist/index.html',
     work: () => must(bin('vite', 'packages/web'), ['build'], { cwd: 'packages/web' }),
   },
+  {
+    name: 'docs',
+    inputs: [
+      ...sdk,
+      ...of('docs'),
+      'packages/docs/pages',
+      'packages/docs/theme',
+      'packages/sdk/README.md',
+      'packages/sdk/CHANGELOG.md',
+      'packages/web/public',
+      'openapi/clients/python',
+      ...['contract', 'events', 'other-languages', 'queries'].map((name) => `docs/${name}.md`),
+    ],
+    output: 'packages/docs/dist/index.html',
+    async work() {
+      const cwd = 'packages/docs'
+      await must(bin('tsup'), [], { cwd })
+      await must(bin('tsx'), ['--conditions=@xinchu/source', 'src/build.ts'], { cwd })
+    },
+  },
 ]
 
 /** Runs the named steps, or all, in the order of dependence, where their inputs changed since the last build. */
