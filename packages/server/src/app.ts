@@ -17,6 +17,7 @@ import type { Services } from './contract/services.ts'
 import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { serveDocs } from './docs.ts'
+import { serveDocsSite } from './docs-site.ts'
 import { asData, DATA_HEADERS } from './document-headers.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
@@ -292,6 +293,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePageTables(app, services)
   await serveDocs(app)
   await serveManuals(app, config.title)
+  await serveDocsSite(app, config.docsDir)
   await servePortal(app, config.webDir)
   return app
 }

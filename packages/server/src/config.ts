@@ -93,6 +93,8 @@ export interface Config {
   publicUrl: string
   /** Folder of the built portal. */
   webDir: string | undefined
+  /** Folder of the built documentation. */
+  docsDir: string | undefined
   /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
   logLevel: string
 }
@@ -260,6 +262,7 @@ export function readConfig(env: Environment): Config {
     maxConnectionsPerAddress: numberOf(env, 'MAX_CONNECTIONS_PER_ADDRESS', 200),
     publicUrl: publicUrlOf(env),
     webDir: env['WEB_DIR'] || undefined,
+    docsDir: env['DOCS_DIR'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

@@ -18,6 +18,7 @@ const randomDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 function announce(address: string, firstPassword: string | undefined): void {
   say(`\n新储已启动：${address}`)
+  say(`开发文档：${address}/docs/`)
   if (firstPassword) say(`管理员账号 admin，初始密码 ${firstPassword}（仅显示这一次，首次登录须修改）`)
 }
 
@@ -27,12 +28,18 @@ function announceDemo(smsCode: string | undefined): void {
   say(`\n演示短信验证码：${smsCode}（不会真正发送短信）\n`)
 }
 
+/** The built files of another package of the repository, if they are there. */
+function builtBeside(name: string): string | undefined {
+  const folder = join(packageRoot, `../${name}/dist`)
+  return existsSync(join(folder, 'index.html')) ? folder : undefined
+}
+
 async function start(): Promise<void> {
   const fromEnvironment = readConfig(process.env)
-  const builtPortal = join(packageRoot, '../web/dist')
   const config = {
     ...fromEnvironment,
-    webDir: fromEnvironment.webDir ?? (existsSync(builtPortal) ? builtPortal : undefined),
+    webDir: fromEnvironment.webDir ?? builtBeside('web'),
+    docsDir: fromEnvironment.docsDir ?? builtBeside('docs'),
   }
   const template = join(packageRoot, 'dist/template.tar')
   say('正在打开数据库……')
