@@ -62,6 +62,18 @@ test('the search finds Chinese words, names and codes, and leads there by the ke
   await page.waitForURL(/rule-codes\.html#P-007$/)
 })
 
+test('the site works as plain files too', async () => {
+  const page = await app.guest()
+  const built = new URL('../../packages/docs/dist/guide/events.html', import.meta.url)
+  await page.goto(built.href)
+  await search(page, '批量导入')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: '批量导入' }).waitFor()
+  expect(
+    await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position),
+  ).toBe('sticky')
+})
+
 test('a phone opens the list of pages, and a chosen theme stays', async () => {
   const page = await app.guest('/docs/guide/events.html', { viewport: { width: 390, height: 800 } })
   const list = page.getByRole('navigation', { name: '本部分页面' })
