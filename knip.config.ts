@@ -35,7 +35,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@scalar/api-reference', '@embedpdf/fonts-sc'],
     },
     'packages/docs': {
-      entry: ['src/client/{site,theme}.ts!'],
+      entry: ['src/build.ts!', 'src/client/{site,theme}.ts!'],
       project: ['src/**/*.ts!'],
     },
     'packages/web': {
