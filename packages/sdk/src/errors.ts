@@ -9,6 +9,13 @@ export interface FieldProblem {
   message: string
 }
 
+/** The import that a call was part of. The same key resumes it. */
+export interface ImportReference {
+  clientKey: string
+  /** Unknown if the failure came before the first reply. */
+  batchId?: number | undefined
+}
+
 export interface FailureDetails {
   /** HTTP status, or that of the error body. */
   status?: number | undefined
@@ -25,6 +32,7 @@ export interface FailureDetails {
   attempts?: number
   body?: unknown
   headers?: Headers
+  importOf?: ImportReference
   cause?: unknown
 }
 
@@ -59,6 +67,8 @@ export abstract class XinchuError extends Error {
   declare readonly body: unknown
   /** The reply's headers. */
   declare readonly headers: Headers | undefined
+  /** For errors of `importRows` and `importWorkbook`: batch and key. */
+  declare readonly importOf: ImportReference | undefined
 
   constructor(message: string, { cause, ...details }: FailureDetails = {}) {
     super(message, cause === undefined ? undefined : { cause })

@@ -12,13 +12,20 @@ export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'
 export {
   type ImportCell,
+  type ImportJournal,
   type ImportOptions,
   type ImportOutcome,
   type ImportRecord,
+  type ImportState,
+  type ImportTerms,
   importRows,
   importWorkbook,
+  type RowCheck,
+  type RowsOptions,
+  type RowsProgress,
+  type SentPart,
   type WorkbookOptions,
-} from './helpers/import.ts'
+} from './helpers/import/index.ts'
 export {
   type PlanAction,
   type PlanLine,

@@ -19,6 +19,7 @@ import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { noteCorrections } from './field-origins.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
+import { lockOffice } from './lock-office.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 
@@ -86,6 +87,8 @@ export async function createProject(
   const year = day(now).slice(0, 4)
   // Named column by column by `rowOf`, from the same list that the migration has.
   const content = contentOf(draft, divisions) as unknown as NewRow<'es_project'>
+  // An import of the office that has compared its rows must see this project before it writes them.
+  await lockOffice(trx, user.orgId)
   const made = await trx
     .insertInto('es_project')
     .values({

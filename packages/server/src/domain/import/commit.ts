@@ -6,13 +6,16 @@ import { Pace } from '../../runtime/pace.ts'
 import type { Caller } from '../caller.ts'
 import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
+import { lockOffice } from '../es-project/lock-office.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
+import { doublesAmong } from './doubles.ts'
 import { followRegions } from './follow-regions.ts'
 import { finish, LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
+import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 import type { Work } from './stage.ts'
-import { type MovedRow, refuseMoved, writeNext } from './write-rows.ts'
+import { writeNext } from './write-rows.ts'
 
 // Rows per transaction of a partial commit. Other work runs in between.
 const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 })
@@ -41,9 +44,9 @@ async function commitPartially(
       const start = performance.now()
       // Also locks the batch, so that a cancellation takes effect before or after this part, not within it.
       await renewLease(trx, batch, owner)
+      await lockOffice(trx, user.orgId)
       const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
       if (part) await noteCursor(trx, batch, part.last, part.written)
-      if (part && part.moved.length > 0) await refuseMoved(trx, batch, part.moved)
       rhythm.took(performance.now() - start)
       return part?.last
     })
@@ -52,11 +55,11 @@ async function commitPartially(
   }
 }
 
-/** Drafts have changed since the rows were compared with them, so that nothing of the batch may be written. */
-class DraftsMoved extends Error {
-  readonly rows: readonly MovedRow[]
+/** The projects have changed since the rows were compared with them, so that nothing of the batch may be written. */
+class RowsMoved extends Error {
+  readonly rows: readonly RefusedRow[]
 
-  constructor(rows: readonly MovedRow[]) {
+  constructor(rows: readonly RefusedRow[]) {
     super()
     this.rows = rows
   }
@@ -64,17 +67,19 @@ class DraftsMoved extends Error {
 
 const MOST_NAMED = 10
 
-function movedMessage(rows: readonly MovedRow[]): string {
+function movedMessage(rows: readonly RefusedRow[]): string {
   const named = rows.slice(0, MOST_NAMED).map(({ row_no }) => `第${row_no}行`)
   const more = rows.length > MOST_NAMED ? `等${rows.length}行` : ''
-  return `${named.join('、')}${more}对应的草稿在校验后已有变化，没有写入任何行，请重新导入`
+  const isMoved = rows.some(({ issue }) => issue === draftMoved)
+  const what = isMoved ? '对应的草稿在校验后已有变化' : '在校验后已有相同的项目'
+  return `${named.join('、')}${more}${what}，没有写入任何行，请重新导入`
 }
 
-/** Writes all rows or none. @throws DraftsMoved */
+/** Writes all rows or none. @throws RowsMoved */
 async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     let written = 0
-    const moved: MovedRow[] = []
+    const refused: RefusedRow[] = []
     for (let after = 0; ; ) {
       signal.throwIfAborted()
       const { rows } = await sql<{
@@ -85,9 +90,13 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
       if (!part) break
       after = part.last
       written += part.written
-      moved.push(...part.moved)
+      refused.push(...part.refused)
     }
-    if (moved.length > 0) throw new DraftsMoved(moved)
+    // Only at the end, because other work of the office waits for the lock.
+    await lockOffice(trx, user.orgId)
+    const isWritten = sql`r.batch_id = ${batch.id} and r.state = 'COMMITTED'`
+    refused.push(...(await doublesAmong(trx, batch.id, isWritten, user)))
+    if (refused.length > 0) throw new RowsMoved(refused)
     await renewLease(trx, batch, owner)
     await noteCursor(trx, batch, 0, written)
   })
@@ -156,10 +165,10 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
 }
 
 /** Ends a batch of which nothing was written, and marks the rows that held it back. */
-async function refuseWhole({ db, owner }: Work, batch: BatchRow, { rows }: DraftsMoved): Promise<void> {
+async function refuseWhole({ db, owner }: Work, batch: BatchRow, { rows }: RowsMoved): Promise<void> {
   await inTransaction(db, async (trx) => {
     await renewLease(trx, batch, owner)
-    await refuseMoved(trx, batch, rows)
+    await refuseRows(trx, batch, rows)
     await storeCounts(trx, batch.id)
     await finish(trx, batch.id, owner, 'FAILED', movedMessage(rows))
   })
@@ -173,7 +182,7 @@ export async function commitBatch(work: Work, batch: BatchRow, user: Caller): Pr
     if (batch.mode === 'atomic') await commitWhole(work, batch, user)
     else await commitPartially(work, batch, user)
   } catch (error) {
-    if (error instanceof DraftsMoved) return refuseWhole(work, batch, error)
+    if (error instanceof RowsMoved) return refuseWhole(work, batch, error)
     throw error
   }
   if (batch.submit_after_commit) await submitWritten(work, batch, user)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { toPlainLine } from '@xinchu/validators'
 import { badRequest } from '../../errors.ts'
 import type { RawRow } from './check-row.ts'
@@ -7,12 +8,18 @@ import { columnNamed } from './columns.ts'
 interface Portion {
   /** Number of preceding rows. */
   before: number
+  /** A JSON array with a place for each row; null for a blank one. */
   text: string
 }
 
 /** Rows of an import in portions small enough not to block the event loop. */
 export interface PackedRows {
+  /** Number of rows, blank ones included. */
   count: number
+  /** Number of rows that are not blank. */
+  filled: number
+  /** Digest of the rows in order. */
+  digest: string
   portions: readonly Portion[]
 }
 
@@ -36,18 +43,25 @@ export function packRows(rows: readonly Readonly<Record<string, string>>[]): Pac
   const portions: Portion[] = []
   let texts: string[] = []
   let length = 0
+  let filled = 0
+  const hash = createHash('sha256')
   const close = (at: number) => {
-    portions.push({ before: at - texts.length, text: `[${texts.join()}]` })
+    const text = `[${texts.join()}]`
+    portions.push({ before: at - texts.length, text })
+    hash.update(text)
     texts = []
     length = 0
   }
   for (const [at, row] of rows.entries()) {
-    const text = JSON.stringify(rawOf(row))
+    const raw = rawOf(row)
+    const isBlank = Object.keys(raw).length === 0
+    if (!isBlank) filled += 1
+    const text = isBlank ? 'null' : JSON.stringify(raw)
     const isFull = texts.length === MOST_ROWS || length + text.length > MOST_CHARACTERS
     if (texts.length > 0 && isFull) close(at)
     texts.push(text)
     length += text.length
   }
   if (texts.length > 0) close(rows.length)
-  return { count: rows.length, portions }
+  return { count: rows.length, filled, digest: hash.digest('hex'), portions }
 }

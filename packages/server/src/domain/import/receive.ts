@@ -1,13 +1,9 @@
-import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Upload } from '../files/upload.ts'
 import type { BatchRow } from './batch-row.ts'
-import type { PackedRows } from './pack-rows.ts'
-
-type RowsRequest = components['schemas']['ImportRowsRequest']
 
 interface Terms {
   mode: BatchRow['mode']
@@ -17,7 +13,6 @@ interface Terms {
 
 const isMode = (text: string): text is BatchRow['mode'] => text === 'partial' || text === 'atomic'
 const KEY = /^.{8,128}$/u
-const MOST_ROWS = 200_000
 
 /** Reads a text field of a form. @throws HttpError 400 */
 function flagIn(fields: Readonly<Record<string, string>>, name: string, caption: string): boolean {
@@ -48,7 +43,7 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
 const isDay = sql<boolean>`create_time > now() - interval '24 hours'`
 
 /** Finds the office's batch with the same key of the last day. */
-async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<BatchRow | undefined> {
+export async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<BatchRow | undefined> {
   // The key of an older batch may be reused.
   await sql`update import_batch set client_key = null where org_id = ${orgId} and client_key = ${key} and not ${isDay}`.execute(
     trx,
@@ -86,7 +81,8 @@ async function batchOfFile(
     .executeTakeFirst()
 }
 
-const ownerOf = (user: Caller) => ({
+/** The columns that say whose batch it is. */
+export const ownerOf = (user: Caller) => ({
   org_id: user.orgId,
   user_id: user.id,
   province_code: user.provinceCode ?? null,
@@ -128,58 +124,4 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (!first) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
   return first
-}
-
-async function ownBatchOf(trx: Trx, request: Omit<RowsRequest, 'rows'>, user: Caller): Promise<BatchRow> {
-  const known = await batchOfKey(trx, user.orgId, request.clientKey)
-  if (known) return known
-  const made = await trx
-    .insertInto('import_batch')
-    .values({
-      ...ownerOf(user),
-      file_name: '接口提交',
-      client_key: request.clientKey,
-      mode: request.mode ?? 'partial',
-      dry_run: request.dryRun ?? false,
-      is_complete: false,
-    })
-    .onConflict((on) => on.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  const batch = made ?? (await batchOfKey(trx, user.orgId, request.clientKey))
-  if (!batch) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
-  return batch
-}
-
-/** Adds rows to the batch of their key. The last part makes the batch ready for checking. */
-export async function receiveRows(
-  trx: Trx,
-  request: Omit<RowsRequest, 'rows'>,
-  { count, portions }: PackedRows,
-  user: Caller,
-): Promise<BatchRow> {
-  const { id } = await ownBatchOf(trx, request, user)
-  if (request.batchId !== undefined && request.batchId !== id)
-    throw conflict('W-022', '批次与客户端批次键不符')
-  const batch = await trx
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('W-025', '该批次已收齐，不能再追加')
-  if (batch.total_rows + count > MOST_ROWS) throw unprocessable('W-024', `每批至多${MOST_ROWS}行`, 'rows')
-  for (const { before, text } of portions)
-    await sql`insert into import_row (batch_id, row_no, state, raw)
-      select ${id}, ${batch.total_rows + before}::int + x.at, 'OK', x.raw
-      from jsonb_array_elements(${text}::jsonb) with ordinality as x(raw, at)`.execute(trx)
-  return trx
-    .updateTable('import_batch')
-    .set({
-      total_rows: batch.total_rows + count,
-      is_complete: request.last ?? false,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

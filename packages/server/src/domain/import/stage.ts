@@ -131,16 +131,18 @@ export async function nextSentRows(db: Db, batchId: number, after: number): Prom
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
   const comparison = new Comparison(db, batch.id, user)
-  // Row numbers start at 1 without gaps.
-  for (let last = batch.parsed_rows; ; ) {
+  let parsed = batch.parsed_rows
+  for (let after = await lastKept(db, batch); ; ) {
     signal.throwIfAborted()
-    const rows = await nextSentRows(db, batch.id, last)
-    if (rows.length === 0) return
+    const rows = await nextSentRows(db, batch.id, after)
+    const last = rows.at(-1)
+    if (!last) return
     for await (const { subjects, count } of recheckRows(work, batch, rows, user)) {
       await comparison.add(subjects, {})
-      last += count
-      await saveProgress(db, batch, owner, { parsed: last })
+      parsed += count
+      await saveProgress(db, batch, owner, { parsed })
     }
+    after = last.rowNo
   }
 }
 

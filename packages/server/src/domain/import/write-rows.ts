@@ -2,7 +2,6 @@ import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { STALE } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { columns } from '../es-project/columns.ts'
@@ -10,9 +9,10 @@ import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
-import { issueOf, type RawRow } from './check-row.ts'
+import { doublesAmong } from './doubles.ts'
 import { isAsCompared, renewedColumns } from './drafts.ts'
 import { keptValues, noteImported } from './keep-corrections.ts'
+import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 
 const DERIVED = ['normalised_name', 'name_keys', 'initials']
 const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
@@ -27,14 +27,6 @@ export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): stri
   ...(accept_warnings ? ['WARN'] : []),
   ...(skip_repeat ? [] : ['REPEAT']),
 ]
-
-/** A row whose draft has changed since the two were compared. */
-export interface MovedRow {
-  row_no: number
-  raw: RawRow
-}
-
-const DRAFT_MOVED = '对应的草稿在校验后已被修改、提交或删除，未写入'
 
 interface Part {
   batch: BatchRow
@@ -101,37 +93,25 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
 }
 
 /** Finds the rows of a part whose drafts have changed since they were compared: `renewDrafts` has left them. */
-async function movedIn(trx: Trx, part: Part): Promise<MovedRow[]> {
-  const { rows } = await sql<MovedRow>`
+async function movedIn(trx: Trx, part: Part): Promise<RefusedRow[]> {
+  const { rows } = await sql<Omit<RefusedRow, 'issue'>>`
     select r.row_no, r.raw from import_row r where ${rowsOf(part)} and r.project_id is not null order by r.row_no`.execute(
     trx,
   )
-  return rows
-}
-
-/** Refuses rows whose drafts have changed since they were compared. */
-export async function refuseMoved(trx: Trx, batch: BatchRow, moved: readonly MovedRow[]): Promise<void> {
-  const refused = moved.map(({ row_no, raw }) => {
-    const issue = { field: 'projectName', code: STALE.code, message: DRAFT_MOVED }
-    return { row_no, errors: [issueOf(row_no, issue, raw, batch.letters)] }
-  })
-  await sql`update import_row r set state = 'ERROR', errors = r.errors || x.errors
-    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as x(row_no int, errors jsonb)
-    where r.batch_id = ${batch.id} and r.row_no = x.row_no`.execute(trx)
+  return rows.map((row) => ({ ...row, issue: draftMoved }))
 }
 
 /**
  * Writes the next rows of a batch: new projects as drafts, and updates of own drafts. The content never leaves the
- * database.
- * @returns number of the last processed row, count of written rows, and rows left because their drafts have changed;
- *   undefined if none was left
+ * database. Rows whose drafts have changed since, and new rows that have become the same as a project, are refused.
+ * @returns number of the last processed row, count of written rows, and the refused rows; undefined if none was left
  */
 export async function writeNext(
   trx: Trx,
   { batch, after, size }: { batch: BatchRow; after: number; size: number },
   user: Caller,
   now: Date,
-): Promise<{ last: number; written: number; moved: readonly MovedRow[] } | undefined> {
+): Promise<{ last: number; written: number; refused: readonly RefusedRow[] } | undefined> {
   const { rows } = await sql<{ from: number | null }>`
     select min(row_no) as from from import_row where batch_id = ${batch.id} and row_no > ${after}`.execute(
     trx,
@@ -146,5 +126,8 @@ export async function writeNext(
   const isKnown = known.rows.length > 0
   const renewed = isKnown ? await renewDrafts(trx, part, user) : 0
   const moved = isKnown ? await movedIn(trx, part) : []
-  return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)), moved }
+  const doubles = await doublesAmong(trx, batch.id, sql`${rowsOf(part)} and r.project_id is null`, user)
+  const refused = [...moved, ...doubles]
+  await refuseRows(trx, batch, refused)
+  return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)), refused }
 }

@@ -1,0 +1,41 @@
+import { AbortedError, type AnyXinchuError, failureMessages, isXinchuError } from '../../errors.ts'
+import { defaultRetry, delayBefore, pause } from '../../http/retry.ts'
+
+// With the delays between them about three minutes, in which a server is started again.
+const TRIES = 12
+const NEVER = new AbortController().signal
+
+/** Whether the same call may succeed later: the network, the server's load, or the first of two that is still running. */
+const isPassing = ({ kind, status = 0, code, errors }: AnyXinchuError) =>
+  kind === 'network' ||
+  kind === 'timeout' ||
+  status === 408 ||
+  status === 429 ||
+  (status >= 500 && status !== 501) ||
+  (status === 409 && code === 'W-022' && errors.length === 0)
+
+/** Waits, and rejects with the error of an aborted call. */
+export const wait = (ms: number, signal: AbortSignal = NEVER): Promise<void> =>
+  pause(ms, signal).catch((cause: unknown) => {
+    throw new AbortedError(failureMessages.aborted, { cause })
+  })
+
+/**
+ * Makes a call that may be made twice until it succeeds, or for some minutes.
+ * @param onFailure told of each failure before the next try
+ */
+export async function patiently<T>(
+  call: () => Promise<T>,
+  signal?: AbortSignal,
+  onFailure?: (error: AnyXinchuError) => void,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isXinchuError(error) || !isPassing(error) || attempt + 1 === TRIES) throw error
+      onFailure?.(error)
+      await wait(delayBefore(attempt, error.retryAfterMs, defaultRetry), signal)
+    }
+  }
+}

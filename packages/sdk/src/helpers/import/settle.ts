@@ -1,0 +1,89 @@
+import { isXinchuError } from '../../errors.ts'
+import type { CallOptions } from '../../http/types.ts'
+import type { ImportBatch, ImportRow } from '../../types.ts'
+import { patiently, wait } from './patience.ts'
+import { rowsOf, those, withUnsent } from './rows-of.ts'
+import type { ImportCalls, ImportOptions, ImportOutcome } from './types.ts'
+
+const FIRST_WAIT_MS = 100
+const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
+
+export const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
+
+async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOptions): Promise<ImportBatch> {
+  const { signal, pollInterval = 1_000, onProgress } = options
+  let batch = first
+  onProgress?.(batch)
+  // Small batches finish quickly; large ones need fewer polls.
+  for (let ms = FIRST_WAIT_MS; WAITING.has(batch.state); ms *= 2) {
+    await wait(Math.min(ms, pollInterval), signal)
+    batch = await patiently(() => calls.get(batch.id, callOf(options)), signal)
+    onProgress?.(batch)
+  }
+  return batch
+}
+
+/** Whether the commit would write a row. */
+function hasRowsToWrite(
+  { state, mode, okRows, warnRows, errorRows, repeatRows }: ImportBatch,
+  { acceptWarnings = true, skipRepeat = true }: ImportOptions,
+): boolean {
+  if (state !== 'READY' || (mode === 'atomic' && errorRows > 0)) return false
+  return okRows + (acceptWarnings ? warnRows : 0) + (skipRepeat ? 0 : repeatRows) > 0
+}
+
+/** The key makes the commit happen once, even if its reply is lost and it is made again. */
+function commit(calls: ImportCalls, { id }: ImportBatch, options: ImportOptions): Promise<ImportBatch> {
+  const { acceptWarnings = true, skipRepeat = true, forceFields } = options
+  const terms = { acceptWarnings, skipRepeat, ...(forceFields ? { forceFields } : {}) }
+  const call = { ...callOf(options), idempotencyKey: `commit-import-${id}` }
+  return patiently(() => calls.commit(id, terms, call), options.signal)
+}
+
+/** Waits for the check of a received batch, and writes the rows that pass. */
+export async function finished(
+  calls: ImportCalls,
+  received: ImportBatch,
+  options: ImportOptions,
+  unsent: readonly ImportRow[] = [],
+): Promise<ImportOutcome> {
+  const writtenBefore = received.committedRows
+  const checked = await settled(calls, received, options)
+  const all = (state?: ImportRow['state']) => rowsOf(calls, checked.id, callOf(options), state)
+  const mine = unsent.map((row) => ({ ...row, batchId: checked.id }))
+  const rows = () => withUnsent(mine, all())
+  const { beforeWrite } = options
+  const isWanted = async () => beforeWrite === undefined || beforeWrite({ batch: checked, rows })
+  let batch = checked
+  if (!options.dryRun && hasRowsToWrite(checked, options) && (await isWanted()))
+    batch = await settled(calls, await commit(calls, checked, options), options)
+  return {
+    batch,
+    checked,
+    written: batch.committedRows - writtenBefore,
+    writtenBefore,
+    unsent: unsent.length,
+    rows,
+    errorRows: () => withUnsent(mine, all('ERROR')),
+    repeatRows: () => all('REPEAT'),
+    warningRows: () =>
+      those(
+        all(),
+        ({ state, warnings }) => warnings.length > 0 && (state === 'WARN' || state === 'COMMITTED'),
+      ),
+  }
+}
+
+/** Adds the batch and the key of the import to its errors. */
+export async function referring<T>(
+  clientKey: string,
+  batchId: () => number | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isXinchuError(error)) Object.assign(error, { importOf: { clientKey, batchId: batchId() } })
+    throw error
+  }
+}
