@@ -94,9 +94,12 @@ export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
     const reason = error.kind === 'network' || error.kind === 'session-expired' ? reasonOf(error) : ''
     const first = withCode(error.code, error.message) + reason
-    const lines = error.errors.map(({ row, code, message }) =>
-      withCode(code, row ? `第${row}行：${message}` : message),
-    )
+    const lines = error.errors
+      // A problem of one field is the message itself.
+      .filter(({ row, message }) => row || !error.message.endsWith(message))
+      .map(({ row, code, message }) =>
+        withCode(code, row && !/^第\d+行/.test(message) ? `第${row}行：${message}` : message),
+      )
     return [first, ...lines.filter((line) => line !== first)].join('\n')
   }
   if (hasCode(error)) {

@@ -7,7 +7,8 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   logout                    退出登录
   whoami                    显示当前账号
   template [-o 文件]        下载导入模板
-  import <文件.xlsx>        批量导入项目
+  import <文件.xlsx>        批量导入项目；也可为每行一个 JSON 对象的 .ndjson，或首行为字段名或列名的 .csv
+  import resume [进度记录]  继续中断的导入；缺省为最近一次
   plan <文件.xlsx> [-o 计划.json]
                             预演导入：列出将新建、变更、拒绝与疑似重复的行，不写入
   apply <计划.json>         照计划写入；计划之后有变化的，一行也不写入
@@ -57,9 +58,12 @@ import：
   --dry-run                 仅校验，不写入
   --atomic                  全部通过才写入；缺省写入通过的行
   --submit                  写入后提交审核
-  --keep-repeat             疑似重复的行也写入；缺省跳过
-  --key <批次键>            24 小时内以同一键重新导入时接续原批次
+  --keep-repeat             疑似重复的行也写入；缺省跳过，有跳过的行时退出码为 4
+  --key <批次键>            8 至 128 个字符；24 小时内以同一键重新导入时接续原批次
   --errors <文件>           有错误时将错误明细保存为工作簿
+  --warnings                列出有提示的行与疑似重复的行
+  --journal <文件>          ndjson 与 csv 的进度记录；缺省在配置目录中，完成后删除
+  --encoding <编码>         ndjson 与 csv 的编码，缺省 utf-8，如 gb18030
 
 plan：
   -o, --output <文件>       将计划保存为 JSON；--force 覆盖已有文件
@@ -126,7 +130,7 @@ call：
   -o, --output <文件>       返回文件时的保存位置
   --force                   覆盖已有文件
 
-退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行或部分未办成，5 网络故障，6 没有写入任何行`
+退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行`
 
 /** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
 export function helpOfCommand(name: string): string | undefined {

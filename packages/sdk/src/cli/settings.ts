@@ -21,7 +21,7 @@ function baseDir(env: Io['env']): string {
 }
 
 /** The directory of the profile in use: each has its own server and sessions. */
-function configDir(env: Io['env']): string {
+export function configDir(env: Io['env']): string {
   const profile = env['XINCHU_PROFILE']
   if (!profile) return baseDir(env)
   if (!/^[\p{L}\p{N}_-]{1,40}$/u.test(profile)) throw new UsageError(`配置名有误：${profile}`)

@@ -245,7 +245,10 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     if (route === '/api/esProject/esProjectDrList' && options.onlyProvince)
       return json(response, 403, refusal(403, '您没有权限办理此事项'))
     if (/DrList$/.test(route) && options.rows) {
-      const rows = isPlanned ? options.rows.now : options.rows.planned
+      const all = isPlanned ? options.rows.now : options.rows.planned
+      const wanted = new URLSearchParams(path.split('?')[1]).get('state')
+      // Rows without a state stand for any.
+      const rows = all.filter((row) => !wanted || !('state' in row) || row.state === wanted)
       return json(response, 200, { content: [], rows, totalElements: rows.length })
     }
     if (/DrList$/.test(route)) {

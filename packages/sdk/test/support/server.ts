@@ -13,6 +13,8 @@ export interface TestServer {
   url: string
   seen: Seen[]
   count(path: string): number
+  /** Told of the path of each request before it is answered. */
+  onRequest?: ((path: string) => void) | undefined
   close(): Promise<void>
 }
 
@@ -37,11 +39,12 @@ export async function startServer(answer: Answer): Promise<TestServer> {
       body: await read(request).catch(() => ''),
     }
     seen.push(entry)
+    started.onRequest?.(entry.path)
     await answer(entry, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // listening on TCP, so it has a port
-  return {
+  const started: TestServer = {
     url: `http://127.0.0.1:${port}`,
     seen,
     count: (path) => seen.filter((entry) => entry.path.startsWith(path)).length,
@@ -51,6 +54,7 @@ export async function startServer(answer: Answer): Promise<TestServer> {
         server.close(() => resolve())
       }),
   }
+  return started
 }
 
 export function json(

@@ -1,33 +1,15 @@
 import { constants, openAsBlob } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type ImportBatch,
-  type ImportOutcome,
-  type ImportRow,
-  importWorkbook,
-  type XinchuClient,
-} from '@xinchu/sdk'
+import { type ImportBatch, type ImportOutcome, importWorkbook, isXinchuError } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
-import { ExitCode, UsageError, withCode } from '../exit.ts'
-import { save } from '../files.ts'
-import { type Io, print, printJson, say } from '../io.ts'
+import { UsageError } from '../exit.ts'
+import { sayHowToGoOn } from '../import-interrupted.ts'
+import { report } from '../import-report.ts'
+import { type Io, say } from '../io.ts'
 import { progressOf } from '../progress.ts'
 import { loggedIn } from '../settings.ts'
-
-// More lines would scroll the summary away. The error workbook has the rest.
-const SHOWN_ERRORS = 200
-
-function summaryOf({
-  totalRows,
-  okRows,
-  warnRows,
-  errorRows,
-  repeatRows,
-  committedRows,
-}: ImportBatch): string {
-  return `共 ${totalRows} 行：通过 ${okRows}，有提示 ${warnRows}，有错误 ${errorRows}，疑似重复 ${repeatRows}，已写入 ${committedRows}`
-}
+import { importRowsOf, resumeImport } from './import-rows.ts'
 
 /** Shows how far an import is. */
 export function watch(io: Io) {
@@ -46,47 +28,6 @@ export function watch(io: Io) {
   }
 }
 
-async function tellErrors(io: Io, { batch, errorRows }: ImportOutcome): Promise<void> {
-  let told = 0
-  for await (const row of errorRows()) {
-    for (const issue of row.errors) {
-      if (told === SHOWN_ERRORS) {
-        say(io, `其余错误未列出，共 ${batch.errorRows} 行；可加 --errors 保存错误明细`)
-        return
-      }
-      print(io, withCode(issue.code, issue.message))
-      told += 1
-    }
-  }
-}
-
-async function tell(
-  io: Io,
-  client: XinchuClient,
-  outcome: ImportOutcome,
-  values: { json?: boolean; errors?: string; force?: boolean },
-) {
-  const { batch } = outcome
-  const hasErrors = batch.errorRows > 0
-  if (values.json) {
-    const rows: ImportRow[] = []
-    if (hasErrors) for await (const row of outcome.errorRows()) rows.push(row)
-    printJson(io, { batch, errors: rows })
-  } else {
-    if (hasErrors) await tellErrors(io, outcome)
-    say(io, summaryOf(batch))
-  }
-  if (hasErrors && values.errors) {
-    const path = await save(
-      io,
-      (call) => client.imports.downloadErrors(batch.id, call),
-      { output: values.errors, force: values.force },
-      '错误明细.xlsx',
-    )
-    say(io, `错误明细：${path}`)
-  }
-}
-
 /** Opens a workbook to send. @throws UsageError for another kind of file */
 export async function workbook(path: string): Promise<File> {
   if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx 文件')
@@ -99,43 +40,61 @@ export async function workbook(path: string): Promise<File> {
   })
 }
 
-export async function importFile(args: readonly string[], io: Io): Promise<number> {
-  const { values, words } = parse(args, options.import, 1)
-  const file = await workbook(words[0] ?? '')
-  const client = await loggedIn(io, values.server)
-  const watching = watch(io)
-  const outcome = await importWorkbook(client.imports, file, {
-    mode: values.atomic ? 'atomic' : 'partial',
-    dryRun: values['dry-run'] ?? false,
-    submitAfterCommit: values.submit ?? false,
-    skipRepeat: !values['keep-repeat'],
-    ...(values.key ? { clientKey: values.key } : {}),
-    signal: io.signal,
-    onUpload: watching.onUpload,
-    onProgress: watching.onProgress,
-  }).finally(watching.clear)
+const newKey = () => `cli-${crypto.randomUUID()}`
 
-  await tell(io, client, outcome, values)
-  const { state, message, errorRows } = outcome.batch
-  if (state === 'FAILED' || state === 'CANCELLED') {
-    say(io, message ?? '导入未完成')
-    return ExitCode.failure
-  }
-  if (errorRows > 0) return ExitCode.rowsWithErrors
-  return values['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, values['keep-repeat'] ?? false)
+/** The key of an import. @throws UsageError for one that the platform would refuse */
+function keyOf(given: string | undefined): string {
+  if (given !== undefined && !/^.{8,128}$/u.test(given)) throw new UsageError('--key 应为 8 至 128 个字符')
+  return given ?? newKey()
 }
 
-/** Says why nothing was written now. That is no failure where the rows were written before and not wanted twice. */
-function exitOfWritten(io: Io, { batch, written }: ImportOutcome, isRepeatWanted: boolean): number {
-  if (written > 0) return ExitCode.ok
-  const { committedRows, repeatRows } = batch
-  if (committedRows > 0) {
-    say(io, `此前已写入 ${committedRows} 行，本次未写入；如需再次写入，请更改文件或另定 --key`)
-    return isRepeatWanted ? ExitCode.nothingWritten : ExitCode.ok
+/** The same command, under the key of the import. */
+const againWith = (args: readonly string[], path: string, key: string): string[] => [
+  ...['xinchu', 'import', path, '--key', key],
+  ...args.filter((word, at) => word !== path && !word.startsWith('--key') && args[at - 1] !== '--key'),
+]
+
+function sayWhatNext(io: Io, error: unknown, key: string, again: readonly string[]): void {
+  if (!isXinchuError(error)) return
+  if (error.status === 422 && error.code === 'W-022') say(io, `批次键 ${key} 已用于不同的内容，请另定 --key`)
+  else sayHowToGoOn(io, { batchId: error.importOf?.batchId, clientKey: key }, again)
+}
+
+type Values = ReturnType<typeof parse<typeof options.import>>['values']
+
+async function importBook(io: Io, path: string, values: Values, args: readonly string[]): Promise<number> {
+  const key = keyOf(values.key)
+  const file = await workbook(path)
+  const client = await loggedIn(io, values.server)
+  const watching = watch(io)
+  let outcome: ImportOutcome
+  try {
+    outcome = await importWorkbook(client.imports, file, {
+      mode: values.atomic ? 'atomic' : 'partial',
+      dryRun: values['dry-run'] ?? false,
+      submitAfterCommit: values.submit ?? false,
+      skipRepeat: !values['keep-repeat'],
+      clientKey: key,
+      signal: io.signal,
+      onUpload: watching.onUpload,
+      onProgress: watching.onProgress,
+    }).finally(watching.clear)
+  } catch (error) {
+    sayWhatNext(io, error, key, againWith(args, path, key))
+    throw error
   }
-  say(
-    io,
-    repeatRows > 0 ? `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat` : '没有可写入的行',
-  )
-  return ExitCode.nothingWritten
+  return report(io, client, outcome, values)
+}
+
+export async function importFile(args: readonly string[], io: Io): Promise<number> {
+  const { values, words } = parse(args, options.import, 1, { most: 2 })
+  const [path = '', journal] = words
+  if (path === 'resume') return resumeImport(io, journal, values)
+  if (journal !== undefined) throw new UsageError(`多余的参数：${journal}`)
+  if (/\.(?:ndjson|jsonl|csv)$/i.test(path)) {
+    if (values.submit) throw new UsageError('--submit 只用于工作簿')
+    return importRowsOf(io, path, keyOf(values.key), values)
+  }
+  if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx、ndjson、jsonl 或 csv 文件')
+  return importBook(io, path, values, args)
 }

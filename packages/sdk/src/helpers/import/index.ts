@@ -3,7 +3,7 @@ import { randomId } from '../../http/random-id.ts'
 import type { CallOptions } from '../../http/types.ts'
 import type { ImportBatch, ImportRow } from '../../types.ts'
 import { assertResumable, type ImportState } from './journal.ts'
-import { type Part, partsOf } from './parts.ts'
+import { PART_ROWS, type Part, partsOf } from './parts.ts'
 import { patiently } from './patience.ts'
 import { PartSender } from './send-rows.ts'
 import { callOf, finished, referring } from './settle.ts'
@@ -51,9 +51,10 @@ export async function importWorkbook(
 async function firstState({ journal, ...options }: RowsOptions): Promise<ImportState> {
   const { mode = 'partial', dryRun = false } = options
   const { acceptWarnings = true, skipRepeat = true, forceFields = [] } = options
+  const partRows = Math.min(options.partRows ?? PART_ROWS, PART_ROWS)
   const kept = await journal?.read()
   const clientKey = kept && options.clientKey === undefined ? kept.clientKey : keyOf(options)
-  const terms = { mode, dryRun, acceptWarnings, skipRepeat, forceFields }
+  const terms = { mode, dryRun, acceptWarnings, skipRepeat, forceFields, partRows }
   if (kept) assertResumable(kept, { clientKey, terms })
   const state = kept ?? { clientKey, terms, parts: [] }
   // The key is kept before anything is sent under it.
@@ -122,7 +123,8 @@ export async function importRows(
     clientKey,
     () => sender.state.batchId,
     async () => {
-      const parts = partsOf(rows, options.precheck, (refused) => {
+      const { partRows } = state.terms
+      const parts = partsOf(rows, { partRows, precheck: options.precheck }, (refused) => {
         read += 1
         if (refused) unsent.push(refused)
       })

@@ -8,6 +8,7 @@ export interface ImportTerms {
   acceptWarnings: boolean
   skipRepeat: boolean
   forceFields: readonly string[]
+  partRows: number
 }
 
 /** Rows that the server has confirmed. */
@@ -41,6 +42,7 @@ const CAPTIONS: Readonly<Record<keyof ImportTerms, string>> = {
   acceptWarnings: '写入有提示的行',
   skipRepeat: '跳过疑似重复的行',
   forceFields: '覆盖的字段',
+  partRows: '每批行数',
 }
 
 /** @throws ConflictError for a journal of another key or other terms */

@@ -1,8 +1,8 @@
 import type { ImportCellIssue, ImportRow } from '../../types.ts'
 import type { ImportCell, ImportRecord, RowCheck } from './types.ts'
 
-/** Rows of a part, as the contract has them. */
-const PART_ROWS = 2000
+/** Most rows of a part, by the contract. */
+export const PART_ROWS = 2000
 // Half of what the server takes, in characters, most of which are three bytes.
 const PART_CHARACTERS = 1_200_000
 const BEIJING_MS = 8 * 3_600_000
@@ -54,11 +54,11 @@ const lengthOf = (cells: Cells) => {
 
 /**
  * Divides rows into parts. The same rows give the same parts.
- * @param onRow told of each row that was read, and of the error row if the check refuses it
+ * @param onRow told of each row that was read, and of the error row if the precheck refuses it
  */
 export async function* partsOf(
   rows: Iterable<ImportRecord> | AsyncIterable<ImportRecord>,
-  check: RowCheck | undefined,
+  { partRows, precheck }: { partRows: number; precheck?: RowCheck | undefined },
   onRow: (refused: ImportRow | undefined) => void,
 ): AsyncGenerator<Part, void, void> {
   let part: Cells[] = []
@@ -67,12 +67,12 @@ export async function* partsOf(
   for await (const row of rows) {
     rowNo += 1
     let cells = textsOf(row)
-    const errors = check?.(cells, rowNo) ?? []
+    const errors = precheck?.(cells, rowNo) ?? []
     onRow(errors.length > 0 ? refusedRow(rowNo, cells, errors) : undefined)
     if (errors.length > 0) cells = {}
     const size = lengthOf(cells)
     // Hold back one row until another follows, because the last part must be marked as the last.
-    if (part.length > 0 && (part.length === PART_ROWS || length + size > PART_CHARACTERS)) {
+    if (part.length > 0 && (part.length === partRows || length + size > PART_CHARACTERS)) {
       yield { firstRow: rowNo - part.length, rows: part, last: false }
       part = []
       length = 0

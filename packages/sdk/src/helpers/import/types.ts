@@ -67,7 +67,9 @@ export interface RowsOptions extends ImportOptions {
    * tells them with the others. `atomic` reads all rows first and rejects with a `ValidationError` before sending any.
    */
   precheck?: RowCheck
-  /** Most parts of 2,000 rows under way at the same time. Fewer are while the server is slow or asks to wait. Default 4. */
+  /** Rows of a part, at most 2,000, which is the default. */
+  partRows?: number
+  /** Most parts under way at the same time. Fewer are while the server is slow or asks to wait. Default 4. */
   concurrency?: number
 }
 

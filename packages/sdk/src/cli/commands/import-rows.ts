@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type ImportOutcome, importRows, isXinchuError, type RowsProgress } from '@xinchu/sdk'
+import { fileJournal } from '@xinchu/sdk/node'
+import { UsageError } from '../exit.ts'
+import { sayHowToGoOn } from '../import-interrupted.ts'
+import { type AboutImport, aboutOf, journalOf, lastJournal } from '../import-journal.ts'
+import { type ReportOptions, report } from '../import-report.ts'
+import type { Io } from '../io.ts'
+import { progressOf } from '../progress.ts'
+import { rowsIn } from '../row-files.ts'
+import { loggedIn, serverOf } from '../settings.ts'
+
+export interface RowsValues extends ReportOptions, Pick<AboutImport, 'encoding' | 'atomic'> {
+  server?: string | undefined
+  journal?: string | undefined
+}
+
+function watching(io: Io) {
+  const progress = progressOf(io)
+  const known: { batchId?: number | undefined } = {}
+  return {
+    known,
+    onRows({ batchId, read, sent, checked, written }: RowsProgress) {
+      known.batchId = batchId
+      if (written > 0) progress.show('正在写入', written, read)
+      else if (checked > 0) progress.show('正在校验', checked, read)
+      else progress.show(`已读取 ${read} 行，已发送 ${sent} 行`, 0, undefined)
+    },
+    clear: progress.clear,
+  }
+}
+
+/** Imports the rows of a file under a journal, which goes when the import is over. */
+async function run(io: Io, about: AboutImport, path: string, values: RowsValues): Promise<number> {
+  const rows = rowsIn(about.file, about.encoding)
+  if (!rows) throw new UsageError('只能导入 xlsx、ndjson、jsonl 或 csv 文件')
+  const client = await loggedIn(io, about.server)
+  const { onRows, clear, known } = watching(io)
+  let outcome: ImportOutcome
+  try {
+    outcome = await importRows(client.imports, rows, {
+      mode: about.atomic ? 'atomic' : 'partial',
+      dryRun: about['dry-run'] ?? false,
+      skipRepeat: !about['keep-repeat'],
+      clientKey: about.key,
+      journal: fileJournal(path, { ...about }),
+      signal: io.signal,
+      onRows,
+    }).finally(clear)
+  } catch (error) {
+    const batchId = isXinchuError(error) ? error.importOf?.batchId : known.batchId
+    // A file that cannot be read has begun nothing.
+    if (batchId === undefined && !isXinchuError(error)) await rm(path, { force: true })
+    else sayHowToGoOn(io, { batchId, clientKey: about.key }, ['xinchu', 'import', 'resume', path])
+    throw error
+  }
+  await rm(path, { force: true })
+  return report(io, client, outcome, { ...values, ...about })
+}
+
+/** Imports the rows of a file of another kind than a workbook. */
+export async function importRowsOf(io: Io, file: string, key: string, values: RowsValues): Promise<number> {
+  const server = (await serverOf(io, values.server)) ?? ''
+  const about: AboutImport = {
+    file: resolve(file),
+    server,
+    key,
+    encoding: values.encoding,
+    atomic: values.atomic,
+    'dry-run': values['dry-run'],
+    'keep-repeat': values['keep-repeat'],
+  }
+  return run(io, about, values.journal ?? (await journalOf(io, key)), values)
+}
+
+/** Goes on with an import of rows that was interrupted. */
+export async function resumeImport(io: Io, given: string | undefined, values: RowsValues): Promise<number> {
+  const path = given ?? (await lastJournal(io))
+  return run(io, await aboutOf(path), path, values)
+}

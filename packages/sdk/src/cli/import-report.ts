@@ -1,0 +1,148 @@
+import type { ImportBatch, ImportCellIssue, ImportOutcome, ImportRow, XinchuClient } from '@xinchu/sdk'
+import { ExitCode, withCode } from './exit.ts'
+import { save } from './files.ts'
+import { type Io, print, printJson, say } from './io.ts'
+
+export interface ReportOptions {
+  json?: boolean | undefined
+  errors?: string | undefined
+  force?: boolean | undefined
+  warnings?: boolean | undefined
+  'keep-repeat'?: boolean | undefined
+  'dry-run'?: boolean | undefined
+}
+
+// More lines would scroll the summary away. The error workbook and the JSON have the rest.
+const SHOWN_LINES = 200
+const SHOWN_ROWS = 5
+
+interface Group {
+  first: string
+  words: string
+  count: number
+  rows: number[]
+}
+
+/** Issues that are the same in several rows, in the order of their first. */
+class Groups {
+  readonly #groups = new Map<string, Group>()
+  count = 0
+
+  add(rowNo: number, { code, message }: Pick<ImportCellIssue, 'code' | 'message'>): void {
+    const words = withCode(code, message.replace(/^第\d+行(?=【|：)/, ''))
+    const group = this.#groups.get(words) ?? { first: withCode(code, message), words, count: 0, rows: [] }
+    this.#groups.set(words, group)
+    group.count += 1
+    this.count += 1
+    if (group.rows.length < SHOWN_ROWS) group.rows.push(rowNo)
+  }
+
+  *lines(): Generator<string, void, void> {
+    for (const { first, words, count, rows } of this.#groups.values())
+      yield count === 1
+        ? first
+        : `${words}（${count} 行：第 ${rows.join('、')} 行${count > rows.length ? '等' : ''}）`
+  }
+}
+
+async function groupsOf(
+  rows: AsyncIterable<ImportRow>,
+  issuesOf: (row: ImportRow) => readonly ImportCellIssue[],
+) {
+  const groups = new Groups()
+  for await (const row of rows) for (const issue of issuesOf(row)) groups.add(row.rowNo, issue)
+  return groups
+}
+
+function printLines(io: Io, groups: Groups, { prefix = '', advice = '' }): void {
+  const lines = [...groups.lines()]
+  for (const line of lines.slice(0, SHOWN_LINES)) print(io, prefix + line)
+  if (lines.length > SHOWN_LINES) say(io, `其余 ${lines.length - SHOWN_LINES} 种未列出${advice}`)
+}
+
+function summaryOf({ batch, checked, written, writtenBefore, unsent }: ImportOutcome): string {
+  const { totalRows, okRows, warnRows, repeatRows } = checked
+  const refused = batch.errorRows + unsent
+  const findings = writtenBefore > 0 ? '' : `通过 ${okRows}，有提示 ${warnRows}，`
+  const before = writtenBefore > 0 ? `，此前已写入 ${writtenBefore}` : ''
+  return `共 ${totalRows + unsent} 行：${findings}有错误 ${refused}，疑似重复 ${repeatRows}，${writtenBefore > 0 ? '本次' : '已'}写入 ${written}${before}`
+}
+
+const all = async (rows: AsyncIterable<ImportRow>) => {
+  const found: ImportRow[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+async function reportJson(io: Io, outcome: ImportOutcome, { warnings }: ReportOptions, hasErrors: boolean) {
+  const { batch, written, writtenBefore, unsent } = outcome
+  printJson(io, {
+    batch,
+    written,
+    writtenBefore,
+    unsent,
+    errors: hasErrors ? await all(outcome.errorRows()) : [],
+    ...(warnings
+      ? { warnings: await all(outcome.warningRows()), repeats: await all(outcome.repeatRows()) }
+      : {}),
+  })
+}
+
+async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOptions, hasErrors: boolean) {
+  const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
+  if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
+  if (options.warnings) {
+    const issues = ({ warnings }: ImportRow) => warnings
+    printLines(io, await groupsOf(outcome.warningRows(), issues), { prefix: '提示 ' })
+    printLines(io, await groupsOf(outcome.repeatRows(), issues), { prefix: '疑似重复 ' })
+  }
+  say(io, summaryOf(outcome))
+}
+
+/** Tells the outcome of an import, and returns the exit code. */
+export async function report(
+  io: Io,
+  client: XinchuClient,
+  outcome: ImportOutcome,
+  options: ReportOptions,
+): Promise<number> {
+  const { batch, unsent } = outcome
+  const hasErrors = batch.errorRows + unsent > 0
+  await (options.json ? reportJson : reportLines)(io, outcome, options, hasErrors)
+  if (batch.errorRows > 0 && options.errors) {
+    const saved = await save(
+      io,
+      (call) => client.imports.downloadErrors(batch.id, call),
+      { output: options.errors, force: options.force },
+      '错误明细.xlsx',
+    )
+    say(io, `错误明细：${saved}`)
+  }
+  return exitOf(io, outcome, options)
+}
+
+function exitOf(io: Io, outcome: ImportOutcome, options: ReportOptions): number {
+  const { batch, unsent } = outcome
+  const { state, message }: ImportBatch = batch
+  if (state === 'FAILED' || state === 'CANCELLED') {
+    say(io, message ?? '导入未完成')
+    return ExitCode.failure
+  }
+  if (batch.errorRows + unsent > 0) return ExitCode.rowsWithErrors
+  return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options['keep-repeat'] ?? false)
+}
+
+/** Says what was not written now. That is no failure where the rows were written before and not wanted twice. */
+function exitOfWritten(io: Io, outcome: ImportOutcome, isRepeatWanted: boolean): number {
+  const { batch, written, writtenBefore } = outcome
+  const { repeatRows } = batch
+  if (repeatRows > 0)
+    say(io, `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat，--warnings 列出这些行`)
+  if (written > 0) return repeatRows > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  if (writtenBefore > 0) {
+    say(io, `此前已写入 ${writtenBefore} 行，本次未写入；如需再次写入，请更改文件或另定 --key`)
+    return isRepeatWanted ? ExitCode.nothingWritten : ExitCode.ok
+  }
+  if (repeatRows === 0) say(io, '没有可写入的行')
+  return ExitCode.nothingWritten
+}

@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { progressOf } from '../src/cli/progress.ts'
+import { rowsIn } from '../src/cli/row-files.ts'
+import { startCommandLine } from './support/command-line.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function start(options?: Parameters<typeof startCommandLine>[0]) {
+  const started = await startCommandLine({ errorRows: 0, ...options })
+  closing.push(started.close)
+  const { dir, server, login } = started
+  await login()
+  return {
+    ...started,
+    file(name: string, text: string | Buffer) {
+      const path = join(dir, name)
+      writeFileSync(path, text)
+      return path
+    },
+    sent: () =>
+      server.seen
+        .filter(({ path }) => path.endsWith('importProject'))
+        .map(({ body }) => JSON.parse(Buffer.from(body, 'latin1').toString())),
+    journals: () => {
+      const folder = join(dir, 'config', 'imports')
+      return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+    },
+  }
+}
+
+async function read(path: string, encoding?: string) {
+  const found: object[] = []
+  for await (const row of rowsIn(path, encoding) ?? []) found.push(row)
+  return found
+}
+
+describe('a file of rows', () => {
+  test.each([
+    ['行.ndjson', '{"projectName":"甲","ratedPower":100}\n\n{"projectName":"乙","isEchelonUse":false}\n'],
+    ['行.csv', '项目名称*,额定功率,isEchelonUse\r\n甲,100,\r\n,,\r\n"乙","",false'],
+  ])('%s is imported, and its journal goes with the end', async (name, text) => {
+    const { xinchu, file, sent, journals } = await start()
+    const { code, err } = await xinchu(['import', file(name, text), '--key', 'rows-of-a-file'])
+    expect([code, err]).toEqual([0, '共 3 行：通过 3，有提示 0，有错误 0，疑似重复 0，已写入 3\n'])
+    expect(sent()).toMatchObject([{ clientKey: 'rows-of-a-file', firstRow: 1, last: true }])
+    const [first, blank, last] = sent()[0].rows
+    expect([first, last]).toMatchObject([
+      { projectName: '甲', ratedPower: '100' },
+      { projectName: '乙', isEchelonUse: 'false' },
+    ])
+    expect(Object.values(blank)).toEqual([])
+    expect(journals()).toEqual([])
+  })
+
+  test.each([
+    [
+      'another encoding',
+      '行.csv',
+      Buffer.from([0xcf, 0xee, 0xc4, 0xbf, 0x0a, 0xbc, 0xd7]),
+      '--encoding gb18030',
+    ],
+    ['a broken line', '行.ndjson', '{"projectName":"甲"}\n{"projectName":', '第 2 行不是 JSON'],
+    ['a list for a row', '行.jsonl', '[1]', '第 1 行不是 JSON 对象'],
+    [
+      'a list in a row',
+      '行.jsonl',
+      '{"functionTypes":["1"]}',
+      '第 1 行的 functionTypes 应为文本、数值、是否或空',
+    ],
+    ['an open quote', '行.csv', 'projectName\n"甲', '引号没有结束'],
+  ])('with %s is refused in clear words', async (_what, name, text, words) => {
+    const { xinchu, file, journals } = await start()
+    const { code, err } = await xinchu(['import', file(name, text)])
+    expect([code, err, journals()]).toEqual([1, expect.stringContaining(words), []])
+  })
+
+  test('in an encoding that is named is read', async () => {
+    const { file } = await start()
+    const text = Buffer.from([...Buffer.from('projectName\n'), 0xbc, 0xd7])
+    expect(await read(file('行.csv', text), 'gb18030')).toEqual([{ projectName: '甲' }])
+  })
+
+  test('may have commas, quotes and line ends in its cells, wherever it is cut', async () => {
+    const { file } = await start()
+    const cells = ['a,b', '说"好"', '两\r\n行', '']
+    const quoted = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+    const long = `备注,${'x'.repeat(70_000)}`
+    const path = file('行.csv', `a,b,c,d\r\n${quoted}\r\n${long},,\r\n`)
+    expect(await read(path)).toEqual([
+      { a: 'a,b', b: '说"好"', c: '两\r\n行', d: '' },
+      { a: '备注', b: 'x'.repeat(70_000), c: '', d: '' },
+    ])
+  })
+})
+
+describe('an import that is interrupted', () => {
+  test('says the key and the command that goes on, which imports the rest once', async () => {
+    const { xinchu, file, journals, sent, server } = await start()
+    const rows = Array.from({ length: 3 }, (_, at) => JSON.stringify({ projectName: `项目${at}` })).join('\n')
+    const leaving = new AbortController()
+    server.onRequest = (path) => {
+      if (path.includes('importBatch')) leaving.abort()
+    }
+    const path = file('行.ndjson', rows)
+    const first = await xinchu(['import', path, '--key', 'interrupted-key', '--keep-repeat'], {
+      signal: leaving.signal,
+    })
+    const [journal = ''] = journals()
+    expect(first.code).toBe(1)
+    expect(first.err).toContain(
+      `批次 71，批次键 interrupted-key；继续执行：xinchu import resume ${journal}\n`,
+    )
+    expect(JSON.parse(readFileSync(journal, 'utf8'))).toMatchObject({
+      file: path,
+      key: 'interrupted-key',
+      batchId: 71,
+    })
+
+    server.onRequest = undefined
+    const again = await xinchu(['import', 'resume'])
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('已写入 3')])
+    expect(sent()).toHaveLength(1)
+    expect(journals()).toEqual([])
+    expect(await xinchu(['import', 'resume'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('没有中断的导入'),
+    })
+  })
+
+  test('of a workbook says the command with the key', async () => {
+    const { xinchu, workbook, server } = await start()
+    const leaving = new AbortController()
+    server.onRequest = (path) => {
+      if (path.includes('importBatch')) leaving.abort()
+    }
+    const path = workbook('项目 一.xlsx')
+    const { err } = await xinchu(['import', path, '--atomic', '--key', 'book-by-key'], {
+      signal: leaving.signal,
+    })
+    expect(err).toContain(
+      `批次 71，批次键 book-by-key；继续执行：xinchu import '${path}' --key book-by-key --atomic\n`,
+    )
+  })
+
+  test.each([
+    ['a short key', ['--key', 'dr1'], '--key 应为 8 至 128 个字符'],
+    ['another file under --submit', ['--submit'], '--submit 只用于工作簿'],
+  ])('%s is a wrong use', async (_what, more, words) => {
+    const { xinchu, file } = await start()
+    const { code, err } = await xinchu(['import', file('行.csv', 'a\n1'), ...more])
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  })
+})
+
+describe('what an import tells', () => {
+  test('lists equal errors once, with the first rows', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => ({
+      rowNo: at + 6,
+      errors: [{ code: 'F-001', message: `第${at + 6}行【联系人】：不能为空` }],
+      warnings: [],
+      raw: {},
+    }))
+    const { xinchu, workbook } = await start({ errorRows: 3, rows: { planned: rows, now: rows } })
+    const { code, out } = await xinchu(['import', workbook()])
+    expect([code, out]).toEqual([4, 'F-001 【联系人】：不能为空（150 行：第 6、7、8、9、10 行等）\n'])
+  })
+
+  test('lists warnings and repeats on request', async () => {
+    const rows = [
+      {
+        rowNo: 6,
+        state: 'COMMITTED',
+        errors: [],
+        raw: {},
+        warnings: [{ code: 'P-007', message: '第6行【投资】：偏高' }],
+      },
+      {
+        rowNo: 7,
+        state: 'REPEAT',
+        errors: [],
+        raw: {},
+        warnings: [{ code: 'D-002', message: '第7行【项目名称】：疑似重复' }],
+      },
+    ]
+    const { xinchu, workbook } = await start({ rows: { planned: rows, now: rows } })
+    const { out } = await xinchu(['import', workbook(), '--warnings'])
+    expect(out).toContain('提示 P-007 第6行【投资】：偏高\n')
+    expect(out).toContain('疑似重复 D-002 第7行【项目名称】：疑似重复\n')
+    const json = JSON.parse((await xinchu(['import', workbook(), '--warnings', '--json'])).out)
+    expect(json.warnings).toMatchObject([{ rowNo: 6 }])
+    expect(json.repeats).toMatchObject(rows.filter(({ rowNo }) => rowNo === 7))
+  })
+
+  test('tells rows that were written before from those that were written now', async () => {
+    const { xinchu, workbook } = await start({ isEarlier: true })
+    const { code, err } = await xinchu(['import', workbook()])
+    expect([code, err]).toEqual([
+      0,
+      '共 3 行：有错误 0，疑似重复 0，本次写入 0，此前已写入 2\n此前已写入 2 行，本次未写入；如需再次写入，请更改文件或另定 --key\n',
+    ])
+  })
+
+  test('tells its progress in a log every few seconds', async () => {
+    let time = 0
+    const written: string[] = []
+    const stderr = { isTTY: false, write: (text: string) => written.push(text) }
+    const progress = progressOf({ stderr } as never, () => time) // only this part of the console is used
+    for (const [at, done] of [
+      [1_000, 1],
+      [5_000, 2],
+      [6_000, 3],
+      [10_500, 4],
+    ] as const) {
+      time = at
+      progress.show('正在校验', done, 9)
+    }
+    expect(written).toEqual(['正在校验 2/9\n', '正在校验 4/9\n'])
+  })
+})

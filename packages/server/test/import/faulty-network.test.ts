@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { createClient, memoryStore } from '@xinchu/sdk'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { randomOf, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { goodRow } from '../support/import-rows.ts'
+import { killedImport } from '../support/killed-import.ts'
+
+const ROWS = 3_000
+const FIRST = 300_000
+
+let rig: Rig
+let dir: string
+beforeAll(async () => {
+  rig = await startRig({ config: { captcha: false } })
+  dir = mkdtempSync(join(tmpdir(), 'xinchu-faults-'))
+})
+afterAll(async () => {
+  rmSync(dir, { recursive: true })
+  await rig.close()
+})
+
+async function tokenOf(username: string): Promise<string> {
+  const session = memoryStore()
+  await createClient({ baseUrl: rig.url, session }).login({ username, password: DEMO_PASSWORD })
+  return (await session.read())?.token ?? ''
+}
+
+test('an import over a bad network whose process is killed at random points writes each row once', {
+  timeout: 300_000,
+}, async () => {
+  const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  console.info(`FAULT_SEED=${seed}`)
+  const random = randomOf(seed)
+  const proxy = await startFaultyProxy(rig.url, { share: 0.03, random })
+  const task = {
+    url: proxy.url,
+    token: await tokenOf('enterprise_yc'),
+    journal: join(dir, 'import.json'),
+    clientKey: `faults-${seed}`,
+    first: FIRST,
+    count: ROWS,
+    partRows: 60,
+  }
+  const ended = await killedImport(task, { kills: 4, most: 60, random })
+  await proxy.close()
+  expect(ended).toMatchObject({ state: 'DONE', total: ROWS })
+  expect(ended.written + ended.writtenBefore).toBe(ROWS)
+
+  const names = Array.from({ length: ROWS }, (_, at) => String(goodRow(FIRST + at)['projectName']))
+  const { rows } = await sql<{ name: string; count: number }>`
+    select project_name as name, count(*)::int as count from es_project
+    where project_name = any(${names}::text[]) group by 1`.execute(rig.db)
+  expect(rows.length).toBe(ROWS)
+  expect(rows.filter(({ count }) => count !== 1)).toEqual([])
+})
