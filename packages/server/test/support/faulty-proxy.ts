@@ -44,7 +44,10 @@ function refuse(response: ServerResponse, status: 429 | 503): void {
  * A proxy on loopback that spoils a share of the requests: resets the connection before or after the server has answered,
  * breaks the reply off, or answers 503 or 429 itself.
  */
-export async function startFaultyProxy(url: string, { share, random }: { share: number; random: () => number }) {
+export async function startFaultyProxy(
+  url: string,
+  { share, random }: { share: number; random: () => number },
+) {
   const target = new URL(url)
   const counts = { requests: 0, before: 0, after: 0, truncated: 0, busy: 0, limited: 0 }
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
