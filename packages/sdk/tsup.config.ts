@@ -24,6 +24,7 @@ const entries = {
   rights: 'src/rights.ts',
   codes: 'src/gen/codes.ts',
   webhooks: 'src/webhooks.ts',
+  precheck: 'src/precheck.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -50,7 +51,13 @@ export default defineConfig([
   ...[esm, cjs].flatMap((format): Options[] => [
     {
       ...format,
-      entry: { index: entries.index, node: entries.node, rights: entries.rights, webhooks: entries.webhooks },
+      entry: {
+        index: entries.index,
+        node: entries.node,
+        rights: entries.rights,
+        webhooks: entries.webhooks,
+        precheck: entries.precheck,
+      },
       // What the entries share is there once.
       external: ['@xinchu/sdk'],
       treeshake: true,

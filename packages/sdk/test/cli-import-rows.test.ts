@@ -79,6 +79,18 @@ describe('a file of rows', () => {
     expect([code, err, journals()]).toEqual([1, expect.stringContaining(words), []])
   })
 
+  test('is checked first on request, and its refused rows are told with their numbers', async () => {
+    const { xinchu, file, sent } = await start()
+    const { code, out, err } = await xinchu([
+      'import',
+      file('行.csv', 'projectName,contactPhone\n,1'),
+      '--precheck',
+    ])
+    expect(sent()[0].rows).toEqual([{}])
+    expect(out).toContain('F-003 第1行【联系电话】：请输入正确格式的电话号码\n')
+    expect([code, err]).toEqual([4, expect.stringContaining('有错误 1')])
+  })
+
   test('in an encoding that is named is read', async () => {
     const { file } = await start()
     const text = Buffer.from([...Buffer.from('projectName\n'), 0xbc, 0xd7])

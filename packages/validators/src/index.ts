@@ -1,4 +1,5 @@
 export type { RuleCode } from './book/texts.ts'
+export { type CellValue, cellValue } from './cell-value.ts'
 export { toChineseNumber } from './chinese-number.ts'
 export {
   checkDemoApplication,

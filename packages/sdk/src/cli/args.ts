@@ -35,6 +35,7 @@ export const options = {
     key: text,
     errors: text,
     warnings: flag,
+    precheck: flag,
     journal: text,
     encoding: text,
     force: flag,

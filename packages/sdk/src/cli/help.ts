@@ -62,6 +62,7 @@ import：
   --key <批次键>            8 至 128 个字符；24 小时内以同一键重新导入时接续原批次
   --errors <文件>           有错误时将错误明细保存为工作簿
   --warnings                列出有提示的行与疑似重复的行
+  --precheck                发送 ndjson 与 csv 的行之前先按平台的规则校验，不发送有错误的行
   --journal <文件>          ndjson 与 csv 的进度记录；缺省在配置目录中，完成后删除
   --encoding <编码>         ndjson 与 csv 的编码，缺省 utf-8，如 gb18030
 

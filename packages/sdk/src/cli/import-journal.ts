@@ -14,6 +14,7 @@ export interface AboutImport {
   atomic?: boolean | undefined
   'dry-run'?: boolean | undefined
   'keep-repeat'?: boolean | undefined
+  precheck?: boolean | undefined
 }
 
 const folderOf = (io: Io) => join(configDir(io.env), 'imports')

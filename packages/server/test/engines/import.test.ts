@@ -69,6 +69,22 @@ describe('the template', () => {
     expect(regions?.rows.length).toBeGreaterThan(2_800)
   })
 
+  test('has a sample row that passes the check as soon as it has a name of its own', async () => {
+    const { sheets } = await openXlsx(template)
+    const { rows: [, , , names = [], sample = []] = [] } = sheets[0] ?? {}
+    const row = Object.fromEntries(
+      names.flatMap((name, at) => {
+        const cell = sample[at]
+        return typeof cell === 'string' || typeof cell === 'number' ? [[String(name), cell]] : []
+      }),
+    )
+    const copied = { ...row, projectName: String(row['projectName']).replace('【示例】', '') }
+    const { imports } = await rig.as('admin')
+    const outcome = await importWorkbook(imports, await workbook([copied]), { dryRun: true })
+    expect(await errorsOf(outcome)).toEqual([])
+    expect(outcome.batch).toMatchObject({ totalRows: 1, errorRows: 0 })
+  })
+
   test('as it is downloaded holds nothing to import', async () => {
     const outcome = await importWorkbook(enterprise.imports, await workbook([]))
     expect(outcome.batch).toMatchObject({ state: 'FAILED', message: '工作簿中没有可导入的数据' })

@@ -32,9 +32,9 @@ async function tokenOf(username: string): Promise<string> {
 
 test('an import over a bad network whose process is killed at random points writes each row once', {
   timeout: 300_000,
-}, async () => {
+}, async ({ onTestFailed }) => {
   const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  console.info(`FAULT_SEED=${seed}`)
+  onTestFailed(() => void process.stderr.write(`FAULT_SEED=${seed}\n`))
   const random = randomOf(seed)
   const proxy = await startFaultyProxy(rig.url, { share: 0.03, random })
   const task = {
@@ -57,4 +57,5 @@ test('an import over a bad network whose process is killed at random points writ
     where project_name = any(${names}::text[]) group by 1`.execute(rig.db)
   expect(rows.length).toBe(ROWS)
   expect(rows.filter(({ count }) => count !== 1)).toEqual([])
+  expect(rig.offContract).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { dictionaries } from '@xinchu/sdk/fields'
-import { Dictionaries } from '../../src/domain/dict/lookup.ts'
+import { Dictionaries, type DictionaryEntry } from '../../src/domain/dict/lookup.ts'
 
-/** The dictionaries as the contract delivers them. */
-export const delivered = new Dictionaries(
-  Object.entries(dictionaries).flatMap(([dict, { values }]) =>
-    values.map(({ value, label }) => ({ dict, value, label, enabled: true })),
-  ),
+/** The entries of the dictionaries as the contract delivers them. */
+export const deliveredEntries: readonly DictionaryEntry[] = Object.entries(dictionaries).flatMap(
+  ([dict, { values }]) => values.map(({ value, label }) => ({ dict, value, label, enabled: true })),
 )
+
+export const delivered = new Dictionaries(deliveredEntries)

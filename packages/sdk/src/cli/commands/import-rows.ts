@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type ImportOutcome, importRows, isXinchuError, type RowsProgress } from '@xinchu/sdk'
 import { fileJournal } from '@xinchu/sdk/node'
+import { checkProjectRow } from '@xinchu/sdk/precheck'
 import { UsageError } from '../exit.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
 import { type AboutImport, aboutOf, journalOf, lastJournal } from '../import-journal.ts'
@@ -11,7 +12,7 @@ import { progressOf } from '../progress.ts'
 import { rowsIn } from '../row-files.ts'
 import { loggedIn, serverOf } from '../settings.ts'
 
-export interface RowsValues extends ReportOptions, Pick<AboutImport, 'encoding' | 'atomic'> {
+export interface RowsValues extends ReportOptions, Pick<AboutImport, 'encoding' | 'atomic' | 'precheck'> {
   server?: string | undefined
   journal?: string | undefined
 }
@@ -45,6 +46,7 @@ async function run(io: Io, about: AboutImport, path: string, values: RowsValues)
       skipRepeat: !about['keep-repeat'],
       clientKey: about.key,
       journal: fileJournal(path, { ...about }),
+      ...(about.precheck ? { precheck: checkProjectRow } : {}),
       signal: io.signal,
       onRows,
     }).finally(clear)
@@ -70,6 +72,7 @@ export async function importRowsOf(io: Io, file: string, key: string, values: Ro
     atomic: values.atomic,
     'dry-run': values['dry-run'],
     'keep-repeat': values['keep-repeat'],
+    precheck: values.precheck,
   }
   return run(io, about, values.journal ?? (await journalOf(io, key)), values)
 }

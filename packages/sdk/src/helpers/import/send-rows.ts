@@ -1,4 +1,4 @@
-import type { ImportBatch, ImportRow } from '../../types.ts'
+import type { ImportBatch } from '../../types.ts'
 import type { ImportState, SentPart } from './journal.ts'
 import { Pace } from './pace.ts'
 import { digestOf, type Part } from './parts.ts'
@@ -7,12 +7,6 @@ import type { ImportCalls, RowsOptions } from './types.ts'
 
 const PART_TIMEOUT_MS = 120_000
 const MOST_PARTS = 4
-
-export interface Sent {
-  read: number
-  sent: number
-  unsent: ImportRow[]
-}
 
 /** Sends parts, several at a time, and notes in the journal which the server has. */
 export class PartSender {

@@ -31,6 +31,7 @@ const SAMPLE: Readonly<Record<string, string | number>> = {
   longitude: 106.8,
   latitude: 37.9,
   companyName: '示例储能有限公司',
+  creditCode: '91640000MA76ABCD0Q',
   contactName: '联系人姓名',
   contactPhone: '13800138000',
   ratedPower: 100,
@@ -79,20 +80,23 @@ function hintOf({ spec, name }: ImportColumn, choices: Choices): string | undefi
   return spec.hint
 }
 
-/** Minimum dictionary choices that the sample needs. */
-const sampleOf = (
-  column: ImportColumn,
+/** The sample's text of a column: its own, or the first choice where one is required. */
+function sampleOf(
+  { name, spec }: ImportColumn,
   choices: readonly string[] | undefined,
-): string | number | undefined =>
-  SAMPLE[column.name] !== undefined && choices && !choices.includes(String(SAMPLE[column.name]))
-    ? choices[0]
-    : (SAMPLE[column.name] ?? (column.spec.required === 'submit' ? choices?.[0] : undefined))
+): string | number | undefined {
+  const own = SAMPLE[name]
+  const isKnown = own !== undefined && (!choices || choices.includes(String(own)))
+  if (isKnown) return own
+  return own !== undefined || spec.required === 'submit' ? choices?.[0] : undefined
+}
 
 function templateColumn(column: ImportColumn, known: Choices): TemplateColumn {
   const { spec, name, caption } = column
   const choices = choicesOf(column, known)
   const region = REGIONS[name]
-  const sample = sampleOf(column, choices)
+  const many = spec.kind === 'dicts' ? entriesOf(known, spec.dict).map(({ label }) => label) : undefined
+  const sample = sampleOf(column, choices ?? many)
   const hint = hintOf(column, known)
   return {
     name,

@@ -1,0 +1,59 @@
+import type { ImportCellIssue, RowCheck } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { cellValue, checkField, codes, type FieldSpec, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+
+const SHOWN_VALUE = 500
+// A project of an enterprise gets these from its account.
+const OWN_COMPANY = 'C'
+// Choices and divisions change on the platform, which alone can tell whether it has one.
+const IS_PLATFORMS: ReadonlySet<FieldSpec['kind']> = new Set(['dict', 'dicts', 'region'])
+
+const projectFields: readonly FieldSpec[] = fields.EsProjectFields
+const checkedFields = projectFields.filter(
+  ({ importColumn, kind, source }) => importColumn && kind !== 'region' && !source,
+)
+
+type Problem = Pick<ImportCellIssue, 'code' | 'message'>
+
+/** The first error that needs nothing but the row. */
+function problemOf(spec: FieldSpec, text: string): Problem | undefined {
+  const isMissing = text === ''
+  if (isMissing && spec.group === OWN_COMPANY) return undefined
+  if (!isMissing && IS_PLATFORMS.has(spec.kind)) return undefined
+  const read = isMissing ? { value: undefined } : cellValue(text, spec.kind)
+  if ('message' in read) return read
+  const issue = checkField(spec, { [spec.name]: read.value }, 'submit')
+  const isGap = typeof spec.required === 'object' && issue?.code === codes.nonEmpty
+  return issue && issue.level === 'error' && !isGap ? issue : undefined
+}
+
+function issueOf(
+  rowNo: number,
+  { name, caption }: FieldSpec,
+  text: string,
+  problem: Problem,
+): ImportCellIssue {
+  const code = problem.code ?? ruleCodeOf(problem.message)
+  return {
+    field: name,
+    caption,
+    ...(text === '' ? {} : { value: text.slice(0, SHOWN_VALUE) }),
+    ...(code ? { code } : {}),
+    message: `第${rowNo}行【${caption}】：${problem.message}`.slice(0, 500),
+  }
+}
+
+/**
+ * Checks a project row before it is sent, as `precheck` of `importRows`: what is missing, and the format, length and range of
+ * each cell, by the platform's own rules and in its words. Choices, divisions, relations between cells and duplicates are left
+ * to the platform: a row that it would take is never refused. A blank row passes.
+ */
+export const checkProjectRow: RowCheck = (cells, rowNo) => {
+  const texts = new Map(Object.entries(cells).map(([name, text]) => [name, toPlainLine(text)]))
+  if (![...texts.values()].some((text) => text !== '')) return []
+  return checkedFields.flatMap((spec) => {
+    const text = texts.get(spec.name) ?? ''
+    const problem = problemOf(spec, text)
+    return problem ? [issueOf(rowNo, spec, text, problem)] : []
+  })
+}
