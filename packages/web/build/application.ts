@@ -1,20 +1,13 @@
 import { type Plugin, runnerImport } from 'vite'
 import { APPLICATION, type Bundle, partsOf, root, source, textOf } from './bundle.ts'
 import { inlineScript, intoHead, intoRoot, linkedStyles, preloads, withoutStyles } from './document.ts'
+import { CALLS, FIGURES } from './first-calls.ts'
 import { screenFiles } from './screen-files.ts'
 
 const FRAME = 'frame.html'
 
-// First calls of screens that are the same for every user.
-const PERIODS = '/api/statistics/periods'
-const CALLS = {
-  '/planningmonitoring/project/scalelayout': [PERIODS],
-  '/planningmonitoring/project/scalelayoutRegion': [PERIODS],
-  '/planningmonitoring/project/scalelayoutProvince': [PERIODS],
-}
-
 const statedScreens = (bundle: Bundle) =>
-  `const screens = ${JSON.stringify({ ...screenFiles(bundle), calls: CALLS })}`
+  `const screens = ${JSON.stringify({ ...screenFiles(bundle), calls: CALLS, figures: FIGURES })}`
 
 /** Removes the frame's styles from the build, because they are inlined in its document. */
 function takeFrameStyles(bundle: Bundle): string {

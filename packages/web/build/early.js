@@ -34,7 +34,28 @@
   const calls = ['/auth/info', '/api/menus/build', '/api/platform', ...(screens.calls[path] ?? [])]
   const replies = Object.fromEntries(calls.map(ask))
   for (const index of screens.of[path] ?? []) load(screens.files[index])
+  // A first visit knows of the figures only what they are of: the latest published period and those before it. They are
+  // requested as soon as the periods are there, long before the screen's scripts are.
+  const follow = async ({ after, call, parts }) => {
+    const reply = await replies[after]
+    const periods = await reply.clone().json()
+    const isPublished = ({ status }) => status === 'OFFICIAL' || status === 'REVISED'
+    const latest = periods.find(isPublished)
+    if (!latest) return
+    for (const [quarters, groups] of parts) {
+      const at = latest.year * 4 + latest.quarter - 1 + quarters
+      const isAt = ({ year, quarter }) => year * 4 + quarter - 1 === at
+      const found = periods.find(isAt)
+      if (!found || found.status === 'CONTINUED') continue
+      const query = `year=${found.year}&quarter=${found.quarter}&source=warehouse`
+      const [url, asked] = ask(`${call}?${[query, ...groups.map((each) => `groupBy=${each}`)].join('&')}`)
+      window.early.replies[url] = asked
+    }
+  }
   // The calls of the last visit to this page. Replies to those that it no longer makes are not used.
   const last = location.search ? [] : (stored('early')[address] ?? [])
   window.early = { token, replies: { ...replies, ...Object.fromEntries(last.map(ask)) } }
+  const figures = screens.figures[path]
+  // The page requests by itself what fails here.
+  if (figures && last.length === 0 && !location.search) follow(figures).catch(() => undefined)
 })()

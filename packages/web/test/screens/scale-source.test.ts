@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
+import { FIGURES } from '../../build/first-calls.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
@@ -33,6 +34,26 @@ test('the scale page opens on the latest published period and names its origin u
   expect(line.getByText('正式')).toBeDefined()
   expect(await screen.findByRole('option', { name: '2026年第1季度 · 暂行' })).toBeDefined()
   expect((await screen.findAllByText(/^5,000/)).length).toBeGreaterThan(0)
+})
+
+test('the document requests exactly what the finding of the national page needs first', async () => {
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status: 'OFFICIAL', ...stored },
+    { year: 2025, quarter: 3, status: 'OFFICIAL', ...stored },
+    { year: 2024, quarter: 4, status: 'OFFICIAL', ...stored },
+  ])
+  const asked = on('getScaleLayout', ({ query }) => [
+    { year: Number(query.year), key: '640000', label: '宁夏回族自治区', projectCount: 20, ratedPower: 5_000, ratedEnergy: 10_000 },
+  ]) // biome-ignore format: one row on a line
+  await open('/planningmonitoring/project/scalelayout', 'nation')
+  await screen.findAllByText(/^5,000/)
+  const { parts } = FIGURES['/planningmonitoring/project/scalelayout'] ?? { parts: [] }
+  const first = parts.map(([quarters, groupBy]) => {
+    const at = 2025 * 4 + 3 + quarters
+    return { year: Math.floor(at / 4), quarter: (at % 4) + 1, source: 'warehouse', groupBy: [...groupBy] }
+  })
+  const seen = asked.map(({ query: { groupBy = [], ...query } }) => ({ ...query, groupBy }))
+  expect(seen.slice(0, first.length)).toEqual(expect.arrayContaining(first))
 })
 
 test('the ranking is ordered by the head of a column, by keyboard and in the address', async () => {
