@@ -14,7 +14,7 @@ const sources = [
   ),
 ]
 
-/** The written pages of the site and the README of the SDK. Generated pages take their code from the contract. */
+/** The written pages of the site. Generated pages take their code from the contract. */
 export const documented: readonly Documented[] = sources
   .map((source) => ({ source, ...codeOf(readFileSync(`${root}${source}`, 'utf8')) }))
   .filter(({ blocks }) => blocks.length > 0)

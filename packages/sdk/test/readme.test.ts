@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,17 +107,16 @@ describe('the README', () => {
     expect(problemsOf([...blocks, ...loops])).toEqual([])
   }, 60_000)
 
-  test('sends to a page that knows the cure of every kind of error', () => {
-    const page = readFileSync(new URL('../ERRORS.md', import.meta.url), 'utf8')
+  test('sends to pages that know the cure of every kind of error', () => {
     const source = readFileSync(new URL('../src/errors.ts', import.meta.url), 'utf8')
-    const kinds = [...source.matchAll(/readonly kind = '(.*)'/g)].map(([, kind]) => kind)
+    const kinds = [...source.matchAll(/readonly kind = '(.*)'/g)].map(([, kind = '']) => kind).sort()
     expect(kinds.length).toBeGreaterThan(15)
-    expect(
-      [...page.matchAll(/^\| `([\w-]+)` \|(?:[^|]+\|){3}$/gm)]
-        .map(([, kind]) => kind)
-        .slice(1)
-        .sort(),
-    ).toEqual(kinds.sort())
+    const folder = new URL('../../docs/pages/errors/', import.meta.url)
+    const pages = readdirSync(folder).filter((name) => name !== 'index.md')
+    expect(pages.sort()).toEqual(kinds.map((kind) => `${kind}.md`))
+    for (const page of pages)
+      expect(readFileSync(new URL(page, folder), 'utf8')).toMatch(/^\| 如何处置 \| [^|]{4,}/m)
+    expect(README).toContain('../docs/pages/errors/index.md')
   })
 
   test('has a daily job that runs with a session that has ended, and with none', async () => {

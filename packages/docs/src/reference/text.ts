@@ -36,7 +36,10 @@ export function typeText(given: Schema, pages: SchemaPages): string {
   const page = pages.get(name)
   if (page) return `[${name}](${page}#${name})`
   const schema = whole(given)
-  if (schema.items) return `${typeText(schema.items, pages)} 数组`
+  if (schema.items) {
+    const of = typeText(schema.items, pages)
+    return of.endsWith(')') ? `${of} 数组` : `${of}数组`
+  }
   return plainType(schema)
 }
 
