@@ -6,6 +6,8 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1700: Number,
   1016: numbers,
+  // float8[], of statements whose arrays have no nulls.
+  1022: numbers,
   // date stays yyyy-MM-dd.
   1082: (text) => text,
   // timestamptz in the session's zone, which is Beijing: 2026-03-01 09:30:00.123+08.

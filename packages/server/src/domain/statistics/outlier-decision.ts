@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { forbidden, missing, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { touchReports } from './revision.ts'
-import { markedStations } from './station-use.ts'
+import { usageMarks } from './usage-marks.ts'
 
 type Decision = components['schemas']['UsageOutlierDecision']
 
@@ -13,18 +13,18 @@ type Decision = components['schemas']['UsageOutlierDecision']
 async function markedValue(trx: Trx, { itemId, rule, indicator }: Decision, user: Caller): Promise<number> {
   const report = await trx
     .selectFrom('usage_report')
-    .select(['year', 'quarter', 'province_code'])
+    .select(['year', 'quarter', 'province_code', 'project_id'])
     .where('id', '=', itemId)
     .executeTakeFirst()
   if (!report) throw notFound('被标记的报送值')
   const { year, quarter, province_code: provinceCode } = report
-  const { rows } = await sql<{ value: number }>`
-    with ${markedStations({ provinceCode }, user, { year, quarter })}
-    select round(value::numeric, 4) as value from marked
-    where id = ${itemId} and rule = ${rule} and indicator = ${indicator}`.execute(trx)
-  const [found] = rows
+  const { marked } = await usageMarks(trx, { filter: { provinceCode }, user, period: { year, quarter } })
+  const found = marked.find(
+    (mark) => mark.project_id === report.project_id && mark.rule === rule && mark.indicator === indicator,
+  )
   if (!found) throw notFound('被标记的报送值')
-  return found.value
+  const { rows } = await sql<{ value: number }>`select round(${found.value}::float8::numeric, 4) as value`.execute(trx)
+  return rows[0]?.value ?? 0
 }
 
 /**

@@ -17,7 +17,10 @@ const FACTOR = 5
 
 const HOURS_A_DAY = 24
 
-/** What a rule marks of a station (`s`, its `peers`), its value, and what that is compared with. */
+/** The rule that compares hours with those of peers. Of it, the database finds what was confirmed. */
+export const CONFIRMED_HOURS = 'OUT-H' satisfies Outlier['rule']
+
+/** What a rule marks of a station (`s`), its value, and what that is compared with. */
 interface Flag {
   rule: Outlier['rule']
   indicator: Outlier['indicator']
@@ -64,8 +67,12 @@ const RULES: readonly Flag[] = [
         or ${sql.lit(FACTOR)} * s.moved * s.days_before < s.moved_before * s.days)`,
     sql`s.moved_before::float8 / nullif(s.power, 0)::float8 * s.days / nullif(s.days_before, 0)`,
   ),
-  hoursBy('OUT-H', sql`not s.is_idle and s.hours > peers.most`, sql`peers.most`),
-  hoursBy('OUT-H', sql`not s.is_idle and s.hours < peers.least`, sql`peers.least`),
+  // Marked by all stations together: see `unlikePeers`.
+  hoursBy(
+    CONFIRMED_HOURS,
+    sql`s.id in (select item_id from usage_confirmation where rule = ${sql.lit(CONFIRMED_HOURS)})`,
+    sql`null::float8`,
+  ),
   {
     ...hoursBy(
       'OUT-L',

@@ -1,12 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type Quarter, roundTo } from '@xinchu/validators'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
-import { keptResult } from './kept-sums.ts'
-import { type Marked, OUTLIER_RULES, wordsOf } from './outlier-rules.ts'
-import { askedQuarter, markedStations, partsOf, type StationFilter } from './station-use.ts'
+import { OUTLIER_RULES, wordsOf } from './outlier-rules.ts'
+import { askedQuarter, type StationFilter, type StationMark } from './station-use.ts'
+import { usageMarks } from './usage-marks.ts'
 
 type Schemas = components['schemas']
 type Outlier = Schemas['UsageOutlier']
@@ -20,25 +20,7 @@ interface OutlierRequest extends StationFilter {
   size?: number | undefined
 }
 
-/** A marked value of a station. */
-interface MarkedRow extends Marked {
-  project_id: number
-  province_code: string
-  power: number | null
-  place: string
-  confirmed_reason: string | null
-  confirmed_by: string | null
-  confirmed_name: string | null
-  confirmed_at: string | null
-}
-
-/** Means of all stations, and a marked value; without one if there is none. */
-type FoundRow = (MarkedRow | { [Name in keyof MarkedRow]: null }) & {
-  hours: number | null
-  hours_without: number | null
-}
-
-interface OutlierRow extends MarkedRow {
+interface OutlierRow extends StationMark {
   id: number
   status: Outlier['status']
   project_name: string
@@ -72,32 +54,14 @@ const outlierOf = (row: OutlierRow): Outlier =>
     ...wordsOf(row),
   })
 
-/** Mean hours weighted by power, as the statistics of use. */
-const MEAN = sql`sum(moved)::float8 / nullif(sum(power), 0)::float8`
-
-/** All values of a quarter that the rules mark, in their order. Kept, so that each page does not compute them. */
-function foundIn(filter: StationFilter, user: Caller, period: Quarter): RawBuilder<FoundRow> {
-  const order = sql`array_position(${[...OUTLIER_RULES]}::text[], m.rule), m.power desc nulls last, m.project_id, m.indicator`
-  const { year: _year, quarter: _quarter, ...conditions } = filter
-  return sql<FoundRow>`
-    with ${markedStations(conditions, user, period)},
-    means as (
-      select (select ${MEAN} from s where moved is not null) as hours,
-        (select ${MEAN} from s where moved is not null and project_id not in (select project_id from f)) as hours_without)
-    select a.hours, a.hours_without, m.rule, m.indicator, m.value, m.bound, m.project_id, m.province_code, m.power, m.place,
-      m.confirmed_reason, m.confirmed_by, m.confirmed_name,
-      to_char(m.confirmed_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at
-    from means a left join marked m on true order by ${order}`
-}
-
 /** Adds the reports, and the names of projects and places. */
 async function withNames(
   db: Db,
-  marked: readonly MarkedRow[],
+  marked: readonly StationMark[],
   { year, quarter }: Quarter,
 ): Promise<OutlierRow[]> {
   if (marked.length === 0) return []
-  const { rows } = await sql<Omit<OutlierRow, keyof MarkedRow> & { at: number }>`
+  const { rows } = await sql<Omit<OutlierRow, keyof StationMark> & { at: number }>`
     select m.at, u.id, u.status, p.project_name, r.name as place_name
     from unnest(${marked.map((each) => each.project_id)}::bigint[], ${marked.map((each) => each.province_code)}::text[],
         ${marked.map((each) => each.place)}::text[]) with ordinality m(id, province_code, place, at)
@@ -112,8 +76,8 @@ async function withNames(
 }
 
 /**
- * Returns the reported values of a quarter that the rules mark, and what the mean is without their stations. Three
- * queries.
+ * Returns the reported values of a quarter that the rules mark, and what the mean is without their stations. A constant
+ * number of queries.
  */
 export async function usageOutliers(
   db: Db,
@@ -124,9 +88,9 @@ export async function usageOutliers(
   const period = askedQuarter(filter, today)
   const wanted = new Set(rule?.length ? rule : OUTLIER_RULES)
   if (!period) return { content: [], totalElements: 0, rules: [], projects: 0 }
-  const found = await keptResult(db, partsOf(period, user), foundIn(filter, user, period))
-  const marked = found.flatMap((row) => (row.rule === null ? [] : [row]))
-  const isConfirmed = (row: MarkedRow) => row.confirmed_at !== null
+  const { year: _year, quarter: _quarter, ...conditions } = filter
+  const { marked, flagged, ...means } = await usageMarks(db, { filter: conditions, user, period })
+  const isConfirmed = (row: StationMark) => row.confirmed_at !== null
   const open = marked.filter((row) => !isConfirmed(row))
   const listed = confirmed ? marked.filter(isConfirmed) : open
   const chosen = listed.filter((row) => wanted.has(row.rule))
@@ -139,9 +103,9 @@ export async function usageOutliers(
     content: shown.map(outlierOf),
     totalElements: chosen.length,
     rules: counts.filter(({ count }) => count > 0),
-    projects: new Set(open.map((row) => row.project_id)).size,
+    projects: flagged.size,
     confirmed: marked.length - open.length,
-    hours: rounded(found[0]?.hours ?? null),
-    hoursWithout: rounded(found[0]?.hours_without ?? null),
+    hours: rounded(means.hours),
+    hoursWithout: rounded(means.hoursWithout),
   })
 }

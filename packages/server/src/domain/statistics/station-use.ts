@@ -1,11 +1,13 @@
 import { AppScenario } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { provinceOf } from '../scope.ts'
-import { type StatFilter, statConditions } from './conditions.ts'
+import type { StatFilter } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
-import { FLAGS, IS_MARKED } from './outlier-rules.ts'
+import { type Among, sumsByProvince } from './kept-sums.ts'
+import { CONFIRMED_HOURS, FLAGS, IS_MARKED, type Marked } from './outlier-rules.ts'
 import type { Parts } from './revision.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
@@ -21,6 +23,13 @@ export function askedQuarter({ year, quarter }: StationFilter, today: string): Q
   return asked.year * 4 + asked.quarter > last.year * 4 + last.quarter ? undefined : asked
 }
 
+/** Stations that are read: those of a filter with a counted report of a quarter, in the caller's scope. */
+export interface StationsAsked {
+  filter: StatFilter
+  user: Caller
+  period: Quarter
+}
+
 const energyOf = (report: 'u' | 'v') =>
   sql`(${sql.ref(`${report}.charge_energy`)} + ${sql.ref(`${report}.discharge_energy`)}) * 10`
 
@@ -30,55 +39,98 @@ function daysOf(period: Quarter): RawBuilder<number> {
   return sql`(${last}::date - greatest(${first}::date, p.commission_date) + 1)`
 }
 
-/**
- * Counted reports of a quarter in the caller's scope; `asked` marks those that match the filter. Reads nothing of projects
- * but what an index holds.
- */
-function stations(filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> {
-  const { first, last } = quarterDays(period)
-  const before = quarterAfter(period, -1)
-  // For a province, reports are filtered by it. For the nation the planner would misjudge that condition. Those of the
-  // quarter before keep it, because only with it an index finds them one by one.
-  const isWithin = user.provinceCode === undefined ? sql`` : sql`and p.province_code = u.province_code`
-  return sql`
-    select u.id, p.id as project_id, p.province_code, p.rated_power as power, p.build_status,
-      coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
-      p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user,
-      ${statConditions(filter, user)} as asked,
-      u.charge_energy as charge, u.discharge_energy as discharge, u.off_grid_energy as off_grid, u.on_grid_energy as on_grid,
-      coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
-      (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours,
-      2 * p.rated_energy * nullif(p.design_cycles_per_day, 0) * ${daysOf(period)} as allowed,
-      ${daysOf(period)} as days, ${energyOf('v')} as moved_before, greatest(${daysOf(before)}, 0) as days_before
-    from usage_report u join es_project p on p.id = u.project_id ${isWithin}
-      left join usage_report v on v.province_code = u.province_code and v.project_id = u.project_id
-        and v.year = ${before.year} and v.quarter = ${before.quarter} and v.status in (${COUNTED})
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
-      and ${reportingConditions({}, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}`
+interface Joined {
+  columns: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
 }
 
-/**
- * Common table expressions: the stations with a counted report (`s`), the values that the rules mark (`marked`), and those
- * of them that nobody has confirmed (`f`), all of the filter. A confirmation ends when the value changes. Peers are all
- * stations in the caller's scope, so that a chosen place or technology changes no mark.
- */
-export const markedStations = (filter: StatFilter, user: Caller, period: Quarter): RawBuilder<unknown> => sql`
-  reach as materialized (${stations(filter, user, period)}),
-  peers as (
-    select scenario, limits[1] as least, limits[2] as most from (
-      select scenario, percentile_disc(array[0.01, 0.99]) within group (order by hours) as limits
-      from reach where hours is not null and not is_idle group by scenario) of_scenario),
-  s as (select * from reach where asked),
-  marked as materialized (
-    select s.*, r.*, c.reason as confirmed_reason, c.org_name as confirmed_by, c.user_name as confirmed_name, c.time as confirmed_time
-    from s left join peers using (scenario) cross join lateral (${FLAGS}) r(rule, indicator, is_marked, value, bound)
-      left join usage_confirmation c on c.item_id = s.id and c.rule = r.rule and c.indicator = r.indicator
-        and c.value = round(r.value::numeric, 4)
-    where (${IS_MARKED}) and r.is_marked),
-  f as (select * from marked where confirmed_time is null)`
+/** Stations with their use. Reads nothing of projects but what an index holds. */
+function stations({ filter, user, period }: StationsAsked, among: Among, more: Joined): RawBuilder<unknown> {
+  const { first, last } = quarterDays(period)
+  // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
+  const isNational = (user.provinceCode ?? filter.provinceCode) === undefined
+  const province = isNational ? sql`` : sql`and p.province_code = u.province_code`
+  return sql`
+    select p.id as project_id, p.province_code, p.rated_power as power,
+      coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
+      coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
+      (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours, ${more.columns}
+    from usage_report u join es_project p on p.id = u.project_id ${province} ${more.joins ?? sql``}
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
+      and ${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}
+      and ${among('p')} and ${among('u')}`
+}
 
-/** What the marks of a quarter are read from: its reports and those of the quarter before, and projects in reach. */
-export const partsOf = (period: Quarter, user: Caller): Parts => ({
+/** What marks are read from: reports of the quarter and of the one before, and projects in reach. */
+const partsOf = ({ period, user }: StationsAsked): Parts => ({
   quarters: [period, quarterAfter(period, -1)].map(({ year, quarter }) => year * 4 + quarter),
   provinceCode: provinceOf(user),
 })
+
+/** Stations of a place and scenario with known energy. Each has its number, power (MW), hours and energy (MWh) at one index. */
+export interface StationGroup {
+  province_code: string
+  scenario: string
+  place: string
+  is_user: boolean
+  is_idle: boolean
+  /** Sums of all, also of those whose power is not known. */
+  power: number | null
+  moved: number
+  /** Of the stations whose hours are known. */
+  projects: readonly number[] | null
+  powers: readonly number[] | null
+  hours: readonly number[] | null
+  energies: readonly number[] | null
+}
+
+/** Reads stations in groups of a province, place and scenario. Each province is kept by itself. */
+export const stationGroups = (db: Db, asked: StationsAsked): Promise<readonly StationGroup[]> =>
+  sumsByProvince(db, partsOf(asked), (among) => {
+    const isUser = sql`p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user`
+    const known = sql`filter (where hours is not null)`
+    return sql<StationGroup>`
+      select province_code, scenario, place, is_user, is_idle, sum(power) as power, sum(moved) as moved,
+        array_agg(project_id) ${known} as projects, array_agg(power::float8) ${known} as powers,
+        array_agg(hours) ${known} as hours, array_agg(moved::float8) ${known} as energies
+      from (${stations(asked, among, { columns: isUser })}) s where moved is not null group by 1, 2, 3, 4, 5`
+  })
+
+/** A value that a rule marks without a look at other stations, or whose hours somebody has confirmed. */
+export interface StationMark extends Marked {
+  project_id: number
+  province_code: string
+  power: number | null
+  moved: number | null
+  place: string
+  confirmed_reason: string | null
+  confirmed_by: string | null
+  confirmed_name: string | null
+  confirmed_at: string | null
+}
+
+/**
+ * Reads the values of stations that a rule marks without a look at other stations, with their confirmations, and as
+ * `OUT-H` the hours that are confirmed. A confirmation ends when the value changes.
+ */
+export const stationMarks = (db: Db, asked: StationsAsked): Promise<readonly StationMark[]> =>
+  sumsByProvince(db, partsOf(asked), (among) => {
+    const { period } = asked
+    const before = quarterAfter(period, -1)
+    const columns = sql`u.id, p.build_status, u.charge_energy as charge, u.discharge_energy as discharge,
+      u.off_grid_energy as off_grid, u.on_grid_energy as on_grid,
+      2 * p.rated_energy * nullif(p.design_cycles_per_day, 0) * ${daysOf(period)} as allowed,
+      ${daysOf(period)} as days, ${energyOf('v')} as moved_before, greatest(${daysOf(before)}, 0) as days_before`
+    // Only with its province an index finds the report of the quarter before.
+    const joins = sql`left join usage_report v on v.province_code = u.province_code and v.project_id = p.id
+      and v.year = ${before.year} and v.quarter = ${before.quarter} and v.status in (${COUNTED})`
+    return sql<StationMark>`
+      select s.province_code, s.project_id, s.power, s.moved, s.place, r.rule, r.indicator, r.value, r.bound,
+        c.reason as confirmed_reason, c.org_name as confirmed_by, c.user_name as confirmed_name,
+        to_char(c.time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at
+      from (${stations(asked, among, { columns, joins })}) s
+        cross join lateral (${FLAGS}) r(rule, indicator, is_marked, value, bound)
+        left join usage_confirmation c on c.item_id = s.id and c.rule = r.rule and c.indicator = r.indicator
+          and c.value = round(r.value::numeric, 4)
+      where (${IS_MARKED}) and r.is_marked and (r.rule <> ${sql.lit(CONFIRMED_HOURS)} or c.time is not null)`
+  })

@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { roundTo } from '@xinchu/validators'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { groupedBy } from '../grouped.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
-import { keptResult } from './kept-sums.ts'
-import { askedQuarter, markedStations, partsOf, type StationFilter } from './station-use.ts'
+import { quantileOf } from './quantiles.ts'
+import { askedQuarter, type StationFilter, type StationGroup } from './station-use.ts'
+import { type Marks, usageMarks } from './usage-marks.ts'
 
 type Schemas = components['schemas']
 type Spread = Schemas['UsageSpread']
@@ -13,6 +14,8 @@ type SpreadRow = Schemas['UsageSpreadRow']
 
 const BIN_HOURS = 50
 const LAST_BIN = 1200
+/** Decimals of power and energy. */
+const DECIMALS = 4
 /** Fewer stations are shown one by one. */
 const FEW = 5
 const SHOWN = 12
@@ -25,11 +28,6 @@ interface GroupRow {
   mean: number
   quantiles: readonly [p10: number, p25: number, median: number, p75: number, p90: number]
   values: number[]
-}
-
-interface Found {
-  bins: Spread['bins']
-  groups: GroupRow[]
 }
 
 const SIDES: Readonly<Record<string, string>> = { user: '用户侧', other: '电源侧、电网侧' }
@@ -56,7 +54,79 @@ function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
   }
 }
 
-/** Returns how the hours of a quarter spread over its stations: bins, and quantiles by groups. Three queries. */
+const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
+
+type Known = StationGroup & { hours: readonly number[]; projects: readonly number[] }
+
+const sideOf = ({ is_user: isUser }: StationGroup) => (isUser ? 'user' : 'other')
+
+/** How groups of stations are put together, in the order of the reply. */
+const KEYS: Readonly<Record<GroupRow['by'], (group: StationGroup) => string>> = {
+  all: () => '',
+  appSubScenario: ({ scenario }) => scenario,
+  region: ({ place }) => place,
+  side: sideOf,
+}
+
+/** Rounded, so that the order of provinces does not matter. */
+const sumOf = (groups: readonly Known[], name: 'energies' | 'powers') =>
+  roundTo(
+    groups.reduce((sum, each) => (each[name] ?? []).reduce((part, value) => part + value, sum), 0),
+    DECIMALS,
+  )
+
+const descending = (values: readonly number[]) => values.toSorted((a, b) => b - a)
+
+/** Figures of groups of stations with known hours together. */
+function rowOf(by: GroupRow['by'], key: string, groups: readonly Known[], marked: MarkedHours): GroupRow {
+  const sorted = Float64Array.from(groups.flatMap(({ hours }) => hours)).sort()
+  const flagged = groups.flatMap((group) => marked.get(group) ?? [])
+  const [p10, p25, median, p75, p90] = QUANTILES.map((share) => quantileOf(sorted, share))
+  return {
+    ...{ by, key, projects: sorted.length, flagged: flagged.length },
+    mean: sumOf(groups, 'energies') / sumOf(groups, 'powers'),
+    quantiles: [p10, p25, median, p75, p90] as GroupRow['quantiles'], // as many as shares
+    values: sorted.length < FEW ? [...sorted] : descending(flagged).slice(0, SHOWN),
+  }
+}
+
+/** Hours of the flagged stations of groups. */
+type MarkedHours = ReadonlyMap<StationGroup, readonly number[]>
+
+function binsOf(groups: readonly Known[]): Spread['bins'] {
+  const bins = new Map<number, Spread['bins'][number]>()
+  for (const group of groups)
+    for (const hours of group.hours) {
+      const from = Math.min(Math.floor(hours / BIN_HOURS) * BIN_HOURS, LAST_BIN)
+      const bin = bins.get(from) ?? { from, user: 0, other: 0 }
+      bin[sideOf(group)] += 1
+      bins.set(from, bin)
+    }
+  return [...bins.values()].toSorted((a, b) => a.from - b.from)
+}
+
+interface Found {
+  bins: Spread['bins']
+  groups: readonly GroupRow[]
+}
+
+function foundIn({ groups: all, flagged }: Marks): Found {
+  const known = all.filter((group): group is Known => group.hours !== null && group.projects !== null)
+  const marked = new Map(
+    known.map((group) => [group, group.hours.filter((_, at) => flagged.has(group.projects[at] ?? 0))]),
+  )
+  const kinds = Object.keys(KEYS) as GroupRow['by'][] // the record has no others
+  const groups = kinds.flatMap((by) =>
+    [...groupedBy(known, KEYS[by])]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, own]) => rowOf(by, key, own, marked)),
+  )
+  return { bins: binsOf(known), groups }
+}
+
+const keptSpread = new WeakMap<Marks, Found>()
+
+/** Returns how the hours of a quarter spread over its stations: bins, and quantiles by groups. Kept as the marks are. */
 export async function usageSpread(
   db: Db,
   filter: StationFilter,
@@ -65,35 +135,10 @@ export async function usageSpread(
 ): Promise<Spread> {
   const period = askedQuarter(filter, today)
   if (!period) return { bins: [], rows: [] }
-  const few = sql.lit(FEW)
   const { year: _year, quarter: _quarter, ...conditions } = filter
-  const query = sql<Found>`
-    with ${markedStations(conditions, user, period)},
-    x as (select s.hours, s.moved, s.power, s.scenario, s.place, case when s.is_user then 'user' else 'other' end as side,
-        s.project_id in (select project_id from f) as is_marked from s where s.hours is not null),
-    bins as (
-      select (least(floor(hours / ${sql.lit(BIN_HOURS)}) * ${sql.lit(BIN_HOURS)}, ${sql.lit(LAST_BIN)}))::integer as "from",
-        count(*) filter (where side = 'user') as "user", count(*) filter (where side = 'other') as other
-      from x group by 1),
-    groups as (
-      select case when grouping(scenario) = 0 then 'appSubScenario' when grouping(place) = 0 then 'region'
-          when grouping(side) = 0 then 'side' else 'all' end as by,
-        coalesce(scenario, place, side, '') as key, count(*) as projects, count(*) filter (where is_marked) as flagged,
-        sum(moved)::float8 / sum(power)::float8 as mean,
-        percentile_cont(array[0.1, 0.25, 0.5, 0.75, 0.9]) within group (order by hours) as quantiles,
-        jsonb_path_query_array(coalesce(jsonb_agg(hours order by hours desc) filter (where is_marked), '[]'),
-          ${`$[0 to ${SHOWN - 1}]`}::jsonpath) as marked
-      from x group by grouping sets ((), (side), (scenario), (place)) having count(*) > 0),
-    shown as (
-      select g.by, g.key, g.projects, g.flagged, g.mean, g.quantiles, case when g.projects < ${few} then (
-          select jsonb_agg(x.hours order by x.hours) from x where g.by = 'all'
-            or g.key = case g.by when 'side' then x.side when 'region' then x.place else x.scenario end)
-        else g.marked end as values
-      from groups g)
-    select (select coalesce(jsonb_agg(to_jsonb(bins) order by "from"), '[]') from bins) as bins,
-      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.by, shown.key), '[]') from shown) as groups`
-  const [found] = await keptResult(db, partsOf(period, user), query)
-  if (!found) throw new Error('an aggregate has one row')
+  const marks = await usageMarks(db, { filter: conditions, user, period })
+  const found = keptSpread.get(marks) ?? foundIn(marks)
+  keptSpread.set(marks, found)
   const nameOf = await loadNames(db, ['appSubScenario', 'region'], filter)
   return { bins: found.bins, rows: found.groups.map((row) => spreadRow(row, nameOf)) }
 }

@@ -1,0 +1,146 @@
+import { roundTo } from '@xinchu/validators'
+import type { Db } from '../../db/database.ts'
+import { groupedBy } from '../grouped.ts'
+import { CONFIRMED_HOURS, OUTLIER_RULES } from './outlier-rules.ts'
+import { atShare } from './quantiles.ts'
+import {
+  type StationGroup,
+  type StationMark,
+  type StationsAsked,
+  stationGroups,
+  stationMarks,
+} from './station-use.ts'
+
+/** Shares of peers that a station must not be below or above. */
+const [LEAST, MOST] = [0.01, 0.99]
+/** Decimals of power and energy. */
+const DECIMALS = 4
+
+/** Hours of a scenario that few peers are below or above. */
+interface Limits {
+  least: number
+  most: number
+}
+
+/** Stations of a filter, and their values that the rules mark. */
+export interface Marks {
+  groups: readonly StationGroup[]
+  /** In the order of the list. */
+  marked: readonly StationMark[]
+  /** Projects with a value that nobody has confirmed. */
+  flagged: ReadonlySet<number>
+  /** Mean hours of all stations, and without those flagged, weighted by power. Null without a station. */
+  hours: number | null
+  hoursWithout: number | null
+}
+
+/** What marks follow from, each as it is kept. */
+type Basis = readonly [peers: readonly StationGroup[], groups: readonly StationGroup[], found: readonly StationMark[]]
+
+const limitsOf = new WeakMap<readonly StationGroup[], ReadonlyMap<string, Limits>>()
+
+/** Limits of each scenario among stations that ran. */
+function peerLimits(peers: readonly StationGroup[]): ReadonlyMap<string, Limits> {
+  const known = limitsOf.get(peers)
+  if (known) return known
+  const running = peers.filter(({ is_idle: isIdle, hours }) => !isIdle && hours !== null)
+  const limits = new Map<string, Limits>()
+  for (const [scenario, groups] of groupedBy(running, (group) => group.scenario)) {
+    const hours = Float64Array.from(groups.flatMap((group) => group.hours ?? [])).sort()
+    limits.set(scenario, { least: atShare(hours, LEAST), most: atShare(hours, MOST) })
+  }
+  limitsOf.set(peers, limits)
+  return limits
+}
+
+const UNCONFIRMED = { confirmed_reason: null, confirmed_by: null, confirmed_name: null, confirmed_at: null }
+
+/** Marks of hours above or below those of almost all peers. */
+function unlikePeers([peers, groups, found]: Basis): StationMark[] {
+  const limits = peerLimits(peers)
+  const confirmed = new Map(
+    found.flatMap((mark) => (mark.rule === CONFIRMED_HOURS ? [[mark.project_id, mark] as const] : [])),
+  )
+  return groups.flatMap((group) => {
+    const limit = group.is_idle ? undefined : limits.get(group.scenario)
+    if (!limit || !group.hours) return []
+    return group.hours.flatMap((value, at): StationMark[] => {
+      if (value >= limit.least && value <= limit.most) return []
+      const project = group.projects?.[at] ?? 0
+      const { province_code, place } = group
+      return [
+        {
+          ...(confirmed.get(project) ?? UNCONFIRMED),
+          ...{ rule: CONFIRMED_HOURS, indicator: 'equivalentUtilizationHours', value },
+          ...{ bound: value > limit.most ? limit.most : limit.least, project_id: project, province_code, place },
+          ...{ power: group.powers?.[at] ?? null, moved: group.energies?.[at] ?? null },
+        },
+      ]
+    })
+  })
+}
+
+/** By rule, then largest first. */
+function inOrder(a: StationMark, b: StationMark): number {
+  return (
+    OUTLIER_RULES.indexOf(a.rule) - OUTLIER_RULES.indexOf(b.rule) ||
+    Number(a.power === null) - Number(b.power === null) ||
+    (b.power ?? 0) - (a.power ?? 0) ||
+    a.project_id - b.project_id ||
+    (a.indicator < b.indicator ? -1 : 1)
+  )
+}
+
+interface Use {
+  moved: number | null
+  power: number | null
+}
+
+/** Adds up stations with known energy. */
+function sumOf(stations: Iterable<Use>): { moved: number; power: number } {
+  const sums = { moved: 0, power: 0 }
+  for (const { moved, power } of stations)
+    if (moved !== null) {
+      sums.moved += moved
+      sums.power += power ?? 0
+    }
+  return { moved: roundTo(sums.moved, DECIMALS), power: roundTo(sums.power, DECIMALS) }
+}
+
+const meanOf = ({ moved, power }: { moved: number; power: number }): number | null =>
+  power === 0 ? null : moved / power
+
+function marksFrom(basis: Basis): Marks {
+  const [, groups, found] = basis
+  const marked = [...found.filter(({ rule }) => rule !== CONFIRMED_HOURS), ...unlikePeers(basis)].toSorted(inOrder)
+  const open = new Map(
+    marked.flatMap((mark) => (mark.confirmed_at === null ? [[mark.project_id, mark] as const] : [])),
+  )
+  const all = sumOf(groups)
+  const without = sumOf(open.values())
+  const rest = {
+    moved: roundTo(all.moved - without.moved, DECIMALS),
+    power: roundTo(all.power - without.power, DECIMALS),
+  }
+  const flagged = new Set(open.keys())
+  return { groups, marked, flagged, hours: meanOf(all), hoursWithout: meanOf(rest) }
+}
+
+const keptMarks = new WeakMap<Basis[1], { basis: Basis; marks: Marks }>()
+
+/**
+ * Returns the values of stations that the rules mark. Peers are all stations in the caller's scope, so that a chosen place or
+ * technology changes no mark. The parts are kept by province; the marks are found again when one of them has changed.
+ */
+export async function usageMarks(db: Db, asked: StationsAsked): Promise<Marks> {
+  const basis = await Promise.all([
+    stationGroups(db, { ...asked, filter: {} }),
+    stationGroups(db, asked),
+    stationMarks(db, asked),
+  ])
+  const known = keptMarks.get(basis[1])
+  if (known?.basis.every((each, at) => each === basis[at])) return known.marks
+  const marks = marksFrom(basis)
+  keptMarks.set(basis[1], { basis, marks })
+  return marks
+}
