@@ -103,7 +103,7 @@ export async function usageOutliers(
     content: shown.map(outlierOf),
     totalElements: chosen.length,
     rules: counts.filter(({ count }) => count > 0),
-    projects: flagged.size,
+    projects: flagged.length,
     confirmed: marked.length - open.length,
     hours: rounded(means.hours),
     hoursWithout: rounded(means.hoursWithout),

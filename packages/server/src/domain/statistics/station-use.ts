@@ -41,21 +41,22 @@ function daysOf(period: Quarter): RawBuilder<number> {
 
 interface Joined {
   columns: RawBuilder<unknown>
-  joins?: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
 }
 
 /** Stations with their use. Reads nothing of projects but what an index holds. */
-function stations({ filter, user, period }: StationsAsked, among: Among, more: Joined): RawBuilder<unknown> {
+function stations({ filter, user, period }: StationsAsked, among: Among, more?: Joined): RawBuilder<unknown> {
   const { first, last } = quarterDays(period)
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
   const isNational = (user.provinceCode ?? filter.provinceCode) === undefined
   const province = isNational ? sql`` : sql`and p.province_code = u.province_code`
   return sql`
     select p.id as project_id, p.province_code, p.rated_power as power,
+      p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user,
       coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
       coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
-      (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours, ${more.columns}
-    from usage_report u join es_project p on p.id = u.project_id ${province} ${more.joins ?? sql``}
+      (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours${more ? sql`, ${more.columns}` : sql``}
+    from usage_report u join es_project p on p.id = u.project_id ${province} ${more?.joins ?? sql``}
     where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
       and ${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}
       and ${among('p')} and ${among('u')}`
@@ -87,13 +88,12 @@ export interface StationGroup {
 /** Reads stations in groups of a province, place and scenario. Each province is kept by itself. */
 export const stationGroups = (db: Db, asked: StationsAsked): Promise<readonly StationGroup[]> =>
   sumsByProvince(db, partsOf(asked), (among) => {
-    const isUser = sql`p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user`
     const known = sql`filter (where hours is not null)`
     return sql<StationGroup>`
       select province_code, scenario, place, is_user, is_idle, sum(power) as power, sum(moved) as moved,
         array_agg(project_id) ${known} as projects, array_agg(power::float8) ${known} as powers,
         array_agg(hours) ${known} as hours, array_agg(moved::float8) ${known} as energies
-      from (${stations(asked, among, { columns: isUser })}) s where moved is not null group by 1, 2, 3, 4, 5`
+      from (${stations(asked, among)}) s where moved is not null group by 1, 2, 3, 4, 5`
   })
 
 /** A value that a rule marks without a look at other stations, or whose hours somebody has confirmed. */
@@ -102,7 +102,10 @@ export interface StationMark extends Marked {
   province_code: string
   power: number | null
   moved: number | null
+  hours: number | null
   place: string
+  scenario: string
+  is_user: boolean
   confirmed_reason: string | null
   confirmed_by: string | null
   confirmed_name: string | null
@@ -125,7 +128,7 @@ export const stationMarks = (db: Db, asked: StationsAsked): Promise<readonly Sta
     const joins = sql`left join usage_report v on v.province_code = u.province_code and v.project_id = p.id
       and v.year = ${before.year} and v.quarter = ${before.quarter} and v.status in (${COUNTED})`
     return sql<StationMark>`
-      select s.province_code, s.project_id, s.power, s.moved, s.place, r.rule, r.indicator, r.value, r.bound,
+      select s.province_code, s.project_id, s.power, s.moved, s.hours, s.place, s.scenario, s.is_user, r.rule, r.indicator, r.value, r.bound,
         c.reason as confirmed_reason, c.org_name as confirmed_by, c.user_name as confirmed_name,
         to_char(c.time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as confirmed_at
       from (${stations(asked, among, { columns, joins })}) s

@@ -2,7 +2,8 @@ import { roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { groupedBy } from '../grouped.ts'
 import { CONFIRMED_HOURS, OUTLIER_RULES } from './outlier-rules.ts'
-import { atShare } from './quantiles.ts'
+import { Merged } from './quantiles.ts'
+import { summaryOf } from './station-summary.ts'
 import {
   type StationGroup,
   type StationMark,
@@ -27,8 +28,8 @@ export interface Marks {
   groups: readonly StationGroup[]
   /** In the order of the list. */
   marked: readonly StationMark[]
-  /** Projects with a value that nobody has confirmed. */
-  flagged: ReadonlySet<number>
+  /** A value of each project that has one that nobody has confirmed. */
+  flagged: readonly StationMark[]
   /** Mean hours of all stations, and without those flagged, weighted by power. Null without a station. */
   hours: number | null
   hoursWithout: number | null
@@ -46,14 +47,24 @@ function peerLimits(peers: readonly StationGroup[]): ReadonlyMap<string, Limits>
   const running = peers.filter(({ is_idle: isIdle, hours }) => !isIdle && hours !== null)
   const limits = new Map<string, Limits>()
   for (const [scenario, groups] of groupedBy(running, (group) => group.scenario)) {
-    const hours = Float64Array.from(groups.flatMap((group) => group.hours ?? [])).sort()
-    limits.set(scenario, { least: atShare(hours, LEAST), most: atShare(hours, MOST) })
+    const hours = new Merged(groups.map((group) => summaryOf(group).sorted))
+    limits.set(scenario, { least: hours.atShare(LEAST), most: hours.atShare(MOST) })
   }
   limitsOf.set(peers, limits)
   return limits
 }
 
 const UNCONFIRMED = { confirmed_reason: null, confirmed_by: null, confirmed_name: null, confirmed_at: null }
+
+/** Indices of the hours beyond the limits. */
+function placesBeyond(hours: readonly number[], limits: Limits): number[] {
+  const places: number[] = []
+  for (let at = 0; at < hours.length; at += 1) {
+    const value = hours[at] ?? 0
+    if (value < limits.least || value > limits.most) places.push(at)
+  }
+  return places
+}
 
 /** Marks of hours above or below those of almost all peers. */
 function unlikePeers([peers, groups, found]: Basis): StationMark[] {
@@ -63,19 +74,18 @@ function unlikePeers([peers, groups, found]: Basis): StationMark[] {
   )
   return groups.flatMap((group) => {
     const limit = group.is_idle ? undefined : limits.get(group.scenario)
-    if (!limit || !group.hours) return []
-    return group.hours.flatMap((value, at): StationMark[] => {
-      if (value >= limit.least && value <= limit.most) return []
+    if (!limit) return []
+    const { province_code, place, scenario, is_user } = group
+    return placesBeyond(group.hours ?? [], limit).map((at): StationMark => {
+      const value = group.hours?.[at] ?? 0
       const project = group.projects?.[at] ?? 0
-      const { province_code, place } = group
-      return [
-        {
-          ...(confirmed.get(project) ?? UNCONFIRMED),
-          ...{ rule: CONFIRMED_HOURS, indicator: 'equivalentUtilizationHours', value },
-          ...{ bound: value > limit.most ? limit.most : limit.least, project_id: project, province_code, place },
-          ...{ power: group.powers?.[at] ?? null, moved: group.energies?.[at] ?? null },
-        },
-      ]
+      return {
+        ...(confirmed.get(project) ?? UNCONFIRMED),
+        ...{ rule: CONFIRMED_HOURS, indicator: 'equivalentUtilizationHours', value },
+        ...{ bound: value > limit.most ? limit.most : limit.least, hours: value, project_id: project },
+        ...{ province_code, place, scenario, is_user },
+        ...{ power: group.powers?.[at] ?? null, moved: group.energies?.[at] ?? null },
+      }
     })
   })
 }
@@ -122,8 +132,7 @@ function marksFrom(basis: Basis): Marks {
     moved: roundTo(all.moved - without.moved, DECIMALS),
     power: roundTo(all.power - without.power, DECIMALS),
   }
-  const flagged = new Set(open.keys())
-  return { groups, marked, flagged, hours: meanOf(all), hoursWithout: meanOf(rest) }
+  return { groups, marked, flagged: [...open.values()], hours: meanOf(all), hoursWithout: meanOf(rest) }
 }
 
 const keptMarks = new WeakMap<Basis[1], { basis: Basis; marks: Marks }>()

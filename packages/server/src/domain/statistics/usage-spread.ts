@@ -4,7 +4,8 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
-import { quantileOf } from './quantiles.ts'
+import { Merged } from './quantiles.ts'
+import { summaryOf } from './station-summary.ts'
 import { askedQuarter, type StationFilter, type StationGroup } from './station-use.ts'
 import { type Marks, usageMarks } from './usage-marks.ts'
 
@@ -12,8 +13,6 @@ type Schemas = components['schemas']
 type Spread = Schemas['UsageSpread']
 type SpreadRow = Schemas['UsageSpreadRow']
 
-const BIN_HOURS = 50
-const LAST_BIN = 1200
 /** Decimals of power and energy. */
 const DECIMALS = 4
 /** Fewer stations are shown one by one. */
@@ -56,12 +55,14 @@ function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
 
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-type Known = StationGroup & { hours: readonly number[]; projects: readonly number[] }
+type Known = StationGroup & { hours: readonly number[] }
+/** What groups are put together by, also of one station. */
+type Kind = Pick<StationGroup, 'is_user' | 'scenario' | 'place'>
 
-const sideOf = ({ is_user: isUser }: StationGroup) => (isUser ? 'user' : 'other')
+const sideOf = ({ is_user: isUser }: Kind) => (isUser ? 'user' : 'other')
 
 /** How groups of stations are put together, in the order of the reply. */
-const KEYS: Readonly<Record<GroupRow['by'], (group: StationGroup) => string>> = {
+const KEYS: Readonly<Record<GroupRow['by'], (kind: Kind) => string>> = {
   all: () => '',
   appSubScenario: ({ scenario }) => scenario,
   region: ({ place }) => place,
@@ -69,37 +70,33 @@ const KEYS: Readonly<Record<GroupRow['by'], (group: StationGroup) => string>> = 
 }
 
 /** Rounded, so that the order of provinces does not matter. */
-const sumOf = (groups: readonly Known[], name: 'energies' | 'powers') =>
+const sumOf = (groups: readonly Known[], name: 'energy' | 'power') =>
   roundTo(
-    groups.reduce((sum, each) => (each[name] ?? []).reduce((part, value) => part + value, sum), 0),
+    groups.reduce((sum, group) => sum + summaryOf(group)[name], 0),
     DECIMALS,
   )
 
-const descending = (values: readonly number[]) => values.toSorted((a, b) => b - a)
-
 /** Figures of groups of stations with known hours together. */
-function rowOf(by: GroupRow['by'], key: string, groups: readonly Known[], marked: MarkedHours): GroupRow {
-  const sorted = Float64Array.from(groups.flatMap(({ hours }) => hours)).sort()
-  const flagged = groups.flatMap((group) => marked.get(group) ?? [])
-  const [p10, p25, median, p75, p90] = QUANTILES.map((share) => quantileOf(sorted, share))
+function rowOf(by: GroupRow['by'], key: string, groups: readonly Known[], flagged: readonly number[]): GroupRow {
+  const all = new Merged(groups.map((group) => summaryOf(group).sorted))
+  const [p10, p25, median, p75, p90] = QUANTILES.map((share) => all.quantile(share))
   return {
-    ...{ by, key, projects: sorted.length, flagged: flagged.length },
-    mean: sumOf(groups, 'energies') / sumOf(groups, 'powers'),
+    ...{ by, key, projects: all.length, flagged: flagged.length },
+    mean: sumOf(groups, 'energy') / sumOf(groups, 'power'),
     quantiles: [p10, p25, median, p75, p90] as GroupRow['quantiles'], // as many as shares
-    values: sorted.length < FEW ? [...sorted] : descending(flagged).slice(0, SHOWN),
+    values:
+      all.length < FEW
+        ? groups.flatMap(({ hours }) => hours).toSorted((a, b) => a - b)
+        : flagged.toSorted((a, b) => b - a).slice(0, SHOWN),
   }
 }
-
-/** Hours of the flagged stations of groups. */
-type MarkedHours = ReadonlyMap<StationGroup, readonly number[]>
 
 function binsOf(groups: readonly Known[]): Spread['bins'] {
   const bins = new Map<number, Spread['bins'][number]>()
   for (const group of groups)
-    for (const hours of group.hours) {
-      const from = Math.min(Math.floor(hours / BIN_HOURS) * BIN_HOURS, LAST_BIN)
+    for (const [from, count] of summaryOf(group).bins) {
       const bin = bins.get(from) ?? { from, user: 0, other: 0 }
-      bin[sideOf(group)] += 1
+      bin[sideOf(group)] += count
       bins.set(from, bin)
     }
   return [...bins.values()].toSorted((a, b) => a.from - b.from)
@@ -111,16 +108,15 @@ interface Found {
 }
 
 function foundIn({ groups: all, flagged }: Marks): Found {
-  const known = all.filter((group): group is Known => group.hours !== null && group.projects !== null)
-  const marked = new Map(
-    known.map((group) => [group, group.hours.filter((_, at) => flagged.has(group.projects[at] ?? 0))]),
-  )
+  const known = all.filter((group): group is Known => group.hours !== null)
   const kinds = Object.keys(KEYS) as GroupRow['by'][] // the record has no others
-  const groups = kinds.flatMap((by) =>
-    [...groupedBy(known, KEYS[by])]
+  const groups = kinds.flatMap((by) => {
+    const marks = groupedBy(flagged, KEYS[by])
+    const hoursOf = (key: string) => (marks.get(key) ?? []).flatMap(({ hours }) => hours ?? [])
+    return [...groupedBy(known, KEYS[by])]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, own]) => rowOf(by, key, own, marked)),
-  )
+      .map(([key, own]) => rowOf(by, key, own, hoursOf(key)))
+  })
   return { bins: binsOf(known), groups }
 }
 
