@@ -26,8 +26,9 @@ const EVERY_MS = 4 * HOUR_MS
 const REVIEW_DAYS = 3
 /** A conflict of interest should stop an expert soon after the data change. */
 const CONFLICTS_MS = 60_000
-/** The first who asks after a change should find most sums read. */
 const STATISTICS_MS = 60_000
+/** The first who asks after a start or a change should find most sums read. */
+const READ_AHEAD = { firstMs: 500, everyMs: 10_000 }
 
 interface Means {
   db: DbPool
@@ -41,9 +42,14 @@ interface Means {
  * authors and comparing experts with the projects that they review.
  */
 export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
-  const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string, everyMs = EVERY_MS) => {
+  const repeat = (
+    run: (signal: AbortSignal) => Promise<unknown>,
+    failure: string,
+    everyMs = EVERY_MS,
+    firstMs = Math.min(FIRST_MS, everyMs),
+  ) => {
     const job = new Repeating({
-      firstMs: Math.min(FIRST_MS, everyMs),
+      firstMs,
       everyMs,
       run,
       onError: (error) => app.log.error({ err: error }, failure),
@@ -70,7 +76,12 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   )
   repeat(() => removeOldDeliveries(db), 'old deliveries were not removed')
   repeat(() => transact(addUpChanges), 'changes of statistics were not added up', STATISTICS_MS)
-  repeat((signal) => warmStatistics(db, now(), signal), 'statistics were not read ahead', STATISTICS_MS)
+  repeat(
+    (signal) => warmStatistics(db, now(), signal),
+    'statistics were not read ahead',
+    READ_AHEAD.everyMs,
+    READ_AHEAD.firstMs,
+  )
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
     repeat(run, failure, everyMs)

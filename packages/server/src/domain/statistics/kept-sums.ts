@@ -1,45 +1,64 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import { originOf } from '../../db/origin.ts'
+import { type Reads, sharedRead } from '../../db/shared-reads.ts'
+import { groupedBy } from '../grouped.ts'
 import { readSnapshots } from '../warehouse/revision.ts'
+import { type Among, everywhere, readByParts } from './province-parts.ts'
 import { type Parts, revisionsOf } from './revision.ts'
 import type { StatSource } from './source.ts'
 
+export type { Among }
+
 /** Most rows of kept results of a database, about 40 MB. */
 const MOST_ROWS = 200_000
+/** Values of a list that take the space of a row. */
+const VALUES_A_ROW = 25
 /** Longest time that a result is kept, in case somebody changes the tables by hand. */
 const MOST_AGE_MS = 600_000
-
-/** SQL condition on projects (`p`) or reports (`u`): they are of the provinces to be read. */
-export type Among = (of: 'p' | 'u') => RawBuilder<boolean>
-
-const everywhere: Among = () => sql<boolean>`true`
+/** Background work reads results again that are older, so that nobody waits for it. */
+const RENEWED_AGE_MS = 480_000
+/** Results that background work keeps current: the ones used last. */
+const MOST_CURRENT = 100
 
 interface OfProvince {
   province_code: string
 }
 
+type Query = (among: Among) => RawBuilder<OfProvince>
+
 /** Rows of a statement by province, with the revisions that they were read at. */
 interface Kept {
   revisions: ReadonlyMap<string, string>
   byProvince: ReadonlyMap<string, readonly OfProvince[]>
-  rows: readonly unknown[]
+  rows: readonly OfProvince[]
+  parts: Parts
+  query: Query
+  usedAt: number
 }
 
 interface Keeper {
   kept: LRUCache<string, Kept>
   /** Reads under way, by statement and revisions. */
-  reads: Map<string, Promise<Kept>>
+  reads: Reads<Kept>
 }
 
 const keeperOf = new WeakMap<Db, Keeper>()
+
+/** Rows, and their lists in proportion. */
+function sizeOf({ rows }: Kept): number {
+  let values = 0
+  for (const row of rows)
+    for (const value of Object.values(row)) if (Array.isArray(value)) values += value.length
+  return rows.length + Math.ceil(values / VALUES_A_ROW) + 1
+}
 
 function keeperBy(db: Db): Keeper {
   const keeper = keeperOf.get(originOf(db)) ?? {
     kept: new LRUCache<string, Kept>({
       maxSize: MOST_ROWS,
-      sizeCalculation: ({ rows }) => rows.length + 1,
+      sizeCalculation: sizeOf,
       ttl: MOST_AGE_MS,
       // Of the first read, not of the last province that was read again.
       noUpdateTTL: true,
@@ -58,44 +77,37 @@ function staleIn(kept: Kept | undefined, now: Kept['revisions']): string[] | und
   )
 }
 
-interface Reading {
+interface Wanted extends Pick<Kept, 'revisions' | 'parts' | 'query'> {
   db: Db
   key: string
-  revisions: Kept['revisions']
-  read(kept: Kept | undefined): Promise<Kept>
 }
 
-/** Calls at the same time share one read. */
-async function fetched({ db, key, revisions, read }: Reading): Promise<Kept> {
+/** Reads what has changed since a result was kept, or all without one, and keeps it. */
+async function readAgain(wanted: Wanted, had: Kept | undefined): Promise<Kept> {
+  const { db, key, revisions, parts, query } = wanted
+  const { kept } = keeperBy(db)
+  const stale = staleIn(had, revisions)
+  const rows = await readByParts(db, query, stale)
+  const left = [...(stale ? (had?.byProvince ?? []) : [])].filter(([code]) => !stale?.includes(code))
+  const fresh = groupedBy(rows, (row) => row.province_code)
+  const byProvince = new Map<string, readonly OfProvince[]>([...left, ...fresh])
+  const all = [...byProvince.values()].flat()
+  const found: Kept = { revisions, byProvince, rows: all, parts, query, usedAt: had?.usedAt ?? performance.now() }
+  kept.set(key, found, { noUpdateTTL: stale !== undefined })
+  return found
+}
+
+function fetched(wanted: Wanted): Promise<Kept> | Kept {
+  const { db, key, revisions } = wanted
   const { kept, reads } = keeperBy(db)
   const had = kept.get(key)
   if (had && staleIn(had, revisions)?.length === 0) return had
-  const name = JSON.stringify([key, [...revisions]])
-  const begun =
-    reads.get(name) ??
-    read(had)
-      .then((found) => {
-        kept.set(key, found)
-        return found
-      })
-      .finally(() => reads.delete(name))
-  reads.set(name, begun)
-  return begun
+  return sharedRead(db, reads, JSON.stringify([key, [...revisions]]), () => readAgain(wanted, had))
 }
 
 const keyOf = (db: Db, query: RawBuilder<unknown>): string => {
   const { sql: statement, parameters } = query.compile(db)
   return JSON.stringify([statement, parameters])
-}
-
-function groupedByProvince<Row extends OfProvince>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.province_code)
-    if (group) group.push(row)
-    else groups.set(row.province_code, [row])
-  }
-  return groups
 }
 
 /**
@@ -114,30 +126,31 @@ export async function sumsByProvince<Row extends OfProvince>(
   // A transaction may see what others never will.
   if (db.isTransaction) return (await all.execute(db)).rows
   const revisions = await revisionsOf(db, parts)
-  const read = async (kept: Kept | undefined): Promise<Kept> => {
-    const stale = staleIn(kept, revisions)
-    const wanted = stale
-      ? query((of) => sql<boolean>`${sql.ref(`${of}.province_code`)} = any(${stale}::text[])`)
-      : all
-    const fresh = groupedByProvince((await wanted.execute(db)).rows)
-    const left = [...(stale ? (kept?.byProvince ?? []) : [])].filter(([code]) => !stale?.includes(code))
-    const byProvince = new Map<string, readonly OfProvince[]>([...left, ...fresh])
-    return { revisions, byProvince, rows: [...byProvince.values()].flat() }
-  }
-  const { rows } = await fetched({ db, key: keyOf(db, all), revisions, read })
-  return rows as readonly Row[] // of this statement
+  const found = await fetched({ db, key: keyOf(db, all), revisions, parts, query })
+  found.usedAt = performance.now()
+  return found.rows as readonly Row[] // of this statement
 }
 
-/** The same for results that do not add up over provinces: any change reads them again. */
-export async function keptResult<Row>(db: Db, parts: Parts, query: RawBuilder<Row>): Promise<readonly Row[]> {
-  if (db.isTransaction) return (await query.execute(db)).rows
-  const revisions = await revisionsOf(db, parts)
-  const read = async (): Promise<Kept> => {
-    const { rows } = await query.execute(db)
-    return { revisions, byProvince: new Map(), rows }
+/**
+ * Reads again, in the background, what changed of the results used last, and those that are soon too old, so that fewer
+ * people wait for it. Results are exact without it.
+ */
+export async function keepCurrent(db: Db, signal: AbortSignal): Promise<void> {
+  const { kept } = keeperBy(db)
+  const since = performance.now() - MOST_AGE_MS
+  const used = [...kept.entries()]
+    .filter(([, { usedAt }]) => usedAt > since)
+    .toSorted(([, a], [, b]) => b.usedAt - a.usedAt)
+  const revisions = new Map<string, Kept['revisions']>()
+  for (const [key, { parts, query }] of used.slice(0, MOST_CURRENT)) {
+    signal.throwIfAborted()
+    const name = JSON.stringify(parts)
+    const now = revisions.get(name) ?? (await revisionsOf(db, parts))
+    revisions.set(name, now)
+    const wanted = { db, key, revisions: now, parts, query }
+    const isOld = kept.getRemainingTTL(key) < MOST_AGE_MS - RENEWED_AGE_MS
+    await (isOld ? readAgain(wanted, undefined) : fetched(wanted))
   }
-  const { rows } = await fetched({ db, key: keyOf(db, query), revisions, read })
-  return rows as readonly Row[] // of this statement
 }
 
 /** Sums of projects by province: those of the working records, or of snapshots, which are kept as a whole. */
@@ -146,4 +159,6 @@ export const projectSums = <Row extends OfProvince>(
   side: StatSource['side'],
   query: (among: Among) => RawBuilder<Row>,
 ): Promise<readonly Row[]> =>
-  side === 'warehouse' ? readSnapshots(db, query(everywhere)) : sumsByProvince(db, { quarters: [] }, query)
+  side === 'warehouse'
+    ? readSnapshots(db, query(everywhere), () => readByParts(db, query))
+    : sumsByProvince(db, { quarters: [] }, query)

@@ -1,12 +1,18 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { countDue } from '../general-items/due-usage.ts'
 import type { Dimension } from './dimensions.ts'
+import { keepCurrent } from './kept-sums.ts'
+import { projectLocations } from './locations.ts'
 import { figuresByPlace } from './places.ts'
 import { scaleLayout } from './scale.ts'
 import { usageStatistics } from './usage.ts'
+import { usageSpread } from './usage-spread.ts'
+import { usageTimeliness } from './usage-timeliness.ts'
 
 /** Whoever sees the nation. */
 const NATION: Caller = {
@@ -17,30 +23,63 @@ const NATION: Caller = {
   deptId: deptKinds.nation,
 }
 
+/** Width of the cells of the map of the nation in degrees, as the portal asks for them. */
+const NATIONAL_VIEW = 4.5
+
 const SCALE: readonly (readonly Dimension[])[] = [
   ...[[], ['region'], ['year'], ['region', 'year'], ['regionGroup'], ['statTechGroup']],
   ...[['statScenarioGroup'], ['appSubScenario'], ['scaleBand'], ['durationBand'], ['ownerType']],
 ] as const
 
-const USE: readonly (readonly Dimension[])[] = [[], ['region'], ['appSubScenario']]
+const USE: readonly (readonly Dimension[])[] = [
+  ...[[], ['region'], ['appSubScenario'], ['techType'], ['scaleBand'], ['ownerType']],
+] as const
 
-/**
- * Reads the sums of the nation that the screens begin with, so that they are kept when somebody asks for them. Reads only
- * what has changed since.
- */
-export async function warmStatistics(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+/** Fewer projects are summed up faster than anybody notices. */
+const MANY_PROJECTS = 20_000
+
+async function hasMany(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from es_project where not deleted and submitted_once limit ${MANY_PROJECTS}) p`.execute(db)
+  return rows[0]?.count === MANY_PROJECTS
+}
+
+type Reading = () => Promise<unknown>
+
+/** First calls of the screens of statistics, in the order in which they are asked for. */
+function firstReadings(db: Db, now: Date): Reading[] {
   const today = day(now)
   const { year, quarter } = closedQuarter(today)
-  for (const side of ['warehouse', 'work'] as const)
-    for (const dimensions of SCALE) {
-      signal.throwIfAborted()
-      await scaleLayout(db, { side, year, quarter, dimensions }, NATION, year)
-    }
-  for (const dimensions of USE)
-    for (const period of [{ year, quarter }, { year }, { year: year - 1 }]) {
-      signal.throwIfAborted()
-      await usageStatistics(db, { ...period, dimensions }, NATION, today)
-    }
-  signal.throwIfAborted()
-  await figuresByPlace(db, {}, NATION)
+  const [last, thisYear, before] = [{ year, quarter }, { year }, { year: year - 1 }]
+  const scale = (side: 'warehouse' | 'work') =>
+    SCALE.map((dimensions) => () => scaleLayout(db, { side, ...last, dimensions }, NATION, year))
+  const use = USE.flatMap((dimensions) =>
+    [last, thisYear, before].map(
+      (period) => () => usageStatistics(db, { ...period, dimensions }, NATION, today),
+    ),
+  )
+  return [
+    ...scale('warehouse'),
+    ...scale('work'),
+    () => figuresByPlace(db, {}, NATION),
+    ...use,
+    () => usageTimeliness(db, last, NATION, today),
+    () => usageSpread(db, last, NATION, today),
+    () => countDue(db, {}, last, [], NATION),
+    () => projectLocations(db, {}, NATION),
+    () => projectLocations(db, { cell: NATIONAL_VIEW }, NATION),
+  ]
+}
+
+/**
+ * Reads the sums of the nation that the screens begin with, so that they are kept when somebody asks for them, and keeps
+ * current what was asked for lately. Reads only what has changed since.
+ */
+export async function warmStatistics(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  if (!(await hasMany(db))) return
+  for (const read of firstReadings(db, now)) {
+    signal.throwIfAborted()
+    await read()
+  }
+  await keepCurrent(db, signal)
 }

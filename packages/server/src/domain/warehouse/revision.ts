@@ -7,10 +7,15 @@ export const touchSnapshots = (trx: Trx): Promise<unknown> =>
   sql`update warehouse_revision set number = number + 1`.execute(trx)
 
 /** {@link readUnchanged} of a query over snapshots and the regional groups of provinces, and nothing else. */
-export const readSnapshots = <Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row[]> =>
+export const readSnapshots = <Row>(
+  db: Db,
+  query: RawBuilder<Row>,
+  read?: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> =>
   readUnchanged(
     db,
     sql`select number, (select jsonb_object_agg(code, region_group) from region where level = 1) as groups
       from warehouse_revision`,
     query,
+    read,
   )

@@ -1,0 +1,34 @@
+import type { StationGroup } from './station-use.ts'
+
+/** Width of the bins of hours, and where the last begins, which holds all above. */
+const BIN_HOURS = 50
+const LAST_BIN = 1200
+
+/** What figures need of a group's stations with known hours. */
+interface Summary {
+  sorted: Float64Array
+  /** Sums of MW and MWh. */
+  power: number
+  energy: number
+  /** Numbers of stations by the first hour of their bin. */
+  bins: ReadonlyMap<number, number>
+}
+
+const summaries = new WeakMap<StationGroup, Summary>()
+
+const sumOf = (values: readonly number[] | null) => (values ?? []).reduce((sum, value) => sum + value, 0)
+
+/** Summary of a group, which is made once: groups of provinces without changes stay the same. */
+export function summaryOf(group: StationGroup): Summary {
+  const known = summaries.get(group)
+  if (known) return known
+  const bins = new Map<number, number>()
+  for (const hours of group.hours ?? []) {
+    const from = Math.min(Math.floor(hours / BIN_HOURS) * BIN_HOURS, LAST_BIN)
+    bins.set(from, (bins.get(from) ?? 0) + 1)
+  }
+  const sums = { power: sumOf(group.powers), energy: sumOf(group.energies) }
+  const summary = { sorted: new Float64Array(group.hours ?? []).sort(), ...sums, bins }
+  summaries.set(group, summary)
+  return summary
+}
