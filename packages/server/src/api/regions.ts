@@ -1,7 +1,7 @@
 import { defineHandlers } from '../contract/types.ts'
 import { type RegionNode, regionNodes } from '../domain/regions/nodes.ts'
 import { listSuccessions, recordSuccession, regionUsage } from '../domain/regions/successions.ts'
-import { figuresByPlace } from '../domain/statistics/places.ts'
+import { figuresByPlace, withFigures } from '../domain/statistics/places.ts'
 import { day } from '../runtime/time.ts'
 
 export const regionHandlers = defineHandlers({
@@ -9,13 +9,12 @@ export const regionHandlers = defineHandlers({
     const { withStats, ...asked } = query
     const { level, parentCode } = asked
     const nodes = await regionNodes(db, level ?? 3)
-    const figuresOf = withStats ? await figuresByPlace(db, asked, user) : () => ({})
-    const chosen = nodes.filter(
+    const all = withStats ? withFigures(nodes, await figuresByPlace(db, asked, user)) : nodes
+    return all.filter(
       (node) =>
         (level === undefined || node.level === level) &&
         (parentCode === undefined || node.parentCode === parentCode),
     )
-    return chosen.map((node) => ({ ...node, ...figuresOf(node.value) }))
   },
 
   async getChinaDictTree({ query, caller }, { db }) {

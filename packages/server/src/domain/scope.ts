@@ -82,7 +82,7 @@ export const submittedProjects = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`not p.deleted and (${reachOf(user)}) and p.submitted_once`
 
 /**
- * {@link visibleProjects} as two disjoint parts. Counts add them up, because an index answers each part but not their
+ * {@link visibleProjects} as two disjoint parts, the submitted ones first. Counts add them up, because an index answers each part but not their
  * disjunction.
  */
 export const visibleParts = (user: Caller): readonly RawBuilder<boolean>[] => [

@@ -7,12 +7,19 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { leadsTo } from '../../src/db/origin.ts'
 import { pageProjects } from '../../src/domain/es-project/page.ts'
 import { dueUsage } from '../../src/domain/general-items/due-usage.ts'
+import { keepCurrent } from '../../src/domain/statistics/kept-sums.ts'
 import { projectLocations } from '../../src/domain/statistics/locations.ts'
 import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
 import { figuresByPlace } from '../../src/domain/statistics/places.ts'
-import { addUpChanges, revisionsOf, touchReports } from '../../src/domain/statistics/revision.ts'
+import {
+  addUpChanges,
+  revisionsOf,
+  touchProjects,
+  touchReports,
+} from '../../src/domain/statistics/revision.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
 import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
@@ -30,11 +37,14 @@ const LAST = closedQuarter(TODAY)
 const PERIOD = { year: LAST.year, quarter: LAST.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
 
 let rig: Rig
-/** The same database as a second process reads it, which keeps its own results. */
+/** The same database as a second process reads it, which keeps its own results, and the way of its background work. */
 let second: Db
+let behind: Db
 beforeAll(async () => {
   rig = await startRig({ config: { undoSeconds: 60 } })
   second = rig.db.withoutPlugins()
+  behind = rig.db.withoutPlugins()
+  leadsTo(behind, second)
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
@@ -58,6 +68,7 @@ async function statistics(db: Db, username: string) {
   const due = await dueUsage(db, { itemType: 'USAGE', ...PERIOD }, PERIOD.quarter, user)
   const missing = { ...PERIOD, figure: 'unreported' as const, withSums: true }
   const { content: _rows, ...totals } = await pageProjects(db, missing, user, new Date())
+  const listed = await pageProjects(db, { withSums: true, size: 3 }, user, new Date())
   return {
     scale,
     usage: await usageStatistics(db, usage, user, TODAY),
@@ -66,6 +77,8 @@ async function statistics(db: Db, username: string) {
     timeliness: await usageTimeliness(db, PERIOD, user, TODAY),
     cells: await projectLocations(db, { cell: 4 }, user),
     states: due.states,
+    projects: { ...listed, content: listed.content.map(({ id }) => id) },
+    map: await projectLocations(db, {}, user),
     listed: due.content.map(({ projectId }) => projectId),
     totals,
     places: ['640000', '640300', '640323', '640324'].map(figuresOf),
@@ -73,6 +86,7 @@ async function statistics(db: Db, username: string) {
 }
 
 async function expectSound(what: string): Promise<void> {
+  await keepCurrent(behind, new AbortController().signal)
   for (const username of ['nation', 'county_yc']) {
     const fresh = await statistics(afresh(), username)
     expect(await statistics(rig.db, username), `${what}, ${username}`).toEqual(fresh)
@@ -327,6 +341,29 @@ describe('kept statistics are what a fresh reading says', () => {
     })
     expect(await marksIn(rig.db)).toEqual(await marksIn(afresh()))
     expect((await marksIn(rig.db)).length).toBeGreaterThan(before.length)
+  })
+
+  test('that background work has read again, which asks the database no more', async () => {
+    const nation = await loadCaller(rig.db, 'nation')
+    const power = async () =>
+      (await scaleLayout(second, { dimensions: [] }, nation, LAST.year))[0]?.ratedPower
+    const before = (await power()) ?? 0
+    await rig.db.transaction().execute(async (trx) => {
+      await sql`update es_project set rated_power = rated_power + 1 where id = (select max(id) from es_project
+        where province_code = '640000' and build_status = ${BuildStatus.operating} and submitted_once and not deleted)`.execute(
+        trx,
+      )
+      await touchProjects(trx, ['640000'])
+    })
+    await keepCurrent(behind, new AbortController().signal)
+    // Past the calls of the platform, so that only a kept result does not see it.
+    await sql`update es_project set rated_power = rated_power * 2 where province_code = '640000'`.execute(
+      rig.db,
+    )
+    expect(await power()).toBeCloseTo(before + 1, 4)
+    await sql`update es_project set rated_power = rated_power / 2 where province_code = '640000'`.execute(
+      rig.db,
+    )
   })
 
   test('after provinces change their regional group', async () => {

@@ -2,7 +2,7 @@ import { closedQuarter, roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { provinceOf, visibleParts } from '../scope.ts'
+import { provinceOf, submittedProjects, visibleParts } from '../scope.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
 import { readSnapshots } from '../warehouse/revision.ts'
 import type { ProjectQuery } from './filters.ts'
@@ -60,24 +60,34 @@ export async function ledgerTotals(db: Db, counted: Counted): Promise<Totals> {
   return addedUp(rows, query)
 }
 
-/**
- * Counts working records: those of a figure as the statistics do, which keep them by province; others part by part, so
- * that an index answers each.
- */
-export async function workTotals(db: Db, { query, user, today, from, where }: Counted): Promise<Totals> {
-  if (query.figure && isPlain(query)) {
-    const parts = { quarters: quartersOf(query, today), provinceCode: provinceOf(user) }
-    const rows = await sumsByProvince<TotalsRow>(
-      db,
-      parts,
-      (among) => sql`
-        select p.province_code, count(*) as total, ${sumsOf(query)} from ${from} where ${where} and ${among('p')} group by 1`,
-    )
-    return addedUp(rows, query)
-  }
-  const counted = visibleParts(user).map(
-    (part) => sql`(select count(*) as total, ${sumsOf(query)} from ${from} where ${where} and ${part})`,
+/** Parameters that change nothing about which projects a list has. */
+const UNFILTERING: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'source', 'withSums'])
+
+const isUnfiltered = (query: ProjectQuery): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || UNFILTERING.has(name))
+
+/** Totals of the projects of a condition, which are kept by province. */
+const keptTotals = (db: Db, { query, user, today, from, where }: Counted) =>
+  sumsByProvince<TotalsRow>(
+    db,
+    { quarters: quartersOf(query, today), provinceCode: provinceOf(user) },
+    (among) => sql`
+      select p.province_code, count(*) as total, ${sumsOf(query)} from ${from}
+      where ${where} and ${among('p')} group by 1`,
   )
-  const { rows } = await sql<Totals>`${sql.join(counted, sql` union all `)}`.execute(db)
-  return addedUp(rows, query)
+
+/**
+ * Counts working records: those of a figure, and the submitted ones of a list without filters, as the statistics do, which
+ * keep them by province; others part by part, so that an index answers each.
+ */
+export async function workTotals(db: Db, counted: Counted): Promise<Totals> {
+  const { query, user, from, where } = counted
+  if (query.figure && isPlain(query)) return addedUp(await keptTotals(db, counted), query)
+  const isKept = isUnfiltered(query)
+  const kept = isKept ? await keptTotals(db, { ...counted, where: submittedProjects(user) }) : []
+  const statements = visibleParts(user)
+    .slice(isKept ? 1 : 0)
+    .map((part) => sql`(select count(*) as total, ${sumsOf(query)} from ${from} where ${where} and ${part})`)
+  const { rows } = await sql<Totals>`${sql.join(statements, sql` union all `)}`.execute(db)
+  return addedUp([...kept, ...rows], query)
 }

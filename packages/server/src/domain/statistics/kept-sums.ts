@@ -92,7 +92,14 @@ async function readAgain(wanted: Wanted, had: Kept | undefined): Promise<Kept> {
   const fresh = groupedBy(rows, (row) => row.province_code)
   const byProvince = new Map<string, readonly OfProvince[]>([...left, ...fresh])
   const all = [...byProvince.values()].flat()
-  const found: Kept = { revisions, byProvince, rows: all, parts, query, usedAt: had?.usedAt ?? performance.now() }
+  const found: Kept = {
+    revisions,
+    byProvince,
+    rows: all,
+    parts,
+    query,
+    usedAt: had?.usedAt ?? performance.now(),
+  }
   kept.set(key, found, { noUpdateTTL: stale !== undefined })
   return found
 }

@@ -110,15 +110,21 @@ const centreOf = ({ lng, lat, count, power }: CellRow): MapPoint => ({
   count,
 })
 
-/** Grid cells with centroid, count and power in MW, about a hundred across the view. */
-export async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
+/** Grid cells with centroid, count and power in MW, about a hundred across the view, and how many projects they hold. */
+export async function clusters(
+  db: Db,
+  query: LocationQuery,
+  user: Caller,
+): Promise<{ points: MapPoint[]; projects: number }> {
   const [west, , east] = query.bbox ?? []
   const size =
     west === undefined || east === undefined ? NATIONAL_CELL : Math.max((east - west) / CELLS, 1e-4)
-  return (await cells(db, query, user, [size, size]))
+  const rows = await cells(db, query, user, [size, size])
+  const points = rows
     .map(centreOf)
     .toSorted((a, b) => b.ratedPower - a.ratedPower)
     .slice(0, query.limit ?? MOST_POINTS)
+  return { points, projects: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const clusterOf = (row: CellRow): MapPoint => ({

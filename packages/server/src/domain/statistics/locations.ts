@@ -23,5 +23,8 @@ async function isCrowded(db: Db, query: LocationQuery, user: Caller): Promise<bo
 /** Returns the locations of visible projects, largest first; in cells of a chosen size, or if more than 5,000. */
 export async function projectLocations(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
   if (query.cell !== undefined) return gathered(db, query, user)
-  return (await isCrowded(db, query, user)) ? clusters(db, query, user) : singlePoints(db, query, user)
+  // Of a view, cells are rarely kept yet. Without one they are, and say how many projects there are.
+  if (query.bbox && !(await isCrowded(db, query, user))) return singlePoints(db, query, user)
+  const { points, projects } = await clusters(db, query, user)
+  return query.bbox || projects > MOST_POINTS ? points : singlePoints(db, query, user)
 }

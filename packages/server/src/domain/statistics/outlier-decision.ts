@@ -23,7 +23,9 @@ async function markedValue(trx: Trx, { itemId, rule, indicator }: Decision, user
     (mark) => mark.project_id === report.project_id && mark.rule === rule && mark.indicator === indicator,
   )
   if (!found) throw notFound('被标记的报送值')
-  const { rows } = await sql<{ value: number }>`select round(${found.value}::float8::numeric, 4) as value`.execute(trx)
+  const { rows } = await sql<{
+    value: number
+  }>`select round(${found.value}::float8::numeric, 4) as value`.execute(trx)
   return rows[0]?.value ?? 0
 }
 

@@ -102,19 +102,33 @@ function addedUp(
   return new Map([...byCode].map(([code, sums]) => [code, rounded(sums)]))
 }
 
-/** Figures by division of kept rows. */
-const figuresOfRows = new WeakMap<readonly PlaceRow[], ReadonlyMap<string, PlaceFigures>>()
+/** Figures by the code of a division. */
+type FiguresOf = (code: string) => PlaceFigures
 
-/** Returns the figures of divisions by code in the caller's scope, in two queries. */
-export async function figuresByPlace(
-  db: Db,
-  request: PlaceRequest,
-  user: Caller,
-): Promise<(code: string) => PlaceFigures> {
+/** Figures by division of kept rows. */
+const figuresOfRows = new WeakMap<readonly PlaceRow[], FiguresOf>()
+
+/** Returns the figures of divisions by code in the caller's scope, in two queries; the same function until they change. */
+export async function figuresByPlace(db: Db, request: PlaceRequest, user: Caller): Promise<FiguresOf> {
   const rows = await sumsByProvince(db, { quarters: [] }, (among) => summedByPlace(request, user, among))
-  const byCode = figuresOfRows.get(rows) ?? addedUp(rows, columnsOf(request))
-  figuresOfRows.set(rows, byCode)
-  return (code) => byCode.get(code) ?? NOTHING
+  const known = figuresOfRows.get(rows)
+  if (known) return known
+  const byCode = addedUp(rows, columnsOf(request))
+  const figuresOf: FiguresOf = (code) => byCode.get(code) ?? NOTHING
+  figuresOfRows.set(rows, figuresOf)
+  return figuresOf
+}
+
+/** Divisions with the figures that they had last. */
+const nodesWithFigures = new WeakMap<FiguresOf, WeakMap<readonly Node[], readonly Node[]>>()
+
+/** Adds figures to divisions, once until either changes. The result must not be changed. */
+export function withFigures(nodes: readonly Node[], figuresOf: FiguresOf): readonly Node[] {
+  const known = nodesWithFigures.get(figuresOf) ?? new WeakMap<readonly Node[], readonly Node[]>()
+  nodesWithFigures.set(figuresOf, known)
+  const all = known.get(nodes) ?? nodes.map((node) => ({ ...node, ...figuresOf(node.value) }))
+  known.set(nodes, all)
+  return all
 }
 
 const SORTABLE = { companyName: 'company', projectCount: 'count', ratedPower: 'power' }

@@ -1,5 +1,10 @@
 /** Index of the first of ascending values, between two indices, that is not below a value, or above it. */
-function boundIn(sorted: Float64Array, value: number, window: readonly [number, number], isAbove: boolean): number {
+function boundIn(
+  sorted: Float64Array,
+  value: number,
+  window: readonly [number, number],
+  isAbove: boolean,
+): number {
   let [from, to] = window
   while (from < to) {
     const middle = (from + to) >>> 1

@@ -36,7 +36,11 @@ export interface Marks {
 }
 
 /** What marks follow from, each as it is kept. */
-type Basis = readonly [peers: readonly StationGroup[], groups: readonly StationGroup[], found: readonly StationMark[]]
+type Basis = readonly [
+  peers: readonly StationGroup[],
+  groups: readonly StationGroup[],
+  found: readonly StationMark[],
+]
 
 const limitsOf = new WeakMap<readonly StationGroup[], ReadonlyMap<string, Limits>>()
 
@@ -122,7 +126,9 @@ const meanOf = ({ moved, power }: { moved: number; power: number }): number | nu
 
 function marksFrom(basis: Basis): Marks {
   const [, groups, found] = basis
-  const marked = [...found.filter(({ rule }) => rule !== CONFIRMED_HOURS), ...unlikePeers(basis)].toSorted(inOrder)
+  const marked = [...found.filter(({ rule }) => rule !== CONFIRMED_HOURS), ...unlikePeers(basis)].toSorted(
+    inOrder,
+  )
   const open = new Map(
     marked.flatMap((mark) => (mark.confirmed_at === null ? [[mark.project_id, mark] as const] : [])),
   )

@@ -77,7 +77,12 @@ const sumOf = (groups: readonly Known[], name: 'energy' | 'power') =>
   )
 
 /** Figures of groups of stations with known hours together. */
-function rowOf(by: GroupRow['by'], key: string, groups: readonly Known[], flagged: readonly number[]): GroupRow {
+function rowOf(
+  by: GroupRow['by'],
+  key: string,
+  groups: readonly Known[],
+  flagged: readonly number[],
+): GroupRow {
   const all = new Merged(groups.map((group) => summaryOf(group).sorted))
   const [p10, p25, median, p75, p90] = QUANTILES.map((share) => all.quantile(share))
   return {
