@@ -3,9 +3,17 @@ import { expect, test } from 'vitest'
 import { Merged } from '../src/domain/statistics/quantiles.ts'
 
 const lists = fc
-  .array(fc.array(fc.oneof(fc.constantFrom(0, 1, 2), fc.double({ noNaN: true, min: -1e6, max: 1e6 }).map((value) => value + 0))), {
-    maxLength: 12,
-  })
+  .array(
+    fc.array(
+      fc.oneof(
+        fc.constantFrom(0, 1, 2),
+        fc.double({ noNaN: true, min: -1e6, max: 1e6 }).map((value) => value + 0),
+      ),
+    ),
+    {
+      maxLength: 12,
+    },
+  )
   .filter((parts) => parts.some((part) => part.length > 0))
 const share = fc.oneof(
   fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9, 0.99, 1),

@@ -131,6 +131,23 @@ describe.each(FILTERS)('by %s', (_what, query) => {
   })
 })
 
+test.each([
+  ['盐池', 'a place'],
+  ['查无此名', 'in no name'],
+  ['盐', 'one character'],
+  ['ycx', 'initials'],
+  ['100', 'a number'],
+  ['盐池 储能', 'two words'],
+])('the list by %s, %s, is that of the selection of all', async (keyword) => {
+  for (const username of ['province_nx', 'enterprise_yc']) {
+    const client = await rig.as(username)
+    const { content, totalElements } = await client.projects.list({ keyword, size: 1_000 })
+    const selected = (await client.projects.select({ keyword })).content.map(({ id }) => id)
+    expect(content.map(({ id }) => id)).toEqual(selected)
+    expect(totalElements).toBe(selected.length)
+  }
+})
+
 describe('the filters for suspected duplicates, warnings and remarks', () => {
   const CALLERS = ['enterprise_yc', 'county_yc', 'province_nx', 'nation', 'group_spic']
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)

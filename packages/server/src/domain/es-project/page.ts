@@ -1,10 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { visibleParts } from '../scope.ts'
+import { fewContaining } from '../search/rare-words.ts'
+import { wordsOf } from '../search/words.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
 import { listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { columnsOfOrder, orderOf } from './order.ts'
@@ -47,6 +49,18 @@ async function pageLedger(
 /** A list's sums of power and energy. */
 const sumsOf = ({ power, energy }: Totals) => ({ ratedPower: power ?? 0, ratedEnergy: energy ?? 0 })
 
+/** Parts of a list, each of which an index answers. Submitted projects with a rare word are found by the index of words. */
+async function partsOf(
+  db: Db,
+  { keyword }: ProjectQuery,
+  user: Caller,
+): Promise<readonly RawBuilder<boolean>[]> {
+  const [submitted, ...others] = visibleParts(user)
+  const few = keyword ? await fewContaining(db, wordsOf(keyword)) : 'many'
+  if (typeof few === 'string' || !submitted) return visibleParts(user)
+  return [sql<boolean>`${submitted} and p.id = any(${[...few]}::bigint[])`, ...others]
+}
+
 /** Returns a page of projects in the caller's scope: working records, or the ledger of a period. */
 export async function pageProjects(
   db: Db,
@@ -58,17 +72,18 @@ export async function pageProjects(
   if (query.source === 'warehouse') return pageLedger(db, query, user, today)
   const { page = 0, size = 10, sort, withSums } = query
   const where = listConditions(query, user, today)
-  const totals = await workTotals(db, { query, user, today, from: sql`es_project p`, where })
+  const parts = await partsOf(db, query, user)
+  const totals = await workTotals(db, { query, user, today, from: sql`es_project p`, where, parts })
   const sums = withSums ? sumsOf(totals) : {}
   if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }
   // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
-  const parts = visibleParts(user).map(
+  const ordered = parts.map(
     (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
       order by ${orderOf(sort)} limit ${(page + 1) * size})`,
   )
   const { rows } = await sql<WorkingRow>`
     select ${selection}, ${attention} from (
-      select p.province_code, p.id from (${sql.join(parts, sql` union all `)}) p order by ${orderOf(sort)}
+      select p.province_code, p.id from (${sql.join(ordered, sql` union all `)}) p order by ${orderOf(sort)}
       limit ${size} offset ${page * size}) shown
     join es_project p on p.province_code = shown.province_code and p.id = shown.id
     order by ${orderOf(sort)}`.execute(db)

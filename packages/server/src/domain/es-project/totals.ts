@@ -2,7 +2,7 @@ import { closedQuarter, roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { provinceOf, submittedProjects, visibleParts } from '../scope.ts'
+import { provinceOf, submittedProjects } from '../scope.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
 import { readSnapshots } from '../warehouse/revision.ts'
 import type { ProjectQuery } from './filters.ts'
@@ -27,6 +27,11 @@ export interface Counted {
   today: string
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
+}
+
+interface CountedParts extends Counted {
+  /** Disjoint parts of the list, the submitted projects first. */
+  parts: readonly RawBuilder<boolean>[]
 }
 
 const sumsOf = ({ withSums }: ProjectQuery) =>
@@ -80,12 +85,12 @@ const keptTotals = (db: Db, { query, user, today, from, where }: Counted) =>
  * Counts working records: those of a figure, and the submitted ones of a list without filters, as the statistics do, which
  * keep them by province; others part by part, so that an index answers each.
  */
-export async function workTotals(db: Db, counted: Counted): Promise<Totals> {
-  const { query, user, from, where } = counted
+export async function workTotals(db: Db, counted: CountedParts): Promise<Totals> {
+  const { query, user, from, where, parts } = counted
   if (query.figure && isPlain(query)) return addedUp(await keptTotals(db, counted), query)
   const isKept = isUnfiltered(query)
   const kept = isKept ? await keptTotals(db, { ...counted, where: submittedProjects(user) }) : []
-  const statements = visibleParts(user)
+  const statements = parts
     .slice(isKept ? 1 : 0)
     .map((part) => sql`(select count(*) as total, ${sumsOf(query)} from ${from} where ${where} and ${part})`)
   const { rows } = await sql<Totals>`${sql.join(statements, sql` union all `)}`.execute(db)

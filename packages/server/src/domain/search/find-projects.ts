@@ -6,11 +6,8 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { conditions, NAMES, type ProjectQuery } from '../es-project/filters.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, rankOf, type Sought } from './hits.ts'
-import { isSearchable } from './project-index.ts'
-import { inColumns, inSearched, inText } from './words.ts'
-
-// Beyond this many, a word is so common that the newest projects in the caller's scope are read instead.
-const MANY = 2000
+import { fewContaining } from './rare-words.ts'
+import { inColumns, inText } from './words.ts'
 
 interface Row {
   id: number
@@ -29,15 +26,11 @@ interface Row {
  * are read in order until enough are found. While the index is incomplete, names are read.
  */
 async function containing(db: Db, words: readonly string[]): Promise<RawBuilder<boolean>> {
-  if (!(await isSearchable(db))) return inColumns(words, NAMES, 'p.initials')
-  const indexed = inSearched(words)
-  if (indexed) {
-    const { rows } = await sql<{ project_id: number }>`
-      select s.project_id from project_search s where ${indexed} limit ${MANY + 1}`.execute(db)
-    if (rows.length <= MANY)
-      return sql<boolean>`p.id = any(${rows.map(({ project_id }) => project_id)}::bigint[])`
-  }
-  return sql<boolean>`exists (select from project_search s where s.project_id = p.id and ${inText(words)})`
+  const few = await fewContaining(db, words)
+  if (few === 'unknown') return inColumns(words, NAMES, 'p.initials')
+  if (few === 'many')
+    return sql<boolean>`exists (select from project_search s where s.project_id = p.id and ${inText(words)})`
+  return sql<boolean>`p.id = any(${[...few]}::bigint[])`
 }
 
 /** Filters in the notation of addresses as a query. */
