@@ -65,6 +65,11 @@ const period = { year: 2025, quarter: 3 as const }
 
 test.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['the scale of the nation', (db) => scaleLayout(db, scale, nation, 2026), 'es_project_statistics'],
+  [
+    'the scale by sub-technology',
+    (db) => scaleLayout(db, { dimensions: ['techSubType'] }, nation, 2026),
+    'es_project_statistics',
+  ],
   ['the map of the nation', (db) => projectLocations(db, {}, nation), 'es_project_statistics'],
   [
     'the use of stations',
@@ -81,6 +86,8 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['a page of a list', (db) => pageProjects(db, {}, nation, new Date())],
+  ['a page of the largest', (db) => pageProjects(db, { sort: ['ratedPower,desc'] }, nation, new Date())],
+  ['a page of the latest changed', (db) => pageProjects(db, { sort: ['updateTime,desc'] }, nation, new Date())],
   ['a search for duplicates', (db) => findDuplicates(db, [manyLike(0, randomFrom(7)) as unknown as Subject])], // its columns
 ])('after it, %s reads no table from end to end', async (_what, work) => {
   const scans = await plansOf(opened.db, work)

@@ -217,8 +217,8 @@ async function expectMarked(stations: readonly Station[]): Promise<void> {
 
 describe('the list of values to check', () => {
   test.each([
-    ['few', many, 40],
-    ['many', crowd, 8],
+    ['few', many, 25],
+    ['many', crowd, 6],
   ] as const)('has what the rules mark among %s stations, and no others', async (_, some, numRuns) => {
     await fc.assert(
       fc.asyncProperty(some, fc.nat(), report, async (stations, which, changed) => {
