@@ -14,7 +14,7 @@ import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { indexMissing } from './domain/search/project-index.ts'
 import { addUpChanges } from './domain/statistics/revision.ts'
-import { warmStatistics } from './domain/statistics/warm.ts'
+import { refreshStatistics, warmStatistics } from './domain/statistics/warm.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
@@ -27,8 +27,9 @@ const REVIEW_DAYS = 3
 /** A conflict of interest should stop an expert soon after the data change. */
 const CONFLICTS_MS = 60_000
 const STATISTICS_MS = 60_000
-/** The first who asks after a start or a change should find most sums read. */
-const READ_AHEAD = { firstMs: 500, everyMs: 10_000 }
+/** The first who asks after a start, or after a change, should find most sums read. */
+const FIRST_STATISTICS_MS = 500
+const CHANGES_MS = 10_000
 
 interface Means {
   db: DbPool
@@ -79,9 +80,10 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   repeat(
     (signal) => warmStatistics(db, now(), signal),
     'statistics were not read ahead',
-    READ_AHEAD.everyMs,
-    READ_AHEAD.firstMs,
+    STATISTICS_MS,
+    FIRST_STATISTICS_MS,
   )
+  repeat((signal) => refreshStatistics(db, signal), 'changes of statistics were not read', CHANGES_MS)
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
     repeat(run, failure, everyMs)

@@ -72,8 +72,8 @@ function firstReadings(db: Db, now: Date): Reading[] {
 }
 
 /**
- * Reads the sums of the nation that the screens begin with, so that they are kept when somebody asks for them, and keeps
- * current what was asked for lately. Reads only what has changed since.
+ * Reads the sums of the nation that the screens begin with, so that they are kept when somebody asks for them. Reads only
+ * what has changed since.
  */
 export async function warmStatistics(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   if (!(await hasMany(db))) return
@@ -81,5 +81,9 @@ export async function warmStatistics(db: Db, now: Date, signal: AbortSignal): Pr
     signal.throwIfAborted()
     await read()
   }
-  await keepCurrent(db, signal)
+}
+
+/** Reads again what has changed of the sums that were asked for lately. */
+export async function refreshStatistics(db: Db, signal: AbortSignal): Promise<void> {
+  if (await hasMany(db)) await keepCurrent(db, signal)
 }
