@@ -49,8 +49,15 @@ const keeperOf = new WeakMap<Db, Keeper>()
 /** Rows, and their lists in proportion. */
 function sizeOf({ rows }: Kept): number {
   let values = 0
-  for (const row of rows)
-    for (const value of Object.values(row)) if (Array.isArray(value)) values += value.length
+  // Most statements have no lists. One without values is null.
+  const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) =>
+    value === null || Array.isArray(value) ? [name] : [],
+  )
+  for (const row of names.length > 0 ? rows : [])
+    for (const name of names) {
+      const value: unknown = Reflect.get(row, name)
+      if (Array.isArray(value)) values += value.length
+    }
   return rows.length + Math.ceil(values / VALUES_A_ROW) + 1
 }
 

@@ -1,5 +1,5 @@
 /** Index of the first of ascending values, between two indices, that is not below a value, or above it. */
-function boundIn(
+export function boundIn(
   sorted: Float64Array,
   value: number,
   window: readonly [number, number],
@@ -15,6 +15,8 @@ function boundIn(
   return from
 }
 
+const NOTHING = new Float64Array()
+
 /** Several lists of ascending values, as if they were merged into one. */
 export class Merged {
   readonly #parts: readonly Float64Array[]
@@ -28,11 +30,12 @@ export class Merged {
   /** Middle value of the longest window. */
   #middleOf(from: Uint32Array, to: Uint32Array): number {
     let [longest, middle] = [0, Number.NaN]
-    for (const [at, part] of this.#parts.entries()) {
-      const [first = 0, last = 0] = [from[at], to[at]]
+    for (let at = 0; at < this.#parts.length; at += 1) {
+      const first = from[at] ?? 0
+      const last = to[at] ?? 0
       if (last - first <= longest) continue
       longest = last - first
-      middle = part[(first + last) >>> 1] ?? Number.NaN
+      middle = this.#parts[at]?.[(first + last) >>> 1] ?? Number.NaN
     }
     return middle
   }
@@ -45,7 +48,8 @@ export class Merged {
       const pivot = this.#middleOf(from, to)
       const [below, upTo] = [new Uint32Array(from.length), new Uint32Array(from.length)]
       let [countBelow, countUpTo, next] = [0, 0, Number.POSITIVE_INFINITY]
-      for (const [at, part] of this.#parts.entries()) {
+      for (let at = 0; at < this.#parts.length; at += 1) {
+        const part = this.#parts[at] ?? NOTHING
         const last = to[at] ?? 0
         const first = boundIn(part, pivot, [from[at] ?? 0, last], false)
         const end = part[first] === pivot ? boundIn(part, pivot, [first, last], true) : first

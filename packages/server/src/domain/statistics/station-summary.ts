@@ -6,7 +6,9 @@ const LAST_BIN = 1200
 
 /** What figures need of a group's stations with known hours. */
 interface Summary {
+  /** Hours, ascending, and the index of each in the group. */
   sorted: Float64Array
+  order: Uint32Array
   /** Sums of MW and MWh. */
   power: number
   energy: number
@@ -22,13 +24,15 @@ const sumOf = (values: readonly number[] | null) => (values ?? []).reduce((sum, 
 export function summaryOf(group: StationGroup): Summary {
   const known = summaries.get(group)
   if (known) return known
+  const hours = new Float64Array(group.hours ?? [])
+  const order = Uint32Array.from(hours.keys()).sort((a, b) => (hours[a] ?? 0) - (hours[b] ?? 0))
   const bins = new Map<number, number>()
-  for (const hours of group.hours ?? []) {
-    const from = Math.min(Math.floor(hours / BIN_HOURS) * BIN_HOURS, LAST_BIN)
+  for (const each of hours) {
+    const from = Math.min(Math.floor(each / BIN_HOURS) * BIN_HOURS, LAST_BIN)
     bins.set(from, (bins.get(from) ?? 0) + 1)
   }
   const sums = { power: sumOf(group.powers), energy: sumOf(group.energies) }
-  const summary = { sorted: new Float64Array(group.hours ?? []).sort(), ...sums, bins }
+  const summary = { sorted: hours.slice().sort(), order, ...sums, bins }
   summaries.set(group, summary)
   return summary
 }

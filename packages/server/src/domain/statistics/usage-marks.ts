@@ -2,7 +2,7 @@ import { roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { groupedBy } from '../grouped.ts'
 import { CONFIRMED_HOURS, OUTLIER_RULES } from './outlier-rules.ts'
-import { Merged } from './quantiles.ts'
+import { boundIn, Merged } from './quantiles.ts'
 import { summaryOf } from './station-summary.ts'
 import {
   type StationGroup,
@@ -58,16 +58,11 @@ function peerLimits(peers: readonly StationGroup[]): ReadonlyMap<string, Limits>
   return limits
 }
 
-const UNCONFIRMED = { confirmed_reason: null, confirmed_by: null, confirmed_name: null, confirmed_at: null }
-
-/** Indices of the hours beyond the limits. */
-function placesBeyond(hours: readonly number[], limits: Limits): number[] {
-  const places: number[] = []
-  for (let at = 0; at < hours.length; at += 1) {
-    const value = hours[at] ?? 0
-    if (value < limits.least || value > limits.most) places.push(at)
-  }
-  return places
+/** Indices of the stations of a group beyond the limits. */
+function placesBeyond(group: StationGroup, { least, most }: Limits): number[] {
+  const { sorted, order } = summaryOf(group)
+  const above = boundIn(sorted, most, [0, sorted.length], true)
+  return [...order.subarray(0, boundIn(sorted, least, [0, sorted.length], false)), ...order.subarray(above)]
 }
 
 /** Marks of hours above or below those of almost all peers. */
@@ -80,30 +75,61 @@ function unlikePeers([peers, groups, found]: Basis): StationMark[] {
     const limit = group.is_idle ? undefined : limits.get(group.scenario)
     if (!limit) return []
     const { province_code, place, scenario, is_user } = group
-    return placesBeyond(group.hours ?? [], limit).map((at): StationMark => {
+    return placesBeyond(group, limit).map((at): StationMark => {
       const value = group.hours?.[at] ?? 0
       const project = group.projects?.[at] ?? 0
+      const confirmation = confirmed.get(project)
+      // One literal: thousands of these are made and sorted.
       return {
-        ...(confirmed.get(project) ?? UNCONFIRMED),
-        ...{ rule: CONFIRMED_HOURS, indicator: 'equivalentUtilizationHours', value },
-        ...{ bound: value > limit.most ? limit.most : limit.least, hours: value, project_id: project },
-        ...{ province_code, place, scenario, is_user },
-        ...{ power: group.powers?.[at] ?? null, moved: group.energies?.[at] ?? null },
+        rule: CONFIRMED_HOURS,
+        indicator: 'equivalentUtilizationHours',
+        value,
+        bound: value > limit.most ? limit.most : limit.least,
+        project_id: project,
+        province_code,
+        power: group.powers?.[at] ?? null,
+        moved: group.energies?.[at] ?? null,
+        hours: value,
+        place,
+        scenario,
+        is_user,
+        confirmed_reason: confirmation?.confirmed_reason ?? null,
+        confirmed_by: confirmation?.confirmed_by ?? null,
+        confirmed_name: confirmation?.confirmed_name ?? null,
+        confirmed_at: confirmation?.confirmed_at ?? null,
       }
     })
   })
 }
 
-/** By rule, then largest first. */
-function inOrder(a: StationMark, b: StationMark): number {
-  return (
-    OUTLIER_RULES.indexOf(a.rule) - OUTLIER_RULES.indexOf(b.rule) ||
-    Number(a.power === null) - Number(b.power === null) ||
-    (b.power ?? 0) - (a.power ?? 0) ||
-    a.project_id - b.project_id ||
-    (a.indicator < b.indicator ? -1 : 1)
-  )
+const RANKS = new Map<StationMark['rule'], number>(OUTLIER_RULES.map((rule, at) => [rule, at]))
+
+/** A mark with what it is sorted by. Marks themselves have several shapes, which are slow to compare. */
+interface Placed {
+  rank: number
+  power: number
+  project: number
+  indicator: string
+  mark: StationMark
 }
+
+const placed = (mark: StationMark): Placed => ({
+  rank: RANKS.get(mark.rule) ?? 0,
+  power: mark.power ?? -1,
+  project: mark.project_id,
+  indicator: mark.indicator,
+  mark,
+})
+
+/** Sorts by rule, then the largest first. */
+const inOrder = (marks: readonly StationMark[]): StationMark[] =>
+  marks
+    .map(placed)
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || b.power - a.power || a.project - b.project || (a.indicator < b.indicator ? -1 : 1),
+    )
+    .map(({ mark }) => mark)
 
 interface Use {
   moved: number | null
@@ -126,9 +152,7 @@ const meanOf = ({ moved, power }: { moved: number; power: number }): number | nu
 
 function marksFrom(basis: Basis): Marks {
   const [, groups, found] = basis
-  const marked = [...found.filter(({ rule }) => rule !== CONFIRMED_HOURS), ...unlikePeers(basis)].toSorted(
-    inOrder,
-  )
+  const marked = inOrder([...found.filter(({ rule }) => rule !== CONFIRMED_HOURS), ...unlikePeers(basis)])
   const open = new Map(
     marked.flatMap((mark) => (mark.confirmed_at === null ? [[mark.project_id, mark] as const] : [])),
   )
