@@ -87,7 +87,10 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['a page of a list', (db) => pageProjects(db, {}, nation, new Date())],
   ['a page of the largest', (db) => pageProjects(db, { sort: ['ratedPower,desc'] }, nation, new Date())],
-  ['a page of the latest changed', (db) => pageProjects(db, { sort: ['updateTime,desc'] }, nation, new Date())],
+  [
+    'a page of the latest changed',
+    (db) => pageProjects(db, { sort: ['updateTime,desc'] }, nation, new Date()),
+  ],
   ['a search for duplicates', (db) => findDuplicates(db, [manyLike(0, randomFrom(7)) as unknown as Subject])], // its columns
 ])('after it, %s reads no table from end to end', async (_what, work) => {
   const scans = await plansOf(opened.db, work)
