@@ -75,10 +75,25 @@ test('who has no session never sees it', async () => {
 })
 
 const USER = ['/api/menus/build', '/api/platform', '/auth/info']
+/** What the finding of the national landing page needs: the latest published period, and those that it is compared with. */
+const FIRST_FIGURES = [
+  'year=2025&quarter=4&source=warehouse',
+  'year=2025&quarter=4&source=warehouse&groupBy=year',
+  'year=2025&quarter=4&source=warehouse&groupBy=region',
+  'year=2025&quarter=4&source=warehouse&groupBy=year&groupBy=durationBand',
+  'year=2025&quarter=4&source=warehouse&groupBy=year&groupBy=statScenarioGroup',
+  'year=2024&quarter=4&source=warehouse',
+  'year=2025&quarter=3&source=warehouse',
+  'year=2024&quarter=4&source=warehouse&groupBy=region',
+].map((query) => `/api/statistics/scaleLayout?${query}`)
 
 test.each([
   ['province_nx', AUDIT, USER],
-  ['nation', '/planningmonitoring/project/scalelayout', [...USER, '/api/statistics/periods'].toSorted()],
+  [
+    'nation',
+    '/planningmonitoring/project/scalelayout',
+    [...USER, '/api/statistics/periods', ...FIRST_FIGURES].toSorted(),
+  ],
 ])('%s at %s: the document itself asks for the first data, once', async (user, path, early) => {
   const { page } = await app.open(user, path)
   // As at a first visit, whose calls are not known yet.
@@ -89,8 +104,8 @@ test.each([
   await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(?:api|auth)\//.test(pathname)) asked.push(pathname)
+    const { pathname, search } = new URL(request.url())
+    if (/^\/(?:api|auth)\//.test(pathname)) asked.push(pathname + search)
   })
   const release = await holdScripts(page)
   await page.goto(app.url(path), { waitUntil: 'commit' })
