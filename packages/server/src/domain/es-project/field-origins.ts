@@ -22,7 +22,10 @@ const TOGETHER: readonly (readonly string[])[] = [
 export const keptWith = (field: string): readonly string[] =>
   TOGETHER.find((group) => group.includes(field)) ?? [field]
 
-/** Notes which fields a person changes by saving a project, in the transaction that saves it. */
+/**
+ * Notes which fields are changed by saving a project, in the transaction that saves it. What a service account sets is of another
+ * system and no person's correction.
+ */
 export async function noteCorrections(
   trx: Trx,
   row: ProjectRow,
@@ -34,9 +37,10 @@ export async function noteCorrections(
   const fields = [...new Set(changes.map(({ field }) => field))]
   if (fields.length === 0) return
   const isReturned = EDITABLE.includes(row.declare_status) && row.declare_status !== DeclareStatus.draft
+  const origin = user.isService ? 'SYSTEM' : isReturned ? 'REVIEW' : 'TYPED'
   await sql`
     insert into field_origin (project_id, field, origin, by_name)
-    select ${row.id}, field, ${isReturned ? 'REVIEW' : 'TYPED'}, ${user.realName} from unnest(${fields}::text[]) as field
+    select ${row.id}, field, ${origin}, ${user.realName} from unnest(${fields}::text[]) as field
     on conflict (project_id, field) do update
       set origin = excluded.origin, by_name = excluded.by_name, time = excluded.time`.execute(trx)
 }
