@@ -202,6 +202,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
         version: 0,
         projectName: '盐池县高沙窝储能电站',
         provinceCode: '640000',
+        provinceName: '宁夏回族自治区',
         buildStatus: '4',
       }
       return json(response, 200, { content: [row], totalElements: 1 })

@@ -16,7 +16,8 @@ _xinchu() {
   found=("\${(@f)$(xinchu __complete "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
   compadd -a found
 }
-compdef _xinchu xinchu`,
+# Loaded by its name, this file is called for the first completion.
+if [[ \${funcstack[1]} == _xinchu ]]; then _xinchu; else compdef _xinchu xinchu; fi`,
   fish: `function __xinchu_complete
   set -l words (commandline -opc)
   xinchu __complete $words[2..-1] 2>/dev/null

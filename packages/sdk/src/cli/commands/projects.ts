@@ -61,7 +61,7 @@ export function table(rows: readonly ProjectRow[]): string {
   const lines = rows.map((row) => [
     String(row.id),
     row.projectName,
-    row.provinceCode,
+    row.provinceName ?? row.provinceCode,
     labelOf('tech_type', row.techType),
     labelOf('build_status', row.buildStatus),
     String(row.ratedPower ?? ''),
