@@ -224,9 +224,9 @@ describe('what an import tells', () => {
     const progress = progressOf({ stderr } as never, () => time) // only this part of the console is used
     for (const [at, done] of [
       [1_000, 1],
-      [5_000, 2],
-      [6_000, 3],
-      [10_500, 4],
+      [10_000, 2],
+      [11_000, 3],
+      [20_500, 4],
     ] as const) {
       time = at
       progress.show('正在校验', done, 9)

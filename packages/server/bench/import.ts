@@ -7,11 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, importWorkbook } from '@xinchu/sdk'
-import { completeCreditCode } from '@xinchu/validators'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { importColumns } from '../src/domain/import/columns.ts'
 import { writeRows } from '../src/workbook/index.ts'
-import { goodRow, wordOf } from '../test/support/import-rows.ts'
+import { provinceRow } from '../test/support/import-rows.ts'
 import { askOn, cpuSeconds, startBuiltServer, watchMemory } from './support/built-server.ts'
 import { ratio, say, sayMemory, sayOthers } from './support/figures.ts'
 
@@ -19,33 +18,10 @@ const ROWS = Number(process.argv[2] ?? 100_000)
 const ENGINE = process.argv[3] === 'postgres' ? 'postgres' : 'embedded'
 const GOALS = { seconds: (ENGINE === 'postgres' ? 60 : 120) * (ROWS / 100_000), megabytes: 300, p95Ms: 200 }
 const EVERY_BAD = 100
-const COMPANIES = 2_000
-const COUNTIES = [
-  ['吴忠市', '盐池县'],
-  ['吴忠市', '同心县'],
-  ['吴忠市', '青铜峡市'],
-  ['银川市', '灵武市'],
-  ['银川市', '永宁县'],
-  ['银川市', '贺兰县'],
-  ['中卫市', '中宁县'],
-  ['中卫市', '海原县'],
-]
-
-const companyOf = (at: number) => completeCreditCode(`91640323MA${String(at % COMPANIES).padStart(7, '0')}`)
-
 /** Projects of a province, each in its own place. */
 function* rows(): Generator<unknown[]> {
   for (let at = 0; at < ROWS; at++) {
-    const [city, county] = COUNTIES[at % COUNTIES.length] ?? []
-    const row = goodRow(at, {
-      projectName: `${county}${wordOf(at)}第${at}储能站`,
-      city: city ?? '',
-      county: county ?? '',
-      longitude: (10_500 + (at % 211)) / 100,
-      latitude: (3_600 + (at % 307)) / 100,
-      creditCode: companyOf(at),
-      ...(at % EVERY_BAD === 0 ? { contactPhone: '12345' } : {}),
-    })
+    const row = provinceRow(at, at % EVERY_BAD === 0 ? { contactPhone: '12345' } : {})
     yield importColumns.map(({ name }) => row[name])
   }
 }

@@ -4,9 +4,9 @@ import { widthOf } from './table.ts'
 const BAR_WIDTH = 24
 
 /** Milliseconds between two lines in a log. */
-const LINE_MS = 5_000
+const LINE_MS = 10_000
 
-/** A progress line on standard error, overwritten in place. Without a terminal, a new line every few seconds. */
+/** A progress line on standard error, overwritten in place. Without a terminal, a new line every ten seconds. */
 export function progressOf(io: Io, now: () => number = () => performance.now()) {
   let shown = 0
   let told = now()

@@ -42,6 +42,7 @@ test('an import over a bad network whose process is killed at random points writ
     token: await tokenOf('enterprise_yc'),
     journal: join(dir, 'import.json'),
     clientKey: `faults-${seed}`,
+    rows: 'county' as const,
     first: FIRST,
     count: ROWS,
     partRows: 60,

@@ -1,3 +1,4 @@
+import { completeCreditCode } from '@xinchu/validators'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 import { templateRows } from '../../src/workbook/index.ts'
 
@@ -55,6 +56,32 @@ export const goodRow = (serial: number, more: ImportCells = {}): ImportCells => 
   planGridDate: '2027-12-01',
   ...more,
 })
+
+const COUNTIES = [
+  ['吴忠市', '盐池县'],
+  ['吴忠市', '同心县'],
+  ['吴忠市', '青铜峡市'],
+  ['银川市', '灵武市'],
+  ['银川市', '永宁县'],
+  ['银川市', '贺兰县'],
+  ['中卫市', '中宁县'],
+  ['中卫市', '海原县'],
+] as const
+const COMPANIES = 2_000
+
+/** A row of a large import of the province: projects of many companies, each in its own place. */
+export function provinceRow(at: number, more: ImportCells = {}): ImportCells {
+  const [city = '', county = ''] = COUNTIES[at % COUNTIES.length] ?? []
+  return goodRow(at, {
+    projectName: `${county}${wordOf(at)}第${at}储能站`,
+    city,
+    county,
+    longitude: (10_500 + (at % 211)) / 100,
+    latitude: (3_600 + (at % 307)) / 100,
+    creditCode: completeCreditCode(`91640323MA${String(at % COMPANIES).padStart(7, '0')}`),
+    ...more,
+  })
+}
 
 /** The downloaded template with rows filled in below its heading, by the machine names of its hidden row. */
 export async function fillTemplate(template: Uint8Array, rows: readonly ImportCells[]): Promise<Uint8Array> {

@@ -1,13 +1,14 @@
 // A process that imports rows under a journal, and may be killed at any time.
 import { createClient, importRows, memoryStore } from '@xinchu/sdk'
 import { fileJournal, nodeTransport } from '@xinchu/sdk/node'
-import { goodRow } from './import-rows.ts'
+import { goodRow, provinceRow } from './import-rows.ts'
 
 export interface ImportTask {
   url: string
   token: string
   journal: string
   clientKey: string
+  rows: 'county' | 'province'
   first: number
   count: number
   partRows: number
@@ -16,8 +17,10 @@ export interface ImportTask {
 const task = JSON.parse(process.argv[2] ?? '') as ImportTask // what the test gives
 const tell = (message: object) => process.send?.(message)
 
+const rowOf = task.rows === 'county' ? goodRow : provinceRow
+
 function* rows() {
-  for (let serial = task.first; serial < task.first + task.count; serial += 1) yield goodRow(serial)
+  for (let serial = task.first; serial < task.first + task.count; serial += 1) yield rowOf(serial)
 }
 
 const { imports } = createClient({
