@@ -29,9 +29,7 @@ export function bodyOf(body: unknown): SentBody {
 }
 
 /** The body of one try. */
-export function opened(body: SentBody): FetchBody | undefined {
-  return typeof body === 'function' ? body() : body
-}
+export const opened = (body: SentBody): FetchBody | undefined => (typeof body === 'function' ? body() : body)
 
 /** Whether a body can be sent again. */
 export const isReplayable = (body: SentBody): boolean => !(body instanceof ReadableStream)

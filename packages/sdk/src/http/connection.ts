@@ -28,12 +28,7 @@ export class Connection implements Http {
     this.#pipeline = new Pipeline(options, session)
   }
 
-  send = <T>(operation: Operation, call: CallOptions = {}): Promise<T> => {
-    // The contract defines the reply of this operation; the generated caller names its type.
-    return this.#transfer(operation, call) as Promise<T>
-  }
-
-  async #transfer(operation: Operation, call: CallOptions): Promise<unknown> {
+  send = async <T>(operation: Operation, call: CallOptions = {}): Promise<T> => {
     const exchange = this.#exchangeOf(operation, call)
     const { deadline, reply } = exchange
     let isOpen = false
@@ -42,7 +37,8 @@ export class Connection implements Http {
       isOpen = response.ok && (reply === 'stream' || reply === 'raw')
       // A stream starts with its headers and has no end, so the deadline stops here.
       if (isOpen && reply === 'stream') deadline.lift()
-      return readReply(response, exchange)
+      // The contract defines the reply of this operation; the generated caller names its type.
+      return readReply(response, exchange) as T
     } catch (cause) {
       const error = failureOf(cause, exchange)
       if (isXinchuError(error) && !(operation.isQuiet || call.isQuiet)) this.#tell(error)
@@ -59,7 +55,7 @@ export class Connection implements Http {
     const { ordinary, file } = timeouts
     const search = queryText(query)
     const url = baseUrl + pathText(path, params) + (search && `?${search}`)
-    if (!isAbsolute(url) && typeof location === 'undefined') throw new TypeError('baseUrl is empty')
+    if (!/^https?:/.test(url) && typeof location === 'undefined') throw new TypeError('baseUrl is empty')
     const given = operation.body
     const body = reply === 'raw' || given === undefined ? (given as SentBody) : bodyOf(given) // a raw body is one of fetch
     const headers = headersOf(call)
@@ -92,8 +88,6 @@ export class Connection implements Http {
     observe(() => hooks.onError?.(error))
   }
 }
-
-const isAbsolute = (url: string) => /^https?:/.test(url)
 
 /** @throws TypeError if a header has characters that no header can carry */
 function headersOf({ headers, idempotencyKey: key }: CallOptions): Headers {

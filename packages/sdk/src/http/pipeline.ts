@@ -1,4 +1,12 @@
-import { AbortedError, failureMessages, isXinchuError, NetworkError, TimeoutError } from '../errors.ts'
+import {
+  AbortedError,
+  type AnyXinchuError,
+  failureMessages,
+  isXinchuError,
+  NetworkError,
+  TimeoutError,
+} from '../errors.ts'
+import { isPromise, type MaybePromise } from '../maybe-promise.ts'
 import type { Session } from '../session/session.ts'
 import { assertReplayable, isReplayable, opened } from './body.ts'
 import { unlessAborted } from './deadline.ts'
@@ -21,12 +29,6 @@ export interface PipelineOptions {
 // Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one, nor for a place in
 // the queue, where other calls may be waiting for them.
 const WITHOUT_SESSION = /\/(?:auth\/(?:login|refresh|logout|code(?:\/work)?)|api\/platform)(?:\?|$)/
-
-interface Outcome {
-  response: Response
-  /** The token to replay with, if the one sent was refused. */
-  replacement?: Promise<string>
-}
 
 /** The typed error of an interrupted call. Anything else that is thrown on its way is the caller's own, such as by his store. */
 export function failureOf(cause: unknown, exchange: Exchange, isSending = false): unknown {
@@ -60,11 +62,16 @@ export class Pipeline {
     const retry = withDefaults(this.#options.retry, call.retry)
     const times = mayRepeat && isReplayable(body) ? retry.times : 0
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#withReplay(exchange, usesSession, attempt).catch((error: unknown) => {
-        if (isXinchuError(error)) return error
-        throw error
-      })
-      const error = isXinchuError(outcome) ? outcome : refusalOf(outcome, exchange)
+      exchange.replacement = undefined
+      let response: Response | undefined
+      let error: AnyXinchuError | undefined
+      try {
+        response = await this.#withReplay(exchange, usesSession, attempt)
+        error = refusalOf(response, exchange)
+      } catch (cause) {
+        if (!isXinchuError(cause)) throw cause
+        error = cause
+      }
       if (error && attempt < times && !deadline.ended && retry.when(error)) {
         const delayMs = delayBefore(attempt, error.retryAfterMs, retry)
         if (delayMs < deadline.left) {
@@ -73,58 +80,68 @@ export class Pipeline {
           continue
         }
       }
-      if (isXinchuError(outcome)) throw outcome
-      return outcome
+      if (!response) throw error
+      return response
     }
   }
 
   /** One try, and one replay if its token was refused and could be refreshed. */
   async #withReplay(exchange: Exchange, usesSession: boolean, attempt: number): Promise<Response> {
-    if (!usesSession) return (await this.#once(exchange, attempt)).response
+    if (!usesSession) return this.#once(exchange, attempt)
     const { body, deadline } = exchange
-    const mustLast = !isReplayable(body)
     const session = this.#session()
     const { epoch } = session
-    const own = () => unlessAborted(session.token(epoch, mustLast, exchange.isSafe), deadline.signal)
-    const { response, replacement } = await this.#once(exchange, attempt, own, true)
+    const own = () => session.token(epoch, !isReplayable(body), exchange.isSafe)
+    const response = await this.#once(exchange, attempt, own)
+    const { replacement } = exchange
     if (!replacement) return response
     assertReplayable(body)
     const token = await unlessAborted(replacement, deadline.signal)
-    return (await this.#once(exchange, attempt, async () => token)).response
+    return this.#once(exchange, attempt, () => token)
   }
 
   /**
    * One request and its reply. The token is read when the request leaves the queue, not when it enters it.
-   * A refused token is reported before the next request leaves the queue.
+   * A refused token is reported before the next request leaves the queue, unless it is a replacement itself.
    */
   async #once(
     exchange: Exchange,
     attempt: number,
-    token?: () => Promise<string | undefined>,
-    mayReplace = false,
-  ): Promise<Outcome> {
+    token?: () => MaybePromise<string | undefined>,
+  ): Promise<Response> {
     const { url, deadline, headers, isSafe } = exchange
     const { hooks, headers: given } = this.#options
     const session = this.#session()
-    const info = infoOf(exchange, attempt)
     // A refresh or log-in must not queue behind the calls that wait for it.
     const isQueued = token || !(WITHOUT_SESSION.test(url) || session.isRecovering)
     if (isQueued) await this.#gate.enter(deadline)
     try {
       deadline.run()
-      const sent = await token?.()
+      const kept = token?.()
+      // Most stores answer at once, and then there is nothing to wait for.
+      const sent = isPromise(kept) ? await unlessAborted(kept, deadline.signal) : kept
       if (sent !== undefined) headers.set('Authorization', sent)
-      const all = given ? await withGiven(headers, () => given(info), deadline.signal) : headers
+      const all = given
+        ? await withGiven(headers, () => given(infoOf(exchange, attempt)), deadline.signal)
+        : headers
       const started = performance.now()
-      observe(() => hooks.onRequest?.(info))
+      observe(() => hooks.onRequest?.(infoOf(exchange, attempt)))
       const response = await this.#transmit(exchange, all)
-      const { status } = response
-      observe(() => hooks.onResponse?.({ ...info, status, durationMs: performance.now() - started }))
-      if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
-      const replacement = session.replace(sent, isSafe)
-      // An aborted caller must not cause an unhandled rejection.
-      replacement.catch(() => undefined)
-      return { response, replacement }
+      observe(() =>
+        hooks.onResponse?.(
+          // Spreading costs more than the rest of this.
+          Object.assign(infoOf(exchange, attempt), {
+            status: response.status,
+            durationMs: performance.now() - started,
+          }),
+        ),
+      )
+      if (!exchange.replacement && sent !== undefined && isRefused(response, exchange)) {
+        exchange.replacement = session.replace(sent, isSafe)
+        // An aborted caller must not cause an unhandled rejection.
+        exchange.replacement.catch(() => undefined)
+      }
+      return response
     } finally {
       if (isQueued) this.#gate.leave()
     }

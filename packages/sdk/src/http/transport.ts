@@ -21,8 +21,8 @@ export type Transport = (request: TransportRequest) => Promise<Response>
 export function fetchTransport(
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): Transport {
-  return ({ url, onUpload: _untold, init, body, ...rest }) => {
-    const request: RequestInit & { duplex?: 'half' } = { ...init, ...rest }
+  return ({ url, method, headers, signal, init, body }) => {
+    const request: RequestInit & { duplex?: 'half' } = { ...init, method, headers, signal }
     if (body !== undefined) request.body = body
     if (body instanceof ReadableStream) request.duplex = 'half'
     return fetch(url, request)

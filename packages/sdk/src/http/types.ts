@@ -108,6 +108,8 @@ export interface Exchange {
   call: CallOptions
   /** Requests that were handed to the transport. */
   attempts: number
+  /** The token to replay with, where the one sent was refused. */
+  replacement?: Promise<string> | undefined
   /** Reply text, once read. */
   text?: string | undefined
   /** Reply file, once read. */

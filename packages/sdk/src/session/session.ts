@@ -1,4 +1,5 @@
 import type { SessionExpiredError } from '../errors.ts'
+import { isPromise, type MaybePromise } from '../maybe-promise.ts'
 import { Exchange, expired } from './exchange.ts'
 import type { SessionOptions } from './options.ts'
 import type { SessionTokens } from './store.ts'
@@ -39,7 +40,7 @@ export class Session {
   }
 
   /** The stored values; none from the moment of a log-out. */
-  async tokens(): Promise<SessionTokens | undefined> {
+  tokens(): MaybePromise<SessionTokens | undefined> {
     return this.#leaving ? undefined : this.#options.store.read()
   }
 
@@ -48,21 +49,24 @@ export class Session {
    * so a session without calls still ends by itself. Only `mustLast` waits for an early refresh.
    * @throws SessionExpiredError if the session of the call's epoch has ended
    */
-  async token(epoch = this.epoch, mustLast = false, isSafe = true): Promise<string | undefined> {
+  token(epoch: number, mustLast: boolean, isSafe: boolean): MaybePromise<string | undefined> {
     if (this.#flight && (mustLast || !this.#isAhead)) return this.#flight
-    const tokens = await this.tokens()
-    if (!tokens) {
-      if (epoch !== this.epoch) throw expired()
-      const { recover, logIn } = this.#options
-      const canReturn = (this.#isOpen && recover) || (logIn && !this.#hasLeft)
-      return canReturn ? (this.#flight ?? this.#depart('', isSafe)) : undefined
+    const tokenOf = (tokens: SessionTokens | undefined) => {
+      if (!tokens) {
+        if (epoch !== this.epoch) throw expired()
+        const { recover, logIn } = this.#options
+        const canReturn = (this.#isOpen && recover) || (logIn && !this.#hasLeft)
+        return canReturn ? (this.#flight ?? this.#depart('', isSafe)) : undefined
+      }
+      this.#isKnownLost = false
+      this.#hasLeft = false
+      this.#isOpen = true
+      if (this.#flight || !this.#exchange.isDue(tokens.token)) return tokens.token
+      const flight = this.#depart(tokens.token, true, true)
+      return mustLast ? flight : tokens.token
     }
-    this.#isKnownLost = false
-    this.#hasLeft = false
-    this.#isOpen = true
-    if (this.#flight || !this.#exchange.isDue(tokens.token)) return tokens.token
-    const flight = this.#depart(tokens.token, true, true)
-    return mustLast ? flight : tokens.token
+    const stored = this.tokens()
+    return isPromise(stored) ? stored.then(tokenOf) : tokenOf(stored)
   }
 
   /** Numbers a log-in when it begins. */
