@@ -102,8 +102,16 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
   const fixed = typeof proxy === 'string' ? proxyAt(proxy) : undefined
   const routes = new Map<string, ReturnType<typeof routesBy>>()
 
-  /** Undefined for an address that is reached directly. */
+  const known = new Map<string, Route | undefined>()
+
+  /** Undefined for an address that is reached directly. Asks the environment once for each origin. */
   function routeTo(url: URL): Route | undefined {
+    const { origin } = url
+    if (!known.has(origin)) known.set(origin, newRouteTo(url))
+    return known.get(origin)
+  }
+
+  function newRouteTo(url: URL): Route | undefined {
     const by = proxy === false ? undefined : (fixed ?? environmentProxy(url))
     if (!by) return undefined
     const found = routes.get(by.href) ?? routesBy(by, kept)
