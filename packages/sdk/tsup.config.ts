@@ -25,6 +25,7 @@ const entries = {
   codes: 'src/gen/codes.ts',
   webhooks: 'src/webhooks.ts',
   precheck: 'src/precheck.ts',
+  testing: 'src/testing/index.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -65,6 +66,17 @@ export default defineConfig([
       esbuildOptions: format === esm ? named : readable,
       esbuildPlugins: [withoutDocs],
     },
+    // It reads the contract that the package has anyway. Node wants to be told that it is JSON.
+    {
+      ...format,
+      entry: { testing: entries.testing },
+      external: [/^@xinchu\/sdk/],
+      minify: true,
+      esbuildOptions(options) {
+        readable(options)
+        options.supported = { 'import-attributes': true }
+      },
+    },
     // Tables of data: nobody reads their layout.
     { ...format, entry: { codes: entries.codes }, minify: true },
   ]),
@@ -94,6 +106,6 @@ export default defineConfig([
     entry: entries,
     format: ['cjs'],
     dts: { only: true },
-    external: ['@xinchu/sdk', '@xinchu/sdk/schema'],
+    external: ['@xinchu/sdk', '@xinchu/sdk/schema', '@xinchu/sdk/openapi.json'],
   },
 ])

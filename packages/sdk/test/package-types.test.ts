@@ -98,6 +98,28 @@ test('typed scripts find the same types by import and by require', async () => {
   expect(await messagesOf(typescript5, options, installed.place)).toBe('')
 }, 120_000)
 
+const fakes = `import { fakePlatform, operation, refuse, withFaults } from '@xinchu/sdk/testing'
+operation('getEsProject', ({ path, query }) => {
+  const id: number = path.id
+  // @ts-expect-error the operation has no query
+  query.page
+  return refuse(404, String(id))
+})
+operation('queryEsProjects', ({ query: { techType } }) => ({ content: [], totalElements: techType?.length ?? 0 }))
+// @ts-expect-error the reply has no such field
+operation('getUnreadCount', { total: 1 })
+// @ts-expect-error there is no such operation
+operation('getUnread')
+export const injected: number = withFaults(fakePlatform(), { resets: 0.5 }).faults.count('reset')
+`
+
+test('fakes of operations are typed by the published contract', async () => {
+  await installed.linkPeers()
+  for (const name of ['fakes.mts', 'fakes.cts']) await writeFile(join(installed.place, name), fakes)
+  const options = ['--noEmit', '--module', 'nodenext', '--skipLibCheck', 'fakes.mts', 'fakes.cts']
+  expect(await messagesOf(typescript7, options, installed.place)).toBe('')
+}, 120_000)
+
 // TypeScript 7 is six times faster and no longer supports node10.
 test.each([
   ['node10', 'commonjs', 'commonjs', typescript5],

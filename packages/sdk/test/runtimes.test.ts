@@ -80,6 +80,34 @@ test.each([
   expect(stdout.trim().split('\n')).toEqual(['7 true false', '7 true false'])
 })
 
+const fakes = (load: string) => `${load}
+async function main() {
+  const platform = fakePlatform()
+  const [{ username, password }] = platform.accounts
+  const client = createClient({ baseUrl: 'http://platform.test', fetch: platform.fetch })
+  await client.login({ username, password })
+  const { totalElements } = await client.projects.list()
+  console.log(totalElements, operation('listOrgs').info.method)
+}
+main()
+`
+
+test.each([
+  [
+    'fakes.mjs',
+    `import { createClient } from '@xinchu/sdk'\nimport { fakePlatform, operation } from '@xinchu/sdk/testing'`,
+  ],
+  [
+    'fakes.cjs',
+    `const { createClient } = require('@xinchu/sdk')\nconst { fakePlatform, operation } = require('@xinchu/sdk/testing')`,
+  ],
+])('%s tests a tool without a server, with the msw and ajv of its project', async (name, load) => {
+  await installed.linkPeers()
+  await writeFile(join(installed.place, name), fakes(load))
+  const { stdout } = await run('node', [name], installed.place)
+  expect(stdout.trim()).toMatch(/^[1-9]\d* GET$/)
+})
+
 test('Vite builds a page that calls the platform, and finds nothing of Node in it', async () => {
   const page = `import { browserStore, browserTransport, connect, messages } from '@xinchu/sdk'
 const { origin } = globalThis.location

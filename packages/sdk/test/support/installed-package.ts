@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderOf, packageFolder, run } from './programs.ts'
@@ -15,7 +15,25 @@ export interface InstalledPackage {
   /** Contents of the archive, as npm lists them. */
   packed: Packed
   archive: string
+  /** Gives the project the optional peers of `@xinchu/sdk/testing`, with all that they need. */
+  linkPeers(): Promise<void>
   remove(): Promise<void>
+}
+
+async function linkPeers(place: string): Promise<void> {
+  for (const name of ['msw', 'ajv']) {
+    const folder = folderOf(name, join(packageFolder, 'package.json'))
+    await symlink(folder, join(place, 'node_modules', name), 'junction')
+  }
+}
+
+/** The same outcome for every call. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined
+  return () => {
+    begun ??= work()
+    return begun
+  }
 }
 
 /** Packs the package and installs it into a new project, with its dependencies from disk instead of a registry. */
@@ -50,6 +68,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     place,
     packed,
     archive: join(place, packed.filename),
+    linkPeers: once(() => linkPeers(place)),
     remove: () => rm(place, { recursive: true, force: true }),
   }
 }

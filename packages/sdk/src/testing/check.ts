@@ -1,0 +1,95 @@
+import type { FieldProblem } from '@xinchu/sdk'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import {
+  below,
+  bodySchemaAt,
+  document,
+  JSON_TYPE,
+  type OperationId,
+  parametersOf,
+  replyAt,
+} from './contract.ts'
+
+/** A call or a reply that the contract does not allow. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach'
+  /** The fields at fault, as a refusal of the platform names them. */
+  readonly errors: readonly FieldProblem[]
+
+  constructor(message: string, errors: readonly FieldProblem[] = []) {
+    super(message)
+    this.errors = errors
+  }
+}
+
+const ID = 'contract'
+const settings = { strict: false, validateFormats: false, allErrors: true } as const
+let checkers: { plain: Ajv2020; coercing: Ajv2020 } | undefined
+const compiled = new Map<string, ValidateFunction>()
+
+/** Both know the whole contract. A query has texts only, and one element of a list looks like a single value. */
+function checkersOf() {
+  const own = { ...document, $id: ID }
+  checkers ??= {
+    plain: new Ajv2020(settings).addSchema(own),
+    coercing: new Ajv2020({ ...settings, coerceTypes: 'array' }).addSchema(own),
+  }
+  return checkers
+}
+
+const MISSING = new Set(['required', 'minLength'])
+
+function problemOf({ instancePath, keyword, params, message }: ErrorObject): FieldProblem {
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params
+  const last = missingProperty ?? additionalProperty ?? unevaluatedProperty
+  const field = [...instancePath.split('/').slice(1), ...(last === undefined ? [] : [last])].join('.')
+  return { field: field || 'body', message: MISSING.has(keyword) ? '值不能为空' : `不合接口约定：${message}` }
+}
+
+function check(kind: 'plain' | 'coercing', key: string, schema: object, value: unknown): void {
+  const ajv = checkersOf()[kind]
+  const validate = compiled.get(key) ?? ajv.compile(schema)
+  compiled.set(key, validate)
+  if (validate(value)) return
+  const words = ajv.errorsText(validate.errors, { dataVar: '' })
+  throw new ContractBreach(`${key} breaks the contract: ${words}`, (validate.errors ?? []).map(problemOf))
+}
+
+const contractRef = (at: string) => ({ $ref: ID + at })
+
+/** @throws ContractBreach for a reply that the contract does not allow */
+export function checkReply(id: OperationId, status: number, body: unknown): void {
+  const { part, at, code } = replyAt(id, status)
+  if (!part.content?.[JSON_TYPE]) return
+  check('plain', `${id}, reply ${code}`, contractRef(below(at, 'content', JSON_TYPE, 'schema')), body)
+}
+
+/** @throws ContractBreach for a JSON body that the contract does not allow */
+export function checkBody(id: OperationId, body: unknown): void {
+  const at = bodySchemaAt(id)
+  if (at !== undefined && body !== undefined) check('plain', `${id}, body`, contractRef(at), body)
+}
+
+function schemaOf(id: OperationId, place: 'query' | 'path' | 'header') {
+  const placed = parametersOf(id, place)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      placed.map(({ part, at }) => [part.name, contractRef(below(at, 'schema'))] as const),
+    ),
+    required: placed.filter(({ part }) => part.required).map(({ part }) => part.name),
+    additionalProperties: place === 'header',
+  }
+}
+
+/** Parameters as the contract types them. @throws ContractBreach for those that it does not allow */
+export function readParameters(
+  id: OperationId,
+  place: 'query' | 'path' | 'header',
+  texts: Iterable<readonly [string, unknown]>,
+): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [name, text] of texts) read[name] = name in read ? [read[name], text].flat() : text
+  check('coercing', `${id}, ${place}`, schemaOf(id, place), read)
+  return read
+}

@@ -1,0 +1,52 @@
+import type { OperationId } from '../contract.ts'
+import { parametersOf } from '../contract.ts'
+import { Refusal, refuse } from '../reply.ts'
+import type { Caller } from './accounts.ts'
+
+export const isIdempotent = (id: OperationId): boolean =>
+  parametersOf(id, 'header').some(({ part }) => part.name === 'Idempotency-Key')
+
+/** A text that two bodies share only if they say the same. */
+async function digestOf(body: unknown): Promise<string> {
+  if (!(body instanceof FormData)) return JSON.stringify(body)
+  const parts = [...body].map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [value.name, await value.text()],
+  ])
+  return JSON.stringify(await Promise.all(parts))
+}
+
+interface First {
+  digest: string
+  /** Undefined while the first call runs. */
+  answer?: unknown
+}
+
+/** The first replies of calls with an idempotency key. Failed calls leave their key free. */
+export class Replies {
+  readonly #firsts = new Map<string, First>()
+
+  /** Answers a call once: the same key and body get the first reply, another body is refused. */
+  async once(
+    { id, key, caller, body }: { id: OperationId; key: string; caller: Caller | undefined; body: unknown },
+    work: () => unknown,
+  ): Promise<unknown> {
+    const place = JSON.stringify([caller?.id, id, key])
+    const digest = await digestOf(body)
+    const first = this.#firsts.get(place)
+    if (first && first.digest !== digest)
+      return refuse(422, '同一幂等键不能用于不同的内容', { code: 'W-022' })
+    if (first)
+      return 'answer' in first
+        ? first.answer
+        : refuse(409, '相同的请求正在处理，请稍后查看结果', { code: 'W-022' })
+    this.#firsts.set(place, { digest })
+    const answer = await Promise.resolve(work()).catch((error: unknown) => {
+      this.#firsts.delete(place)
+      throw error
+    })
+    if (answer instanceof Refusal) this.#firsts.delete(place)
+    else this.#firsts.set(place, { digest, answer })
+    return answer
+  }
+}
