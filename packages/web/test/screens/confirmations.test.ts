@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
-import { example, type OperationId, type ReplyOf } from '../support/contract.ts'
-import { held, on, type Refusal, refuse } from '../support/network.ts'
+import { held, on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()

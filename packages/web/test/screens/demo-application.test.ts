@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
-import { example, type ReplyOf } from '../support/contract.ts'
 import { errorOf, field } from '../support/fields.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { expect, test, vi } from 'vitest'
-import { example } from '../support/contract.ts'
 import { answerDesk, recordOf, remarkOf, tasks } from '../support/desk.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()

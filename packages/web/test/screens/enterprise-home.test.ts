@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { example, type ReplyOf } from '../support/contract.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import { ON_POWER, RETURNED, reviewOf } from '../support/returned-project.ts'
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
-import { example, type OperationId, type ReplyOf } from '../support/contract.ts'
 import { type Control, field, noteOf } from '../support/fields.ts'
-import { held, on, type Refusal, refuse } from '../support/network.ts'
+import { held, on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import { infoOf } from '../support/seed.ts'
 
@@ -191,7 +191,7 @@ describe.each(cases)(
     test.each([400, 422])(
       'shows at its field what the server refuses with %i, and keeps what was typed',
       async (status) => {
-        answer(() => refuse(status, '内容有误', [{ field: name, message: '与登记信息不符' }]))
+        answer(() => refuse(status, '内容有误', { errors: [{ field: name, message: '与登记信息不符' }] }))
         const user = await filled()
         await press(user, action)
         await waitFor(() => expect(noteOf(control())).toBe('与登记信息不符'))

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { dictionaries } from '@xinchu/sdk/fields'
+import { example } from '@xinchu/sdk/testing'
 import { expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { example, type OperationId, type Refusal, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
-import { example, type OperationId } from '../support/contract.ts'
-import { on, type Refusal, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()

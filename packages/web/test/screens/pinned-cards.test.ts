@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { PinnedCard } from '@xinchu/sdk'
+import { refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, type ReplyOf } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { example, type ReplyOf } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { CountryStatus } from '@xinchu/sdk/codes'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'
-import { BROKEN, held, on, refuse } from '../support/network.ts'
+import { BROKEN, held, on } from '../support/network.ts'
 import { departures, onPortal, open } from '../support/portal.ts'
 
 onPortal()
@@ -149,7 +149,9 @@ describe('what the server refuses of a project', () => {
   test('what only the server knows to be wrong stands at its field', async () => {
     on(
       'createEsProject',
-      refuse(400, '经度：不在所选县（区）附近', [{ field: 'longitude', message: '不在所选县（区）附近' }]),
+      refuse(400, '经度：不在所选县（区）附近', {
+        errors: [{ field: 'longitude', message: '不在所选县（区）附近' }],
+      }),
     )
     const user = await openForm()
     await type(user, 'projectName', '坐标有误的储能电站')

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { DeclareStatus } from '@xinchu/sdk/codes'
+import { example } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 

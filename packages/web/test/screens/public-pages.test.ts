@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { errorOf, field, typedIn } from '../support/fields.ts'
-import { held, on, refuse } from '../support/network.ts'
+import { held, on } from '../support/network.ts'
 import { departures, onPortal, openPublic } from '../support/portal.ts'
 
 onPortal()

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { field, noteOf, typedIn } from '../support/fields.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import {
   ON_ENERGY,

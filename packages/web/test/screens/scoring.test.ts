@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { expect, test, vi } from 'vitest'
-import { example } from '../support/contract.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import { answerScoring, scoreTask } from '../support/scoring.ts'
 

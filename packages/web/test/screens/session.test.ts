@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { example } from '../support/contract.ts'
 import { field } from '../support/fields.ts'
-import { held, on, refuse } from '../support/network.ts'
+import { held, on } from '../support/network.ts'
 import { departures, onPortal, open } from '../support/portal.ts'
 
 onPortal()

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { field } from '../support/fields.ts'
-import { on, refuse } from '../support/network.ts'
+import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import {
   ON_ENERGY,

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom'
+import { example } from '@xinchu/sdk/testing'
 import { openXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { reportingOf, reportingText } from '../../src/features/periodic/year-reporting.ts'
-import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 

@@ -1,4 +1,4 @@
-import { example, type ReplyOf } from './contract.ts'
+import { example, type ReplyOf } from '@xinchu/sdk/testing'
 import { on } from './network.ts'
 
 type Task = ReplyOf<'getPrimaryExpertList'>['content'][number]

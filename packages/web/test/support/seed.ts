@@ -1,9 +1,9 @@
 import { dictionaries } from '@xinchu/sdk/fields'
+import { example, type ReplyOf } from '@xinchu/sdk/testing'
 import { demoAccounts } from '../../../server/src/seed/accounts.ts'
 import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/seed/menus.ts'
 import { regionSeeds } from '../../../server/src/seed/regions.ts'
 import { permissions, roles } from '../../../server/src/seed/roles.ts'
-import { example, type ReplyOf } from './contract.ts'
 
 type AuthInfo = ReplyOf<'getAuthInfo'>
 type MenuRoute = ReplyOf<'buildMenus'>[number]
