@@ -127,7 +127,7 @@ describe('a session', () => {
     const first = await refresh()
     expect(await refresh()).toEqual(first)
     platform.clock.advance(31_000)
-    expect(await failureOf(refresh())).toEqual([401, undefined, '登录过期，请重新登录'])
+    expect(await failureOf(refresh())).toEqual([401, 'A-008', '登录过期，请重新登录'])
     const session = memoryStore({ ...first, randomNumber: String(first.randomNumber) })
     expect(await createClient({ baseUrl, fetch: platform.fetch, session }).restore()).toBe(false)
   })
@@ -138,7 +138,7 @@ describe('a session', () => {
     await client.login({ username: 'qiye001', password })
     expect((await client.auth.getInfo()).user.username).toBe('qiye001')
     await client.logout()
-    expect(await failureOf(client.auth.getInfo())).toEqual([401, undefined, '登录过期，请重新登录'])
+    expect(await failureOf(client.auth.getInfo())).toEqual([401, 'A-008', '登录过期，请重新登录'])
     const wrong = () => client.login({ username: 'qiye001', password: 'guess' })
     const failures = []
     for (let tries = 0; tries < 6; tries++) failures.push((await failureOf(wrong()))[0])
@@ -190,7 +190,7 @@ describe('projects', () => {
       as(username).projects.submit({ ids: [id], action, ...(opinion ? { opinion } : {}) })
     expect((await act('qiye001', 'SUBMIT')).succeeded).toEqual([id])
     expect((await act('city', 'PASS')).failed).toMatchObject([{ id, message: '当前状态不允许此操作' }])
-    expect(await failureOf(act('county', 'RETURN'))).toEqual([400, 'W-007', '请填写意见'])
+    expect(await failureOf(act('county', 'RETURN'))).toEqual([400, 'W-006', '请填写意见'])
     for (const office of ['county', 'city', 'province'])
       expect((await act(office, 'PASS')).succeeded).toEqual([id])
     const { declareStatusLabel, flow } = await as('qiye001').projects.get(id)
@@ -242,7 +242,7 @@ describe('projects', () => {
       'the name of another company',
       'qiye002',
       (client) => client.projects.create({ projectName: '站', provinceCode: '640000', companyName: '他人' }),
-      [403, 'W-001'],
+      [403, 'P-015'],
     ],
     [
       'a caller without the right',
@@ -301,10 +301,29 @@ describe('projects', () => {
 })
 
 describe('imports', () => {
+  const place = { province: '宁夏回族自治区', city: '吴忠市', county: '盐池县', address: '青山乡' }
+  const sound = {
+    ...place,
+    ...{ longitude: '107.4', latitude: '37.8', buildStatus: '规划', projectType: '新建', ownerType: '民营' },
+    ...{ contactName: '李明', contactPhone: '13800138000', techType: '锂离子电池', isEchelonUse: '否' },
+    ...{
+      ratedPower: '100',
+      ratedEnergy: '200',
+      appScenario: '2',
+      appSubScenario: '独立储能',
+      functionTypes: '调峰、调频',
+    },
+    ...{
+      gridVoltage: '110',
+      gridOperator: '国家电网',
+      totalInvestment: '20876.4',
+      planGridDate: '2027-12-01',
+    },
+  }
   const rows = [
-    { projectName: '甲站', province: '宁夏回族自治区', ratedPower: '100', techType: '锂离子电池' },
-    { projectName: '乙站', provinceCode: '640000', contactPhone: '1380013800' },
-    { provinceCode: '640000', ratedPower: '一百' },
+    { ...sound, projectName: '甲站' },
+    { ...sound, projectName: '乙站', contactPhone: '1380013800' },
+    { ...sound, ratedPower: '一百', city: '' },
   ]
 
   test('check their rows, and write those that pass', async () => {
@@ -321,6 +340,7 @@ describe('imports', () => {
       '第2行【联系电话】：请输入正确格式的电话号码',
       '第3行【额定功率】：必须输入数字且最多4位小数',
       '第3行【项目名称】：值不能为空',
+      '第3行【city】：值不能为空',
     ])
     expect(
       platform.projects().map(({ draft }) => [draft.projectName, draft.ratedPower, draft.techType]),
@@ -359,7 +379,7 @@ test('dictionaries have the contract’s values', async () => {
   const { as } = started()
   const { tech_type: entries } = await as('county').dicts.getMap({ dictName: 'tech_type' })
   expect(entries?.[0]).toMatchObject({ value: '01', label: '锂离子电池' })
-  expect(await failureOf(as('county').dicts.list({}))).toEqual([400, undefined, 'need Dict names'])
+  expect(await failureOf(as('county').dicts.list({}))).toEqual([400, 'F-001', 'need Dict names'])
 })
 
 describe('the platform is reached', () => {

@@ -37,13 +37,20 @@ function checkersOf() {
   return checkers
 }
 
-const MISSING = new Set(['required', 'minLength'])
+/** Words of the platform for a keyword, as far as callers meet it often. */
+function wordsOf({ keyword, params: { limit }, message }: ErrorObject): string {
+  if (keyword === 'required' || (keyword === 'minLength' && limit === 1)) return '值不能为空'
+  if (keyword === 'minLength') return `长度不能少于${limit}个字`
+  if (keyword === 'maxLength') return `长度不能超过${limit}个字`
+  return `不合接口约定：${message}`
+}
 
-function problemOf({ instancePath, keyword, params, message }: ErrorObject): FieldProblem {
+function problemOf(error: ErrorObject): FieldProblem {
+  const { instancePath, params } = error
   const { missingProperty, additionalProperty, unevaluatedProperty } = params
   const last = missingProperty ?? additionalProperty ?? unevaluatedProperty
   const field = [...instancePath.split('/').slice(1), ...(last === undefined ? [] : [last])].join('.')
-  return { field: field || 'body', message: MISSING.has(keyword) ? '值不能为空' : `不合接口约定：${message}` }
+  return { field: field || 'body', message: wordsOf(error) }
 }
 
 function check(kind: 'plain' | 'coercing', key: string, schema: object, value: unknown): void {

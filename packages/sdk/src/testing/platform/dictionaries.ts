@@ -10,7 +10,7 @@ const tables: Readonly<Record<string, (typeof dictionaries)[keyof typeof diction
   dictionaries
 
 const nameMissing = () =>
-  refuse(400, 'need Dict names', { errors: [{ field: 'dictName', message: '值不能为空' }] })
+  refuse(400, 'need Dict names', { code: 'F-001', errors: [{ field: 'dictName', message: '值不能为空' }] })
 
 /** The entries of one dictionary with its initial values; none of an unknown one. */
 function entriesOf(name: string): Entry[] {

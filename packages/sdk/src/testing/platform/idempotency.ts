@@ -3,6 +3,8 @@ import { parametersOf } from '../contract.ts'
 import { Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
 
+const OTHER = '同一幂等键不能用于不同的内容'
+
 export const isIdempotent = (id: OperationId): boolean =>
   parametersOf(id, 'header').some(({ part }) => part.name === 'Idempotency-Key')
 
@@ -35,7 +37,7 @@ export class Replies {
     const digest = await digestOf(body)
     const first = this.#firsts.get(place)
     if (first && first.digest !== digest)
-      return refuse(422, '同一幂等键不能用于不同的内容', { code: 'W-022' })
+      return refuse(422, OTHER, { code: 'W-022', errors: [{ field: 'Idempotency-Key', message: OTHER }] })
     if (first)
       return 'answer' in first
         ? first.answer

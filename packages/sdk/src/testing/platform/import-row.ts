@@ -80,6 +80,21 @@ function cellValue({ kind, dict }: FieldSpec, text: string): unknown {
   }
 }
 
+/** The company of an enterprise's row is its own. */
+const OF_COMPANY = ['companyName', 'creditCode']
+const MUNICIPALITIES = ['110000', '120000', '310000', '500000']
+
+/** Whether a row must have a value: what a submission needs, and a city outside of the municipalities. */
+function isRequired(
+  name: string,
+  required: FieldSpec['required'],
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  if (name === 'cityCode') return !MUNICIPALITIES.includes(String(values['provinceCode']))
+  if (required === undefined || OF_COMPANY.includes(name)) return false
+  return required === 'submit' || required.in.includes(String(values[required.field]))
+}
+
 /** Reads the cells of a row. Cells that mean nothing become issues: field and message. */
 function read(raw: Raw): { values: Record<string, unknown>; wrong: [field: string, message: string][] } {
   const values: Record<string, unknown> = {}
@@ -91,6 +106,11 @@ function read(raw: Raw): { values: Record<string, unknown>; wrong: [field: strin
     const value = spec ? cellValue(spec, text.trim()) : WRONG
     if (value !== WRONG) values[field] = value
     else wrong.push([field, (spec && MESSAGES[spec.kind]) ?? '模板没有此列'])
+  }
+  for (const { name, required } of columns) {
+    const field = Object.entries(PLACE_COLUMNS).find(([, of]) => of === name)?.[0] ?? name
+    if (isRequired(name, required, values) && !(name in values) && !wrong.some(([each]) => each === name))
+      wrong.push([field, '值不能为空'])
   }
   const { contactPhone } = values
   if (typeof contactPhone === 'string' && !/^1\d{10}$/.test(contactPhone))

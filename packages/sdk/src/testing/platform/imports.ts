@@ -118,10 +118,10 @@ export class Imports {
   get(id: number, caller: Caller): Batch | Refusal {
     const kept = this.#find(id, caller)
     if (kept instanceof Refusal) return kept
-    const { state } = kept.batch
+    const { state, dryRun } = kept.batch
     if (kept.isComplete && state === 'UPLOADED') kept.batch = { ...kept.batch, ...labelled('VALIDATING') }
     else if (state === 'VALIDATING')
-      kept.batch = { ...kept.batch, ...labelled('READY'), ...this.#counted(kept) }
+      kept.batch = { ...kept.batch, ...labelled(dryRun ? 'DONE' : 'READY'), ...this.#counted(kept) }
     else if (state === 'COMMITTING') this.#write(kept)
     return kept.batch
   }
@@ -141,9 +141,9 @@ export class Imports {
     const kept = this.#find(id, caller)
     if (kept instanceof Refusal) return kept
     const { state, mode, dryRun, errorRows, okRows, repeatRows } = kept.batch
+    if (dryRun) return moved('仅校验的批次不能写入')
     if (state === 'COMMITTING' || state === 'DONE') return kept.batch
     if (state !== 'READY') return moved('批次尚未校验完成')
-    if (dryRun) return moved('仅校验的批次不能写入')
     if (mode === 'atomic' && errorRows > 0) return moved('有错误行，整批不能写入')
     if (okRows + (terms?.skipRepeat === false ? repeatRows : 0) === 0) return moved('没有可写入的行')
     kept.terms = terms ?? {}

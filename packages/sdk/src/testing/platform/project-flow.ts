@@ -17,7 +17,7 @@ type Request = BodyOf<'submitProject'>
 type Failure = Omit<ReplyOf<'submitProject'>['failed'][number], 'id'>
 type Values = Readonly<Record<string, unknown>>
 
-const STALE = { code: 'W-003', message: '数据已被他人修改，请刷新后重试' }
+const STALE = { code: 'W-003', message: '打开之后内容已变化，请核对后再办理' }
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -68,7 +68,7 @@ export function moveProjects(
   if (request.target === 'country') return refuse(501, '模拟平台不办理国家环节')
   if (action === 'RETURN' && opinion.trim() === '') {
     const message = '请填写意见'
-    return refuse(400, message, { code: 'W-007', errors: [{ field: 'opinion', message }] })
+    return refuse(400, message, { code: 'W-006', errors: [{ field: 'opinion', message }] })
   }
   const result: ReplyOf<'submitProject'> = { succeeded: [], failed: [] }
   for (const id of new Set(request.ids)) {

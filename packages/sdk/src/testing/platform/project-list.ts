@@ -84,7 +84,7 @@ function unknownTo(query: Query): Refusal | undefined {
   const field = query.sort?.map((text) => text.split(',')[0] ?? '').find((name) => !(name in SORTS))
   if (field === undefined) return undefined
   const message = `不能按 ${field} 排序，可用：${Object.keys(SORTS).join('、')}`
-  return refuse(400, message, { code: 'F-001', errors: [{ field: 'sort', message }] })
+  return refuse(400, message, { code: 'W-027', errors: [{ field: 'sort', message }] })
 }
 
 /** One page of a list. */

@@ -9,9 +9,9 @@ import { projectCodeOf } from './project-seed.ts'
 
 const absent = () => refuse(404, '项目不存在', { code: 'W-002' })
 
-function forbidden(field: string, message: string): Refusal {
-  const errors: FieldProblem[] = [{ field, code: 'W-001', message }]
-  return refuse(403, message, { code: 'W-001', errors })
+function forbidden(code: string, field: string, message: string): Refusal {
+  const errors: FieldProblem[] = [{ field, code, message }]
+  return refuse(403, message, { code, errors })
 }
 
 /** The projects of a platform, with the rules of who may change them. */
@@ -34,7 +34,8 @@ export class Projects {
   create(given: Draft, caller: Caller): ReplyOf<'createEsProject'> | Refusal {
     const isOffice = caller.caller !== 'ENT'
     const { companyName = caller.orgName } = given
-    if (!isOffice && companyName !== caller.orgName) return forbidden('companyName', '只能填报本单位的项目')
+    if (!isOffice && companyName !== caller.orgName)
+      return forbidden('P-015', 'companyName', '只能填报本单位的项目')
     const draft = isOffice ? given : { ...given, companyName }
     const now = this.#clock.now()
     const time = dateTimeText(now)
@@ -45,7 +46,8 @@ export class Projects {
       createBy: caller.username,
       ...{ createTime: time, updateTime: time },
     }
-    if (isOffice && !governs(caller, record)) return forbidden('provinceCode', '只能填报本辖区的项目')
+    if (isOffice && !governs(caller, record))
+      return forbidden('P-016', 'provinceCode', '只能填报本辖区的项目')
     this.#last = id
     this.all.set(id, record)
     return detailOf(caller, record)

@@ -31,7 +31,7 @@ const MOST_WRONG_CODES = 3
 const MOST_WRONG_PASSWORDS = 5
 const LOCKED_MS = 900_000
 
-const expired = () => refuse(401, '登录过期，请重新登录')
+const expired = () => refuse(401, '登录过期，请重新登录', { code: 'A-008' })
 const bare = (header: string | null) => (header ?? '').replace(/^Bearer /i, '')
 
 /** The session rules of the contract, on the platform's clock. */
