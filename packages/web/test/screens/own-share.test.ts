@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
+import { example } from '@xinchu/sdk/testing'
 import { expect, test } from 'vitest'
-import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
