@@ -66,22 +66,12 @@ export default defineConfig([
       esbuildOptions: format === esm ? named : readable,
       esbuildPlugins: [withoutDocs],
     },
-    // It reads the contract that the package has anyway. Node wants to be told that it is JSON.
-    {
-      ...format,
-      entry: { testing: entries.testing },
-      external: [/^@xinchu\/sdk/],
-      minify: true,
-      esbuildOptions(options) {
-        readable(options)
-        options.supported = { 'import-attributes': true }
-      },
-    },
     // Tables of data: nobody reads their layout.
     { ...format, entry: { codes: entries.codes }, minify: true },
   ]),
-  // The largest table is there once: the ES module hands on the names of the other one.
+  // The largest parts are there once: the ES module hands on the names of the other one.
   { ...cjs, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
+  { ...cjs, entry: { testing: entries.testing }, external: [/^@xinchu\/sdk/] },
   {
     // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
@@ -95,6 +85,7 @@ export default defineConfig([
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
       writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
+      writeFileSync('dist/testing.js', "export * from './testing.cjs'\n")
       writeFileSync('dist/schema.d.ts', compactTypes(readFileSync('src/gen/schema.d.ts', 'utf8')))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
