@@ -12,7 +12,9 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/node': 'Node: session files, credentials, transport',
   '@xinchu/sdk/fields': 'Fields and dictionaries',
   '@xinchu/sdk/codes': 'Values of dictionaries by name',
+  '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
   '@xinchu/sdk/rights': 'Rights of callers',
+  '@xinchu/sdk/testing': 'A fake platform, faults and handlers for tests',
   '@xinchu/sdk/webhooks': 'Verification of webhooks',
 }
 
