@@ -63,6 +63,18 @@ export const options = {
     position: text,
     once: flag,
   },
+  conformance: {
+    ...common,
+    url: text,
+    username: { type: 'string', short: 'u' },
+    accounts: text,
+    level: text,
+    only: texts,
+    operations: text,
+    'read-only': flag,
+    list: flag,
+    output: { type: 'string', short: 'o' },
+  },
   audit: { ...common, known: text },
   remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const

@@ -26,6 +26,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   listen                    逐行输出记录的变化（NDJSON），中断后从上次的位置继续
   audit verify [--known 序号:哈希]
                             核对审计链；末行为链的末端，抄存后可用于下次核对
+  conformance               核对另一个按本接口约定实现的服务端，列出偏离之处
   call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
   <资源> <操作>             执行接口约定中的任一操作，如 xinchu orgs list --output csv；
                             xinchu <资源> --help 列出其操作，xinchu <资源> <操作> --help 列出参数
@@ -121,6 +122,20 @@ listen：
   --after <序号>            从此序号之后开始；缺省为上次的位置，没有时为所保存的最早一条
   --position <文件>         保存位置的文件；缺省在配置目录中，每个服务器一个
   --once                    读完已有的事件即结束
+
+conformance：
+  --url <地址>              要核对的服务端；缺省同 --server
+  -u, --username <账号>     账号；密码取环境变量 XINCHU_PASSWORD，没有时询问。缺省取环境变量 XINCHU_USERNAME
+  --accounts <文件>         多个账号的 JSON：[{"username": "…", "password": "…", "otpSecret": "…"}]，身份由服务端答复得知
+  --level <级别>            查到此级为止：基础、会话、约定、错误、文件、状态、规则、幂等、导入
+  --only <检查>             只查此项，或以“.”结尾的一组，如 session.；可重复
+  --operations <接口>       只核对这些接口的回复，以逗号分隔，如 queryEsProjects,getEsProject
+  --read-only               不新建、不修改记录
+  --list                    列出各项检查及其依据，不连接服务端
+  --output <table|json|junit>
+                            报告的格式
+  新建的记录名称含“符合性检查”，结束或中断时删除；约定不许删除的（提交过的项目）在报告中列出。
+  退出码：0 没有偏离，4 有偏离，5 连接不上，1 没有查完
 
 call：
   参数为 JSON，按 SDK 函数的次序给出；@文件 读取文件，- 读取标准输入。结果以 JSON 输出，文件保存到磁盘

@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./commands/audit.ts')).audit,
   bulletin: async () => (await import('./commands/bulletin.ts')).bulletin,
   listen: async () => (await import('./commands/listen.ts')).listen,
+  conformance: async () => (await import('./commands/conformance.ts')).conformance,
   call: async () => (await import('./commands/call.ts')).call,
   completion: async () => (await import('./commands/completion.ts')).completion,
 }

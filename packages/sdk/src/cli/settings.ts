@@ -71,6 +71,9 @@ function authorityOf({ env }: Io): NodeTransportOptions {
   return path ? { ca: [...rootCertificates, readFileSync(path, 'utf8')] } : {}
 }
 
+/** Sends by the certificates and the proxy of the environment. */
+export const transportOf = (io: Io) => nodeTransport({ ...authorityOf(io), proxy: io.env['XINCHU_PROXY'] })
+
 /** Tells each request and each wait, without personal data. */
 function tellingHooks(io: Io): Hooks {
   const { onRequest } = logHooks(({ method, path, requestId, attempt = 0 }) =>
@@ -89,7 +92,7 @@ export function clientOf(io: Io, server: string, credentials?: Credentials): Xin
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
     session: fileStore(fileOf(io.env, 'session', server)),
-    transport: nodeTransport({ ...authorityOf(io), proxy: io.env['XINCHU_PROXY'] }),
+    transport: transportOf(io),
     ...(isVerbose(io) ? { hooks: tellingHooks(io) } : {}),
     ...(credentials ? { credentials } : {}),
   })
