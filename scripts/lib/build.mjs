@@ -72,7 +72,7 @@ const steps = [
       'packages/sdk/CHANGELOG.md',
       'packages/web/public',
       'openapi/clients/python',
-      ...['contract', 'events', 'other-languages', 'queries'].map((name) => `docs/${name}.md`),
+      ...['conformance', 'contract', 'events', 'other-languages', 'queries'].map((name) => `docs/${name}.md`),
     ],
     output: 'packages/docs/dist/index.html',
     async work() {

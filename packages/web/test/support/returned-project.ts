@@ -32,6 +32,7 @@ export function openRemark(id: number, changes: Partial<Remark> = {}): Remark {
 
 /** A complete project that the county returned. */
 export const RETURNED: Project = {
+  ownerGroupId: 1,
   ...example('getEsProject'),
   address: '花马池镇储能产业园',
   buildStatus: '1',

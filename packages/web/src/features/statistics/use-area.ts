@@ -53,8 +53,8 @@ export function useArea(level: AreaLevel) {
     isNation: level === 'nation' && isWhole && !isOwner,
     /** Whether the user's whole scope is less than a province: a city, a county or the projects of an owner. */
     isPart: own.cityCode !== undefined || isOwner,
-    /** Whether the scope is the projects of a group. */
-    isGroup: user?.ownerGroupId !== undefined,
+    /** Whether the scope is the projects of a group. Its companies have their own projects alone. */
+    isGroup: isOwner && user?.deptId !== deptKinds.enterprise,
     /** Name of the user's whole scope. */
     wholeName: scopeName(),
     search,
