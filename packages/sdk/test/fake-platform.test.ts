@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   createClient,
   followUnread,
-  importRows,
   isXinchuError,
   items,
   memoryStore,
@@ -297,64 +296,6 @@ describe('projects', () => {
       as('qiye001').projects.create({ projectName: '站', provinceCode: '640000' }),
     )
     expect(failure).toEqual([423, 'W-004', '当前不在填报时间内'])
-  })
-})
-
-describe('imports', () => {
-  const place = { province: '宁夏回族自治区', city: '吴忠市', county: '盐池县', address: '青山乡' }
-  const sound = {
-    ...place,
-    ...{ longitude: '107.4', latitude: '37.8', buildStatus: '规划', projectType: '新建', ownerType: '民营' },
-    ...{ contactName: '李明', contactPhone: '13800138000', techType: '锂离子电池', isEchelonUse: '否' },
-    ...{
-      ratedPower: '100',
-      ratedEnergy: '200',
-      appScenario: '2',
-      appSubScenario: '独立储能',
-      functionTypes: '调峰、调频',
-    },
-    ...{
-      gridVoltage: '110',
-      gridOperator: '国家电网',
-      totalInvestment: '20876.4',
-      planGridDate: '2027-12-01',
-    },
-  }
-  const rows = [
-    { ...sound, projectName: '甲站' },
-    { ...sound, projectName: '乙站', contactPhone: '1380013800' },
-    { ...sound, ratedPower: '一百', city: '' },
-  ]
-
-  test('check their rows, and write those that pass', async () => {
-    const { platform, as } = started({ projects: 0 })
-    const states: string[] = []
-    const { imports } = as('qiye001')
-    const onProgress = ({ state }: { state: string }) => states.push(state)
-    const { batch, written, errorRows } = await importRows(imports, rows, { pollInterval: 1, onProgress })
-    expect([written, batch.errorRows, batch.stateLabel]).toEqual([1, 2, '已完成'])
-    expect(states).toEqual(['UPLOADED', 'VALIDATING', 'READY', 'COMMITTING', 'DONE'])
-    const messages: string[] = []
-    for await (const row of errorRows()) messages.push(...row.errors.map(({ message }) => message))
-    expect(messages).toEqual([
-      '第2行【联系电话】：请输入正确格式的电话号码',
-      '第3行【额定功率】：必须输入数字且最多4位小数',
-      '第3行【项目名称】：值不能为空',
-      '第3行【city】：值不能为空',
-    ])
-    expect(
-      platform.projects().map(({ draft }) => [draft.projectName, draft.ratedPower, draft.techType]),
-    ).toEqual([['甲站', 100, '01']])
-  })
-
-  test('as a whole write nothing if a row is wrong, and a second run finds what is there', async () => {
-    const { platform, as } = started({ projects: 0 })
-    const { imports } = as('qiye001')
-    const whole = await importRows(imports, rows, { mode: 'atomic', pollInterval: 1 })
-    expect([whole.batch.state, platform.projects()]).toEqual(['READY', []])
-    await importRows(imports, rows.slice(0, 1), { pollInterval: 1 })
-    const again = await importRows(imports, rows.slice(0, 1), { pollInterval: 1 })
-    expect([again.written, again.batch.repeatRows]).toEqual([0, 1])
   })
 })
 

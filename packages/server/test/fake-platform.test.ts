@@ -234,6 +234,26 @@ const cases: Record<string, (as: As) => Promise<unknown>> = {
     const { batch } = await importRows(client.imports, rows, { dryRun: true, pollInterval: 20 })
     return [batch.state, await refusalOf(client.imports.commit(batch.id, {}))]
   },
+  'parts of an import come in any order, each once': async (as) => {
+    const client = await as('enterprise_yc')
+    const [one, two, three] = [rowOf({}), rowOf({}), rowOf({})]
+    const send = (row: Record<string, string>, firstRow: number, last = false) => {
+      const request = { clientKey: 'in-any-order', dryRun: true, rows: [row], firstRow, last }
+      return client.imports.upload(request).then(
+        ({ totalRows }) => totalRows,
+        (error: unknown) => refusalOf(Promise.reject(error)),
+      )
+    }
+    return [
+      await send(three, 3, true),
+      await send(one, 1),
+      await send(one, 1),
+      await send(two, 1),
+      await send(two, 4),
+      await send(two, 2),
+      await send(one, 2),
+    ]
+  },
 }
 
 test.each(Object.entries(cases))('the fake platform is like this one: %s', async (_rule, work) => {

@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../contract.ts'
 import { Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
 import type { FakeClock } from './clock.ts'
+import { ImportParts } from './import-parts.ts'
 import { type CheckedRow, checkRow } from './import-row.ts'
 import { labelOf } from './project.ts'
 import { pageOf } from './project-list.ts'
@@ -17,6 +18,7 @@ export type ReadWorkbook = (file: Blob) => Rows | Promise<Rows>
 interface Kept {
   batch: Batch
   owner: Caller
+  parts: ImportParts
   rows: CheckedRow[]
   isComplete: boolean
   terms: { acceptWarnings?: boolean; skipRepeat?: boolean }
@@ -55,19 +57,38 @@ export class Imports {
       dryRun: body.get('dryRun') === 'true',
       ...(typeof clientKey === 'string' ? { clientKey } : {}),
     })
-    this.#add(kept, await this.#readWorkbook(file), true)
+    const rows = await this.#readWorkbook(file)
+    this.#add(
+      kept,
+      rows.map((raw, at) => [FIRST_ROW + at, raw] as const),
+      true,
+    )
     return this.#closed(kept)
   }
 
   #receiveRows(
-    { clientKey, mode = 'partial', dryRun = false, rows, last }: Exclude<BodyOf<'importProjects'>, FormData>,
+    {
+      clientKey,
+      batchId,
+      mode = 'partial',
+      dryRun = false,
+      rows,
+      firstRow,
+      last = false,
+    }: Exclude<BodyOf<'importProjects'>, FormData>,
     caller: Caller,
   ): Batch | Refusal {
-    const kept =
-      this.#ofKey(clientKey, caller) ?? this.#open(caller, { fileName: '接口提交', mode, dryRun, clientKey })
-    if (kept.isComplete) return moved('该批次已收齐，不能再追加')
-    this.#add(kept, rows, false)
-    return last ? this.#closed(kept) : kept.batch
+    const known = this.#ofKey(clientKey, caller)
+    if (batchId !== undefined && known?.batch.id !== batchId)
+      return refuse(422, '批次与客户端批次键不符', { code: 'W-022' })
+    const kept = known ?? this.#open(caller, { fileName: '接口提交', mode, dryRun, clientKey })
+    const refusal = kept.parts.add(rows, firstRow, last)
+    if (refusal) return refusal
+    const come = kept.parts.rows
+    kept.batch = { ...kept.batch, totalRows: come.length }
+    if (kept.isComplete || !kept.parts.isComplete) return kept.batch
+    this.#add(kept, come, false)
+    return this.#closed(kept)
   }
 
   #ofKey(clientKey: string, { orgId }: Caller): Kept | undefined {
@@ -85,21 +106,19 @@ export class Imports {
       createBy: owner.username,
       createTime: dateTimeText(this.#clock.now()),
     }
-    const kept = { batch, owner, rows: [], isComplete: false, terms: {} }
+    const kept = { batch, owner, parts: new ImportParts(), rows: [], isComplete: false, terms: {} }
     this.#kept.set(id, kept)
     return kept
   }
 
-  #add(kept: Kept, rows: Rows, hasColumns: boolean): void {
+  #add(kept: Kept, rows: readonly (readonly [number, Rows[number]])[], hasColumns: boolean): void {
     const { batch, owner } = kept
     const isRepeat = (name: string) =>
       [...this.#projects.all.values()].find(
         ({ draft, orgId }) => draft.projectName === name && orgId === owner.orgId,
       )?.id
-    for (const raw of rows) {
-      const rowNo = (hasColumns ? FIRST_ROW : 1) + kept.rows.length
+    for (const [rowNo, raw] of rows)
       kept.rows.push(checkRow(raw, { rowNo, batchId: batch.id, hasColumns }, isRepeat))
-    }
     kept.batch = { ...batch, totalRows: kept.rows.length }
   }
 
