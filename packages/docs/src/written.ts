@@ -21,6 +21,7 @@ export function writtenParts(): Part[] {
             page('guide/embedding'),
             page('guide/events', 'docs/events.md'),
             page('guide/other-languages', 'docs/other-languages.md'),
+            page('guide/testing'),
             page('guide/conformance', 'docs/conformance.md'),
           ],
         },

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ruleBook } from '../src/book/index.ts'
-import { codes, severityOf } from '../src/index.ts'
+import { type Example, ruleBook } from '../src/book/index.ts'
+import { cellValue, codes, severityOf } from '../src/index.ts'
 import { issuesOf } from './support.ts'
 
 const source = new URL('../src/', import.meta.url)
+// Cells of workbooks have examples in words, which a test of their own executes.
+const others = ['severity.ts', 'cell-value.ts']
 const sources = (readdirSync(source, { recursive: true }) as string[])
-  .filter((name) => name.endsWith('.ts') && !name.startsWith('book') && name !== 'severity.ts')
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('book') && !others.includes(name))
   .map((name) => readFileSync(new URL(name, source), 'utf8'))
   .join('\n')
 
@@ -25,6 +27,14 @@ test('each rule that validators run has examples that they execute', () => {
   const run = new Set(executable.map(({ code }) => code))
   const named = new Set([...sources.matchAll(/'([PUY]-\d{3})'/g)].map(([, code]) => code))
   expect([...named].filter((code) => ![...run].some((each) => each === code))).toEqual([])
+})
+
+test('P-018 refuses the cell of its failing example and lets the passing one pass', () => {
+  const rule = ruleBook.find(({ code }) => code === 'P-018')
+  const cellOf = (example: Example | undefined) =>
+    example && 'words' in example ? (example.words[0]?.split(' ').at(-1) ?? '') : ''
+  expect(cellValue(cellOf(rule?.passes), 'boolean')).toEqual({ value: true })
+  expect(cellValue(cellOf(rule?.fails), 'boolean')).toMatchObject({ code: 'P-018' })
 })
 
 test('each code of the catalogue is in the book', () => {

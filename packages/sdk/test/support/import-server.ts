@@ -137,6 +137,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
   const repeatRows = options.onlyRepeats ? 3 - errorRows : 0
   const counts = { errorRows, okRows: 3 - errorRows - repeatRows, repeatRows, mode }
   let isCommitting = false
+  let isRepeatWanted = false
   let isPlanned = false
   let asked = 0
   const file = (response: Parameters<Parameters<typeof startServer>[0]>[1], name: string) =>
@@ -217,6 +218,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     if (route.endsWith('/cancel')) return json(response, 200, batchOf('CANCELLED', counts))
     if (route.endsWith('/commit')) {
       isCommitting = true
+      isRepeatWanted = JSON.parse(body || '{}').skipRepeat === false
       asked = 0
       return json(response, 202, batchOf('COMMITTING', counts))
     }
@@ -227,7 +229,9 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
         return json(response, 200, batchOf('FAILED', { ...counts, message: '工作簿无法读取' }))
       if (isCommitting && options.movesAtLast)
         return json(response, 200, batchOf('FAILED', { ...counts, message: '没有写入任何行' }))
-      const done = { ...counts, committedRows: counts.okRows + repeatRows }
+      // Written rows are no longer counted as repeats.
+      const left = isRepeatWanted ? 0 : repeatRows
+      const done = { ...counts, repeatRows: left, committedRows: counts.okRows + repeatRows - left }
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)
