@@ -48,6 +48,8 @@ const withPackedFields: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+const contractEntries = ['@xinchu/sdk', '@xinchu/sdk/schema', '@xinchu/sdk/openapi.json']
+
 export default defineConfig([
   ...[esm, cjs].flatMap((format): Options[] => [
     {
@@ -82,7 +84,7 @@ export default defineConfig([
     external: [/^@xinchu\/sdk/],
     minify: true,
     async onSuccess() {
-      for (const name of Object.keys(entries))
+      for (const name of Object.keys(entries).filter((each) => each !== 'testing'))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
       writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
       writeFileSync('dist/testing.js', "export * from './testing.cjs'\n")
@@ -97,6 +99,8 @@ export default defineConfig([
     entry: entries,
     format: ['cjs'],
     dts: { only: true },
-    external: ['@xinchu/sdk', '@xinchu/sdk/schema', '@xinchu/sdk/openapi.json'],
+    external: contractEntries,
   },
+  // The classes of msw differ between import and require, and so do the types that name them.
+  { entry: { testing: entries.testing }, format: ['esm'], dts: { only: true }, external: contractEntries },
 ])

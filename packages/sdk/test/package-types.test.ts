@@ -98,7 +98,9 @@ test('typed scripts find the same types by import and by require', async () => {
   expect(await messagesOf(typescript5, options, installed.place)).toBe('')
 }, 120_000)
 
-const fakes = `import { fakePlatform, operation, refuse, withFaults } from '@xinchu/sdk/testing'
+const fakes = `import { setupServer } from 'msw/node'
+import { exampleHandler, fakePlatform, operation, refuse, withFaults } from '@xinchu/sdk/testing'
+setupServer(operation('getUnreadCount', { count: 3 }), exampleHandler(), ...fakePlatform().handlers)
 operation('getEsProject', ({ path, query }) => {
   const id: number = path.id
   // @ts-expect-error the operation has no query
