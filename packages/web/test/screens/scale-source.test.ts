@@ -43,7 +43,7 @@ test('the document requests exactly what the finding of the national page needs 
     { year: 2024, quarter: 4, status: 'OFFICIAL', ...stored },
   ])
   const asked = on('getScaleLayout', ({ query }) => [
-    { year: Number(query.year), key: '640000', label: '宁夏回族自治区', projectCount: 20, ratedPower: 5_000, ratedEnergy: 10_000 },
+    { year: Number(query.year ?? 2025), key: '640000', label: '宁夏回族自治区', projectCount: 20, ratedPower: 5_000, ratedEnergy: 10_000 },
   ]) // biome-ignore format: one row on a line
   await open('/planningmonitoring/project/scalelayout', 'nation')
   await screen.findAllByText(/^5,000/)

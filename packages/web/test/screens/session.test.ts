@@ -62,6 +62,7 @@ describe('an answer that is late', () => {
     const { answer, give } = held<typeof batch>()
     on('listProvinceImports', { content: [], totalElements: 0 })
     on('getImportBatch', example('getImportBatch'))
+    on('getImportPlan', example('getImportPlan'))
     on('listContacts', example('listContacts'))
     const sent = on('importProjects', () => answer)
     const user = await open('/esproject/import/index', 'province_nx')
