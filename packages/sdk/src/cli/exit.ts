@@ -89,6 +89,12 @@ function reasonOf(error: unknown): string {
   return `（${words}${code ? `，${code}` : ''}）`
 }
 
+/** A message with its row in front, which those of imported rows have already. */
+function inRow(row: number, message: string): string {
+  const place = `第${row}行`
+  return message.startsWith(place) ? message : `${place}：${message}`
+}
+
 /** The message shown to the user. */
 export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
@@ -97,9 +103,7 @@ export function messageOf(error: unknown): string {
     const lines = error.errors
       // A problem of one field is the message itself.
       .filter(({ row, message }) => row || !error.message.endsWith(message))
-      .map(({ row, code, message }) =>
-        withCode(code, row && !/^第\d+行/.test(message) ? `第${row}行：${message}` : message),
-      )
+      .map(({ row, code, message }) => withCode(code, row ? inRow(row, message) : message))
     return [first, ...lines.filter((line) => line !== first)].join('\n')
   }
   if (hasCode(error)) {

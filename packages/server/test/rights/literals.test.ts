@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
-/** Seeds and migrations are data. */
-const DATA = /server\/src\/(?:seed|db\/migrations)\//
+/** Seeds, migrations and examples of records are data. */
+const DATA = /server\/src\/(?:seed|db\/migrations)\/|sdk\/src\/conformance\/checks\/(?:drafts|examples)\.ts$/
 
 const LITERALS: readonly RegExp[] = [
   // A kind compared with, or looked up by, its number.

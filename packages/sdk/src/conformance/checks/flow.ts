@@ -1,3 +1,4 @@
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { Account } from '../accounts.ts'
 import type { Check } from '../check.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
@@ -7,9 +8,6 @@ import type { Answer } from '../wire.ts'
 import { idOf, MARK, makeDraft, statusOf, step, versionOf } from './drafts.ts'
 
 const level = 'states'
-
-const AT_COUNTY = '1'
-const RETURNED = '2'
 
 const get = (kit: Kit, as: Account, id: number) => kit.call('getEsProject', { as, params: { id } })
 
@@ -77,7 +75,7 @@ async function checkWithdraw(kit: Kit): Promise<undefined> {
   // After the checks of the return: the project is with its owner again, and stays so.
   const { id, as } = await submitted(kit)
   const state = statusOf(await get(kit, as, id))
-  if (state !== AT_COUNTY) {
+  if (state !== DeclareStatus.atCounty) {
     const remarks = await kit.call('listReviewRemarks', {
       as,
       query: { entity: 'PROJECT', entityId: id, size: 50 },
@@ -91,7 +89,7 @@ async function checkWithdraw(kit: Kit): Promise<undefined> {
   }
   const answer = expectDone(await step(kit, as, id, 'WITHDRAW'), id, '上级尚未签收时可以撤回')
   const read = await get(kit, as, id)
-  expectThat(read, statusOf(read) !== AT_COUNTY, `撤回后不应仍在审核（${answer.requestId}）`)
+  expectThat(read, statusOf(read) !== DeclareStatus.atCounty, `撤回后不应仍在审核（${answer.requestId}）`)
   return undefined
 }
 
@@ -131,7 +129,7 @@ export const flowChecks: readonly Check[] = [
   check('submit', '提交后由县级审核（declareStatus 1）', 'submitProject', ['ENT'], async (kit) => {
     const { id, sent, read } = await submitted(kit)
     expectDone(sent, id, '完整的草稿应可提交')
-    return void expectThat(read, statusOf(read) === AT_COUNTY, '提交后 declareStatus 应为 1')
+    return void expectThat(read, statusOf(read) === DeclareStatus.atCounty, '提交后 declareStatus 应为 1')
   }),
   check('submit-twice', '审核中的项目不能再次提交', 'submitProject，规则 W-005', ['ENT'], async (kit) => {
     const { id, again } = await submitted(kit)
@@ -184,7 +182,7 @@ export const flowChecks: readonly Check[] = [
     async (kit) => {
       const { id, back, read, edited } = await returned(kit)
       expectDone(back, id, '填写意见的退回')
-      expectThat(read, statusOf(read) === RETURNED, '退回后 declareStatus 应为 2')
+      expectThat(read, statusOf(read) === DeclareStatus.returnedByCounty, '退回后 declareStatus 应为 2')
       return void expectStatus(edited, 200, '退回后填报单位可以修改')
     },
   ),

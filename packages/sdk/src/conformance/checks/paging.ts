@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { Account } from '../accounts.ts'
 import type { Check } from '../check.ts'
 import type { Operation } from '../contract.ts'
@@ -108,10 +109,15 @@ async function checkFilter(kit: Kit): Promise<readonly Deviation[]> {
   const found: Deviation[] = []
   const read = async (buildStatus: string[]) =>
     expectStatus(await kit.call('queryEsProjects', { as, query: { buildStatus, size: 50 } }), 200)
-  const [one, other, both] = [await read(['1']), await read(['4']), await read(['1', '4'])]
+  const { planned, operating } = BuildStatus
+  const [one, other, both] = [
+    await read([planned]),
+    await read([operating]),
+    await read([planned, operating]),
+  ]
   for (const [answer, wanted] of [
-    [one, '1'],
-    [other, '4'],
+    [one, planned],
+    [other, operating],
   ] as const)
     if (rowsOf(answer.json).some((row) => field(row, 'buildStatus') !== wanted))
       found.push(deviationOf(answer, `buildStatus=${wanted} 的结果含有其他状态的项目`))

@@ -1,3 +1,4 @@
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { Account } from '../accounts.ts'
 import type { Check } from '../check.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
@@ -7,14 +8,12 @@ import { idOf, MARK, makeDraft, soundDraft, statusOf, versionOf } from './drafts
 
 const level = 'states'
 
-const DRAFT = '0'
-
 const get = (kit: Kit, as: Account, id: number) => kit.call('getEsProject', { as, params: { id } })
 
 async function checkDraft(kit: Kit): Promise<undefined> {
   const as = kit.who('ENT')
   const { answer, draft } = await makeDraft(kit, as)
-  expectThat(answer, statusOf(answer) === DRAFT, '新建的项目应为草稿（declareStatus 0）')
+  expectThat(answer, statusOf(answer) === DeclareStatus.draft, '新建的项目应为草稿（declareStatus 0）')
   const read = expectStatus(await get(kit, as, idOf(answer)), 200)
   for (const name of ['projectName', 'ratedPower', 'planGridDate', 'isEchelonUse'] as const)
     expectThat(read, field(read.json, name) === draft[name], `${name} 应与保存的一致`)

@@ -30,6 +30,8 @@ export class ImportParts {
    * nothing. Returns the refusal of a part that differs from what has come.
    */
   add(rows: readonly Raw[], firstRow: number | undefined, isLast: boolean): Refusal | undefined {
+    const closed = () => refuse(409, '该批次已收齐，不能再追加', { code: 'W-025' })
+    if (firstRow === undefined && this.isComplete) return closed()
     const from = firstRow ?? this.#end + 1
     const to = from + rows.length - 1
     const changed = this.#firstChanged(from, rows)
@@ -38,8 +40,7 @@ export class ImportParts {
     if (end !== undefined && (to > end || (isLast && to < end)))
       return differs(`该批次至第${end}行为止，与此前提交的不同`)
     if (isLast && this.#end > to) return differs(`该批次已收到第${this.#end}行，末行不能是第${to}行`)
-    if (this.isComplete && !this.#parts.has(from))
-      return refuse(409, '该批次已收齐，不能再追加', { code: 'W-025' })
+    if (this.isComplete && !this.#parts.has(from)) return closed()
     this.#parts.set(from, rows)
     if (isLast) this.#lastRow = to
     return undefined

@@ -1,3 +1,4 @@
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import type { BodyOf, ReplyOf } from '../contract.ts'
@@ -34,9 +35,9 @@ function next(project: ProjectRecord, action: Request['action']): Status {
   const { status, draft } = project
   if (action === 'SUBMIT') return firstStatus(project)
   if (action === 'RETURN') return REVIEWS[status]?.returned ?? status
-  if (action === 'WITHDRAW') return '0'
-  if (status === '1') return draft.cityCode ? '3' : '5'
-  return status === '3' ? '5' : '7'
+  if (action === 'WITHDRAW') return DeclareStatus.draft
+  if (status === DeclareStatus.atCounty && draft.cityCode) return DeclareStatus.atCity
+  return status === DeclareStatus.atProvince ? DeclareStatus.passed : DeclareStatus.atProvince
 }
 
 function failureOf(

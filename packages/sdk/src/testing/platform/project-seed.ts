@@ -1,4 +1,5 @@
 import { dateTimeText } from '@xinchu/sdk'
+import { AppScenario, BuildStatus, DeclareStatus, TechType } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { Random } from '../random.ts'
 import type { Caller } from './accounts.ts'
@@ -16,12 +17,14 @@ function draftOf(random: Random, owner: Caller, at: number, now: Date): Draft {
   const { longitude, latitude, ...place } = random.pick(COUNTIES)
   const power = random.integer(2, 40) * 5
   const hours = random.pick([2, 4] as const)
-  const scenario = random.pick(dictionaries.app_sub_scenario.values.filter(({ parent }) => parent === '2'))
+  const scenario = random.pick(
+    dictionaries.app_sub_scenario.values.filter(({ parent }) => parent === AppScenario.gridSide),
+  )
   const gridDay = new Date(now.getTime() + random.integer(90, 700) * DAY_MS)
   const village = random.pick(VILLAGES)
   return {
     projectName: `${PLACES[place.countyCode]}${village}${power}MW/${power * hours}MWh储能电站${at}`,
-    buildStatus: '1',
+    buildStatus: BuildStatus.planned,
     projectType: drawnValue(random, 'project_type'),
     ...place,
     address: `${PLACES[place.countyCode]}${village}镇`,
@@ -32,11 +35,11 @@ function draftOf(random: Random, owner: Caller, at: number, now: Date): Draft {
     ownerType: drawnValue(random, 'owner_type'),
     contactName: '李明',
     contactPhone: `138${random.integer(10_000_000, 99_999_999)}`,
-    techType: random.pick(['01', '02', '03'] as const),
+    techType: random.pick([TechType.lithium, TechType.sodium, TechType.flow] as const),
     ratedPower: power,
     ratedEnergy: power * hours,
     isEchelonUse: false,
-    appScenario: '2',
+    appScenario: AppScenario.gridSide,
     appSubScenario: scenario.value,
     functionTypes: [drawnValue(random, 'function_type')],
     gridVoltage: drawnValue(random, 'voltage_level'),
@@ -50,7 +53,8 @@ function draftOf(random: Random, owner: Caller, at: number, now: Date): Draft {
 export const projectCodeOf = (id: number, provinceCode: string, at: Date): string =>
   `ES${provinceCode.slice(0, 2)}${dateTimeText(at).slice(0, 4)}${String(id).padStart(6, '0')}`
 
-const STATUSES: readonly Status[] = ['0', '0', '1', '2', '3', '5', '7']
+const { draft, atCounty, returnedByCounty, atCity, atProvince, passed } = DeclareStatus
+const STATUSES: readonly Status[] = [draft, draft, atCounty, returnedByCounty, atCity, atProvince, passed]
 
 /** Projects of the enterprises among the accounts, in every state from draft to passed. */
 export function seededProjects(
@@ -73,7 +77,11 @@ export function seededProjects(
       createBy: owner.username,
       ...{ createTime: time, updateTime: time },
     }
-    if (record.status === '0') return record
-    return { ...record, version: 1, history: [stepOf(owner, 'SUBMIT', ['0', firstStatus(record)], made)] }
+    if (record.status === DeclareStatus.draft) return record
+    return {
+      ...record,
+      version: 1,
+      history: [stepOf(owner, 'SUBMIT', [DeclareStatus.draft, firstStatus(record)], made)],
+    }
   })
 }

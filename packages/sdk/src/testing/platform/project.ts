@@ -1,4 +1,5 @@
 import { dateTimeText } from '@xinchu/sdk'
+import { CountryStatus, DeclareStatus, RepeatFlag } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type Caller, deptOf } from './accounts.ts'
@@ -22,12 +23,15 @@ export interface ProjectRecord {
   history: Schemas['FlowStep'][]
 }
 
-export const EDITABLE: readonly Status[] = ['0', '2', '4', '6']
+const { draft, atCounty, returnedByCounty, atCity, returnedByCity, atProvince, returnedByProvince } =
+  DeclareStatus
+
+export const EDITABLE: readonly Status[] = [draft, returnedByCounty, returnedByCity, returnedByProvince]
 /** The office that reviews in a status, and the status of its return. */
 export const REVIEWS: { readonly [Key in Status]?: { caller: Caller['caller']; returned: Status } } = {
-  '1': { caller: 'CNT', returned: '2' },
-  '3': { caller: 'CTY', returned: '4' },
-  '5': { caller: 'PRV', returned: '6' },
+  [atCounty]: { caller: 'CNT', returned: returnedByCounty },
+  [atCity]: { caller: 'CTY', returned: returnedByCity },
+  [atProvince]: { caller: 'PRV', returned: returnedByProvince },
 }
 
 export const labelOf = (dict: keyof typeof dictionaries, value: string | undefined) =>
@@ -45,7 +49,7 @@ export const isVisible = (caller: Caller, project: ProjectRecord): boolean =>
   project.orgId === caller.orgId || (project.history.length > 0 && governs(caller, project))
 
 export const firstStatus = ({ draft }: ProjectRecord): Status =>
-  draft.countyCode ? '1' : draft.cityCode ? '3' : '5'
+  draft.countyCode ? atCounty : draft.cityCode ? atCity : atProvince
 
 type Action = Schemas['ProjectMove']['action']
 
@@ -80,10 +84,10 @@ function systemFields(caller: Caller, project: ProjectRecord) {
     projectCode: project.projectCode,
     declareStatus: status,
     declareStatusLabel: labelOf('declare_status', status) ?? '',
-    countryStatus: '0' as const,
-    countryStatusLabel: labelOf('country_status', '0') ?? '',
+    countryStatus: CountryStatus.none,
+    countryStatusLabel: labelOf('country_status', CountryStatus.none) ?? '',
     submitProvinceFlag: (Number(status) >= 5 ? '1' : '0') as '0' | '1',
-    repeatFlag: '0' as const,
+    repeatFlag: RepeatFlag.none,
     readFlag: false,
     actions,
     moves: actions.map((action) => ({

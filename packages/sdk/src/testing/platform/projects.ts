@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@xinchu/sdk'
 import { dateTimeText } from '@xinchu/sdk'
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { BodyOf, ReplyOf } from '../contract.ts'
 import { type Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
@@ -41,7 +42,7 @@ export class Projects {
     const time = dateTimeText(now)
     const id = this.#last + 1
     const record: ProjectRecord = {
-      ...{ id, version: 0, draft, status: '0', orgId: caller.orgId, history: [] },
+      ...{ id, version: 0, draft, status: DeclareStatus.draft, orgId: caller.orgId, history: [] },
       projectCode: projectCodeOf(id - 1000, draft.provinceCode, now),
       createBy: caller.username,
       ...{ createTime: time, updateTime: time },

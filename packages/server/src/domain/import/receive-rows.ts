@@ -52,6 +52,8 @@ async function ownBatchOf(trx: Trx, request: Request, user: Caller): Promise<Bat
   return batch
 }
 
+const closed = () => conflict('W-025', '该批次已收齐，不能再追加')
+
 /** Numbers of the first and the last row of a part. */
 interface Range {
   from: number
@@ -138,9 +140,12 @@ export async function receiveRows(
   const range = { from, to: from + packed.count - 1 }
   const { last = false } = request
   const isRepeated = request.firstRow !== undefined && (await hasCome(trx, batch, range, packed, parts))
+  const isClosed = batch.is_complete || batch.state !== 'UPLOADED'
+  // Rows without a number follow those that have come, of which there may be no more.
+  if (isClosed && request.firstRow === undefined) throw closed()
   assertWithin(batch, range, last, parts)
   if (isRepeated && (!last || batch.last_row !== null)) return batch
-  if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('W-025', '该批次已收齐，不能再追加')
+  if (isClosed) throw closed()
   if (!isRepeated) {
     const { count, digest } = packed
     await insertRows(trx, id, range, packed)
