@@ -88,7 +88,7 @@ export const kindOf = (node: ts.Declaration): 'function' | 'class' | 'constant' 
         ? 'constant'
         : 'type'
 
-/** The kind of error that a class stands for, if it does. */
+/** Returns the kind of an error class; undefined for other classes. */
 export function errorKindOf(node: ts.Declaration): string | undefined {
   if (!ts.isClassDeclaration(node)) return undefined
   return node.members

@@ -19,7 +19,7 @@ export interface AboutImport {
 
 const folderOf = (io: Io) => join(configDir(io.env), 'imports')
 
-/** Where the journal of a key is kept unless it is told otherwise. */
+/** Default path of the journal of a key. */
 export async function journalOf(io: Io, key: string): Promise<string> {
   const folder = folderOf(io)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -12,3 +12,16 @@ export interface Check extends Statement {
   /** Resolves to the deviations. @throws DeviationError for a first one that ends the check */
   run(kit: Kit): Promise<readonly Deviation[] | undefined>
 }
+
+/** Makes checks of a level that write records. Their ids begin with the level. */
+export const writingChecks =
+  (level: Check['level']) =>
+  (name: string, expects: string, source: string, needs: readonly Need[], run: Check['run']): Check => ({
+    id: `${level}.${name}`,
+    level,
+    expects,
+    source,
+    needs,
+    writes: true,
+    run,
+  })

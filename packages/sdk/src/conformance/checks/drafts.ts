@@ -89,7 +89,7 @@ export async function makeDraft(
   return { answer: expectThat(answer, idOf(answer) > 0, '回复应给出 id'), draft }
 }
 
-/** What a flow step answers for its one project. */
+/** Moves one project by a flow action and returns the reply. */
 export async function step(
   kit: Kit,
   as: Account,

@@ -1,13 +1,10 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { Account } from '../accounts.ts'
-import type { Check } from '../check.ts'
+import { type Check, writingChecks } from '../check.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
-import type { Need } from '../types.ts'
 import { codesOf, field, listOf } from '../values.ts'
 import type { Answer } from '../wire.ts'
 import { idOf, MARK, makeDraft, statusOf, step, versionOf } from './drafts.ts'
-
-const level = 'states'
 
 const get = (kit: Kit, as: Account, id: number) => kit.call('getEsProject', { as, params: { id } })
 
@@ -93,21 +90,7 @@ async function checkWithdraw(kit: Kit): Promise<undefined> {
   return undefined
 }
 
-const check = (
-  name: string,
-  expects: string,
-  source: string,
-  needs: readonly Need[],
-  run: Check['run'],
-): Check => ({
-  id: `states.${name}`,
-  level,
-  expects,
-  source,
-  needs,
-  writes: true,
-  run,
-})
+const check = writingChecks('states')
 
 /** Checks of the way of a project through its review. */
 export const flowChecks: readonly Check[] = [

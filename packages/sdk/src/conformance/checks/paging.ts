@@ -28,7 +28,7 @@ async function walk(kit: Kit, operation: Operation, as: Account): Promise<Found>
   const found = nothing()
   const read = (page: number, size: number) => kit.call(operation.id, { as, query: { page, size } })
   const whole = await read(0, SIZE * PAGES)
-  // Its refusal is told by the check of its status.
+  // The check of the status reports a refused call.
   if (whole.status !== 200) return found
   const total = totalOf(whole)
   const pages: Answer[] = []

@@ -1,12 +1,9 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { Account } from '../accounts.ts'
-import type { Check } from '../check.ts'
+import { type Check, writingChecks } from '../check.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
-import type { Need } from '../types.ts'
 import { field, listOf } from '../values.ts'
 import { idOf, MARK, makeDraft, soundDraft, statusOf, versionOf } from './drafts.ts'
-
-const level = 'states'
 
 const get = (kit: Kit, as: Account, id: number) => kit.call('getEsProject', { as, params: { id } })
 
@@ -77,21 +74,7 @@ async function checkForeignPlace(kit: Kit): Promise<undefined> {
   return undefined
 }
 
-const check = (
-  name: string,
-  expects: string,
-  source: string,
-  needs: readonly Need[],
-  run: Check['run'],
-): Check => ({
-  id: `states.${name}`,
-  level,
-  expects,
-  source,
-  needs,
-  writes: true,
-  run,
-})
+const check = writingChecks('states')
 
 export const stateChecks: readonly Check[] = [
   check(
