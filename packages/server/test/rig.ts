@@ -73,9 +73,9 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       return client
     },
     async close() {
-      // An exported file is recorded when it has been sent.
-      const missing = await recorded.missing(opened.db)
+      // Calls count as made once their replies have been sent, which the end of the application waits for.
       await app.close()
+      const missing = await recorded.missing(opened.db)
       await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
       if (missing.length > 0) throw new Error(`not in the audit log: ${missing.join('; ')}`)

@@ -44,12 +44,14 @@ export class RecordedCalls {
 
   /** Returns the gaps of the log: calls without an entry, or entries without user, action or record. */
   async missing(db: DbPool): Promise<string[]> {
-    if (this.#calls.length === 0) return []
+    // A reply that ends while the log is read counts the next time.
+    const calls = [...this.#calls]
+    if (calls.length === 0) return []
     const { rows } = await sql<Entry>`
       select request_id, operation_id, username, coalesce(record_keys, '{}') <> '{}' or reason like '重复的请求%' as named
-      from audit_log where request_id = any(${this.#calls.map(({ requestId }) => requestId)}::text[])
+      from audit_log where request_id = any(${calls.map(({ requestId }) => requestId)}::text[])
         and action <> '' and action_group is not null and address is not null`.execute(db)
-    const problems = this.#calls.flatMap(({ id, requestId, isOpen, hasRecord }) => {
+    const problems = calls.flatMap(({ id, requestId, isOpen, hasRecord }) => {
       const own = rows.filter((row) => row.request_id === requestId && row.operation_id === id)
       if (own.length === 0) return `${id} left no entry`
       if (!isOpen && own.some(({ username }) => username === null)) return `the entry of ${id} names nobody`
