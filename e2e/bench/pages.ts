@@ -1,6 +1,6 @@
 // Measures how fast pages appear and how much they load, against the portal's goals.
 import type { Browser, BrowserContext } from 'playwright-core'
-import { loginAs, startBrowser } from '../support/browser.ts'
+import { logInBy, sessionCookie, startBrowser } from '../support/browser.ts'
 import { startPlatform } from '../support/platform.ts'
 import { type Measured, measure } from './measure.ts'
 
@@ -10,6 +10,8 @@ const ONLY = process.env['PAGE'] ?? ''
 const IS_FIRST = process.env['FIRST'] !== undefined
 // As in the budgets of the build.
 const K = 1_024
+const DESK = { width: 1440, height: 900 }
+const LAPTOP = { width: 1366, height: 768 }
 const CHARTS = /\/assets\/(?:echarts|\d{6})-/
 
 interface Goal {
@@ -112,9 +114,11 @@ function tell({ what, unit, of, most }: Goal, runs: readonly Measured[], speed: 
   say(`  ${what.padEnd(18)}${figure(value, unit).padStart(12)}   ${judged}`)
 }
 
+/** A browser's context, with a session but without a page: one left open would share the connections and the processor. */
 async function contextOf(browser: Browser, url: string, user: string | undefined): Promise<BrowserContext> {
-  if (user) return (await loginAs(browser, url, user)).context()
-  return browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: user ? DESK : LAPTOP })
+  if (user) await context.addCookies([sessionCookie(url, await logInBy(url, user))])
+  return context
 }
 
 /** Visits a page, so that the measured visit is a later one of this browser. Its files are fetched again. */

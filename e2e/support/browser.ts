@@ -43,6 +43,10 @@ export async function logInBy(url: string, username: string): Promise<Session> {
   return (await reply.json()) as Session // held by the contract
 }
 
+/** Cookie by which the portal knows a session. */
+export const sessionCookie = (url: string, { token }: Session) =>
+  ({ name: 'xinchu_token', value: encodeURIComponent(token), url, sameSite: 'Strict' }) as const
+
 /** Opens a page of the portal with a session, in a context that has none. */
 export async function enterWith(
   context: BrowserContext,
@@ -50,9 +54,7 @@ export async function enterWith(
   session: Session,
   path = '/',
 ): Promise<Page> {
-  await context.addCookies([
-    { name: 'xinchu_token', value: encodeURIComponent(session.token), url, sameSite: 'Strict' },
-  ])
+  await context.addCookies([sessionCookie(url, session)])
   const page = await context.newPage()
   // Session storage can only be written from a document of the portal.
   await page.goto(`${url}/version.json`)

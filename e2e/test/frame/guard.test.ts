@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bareDocuments } from '../../support/bare-document.ts'
 import { openMenu } from '../../support/browser.ts'
 import { frameOf, logIn, TOKEN_COOKIE } from '../../support/frame.ts'
 import { onPlatform } from '../../support/on-platform.ts'
@@ -20,6 +21,8 @@ test('[2.guard.1] without a token every page but the public ones leads to the lo
 
 test('[2.guard.2, 4.session.4] after the log-in the user is fetched, then his menus, and neither again for the next page', async () => {
   const page = await app.guest('/login')
+  // Otherwise both come with the document.
+  await bareDocuments(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -59,6 +62,7 @@ test('[2.guard.3] a user who must first change his password is logged out on any
 
 test('[2.guard.4, 8.errors.10] a user of no department is logged out', async () => {
   const { page, cookie } = await app.open('province_nx', '/user/center')
+  await bareDocuments(page)
   // This server has no such user; others of its family may.
   await page.route('**/auth/info', async (route) => {
     const response = await route.fetch()

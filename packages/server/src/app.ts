@@ -294,6 +294,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveDocs(app)
   await serveManuals(app, config.title)
   await serveDocsSite(app, config.docsDir)
-  await servePortal(app, config.webDir)
+  await servePortal(app, config)
   return app
 }

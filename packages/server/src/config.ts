@@ -93,6 +93,8 @@ export interface Config {
   publicUrl: string
   /** Folder of the built portal. */
   webDir: string | undefined
+  /** Milliseconds that a document waits for its page's first replies; 0 sends it without. */
+  documentWaitMs: number
   /** Folder of the built documentation. */
   docsDir: string | undefined
   /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
@@ -262,6 +264,7 @@ export function readConfig(env: Environment): Config {
     maxConnectionsPerAddress: numberOf(env, 'MAX_CONNECTIONS_PER_ADDRESS', 200),
     publicUrl: publicUrlOf(env),
     webDir: env['WEB_DIR'] || undefined,
+    documentWaitMs: numberOf(env, 'DOCUMENT_WAIT_MS', 250),
     docsDir: env['DOCS_DIR'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'info',
   }

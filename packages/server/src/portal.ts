@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
 import { methodsAt } from './contract/known-paths.ts'
 import { withoutDocumentHeaders } from './document-headers.ts'
 import { HttpError } from './errors.ts'
+import { firstReplies } from './first-replies.ts'
 import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 
 // Cookie of the portal's token. An empty value counts as none.
@@ -44,25 +46,36 @@ export function documentAt(path: string, isLoggedIn: boolean): string | undefine
 // Revalidated on each request, and varied by cookie, so that no cache gives one visitor's document to another.
 const KEPT = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
 
+const OWN = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
+
 const BACK_SECONDS = 1_800
 
 /** Cookie with the address to return to after the log-in. The portal checks that it is a page of its own. */
 const backTo = (address: string) =>
   `back=${encodeURIComponent(address.slice(0, 500))}; Path=/; SameSite=Strict; Max-Age=${BACK_SECONDS}`
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
+/** @param first what the document brings for its user, which no cache may keep */
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: PortalDocument,
+  first = '',
+): FastifyReply {
   const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
-  reply.headers({ ...KEPT, ETag: found.etag })
   if (policy) reply.header('Content-Security-Policy', `${policy};${found.inlinePolicy}`)
-  if (request.headers['if-none-match'] === found.etag) return reply.status(304).send()
-  return reply.type('text/html; charset=utf-8').send(found.text)
+  reply.headers(first ? OWN : { ...KEPT, ETag: found.etag })
+  if (!first && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
+  return reply.type('text/html; charset=utf-8').send(found.textWith(first))
 }
 
 /** Tells scripts and styles of documents. Workers are in folders of their own. */
 const isPart = (path: string) => /\/assets\/[^/]+\.(?:js|css)(?:\.br)?$/.test(path)
 
 /** Serves the built portal: its files, and a document for each page address. */
-export async function servePortal(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  { webDir, documentWaitMs }: Pick<Config, 'webDir' | 'documentWaitMs'>,
+): Promise<void> {
   const documents =
     webDir !== undefined && existsSync(join(webDir, 'index.html')) ? new PortalDocuments(webDir) : undefined
   if (documents) {
@@ -93,7 +106,14 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
     const name = documentAt(path, isLoggedIn)
     if (name === undefined)
       return reply.headers({ ...KEPT, 'Set-Cookie': backTo(request.url) }).redirect('/login')
-    return sendDocument(request, reply, await documents.get(name))
+    const [found, stated] = await Promise.all([documents.get(name), documents.firstCalls()])
+    const isFilled = name === 'index' && request.method === 'GET' && stated !== undefined
+    return sendDocument(
+      request,
+      reply,
+      found,
+      isFilled ? await firstReplies(app, request, stated, documentWaitMs) : '',
+    )
   }
   // The static handler would treat it as a folder.
   if (documents) app.get('/', answer)

@@ -28,6 +28,7 @@ export {
   windowPeriod,
   windowWarnings,
 } from './fill-time/window.ts'
+export { grouped } from './grouped.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

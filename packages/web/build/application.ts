@@ -1,13 +1,23 @@
 import { type Plugin, runnerImport } from 'vite'
 import { APPLICATION, type Bundle, partsOf, root, source, textOf } from './bundle.ts'
-import { inlineScript, intoHead, intoRoot, linkedStyles, preloads, withoutStyles } from './document.ts'
-import { CALLS, FIGURES } from './first-calls.ts'
+import {
+  emptyData,
+  inlineScript,
+  intoHead,
+  intoRoot,
+  linkedStyles,
+  preloads,
+  withoutStyles,
+} from './document.ts'
+import { FIRST_CALLS } from './first-calls.ts'
 import { screenFiles } from './screen-files.ts'
 
 const FRAME = 'frame.html'
 
-const statedScreens = (bundle: Bundle) =>
-  `const screens = ${JSON.stringify({ ...screenFiles(bundle), calls: CALLS, figures: FIGURES })}`
+function statedScreens(bundle: Bundle): string {
+  const { session, calls } = FIRST_CALLS
+  return `const screens = ${JSON.stringify({ ...screenFiles(bundle), session, calls })}`
+}
 
 /** Removes the frame's styles from the build, because they are inlined in its document. */
 function takeFrameStyles(bundle: Bundle): string {
@@ -25,6 +35,7 @@ function takeFrameStyles(bundle: Bundle): string {
 function framed(bundle: Bundle, template: string, frame: string): string {
   const { scripts, styles } = partsOf(bundle, APPLICATION)
   const head = [
+    `    ${emptyData('first')}\n`,
     `    ${inlineScript(['frame.js', 'early.js'], statedScreens(bundle))}\n`,
     preloads(template, scripts),
     `    <style>${takeFrameStyles(bundle)}</style>\n`,
@@ -39,6 +50,12 @@ function plain(bundle: Bundle, template: string): string {
   return intoHead(withoutStyles(template), preloads(template, scripts) + linkedStyles(styles))
 }
 
+/** A module of the application, run in the build. */
+async function imported<Module>(path: string): Promise<Module> {
+  const options = { configFile: false, root, logLevel: 'error' } as const
+  return (await runnerImport<Module>(source(path), options)).module
+}
+
 /** Builds the application's documents, with the prerendered frame in the one for logged-in users. */
 export const application: Plugin = {
   name: 'application',
@@ -48,14 +65,15 @@ export const application: Plugin = {
     async handler(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') throw new Error('the build has no index.html')
-      const { module } = await runnerImport<{ drawnFrame: string }>(source('shell/drawn/render.tsx'), {
-        configFile: false,
-        root,
-        logLevel: 'error',
-      })
+      const [frame, landing] = await Promise.all([
+        imported<{ drawnFrame: string }>('shell/drawn/render.tsx'),
+        imported<{ TABLE: readonly (readonly unknown[])[] }>('app/landing.ts'),
+      ])
+      const first = JSON.stringify({ ...FIRST_CALLS, landings: landing.TABLE })
+      this.emitFile({ type: 'asset', fileName: 'first-calls.json', source: first })
       const template = index.source.toString()
       this.emitFile({ type: 'asset', fileName: 'plain.html', source: plain(bundle, template) })
-      index.source = framed(bundle, template, module.drawnFrame)
+      index.source = framed(bundle, template, frame.drawnFrame)
     },
   },
 }

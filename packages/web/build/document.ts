@@ -26,6 +26,9 @@ export const intoHead = (html: string, text: string) => html.replace('  </head>'
 export const intoRoot = (html: string, attributes: string, text: string, after = '') =>
   html.replace(ROOT, () => `<div id="root" ${attributes}>${text}</div>${after && `\n${after.trimEnd()}`}`)
 
+/** An element for data that the server fills in. Scripts read it by its id. */
+export const emptyData = (id: string) => `<script type="application/json" id="${id}"></script>`
+
 /**
  * An inline script from this folder, without comments. The server allows it by its digest.
  * @param before statements before it

@@ -1,5 +1,5 @@
-// Requests what the first render needs at once: its data, which `app/early.ts` hands out, and the files of the screen at
-// this address. The build states `screens`.
+// Takes or requests what the first render needs at once: its data, which `app/early.ts` hands out, and the files of the
+// screen at this address. The build states `screens`.
 ;(() => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith('xinchu_token='))
   const token = found && decodeURIComponent(found.slice('xinchu_token='.length))
@@ -8,7 +8,7 @@
     const reply = fetch(path, { headers: { Accept: 'application/json', Authorization: token } })
     // Avoids an unhandled rejection before anyone awaits it.
     reply.catch(() => undefined)
-    return [path, reply]
+    return reply
   }
   const load = (name) => {
     const link = document.createElement('link')
@@ -28,34 +28,26 @@
       return {}
     }
   }
-  const address = location.pathname === '/' ? stored('frame').landing : location.pathname
+  // What came with the document; see server/src/first-replies.ts.
+  const given = JSON.parse(document.getElementById('first')?.textContent || '{"figures":[],"replies":{}}')
+  const landing = given.landing ?? stored('frame').landing
+  const address = location.pathname === '/' ? landing : location.pathname
   const fits = (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(address)
   const path = Object.keys(screens.of).find(fits)
-  const calls = ['/auth/info', '/api/menus/build', '/api/platform', ...(screens.calls[path] ?? [])]
-  const replies = Object.fromEntries(calls.map(ask))
-  for (const index of screens.of[path] ?? []) load(screens.files[index])
-  // A first visit knows of the figures only what they are of: the latest published period and those before it. They are
-  // requested as soon as the periods are there, long before the screen's scripts are.
-  const follow = async ({ after, call, parts }) => {
-    const reply = await replies[after]
-    const periods = await reply.clone().json()
-    const isPublished = ({ status }) => status === 'OFFICIAL' || status === 'REVISED'
-    const latest = periods.find(isPublished)
-    if (!latest) return
-    for (const [quarters, groups] of parts) {
-      const at = latest.year * 4 + latest.quarter - 1 + quarters
-      const isAt = ({ year, quarter }) => year * 4 + quarter - 1 === at
-      const found = periods.find(isAt)
-      if (!found || found.status === 'CONTINUED') continue
-      const query = `year=${found.year}&quarter=${found.quarter}&source=warehouse`
-      const [url, asked] = ask(`${call}?${[query, ...groups.map((each) => `groupBy=${each}`)].join('&')}`)
-      window.early.replies[url] = asked
-    }
+  const type = { headers: { 'Content-Type': 'application/json' } }
+  const replies = {}
+  for (const [url, text] of Object.entries(given.replies))
+    replies[url] = Promise.resolve(new Response(text, type))
+  const request = (urls) => {
+    for (const url of urls) replies[url] ??= ask(url)
   }
-  // The calls of the last visit to this page. Replies to those that it no longer makes are not used.
+  request([...screens.session, ...(screens.calls[path] ?? [])])
+  for (const index of screens.of[path] ?? []) load(screens.files[index])
+  // The calls of the last visit to this page, where the document does not say which figures come first. Replies to calls that
+  // the page no longer makes are not used.
   const last = location.search ? [] : (stored('early')[address] ?? [])
-  window.early = { token, replies: { ...replies, ...Object.fromEntries(last.map(ask)) } }
-  const figures = screens.figures[path]
-  // The page requests by itself what fails here.
-  if (figures && last.length === 0 && !location.search) follow(figures).catch(() => undefined)
+  request(given.figures.length > 0 ? given.figures : last)
+  window.early = { token, replies }
+  const platform = given.replies['/api/platform']
+  if (platform) document.documentElement.dataset.demo = JSON.parse(platform).demo ? 'on' : ''
 })()

@@ -1,6 +1,10 @@
-// First calls of screens that are the same for every user.
+// First calls of screens that are the same for every user. The server answers them in the document (server/src/first-replies.ts).
 const PERIODS = '/api/statistics/periods'
-export const CALLS = {
+
+/** Calls of every screen. The first one says who the user is. */
+const SESSION = ['/auth/info', '/api/menus/build', '/api/platform']
+
+const CALLS = {
   '/planningmonitoring/project/scalelayout': [PERIODS],
   '/planningmonitoring/project/scalelayoutRegion': [PERIODS],
   '/planningmonitoring/project/scalelayoutProvince': [PERIODS],
@@ -17,7 +21,7 @@ interface FirstFigures {
  * Figures that the national landing page shows first, each by its period as quarters from the latest published one, and
  * its groups. In the page's order: what its finding needs.
  */
-export const FIGURES: Readonly<Record<string, FirstFigures>> = {
+const FIGURES: Readonly<Record<string, FirstFigures>> = {
   '/planningmonitoring/project/scalelayout': {
     after: PERIODS,
     call: '/api/statistics/scaleLayout',
@@ -33,3 +37,6 @@ export const FIGURES: Readonly<Record<string, FirstFigures>> = {
     ],
   },
 }
+
+/** First calls by path. */
+export const FIRST_CALLS = { session: SESSION, calls: CALLS, figures: FIGURES }

@@ -142,7 +142,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'web/src/main\\.ts$',
     'web/src/lib/(?:beijing|copy-text|figures)',
     'web/src/ui/table/use-printing\\.ts$',
-    'validators/src/round\\.ts$',
+    'validators/src/(?:grouped|round)\\.ts$',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),
   // Every list, and what most lists of records show.

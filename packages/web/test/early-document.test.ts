@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FIGURES as FIRST } from '../build/first-calls.ts'
 import { rememberCalls } from '../src/app/early-calls.ts'
 
 const PATH = '/planningmonitoring/project/scalelayout'
@@ -10,8 +9,8 @@ const SESSION = ['/auth/info', '/api/menus/build', '/api/platform']
 const screens = {
   files: ['assets/scale-1a2b3c4d.js', 'assets/scale-1a2b3c4d.css'],
   of: { [PATH]: [0, 1] },
+  session: SESSION,
   calls: { [PATH]: ['/api/statistics/periods'] },
-  figures: FIRST,
 }
 
 const script = readFileSync('build/early.js', 'utf8')
@@ -19,15 +18,21 @@ const script = readFileSync('build/early.js', 'utf8')
 /** Links that the document's script added, which load nothing here. */
 let links: HTMLLinkElement[] = []
 
+interface Given {
+  landing?: string
+  figures: string[]
+  replies: Record<string, string>
+}
+
 /**
  * Opens an address, as far as the document's own script.
- * @param periods what the platform answers
+ * @param given what the server has put into the document
  * @returns what it requested, in order
  */
-function openDocument(address: string, periods: readonly object[] = []): string[] {
+function openDocument(address: string, given?: Given): string[] {
   history.replaceState(null, '', address)
-  const answer = async () => Response.json(periods)
-  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  document.body.innerHTML = `<script type="application/json" id="first">${given ? JSON.stringify(given) : ''}</script>`
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([]))
   vi.spyOn(document.head, 'append').mockImplementation((link) => void links.push(link as HTMLLinkElement))
   new Function('screens', script)(screens)
   return sent.mock.calls.map(([url]) => String(url))
@@ -58,6 +63,8 @@ afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal removes it
   document.cookie = 'xinchu_token=; Path=/; Max-Age=0'
   localStorage.clear()
+  document.body.innerHTML = ''
+  delete document.documentElement.dataset['demo']
   links = []
   globalThis.early = undefined
   vi.unstubAllGlobals()
@@ -86,41 +93,50 @@ test('requests no calls of the last visit where the address has conditions of it
   expect(openDocument(`${PATH}?provinceCode=640000`)).not.toContain(FIGURES)
 })
 
-const scaleOf = (query: string) => `/api/statistics/scaleLayout?${query}`
+const PERIODS = '/api/statistics/periods'
+const WHOLE: Given = {
+  figures: [FIGURES],
+  replies: Object.fromEntries([...SESSION, PERIODS, FIGURES].map((url) => [url, JSON.stringify({ url })])),
+}
+const textOf = async (url: string) => (await globalThis.early?.replies[url])?.json()
 
-test('requests at a first visit the figures of the latest published period and of those before it', async () => {
-  const periods = [
-    { year: 2026, quarter: 1, status: 'PROVISIONAL' },
-    { year: 2025, quarter: 4, status: 'OFFICIAL' },
-    { year: 2025, quarter: 3, status: 'CONTINUED' },
-    { year: 2024, quarter: 4, status: 'OFFICIAL' },
-  ]
-  openDocument(PATH, periods)
-  const asked = () =>
-    Object.keys(globalThis.early?.replies ?? {}).filter((url) => url.includes('scaleLayout'))
-  await vi.waitFor(() => expect(asked()).toHaveLength(7))
-  const latest = 'year=2025&quarter=4&source=warehouse'
-  const before = 'year=2024&quarter=4&source=warehouse'
-  expect(asked()).toEqual([
-    ...['', '&groupBy=year', '&groupBy=region'].map((groups) => scaleOf(latest + groups)),
-    scaleOf(`${latest}&groupBy=year&groupBy=durationBand`),
-    scaleOf(`${latest}&groupBy=year&groupBy=statScenarioGroup`),
-    ...['', '&groupBy=region'].map((groups) => scaleOf(before + groups)),
-  ])
-  const reply = await globalThis.early?.replies['/api/statistics/periods']
-  expect(await reply?.json()).toEqual(periods)
+test('requests nothing that the document brings', async () => {
+  expect(openDocument(PATH, WHOLE)).toEqual([])
+  expect(Object.keys(globalThis.early?.replies ?? {})).toEqual([...SESSION, PERIODS, FIGURES])
+  expect(await textOf(FIGURES)).toEqual({ url: FIGURES })
+})
+
+test('requests what was too late for the document, but not what the last visit asked for besides', () => {
+  const { [FIGURES]: _, ...replies } = WHOLE.replies
+  openDocument(PATH)
+  answered(['/api/statistics/usage?year=2025', 200])
+  rememberCalls()
+  vi.restoreAllMocks()
+  expect(openDocument(PATH, { ...WHOLE, replies })).toEqual([FIGURES])
+})
+
+test('requests what the last visit asked for where the document brings no figures', () => {
+  openDocument('/planningmonitoring/project/usage')
+  answered(['/api/statistics/usage?year=2025', 200])
+  rememberCalls()
+  vi.restoreAllMocks()
+  const session = Object.fromEntries(SESSION.map((url) => [url, '{}']))
+  const asked = openDocument('/planningmonitoring/project/usage', { figures: [], replies: session })
+  expect(asked).toEqual(['/api/statistics/usage?year=2025'])
+})
+
+test('loads the files of the landing page that the server says, before any visit', () => {
+  expect(openDocument('/', { ...WHOLE, landing: PATH })).toEqual([])
+  expect(links.map(({ href }) => new URL(href).pathname)).toEqual(screens.files.map((name) => `/${name}`))
 })
 
 test.each([
-  ['the address has conditions', `${PATH}?techType=01`, [{ year: 2025, quarter: 4, status: 'OFFICIAL' }]],
-  ['no period is published', PATH, [{ year: 2025, quarter: 4, status: 'PROVISIONAL' }]],
-])('requests no figures by itself where %s', async (_where, address, periods) => {
-  openDocument(address, periods)
-  await globalThis.early?.replies['/api/statistics/periods']
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(Object.keys(globalThis.early?.replies ?? {}).filter((url) => url.includes('scaleLayout'))).toEqual(
-    [],
-  )
+  [true, 'on'],
+  [false, ''],
+])('draws the mark of a demonstration at a first visit: %s', (demo, drawn) => {
+  const replies = { ...WHOLE.replies, '/api/platform': JSON.stringify({ demo }) }
+  openDocument(PATH, { ...WHOLE, replies })
+  expect(document.documentElement.dataset['demo']).toBe(drawn)
 })
 
 test('requests nothing without a session', () => {

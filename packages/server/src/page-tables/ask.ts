@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operations } from '../contract/document.ts'
 import type { OperationId } from '../contract/operation-id.ts'
 import { type FieldProblem, HttpError } from '../errors.ts'
+import { portalToken } from '../portal-token.ts'
 
 type Query<Id extends OperationId> = [NonNullable<Calls[Id]['parameters']['query']>] extends [never]
   ? Record<string, never>
@@ -17,23 +18,8 @@ type Reply<Id extends OperationId> = Calls[Id]['responses'] extends {
 /** Makes a call of the contract as the caller of a request. */
 export type Ask = <Id extends OperationId>(id: Id, query: Query<Id>) => Promise<Reply<Id>>
 
-// A cookie of the portal that its scripts send as the header of each call.
-const TOKEN = /(?:^|;\s*)xinchu_token=([^;\s]+)/
-
-/** Whether a browser opened the address itself, or a page of this site did. */
-const isOwnSite = (site: string | string[] | undefined) =>
-  site === undefined || site === 'none' || site === 'same-origin'
-
 /** The token of a request: of its header, or of the portal's session where a browser opens the address. */
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  if (headers.authorization !== undefined) return headers.authorization
-  const found = isOwnSite(headers['sec-fetch-site']) ? TOKEN.exec(headers.cookie ?? '')?.[1] : undefined
-  try {
-    return found && decodeURIComponent(found)
-  } catch {
-    return undefined
-  }
-}
+const tokenOf = (request: FastifyRequest) => request.headers.authorization ?? portalToken(request)
 
 /** Parameters as in an address. A list repeats its name. */
 function textOf(query: object): string {

@@ -1,3 +1,5 @@
+import { grouped } from '../grouped.ts'
+
 /** Decimals of published quantities by unit. Other units have up to two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   MW: 0,
@@ -10,14 +12,10 @@ const DECIMALS: Readonly<Record<string, number>> = {
   万元: 0,
 }
 
+const MOST_DECIMALS = 2
+
 /** A total below this many MW or MWh is shown with one decimal. */
 const SMALL_TOTAL = 10
-
-const formats = [0, 1, 2].map(
-  (digits) =>
-    new Intl.NumberFormat('zh-CN', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-)
-const others = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 
 function decimalsOf(unit: string, total: number): number | undefined {
   const decimals = DECIMALS[unit]
@@ -27,7 +25,7 @@ function decimalsOf(unit: string, total: number): number | undefined {
 /** A percentage with one decimal. 0.0 and 100.0 are exact values only. */
 function percent(value: number): string {
   if (value > 0 && value < 0.1) return '<0.1'
-  const text = formats[1]?.format(value) ?? ''
+  const text = grouped(value, 1, 1)
   return value < 100 && text === '100.0' ? '99.9' : text.replace('-', '−')
 }
 
@@ -39,6 +37,5 @@ export function quantity(value: number | undefined, unit: string, total = value)
   if (value === undefined) return '—'
   if (unit === '%') return percent(value)
   const decimals = decimalsOf(unit, total ?? 0)
-  const format = (decimals === undefined ? undefined : formats[decimals]) ?? others
-  return format.format(value).replace('-', '−')
+  return grouped(value, decimals ?? MOST_DECIMALS, decimals).replace('-', '−')
 }

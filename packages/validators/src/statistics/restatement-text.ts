@@ -1,3 +1,5 @@
+import { grouped } from '../grouped.ts'
+
 /** A restatement of official figures, as in the contract. */
 export interface RestatementFacts {
   readonly batch: string
@@ -15,12 +17,10 @@ export interface RestatementFacts {
 }
 
 // In full precision: a restatement can be smaller than the unit of a page.
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+const exact = (value: number) => grouped(value, 4)
 
 const moved = (before: number, after: number, unit: string) =>
-  before === after
-    ? `${exact.format(after)} ${unit}（未变）`
-    : `${exact.format(before)} → ${exact.format(after)} ${unit}`
+  before === after ? `${exact(after)} ${unit}（未变）` : `${exact(before)} → ${exact(after)} ${unit}`
 
 /** A restatement in one line, for print and files. The first row is the widest that its reader may see. */
 export function restatementText({ batch, restatedAt, reason, rows: [widest] }: RestatementFacts): string {

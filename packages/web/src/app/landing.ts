@@ -8,8 +8,8 @@ interface Landed {
 const SCALE = '/planningmonitoring/project/scalelayout'
 const SCALE_PROVINCE = `${SCALE}Province`
 
-// The specification's table: department, role (any if absent), page.
-const TABLE: readonly (readonly [dept: number, role: number | undefined, path: string])[] = [
+/** The specification's table: department, role (any if absent), page. The build states it to the server. */
+export const TABLE: readonly (readonly [dept: number, role: number | undefined, path: string])[] = [
   [deptKinds.nation, 11, SCALE],
   [deptKinds.nation, 27, `${SCALE}Region`],
   [deptKinds.nation, 28, SCALE_PROVINCE],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod, StatRestatement } from '@xinchu/sdk'
-import { quarterName } from '@xinchu/validators'
+import { grouped, quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,7 +11,7 @@ type Period = Pick<StatPeriod, 'year' | 'quarter'>
 type Row = StatRestatement['rows'][number]
 
 // A restatement can be smaller than the unit of a page.
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+const exact = (value: number) => grouped(value, 4)
 
 const FIGURES = [
   ['项目数', '个', 'projectsBefore', 'projectsAfter'],
@@ -44,11 +44,11 @@ function Amounts({ rows }: { rows: readonly Row[] }) {
               {FIGURES.map(([caption, , before, after]) => (
                 <td key={caption} className="px-2 py-1.5 text-right">
                   {row[before] === row[after] ? (
-                    <>{exact.format(row[after])}（未变）</>
+                    <>{exact(row[after])}（未变）</>
                   ) : (
                     <>
-                      <span className="text-ink-faint">{exact.format(row[before])}</span> →{' '}
-                      <strong className="font-semibold">{exact.format(row[after])}</strong>
+                      <span className="text-ink-faint">{exact(row[before])}</span> →{' '}
+                      <strong className="font-semibold">{exact(row[after])}</strong>
                     </>
                   )}
                 </td>

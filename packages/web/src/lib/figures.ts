@@ -1,5 +1,4 @@
-const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
+import { grouped } from '@xinchu/validators'
 
 /** Formats a figure with thousands separators and up to four decimals; a dash if missing. */
-export const figure = (value: number | undefined): string =>
-  value === undefined ? '—' : figures.format(value)
+export const figure = (value: number | undefined): string => (value === undefined ? '—' : grouped(value, 4))

@@ -110,7 +110,7 @@ export function TagBar({ shown }: { shown: string }) {
       className="flex items-center gap-1.5 border-line border-b bg-surface px-3 py-1"
       data-print="none"
     >
-      <div ref={bar} data-tags="" className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
+      <div ref={bar} data-tags="" className="min-h-7 min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         <ul className="flex w-max items-center gap-1.5">
           {views.map((view) => (
             <Tag

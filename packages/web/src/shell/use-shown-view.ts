@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { leavesOf, type MenuItem } from '../app/menus.ts'
 import { type Screen, screenAt } from '../app/screens.ts'
 import { useViews, viewStore } from '../app/views/view-store.ts'
@@ -49,6 +49,8 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
 
 /** Records the visit after rendering, because views are external state. */
 export function useVisit(visit: Visit | undefined): void {
+  // The first one before it, so that the page comes with its frame. Nothing shows views yet.
+  useState(() => visit && viewStore.visit(visit))
   const { key, href } = visit ?? {}
   const { returns } = useViews()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is its key and address; the rest follows from them

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
-import { FIGURES } from '../../build/first-calls.ts'
+import { FIRST_CALLS } from '../../build/first-calls.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
@@ -36,7 +36,7 @@ test('the scale page opens on the latest published period and names its origin u
   expect((await screen.findAllByText(/^5,000/)).length).toBeGreaterThan(0)
 })
 
-test('the document requests exactly what the finding of the national page needs first', async () => {
+test('the document brings exactly what the finding of the national page needs first', async () => {
   on('listStatPeriods', [
     { year: 2025, quarter: 4, status: 'OFFICIAL', ...stored },
     { year: 2025, quarter: 3, status: 'OFFICIAL', ...stored },
@@ -47,7 +47,7 @@ test('the document requests exactly what the finding of the national page needs 
   ]) // biome-ignore format: one row on a line
   await open('/planningmonitoring/project/scalelayout', 'nation')
   await screen.findAllByText(/^5,000/)
-  const { parts } = FIGURES['/planningmonitoring/project/scalelayout'] ?? { parts: [] }
+  const { parts } = FIRST_CALLS.figures['/planningmonitoring/project/scalelayout'] ?? { parts: [] }
   const first = parts.map(([quarters, groupBy]) => {
     const at = 2025 * 4 + 3 + quarters
     return { year: Math.floor(at / 4), quarter: (at % 4) + 1, source: 'warehouse', groupBy: [...groupBy] }

@@ -7,8 +7,12 @@ import { useDark } from './use-dark.ts'
 /** Height of a chart. Smaller in narrow windows. */
 export const roomOf = (height: number): string => `min(${height}px, 92vw)`
 
-/** Delay before charts below the viewport are drawn, ms. */
-const UNSEEN_AFTER_MS = 4_000
+/** Delay before charts far below the viewport are drawn, for print, ms. */
+const UNSEEN_AFTER_MS = 10_000
+/** Room around the viewport in which a chart counts as seen, so that it is there when it is scrolled to. */
+const NEAR = '200px 0px'
+/** Longest time that other parts wait for the chart library, ms. */
+const LIBRARY_MS = 4_000
 
 /** The chart library with the drawings that are loaded with it. */
 type Library = Awaited<ReturnType<typeof loadLibrary>>
@@ -43,7 +47,7 @@ let libraryCame: () => void = () => undefined
 /** Resolves when the chart library has come, or after a while on a page without charts. */
 export const afterLibrary = new Promise<void>((resolve) => {
   libraryCame = resolve
-  setTimeout(resolve, UNSEEN_AFTER_MS)
+  setTimeout(resolve, LIBRARY_MS)
 })
 
 const importLibrary = () => import('./echarts.ts')
@@ -55,16 +59,19 @@ export async function loadLibrary() {
   return library
 }
 
-/** Whether an element has been visible. After a delay every element counts as visible, for print. */
+/** Whether an element has been near the viewport. After a delay every element counts so, for print. */
 function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = host.current
     if (!element || isSeen) return
     const come = () => setSeen(true)
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) come()
-    })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) come()
+      },
+      { rootMargin: NEAR },
+    )
     observer.observe(element)
     const timer = setTimeout(come, UNSEEN_AFTER_MS)
     return () => {
