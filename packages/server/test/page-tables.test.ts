@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gridOf, missingOf } from '../../web/src/features/statistics/completeness/model.ts'
 import { POINT_GROUPS } from '../../web/src/features/statistics/options/points.ts'
 import { MAP_STATES } from '../src/page-tables/map.ts'
+import { packageRoot } from '../src/runtime/package-root.ts'
 import { type Rig, startRig } from './rig.ts'
 import { csvTable } from './support/csv-table.ts'
 import { sessionCalls } from './support/session.ts'
@@ -240,6 +241,55 @@ describe('the address of a page', () => {
     const places = await json('scalelayout.json?compare=places&place=640000&basePlace=all&groupBy=ownerType')
     expect(places.conditions).toMatchObject({ place: '640000' })
     expect(places.rows.length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['scalelayout', 'sort=share,asc'],
+    ['completeness', 'sort=late&measure=power'],
+    ['usage', 'review=confirmed'],
+  ])('%s with %s has its rows, in whatever order and view the page shows them', async (page, view) => {
+    const [plain, viewed] = [await json(`${page}.json`), await json(`${page}.json?${view}`)]
+    expect(viewed.rows).toEqual(plain.rows)
+  })
+
+  test('has the values to check that were confirmed, as the list does', async () => {
+    const { rows, conditions } = await json('usage.json?table=outliers&review=confirmed')
+    const found = await nation.statistics.listOutliers({ ...at(latest()), confirmed: true, size: 9_999 })
+    expect(conditions).toMatchObject({ confirmed: true })
+    expect(rows).toEqual(found.content)
+  })
+
+  test('has the reports by day of the place that was chosen', async () => {
+    const { rows } = await json('completeness.json?table=progress&place=640000')
+    const { courses } = await nation.statistics.getTimeliness({
+      ...at(periods[0] ?? latest()),
+      provinceCode: '640000',
+    })
+    expect(rows.map(({ day, count }) => [day, count])).toEqual(
+      courses.flatMap(({ days }) => days.map(({ day, count }) => [day, count])),
+    )
+  })
+
+  test('knows every condition that a page keeps in its address', async () => {
+    const folder = join(packageRoot, '../web/src/features/statistics')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+    const kept = sources.flatMap((source) => [
+      ...[...source.matchAll(/search\['(\w+)'\]/g)].map(([, name = '']) => name),
+      ...[...source.matchAll(/change\(\{ \.\.\.search, (\w+)/g)].map(([, name = '']) => name),
+      ...[...source.matchAll(/area\.set\('(\w+)'/g)].map(([, name = '']) => name),
+    ])
+    const unknown = async (name: string) => {
+      const refusals = await Promise.all(
+        ['scalelayout', 'usage', 'completeness', 'map'].map(async (page) =>
+          (await open(`${page}.json?${name}=`)).text(),
+        ),
+      )
+      return refusals.every((text) => text.includes('不支持的条件')) ? [name] : []
+    }
+    expect(kept.length).toBeGreaterThan(10)
+    expect((await Promise.all([...new Set(kept)].map(unknown))).flat()).toEqual([])
   })
 
   test('groups the states of the map as the page does', () => {

@@ -29,7 +29,8 @@ type Schemas = components['schemas']
 type Period = Schemas['StatPeriod']
 type Row = Schemas['UsageStatRow']
 
-const CONDITIONS = [...PLACE, 'quarter', 'place', 'table', 'measure']
+/** `sort` and `measure` change the view alone. */
+const CONDITIONS = [...PLACE, 'quarter', 'place', 'table', 'measure', 'sort']
 const TABLES = ['rates', 'missing', 'progress']
 
 /** States of a report that the statistics do not count. */
@@ -148,11 +149,10 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
     period: periodText(period),
     source: usageSource(period, undefined),
   }
+  const part = placeWithin(codes, search['place'] === undefined ? undefined : String(search['place']))
   if (search['table'] === 'progress')
-    return { ...page, title: '报送进度', ...(await progress(ask, codes, period)) }
-  if (search['table'] === 'missing') {
-    const part = search['place'] === undefined ? undefined : String(search['place'])
-    return { ...page, title: '缺报项目', ...(await missing(ask, placeWithin(codes, part), period)) }
-  }
+    return { ...page, title: '报送进度', ...(await progress(ask, part, period)) }
+  if (search['table'] === 'missing')
+    return { ...page, title: '缺报项目', ...(await missing(ask, part, period)) }
   return { ...page, ...(await rates(ask, codes, found)) }
 }

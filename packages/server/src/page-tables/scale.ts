@@ -35,7 +35,7 @@ type Period = components['schemas']['StatPeriod']
 const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'groupBy', 'rows']
 const COMPARED = ['compare', 'base', 'place', 'basePlace']
 /** What changes the view alone. */
-const VIEW = ['unit', 'part', 'growth', 'axis']
+const VIEW = ['unit', 'part', 'growth', 'axis', 'sort']
 
 const TITLE = '规模布局统计'
 

@@ -25,7 +25,7 @@ import {
 import { allPages, rowsOf } from './rows.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'groupBy', 'rows', 'table', 'rule', 'metric']
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'groupBy', 'rows', 'table', 'rule', 'review', 'metric']
 
 const TITLE = '使用情况统计'
 const TABLES = ['groups', 'spread', 'histogram', 'outliers', 'quarters']
@@ -36,9 +36,11 @@ type Filter = ReturnType<typeof useConditions> & ReturnType<typeof atPeriod>
 async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
   if (search['table'] === 'outliers') {
     const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
-    const rows = await allPages((page) => ask('listUsageOutliers', { ...filter, ...rule, ...page }))
+    const confirmed = search['review'] === 'confirmed' ? { confirmed: true } : {}
+    const conditions = { ...filter, ...rule, ...confirmed }
+    const rows = await allPages((page) => ask('listUsageOutliers', { ...conditions, ...page }))
     const columns = replyColumns('listUsageOutliers', 'content')
-    return { title: '报送值复核清单', conditions: { ...filter, ...rule }, columns, rows }
+    return { title: '报送值复核清单', conditions, columns, rows }
   }
   if (search['table'] === 'spread' || search['table'] === 'histogram') {
     const { rows, bins } = await ask('getUsageSpread', filter)
@@ -69,6 +71,7 @@ async function quarters(ask: Ask, filter: ReturnType<typeof useConditions>, last
 export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel): Promise<PageTable> {
   assertConditions(search, CONDITIONS)
   assertAmong(search, 'table', TABLES)
+  assertAmong(search, 'review', ['confirmed'])
   const [user, all] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
   const periods = all.slice(0, USE_PERIODS)
   assertPeriods(search, ['quarter'], periods)
