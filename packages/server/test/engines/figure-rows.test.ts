@@ -16,6 +16,7 @@ import { snake } from '../../src/domain/columns.ts'
 import { listConditions, periodOf } from '../../src/domain/es-project/filters.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
+import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
 import { COUNTED } from '../../src/domain/statistics/usage-sums.ts'
 import { ledgerProjects } from '../../src/domain/warehouse/ledger.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -184,4 +185,52 @@ test('the figures of use are those of the projects listed as due, reported and n
     }
     return compare(lists, user)
   })
+})
+
+test('the stations of each bar, box and side of the spread are those listed for it', async () => {
+  await compareDrawn(
+    fc.record({ asked, back: fc.integer({ min: -1, max: 0 }) }),
+    40,
+    async ({ asked: { caller, place, appScenario, techType, quarter = CLOSED.quarter }, back }) => {
+      const user = callerOf(caller)
+      const filter = { ...place, year: CLOSED.year + back, quarter, techType }
+      const { bins, rows } = await usageSpread(rig.db, { ...filter, appScenario }, user, TODAY)
+      const scenario = appScenario ? [`appScenario:${appScenario}`] : []
+      const listOf = (...cells: string[]) =>
+        defined<ProjectsListQuery>({ ...filter, figure: 'reported', cells: [...scenario, ...cells] })
+      const bars = bins.flatMap(({ from, user: users, other }) => [
+        { query: listOf(`hoursBin:${from}`), count: users + other },
+        { query: listOf(`hoursBin:${from}`, 'side:user'), count: users },
+        { query: listOf(`hoursBin:${from}`, 'side:other'), count: other },
+      ])
+      // Of a place and scenario, all bins together are its stations with known hours.
+      const boxes = rows.filter(({ by }) => by === 'appSubScenario' || by === 'region').slice(0, 3)
+      const inBins = await Promise.all(
+        boxes.map(({ by, key }) =>
+          summed(
+            bins.map(({ from }) => ({ query: listOf(`hoursBin:${from}`, `${by}:${key}`) })),
+            user,
+          ),
+        ),
+      )
+      expect(inBins.map((all) => sum(all.map((each) => Number(each['count']))))).toEqual(
+        boxes.map(({ projects }) => projects),
+      )
+      return compare(bars, user)
+    },
+    300,
+  )
+})
+
+test.each(['hoursBin:25', 'hoursBin:1250', 'hoursBin:', 'hoursBin:x', 'side:', 'side:constructor'])(
+  'there are no stations of %s',
+  async (cell) => {
+    const query = { ...CLOSED, figure: 'reported', cells: [cell] } as ProjectsListQuery // a quarter of four
+    expect(() => listConditions(query, callerOf('nation'), TODAY)).toThrow(/^分组：没有/)
+  },
+)
+
+test('only the projects that have reported have hours', () => {
+  const query = { ...CLOSED, figure: 'due', cells: ['hoursBin:200'] } as ProjectsListQuery // a quarter of four
+  expect(() => listConditions(query, callerOf('nation'), TODAY)).toThrow('只用于已报项目')
 })

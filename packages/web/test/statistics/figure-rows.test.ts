@@ -10,6 +10,7 @@ import {
   valueOfUse,
   withinCell,
 } from '../../src/features/statistics/rows/counted.ts'
+import { barOf, isOfSpread } from '../../src/features/statistics/rows/spread-figure.ts'
 import { assumed, standing, sumUnder, wordsOf } from '../../src/features/statistics/rows/what-if.ts'
 
 const counted = (text: string) => {
@@ -98,6 +99,29 @@ describe('a figure in the address', () => {
       dimensions: ['durationBand'],
       keys: [['']],
     })
+  })
+})
+
+describe('a bar of the histogram', () => {
+  const spread = {
+    bins: [
+      { from: 200, user: 12, other: 240 },
+      { from: 1_200, user: 3, other: 0 },
+    ],
+    rows: [],
+  }
+  const cells = (text: string) => barOf(counted(`reportedProjects,${text}`), spread)
+
+  test('has the stations of its hours, and of a side of them', () => {
+    expect(cells('hoursBin:200')).toEqual({ label: '200–250 h', count: 252 })
+    expect(cells('hoursBin:200,side:user')).toEqual({ label: '200–250 h · 用户侧', count: 12 })
+    expect(cells('hoursBin:1200,side:other')).toEqual({ label: '1,200 h 及以上 · 电源侧、电网侧', count: 0 })
+    expect(cells('hoursBin:250')).toBeUndefined()
+  })
+
+  test('is told from the other figures of use', () => {
+    expect(isOfSpread(counted('reportedProjects,hoursBin:200'))).toBe(true)
+    expect(isOfSpread(counted('reportedProjects,region:640000'))).toBe(false)
   })
 })
 

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import { hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
 /** A figure of a statistic, and its groups. */
@@ -22,14 +23,23 @@ export interface FigureRequest extends ScaleFilter {
 
 export type FigureCells = Pick<FigureRequest, 'cells'> & StatFilter
 
-interface Cell {
-  dimension: Dimension
+interface Cell<Name extends string = Dimension> {
+  dimension: Name
   key: string
 }
 
-function cellOf(text: string): Cell {
+function namedCell(text: string): Cell<string> {
   const at = text.indexOf(':')
-  return { dimension: text.slice(0, at) as Dimension, key: text.slice(at + 1) } // groupOf refuses others
+  return { dimension: text.slice(0, at), key: text.slice(at + 1) }
+}
+
+/** Cells of the dimensions of statistics, and those of the spread of hours. */
+function cellsIn(texts: readonly string[]) {
+  const all = texts.map(namedCell)
+  return {
+    cells: all.filter(({ dimension }) => !isHoursDimension(dimension)) as Cell[], // inGroup refuses others
+    hours: all.flatMap(({ dimension, key }) => (isHoursDimension(dimension) ? [{ dimension, key }] : [])),
+  }
 }
 
 /** SQL condition: projects (`p`) of a group. @throws HttpError 400 for an unknown dimension */
@@ -56,7 +66,12 @@ const isReported = (year: number, quarter: number) => sql<boolean>`exists (selec
     and u.status in (${COUNTED}))`
 
 /** Stations that are due, have or have not reported for one quarter, by default the last that has ended. */
-function ofReports(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
+function ofReports(
+  request: FigureRequest,
+  user: Caller,
+  today: string,
+  hours: ReturnType<typeof cellsIn>['hours'],
+): RawBuilder<boolean> {
   const latest = closedQuarter(today)
   const { figure, year = latest.year, quarter = latest.quarter, ...filter } = request
   const { first, last } = quarterDays({ year, quarter })
@@ -66,7 +81,7 @@ function ofReports(request: FigureRequest, user: Caller, today: string): RawBuil
   if (figure === 'due') return due
   const reported = isReported(year, quarter)
   return figure === 'reported'
-    ? sql<boolean>`${due} and ${reported}`
+    ? all([due, reported, ...hours.map((cell) => inHoursCell(cell, { year, quarter }))])
     : sql<boolean>`${due} and not ${reported}`
 }
 
@@ -75,7 +90,9 @@ function ofReports(request: FigureRequest, user: Caller, today: string): RawBuil
  * @throws HttpError 400 for a group that no statistic has
  */
 export function figureConditions(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
-  const cells = (request.cells ?? []).map(cellOf)
+  const { cells, hours } = cellsIn(request.cells ?? [])
+  if (hours.length > 0 && request.figure !== 'reported')
+    throw malformed('分组：利用小时的分组只用于已报项目', 'cells')
   const isScale = request.figure === 'scale' || request.figure === 'added'
   const kinds = cells.filter(({ dimension }) => dimension !== 'year')
   const groups = [...groupedBy(kinds, ({ dimension }) => dimension).values()].map(
@@ -85,20 +102,23 @@ export function figureConditions(request: FigureRequest, user: Caller, today: st
         sql` or `,
       )})`,
   )
-  if (!isScale) return all([ofReports(request, user, today), ...groups])
+  if (!isScale) return all([ofReports(request, user, today, hours), ...groups])
   const year = cells.find(({ dimension }) => dimension === 'year')?.key
   return all([scaleConditions(request, user), inYear(request, year, today), ...groups])
 }
 
 /** The groups of a figure in words: 地区：宁夏回族自治区. */
 export async function cellWords(db: Db, { cells = [], ...filter }: FigureCells): Promise<string[]> {
-  const groups = cells.map(cellOf)
+  const { cells: groups, hours } = cellsIn(cells)
   const nameOf = await loadNames(
     db,
     groups.map(({ dimension }) => dimension),
     filter,
   )
-  return groups.map(
-    ({ dimension, key }) => `${groupingOf(dimension, filter).caption}：${nameOf(dimension, key)}`,
-  )
+  return [
+    ...groups.map(
+      ({ dimension, key }) => `${groupingOf(dimension, filter).caption}：${nameOf(dimension, key)}`,
+    ),
+    ...hours.map(hoursCellWords),
+  ]
 }

@@ -1,8 +1,8 @@
 import type { StationGroup } from './station-use.ts'
 
 /** Width of the bins of hours, and where the last begins, which holds all above. */
-const BIN_HOURS = 50
-const LAST_BIN = 1200
+export const BIN_HOURS = 50
+export const LAST_BIN = 1200
 
 /** What figures need of a group's stations with known hours. */
 interface Summary {

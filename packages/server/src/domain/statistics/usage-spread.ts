@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
+import { SIDES } from './hours-cells.ts'
 import { Merged } from './quantiles.ts'
 import { summaryOf } from './station-summary.ts'
 import { askedQuarter, type StationFilter, type StationGroup } from './station-use.ts'
@@ -29,11 +30,9 @@ interface GroupRow {
   values: number[]
 }
 
-const SIDES: Readonly<Record<string, string>> = { user: '用户侧', other: '电源侧、电网侧' }
-
 function labelOf({ by, key }: GroupRow, nameOf: NameOf): string {
   if (by === 'all') return '全部'
-  return by === 'side' ? (SIDES[key] ?? key) : nameOf(by, key)
+  return by === 'side' ? (SIDES[key as keyof typeof SIDES] ?? key) : nameOf(by, key) // the keys of the sides
 }
 
 function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {

@@ -16,6 +16,7 @@ import {
   publishedUse,
   valueOfUse,
 } from './counted.ts'
+import { barOf, isOfSpread } from './spread-figure.ts'
 
 /** Rows of a page of the drawer. */
 export const SIZE = 100
@@ -56,11 +57,16 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
     enabled: isScale,
   })
   const period = isScale ? {} : conditions.period
+  const isBar = !isScale && isOfSpread(counted)
   const use = useQuery({
     ...usageQueries.usage({ ...conditions.filter, ...period, groupBy }),
-    enabled: !isScale,
+    enabled: !isScale && !isBar,
   })
-  const asked = isScale ? scale : use
+  const spread = useQuery({
+    ...usageQueries.spread({ ...conditions.filter, ...period }),
+    enabled: isBar,
+  })
+  const asked = isScale ? scale : isBar ? spread : use
   const base = {
     isLoading: asked.isPending || asked.isPlaceholderData,
     error: asked.error,
@@ -75,6 +81,16 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
       label: row?.label,
       value: typeof value === 'number' ? value : undefined,
       groups: scale.data ?? [],
+    }
+  }
+  if (isBar) {
+    const bar = spread.data && barOf(counted, spread.data)
+    return {
+      ...base,
+      published: bar && { count: bar.count },
+      label: bar?.label,
+      value: bar?.count,
+      groups: [],
     }
   }
   const row = joinedUse(use.data?.filter((each) => isCounted(counted, each)) ?? [])

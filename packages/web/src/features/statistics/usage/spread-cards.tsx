@@ -5,7 +5,7 @@ import { ChartCard } from '../chart-card.tsx'
 import type { FigureColumn } from '../figure-columns.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { rowsBy, wholeHours } from './finding.ts'
-import { binName, binsOf, boxOption, histogramOption } from './spread-options.ts'
+import { BIN_HOURS, binName, binsOf, boxOption, histogramOption, SIDES } from './spread-options.ts'
 
 const HISTOGRAM = 280
 const ROW = 30
@@ -21,11 +21,37 @@ interface SpreadCardProps {
 
 type Bin = UsageSpread['bins'][number]
 
+/** Name of the figure whose rows are the stations of a bar. */
+const STATIONS = 'reportedProjects'
+
 const binColumns: readonly FigureColumn<Bin>[] = [
-  { caption: '电站', unit: '座', of: ({ user, other }) => user + other, role: 'main', isSum: true },
-  { caption: '电源侧、电网侧', unit: '座', of: ({ other }) => other, isSum: true },
-  { caption: '用户侧', unit: '座', of: ({ user }) => user, isSum: true },
+  {
+    caption: '电站',
+    unit: '座',
+    of: ({ user, other }) => user + other,
+    rows: STATIONS,
+    role: 'main',
+    isSum: true,
+  },
+  {
+    caption: '电源侧、电网侧',
+    unit: '座',
+    of: ({ other }) => other,
+    rows: STATIONS,
+    cells: ['side:other'],
+    isSum: true,
+  },
+  {
+    caption: '用户侧',
+    unit: '座',
+    of: ({ user }) => user,
+    rows: STATIONS,
+    cells: ['side:user'],
+    isSum: true,
+  },
 ]
+
+const cellsOfBin = ({ from }: Bin) => [`hoursBin:${from}`]
 
 function spreadNote(spread: UsageSpread | undefined): string | undefined {
   const sides = rowsBy(spread, 'side')
@@ -40,30 +66,44 @@ function spreadNote(spread: UsageSpread | undefined): string | undefined {
 
 /** How many stations were used for how many hours. */
 export function HistogramCard({ spread, error, isStale, onRetry, empty }: SpreadCardProps) {
+  const open = useOpenRows()
+  const bins = spread && spread.bins.length > 0 ? binsOf(spread) : []
   const option: ChartOption = useMemo(() => histogramOption(spread ?? { bins: [], rows: [] }), [spread])
   return (
     <ChartCard
       title="电站利用小时的分布"
       group="等效利用小时"
-      rows={spread && (spread.bins.length > 0 ? binsOf(spread) : [])}
+      rows={spread && bins}
       error={error}
       isStale={isStale}
       onRetry={onRetry}
       nameOf={({ from }) => binName(from)}
       columns={binColumns}
+      cellsOf={cellsOfBin}
       address="table=histogram"
       note={spreadNote(spread)}
       height={HISTOGRAM}
       empty={empty}
     >
-      <Chart option={option} label="电站利用小时的分布，数据见表格" height={HISTOGRAM} />
+      <Chart
+        option={option}
+        label="电站利用小时的分布，数据见表格"
+        height={HISTOGRAM}
+        onPart={(_, data, series) => {
+          const middle = Array.isArray(data) ? Number(data[0]) : Number.NaN
+          const bin = bins.find(({ from }) => from + BIN_HOURS / 2 === middle)
+          const side = SIDES[series]?.[0]
+          if (bin && side) open(STATIONS, ...cellsOfBin(bin), `side:${side}`)
+        }}
+      />
     </ChartCard>
   )
 }
 
 const HOURS = 'equivalentUtilizationHours'
 
-const rowColumns: readonly FigureColumn<UsageSpreadRow>[] = [
+/** Hours of a group of stations. */
+export const spreadColumns: readonly FigureColumn<UsageSpreadRow>[] = [
   { caption: '电站', unit: '座', of: ({ projects }) => projects, rows: 'reportedProjects', isSum: true },
   { caption: 'P10', unit: 'h', of: ({ p10 }) => p10 },
   { caption: 'P25', unit: 'h', of: ({ p25 }) => p25 },
@@ -94,7 +134,7 @@ export function ScenarioCard({ spread, error, isStale, onRetry, empty }: SpreadC
       isStale={isStale}
       onRetry={onRetry}
       nameOf={({ label }) => label}
-      columns={rowColumns}
+      columns={spreadColumns}
       cellsOf={({ key }) => [`appSubScenario:${key}`]}
       address="table=spread"
       note="单位 h；橙点为待复核的电站，不足 5 座的场景为各电站。"

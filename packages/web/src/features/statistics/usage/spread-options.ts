@@ -7,7 +7,7 @@ import { FEW, rowsBy, wholeHours } from './finding.ts'
 
 export const BIN_HOURS = 50
 export const LAST_BIN = 1_200
-const SIDES = [
+export const SIDES = [
   ['other', '电源侧、电网侧'],
   ['user', '用户侧'],
 ] as const
@@ -52,7 +52,10 @@ export const histogramOption =
         formatter: ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
           const bin = bins[dataIndex]
           const [side, name] = SIDES[seriesIndex] ?? SIDES[0]
-          return lines([markup`${bin ? binName(bin.from) : ''}`, markup`${name}　${bin?.[side] ?? 0} 座`])
+          return lines([
+            markup`${bin ? binName(bin.from) : ''}`,
+            markup`${name}　${bin?.[side] ?? 0} 座，点击看组成`,
+          ])
         },
       }),
       legend: { ...legend(palette), data: SIDES.map(([, name]) => name) },
