@@ -105,6 +105,26 @@ test('the scale page prints all provinces, charts and notes on three pages of it
   expect(await unlikeSheets(page, file, 'scale')).toEqual([])
 })
 
+test('the page of completeness prints the rates of all provinces with the whole below them', async () => {
+  const page = await app.page('nation', '/planningmonitoring/project/completeness')
+  await page
+    .getByRole('button', { name: /^黑龙江省，/ })
+    .first()
+    .waitFor()
+  await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
+  const pages = (await printed(page)).map(plain)
+  const all = pages.join('')
+  expect(pages[0]).toContain('全国报送完整性')
+  expect(pages[0]).toContain('演示数据，不代表官方统计')
+  expect(pages[0]).toMatch(/数据截至.*取数口径.*覆盖.*状态.*条件：/)
+  expect(pages[0]).toMatch(/应报[\d,]+个项目，已报[\d,]+个/)
+  expect(pages[0]).toContain('全国·报送进度')
+  const table = all.slice(all.indexOf('各地区各季度报送率'))
+  for (const name of PROVINCES) expect(table).toContain(name)
+  expect(table).toContain('合计')
+  expect(all).not.toMatch(/退出登录|催报未报/)
+})
+
 test('the usage page prints the ranking and the table of all provinces', async () => {
   const page = await app.page('nation', '/planningmonitoring/project/usage')
   const pages = (await sheetOf(page, '各地区电站中位数')).map(plain)

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sheetIn } from '../../packages/server/test/support/sheet.ts'
 import { violationsOf } from '../support/accessible.ts'
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
@@ -302,7 +303,19 @@ test('the reporting rates lead by keys from a cell to the projects that are miss
   const [, place, reported, due] = /^(.+?)，.*已报 (\d+) \/ 应报 (\d+)/.exec(chosen ?? '') ?? []
   const missing = page.getByRole('region', { name: '缺报项目' })
   await missing.getByRole('heading', { name: new RegExp(`^${place} · .*缺报$`) }).waitFor()
-  await missing.getByText(`${Number(due) - Number(reported)} 个项目`, { exact: true }).waitFor()
+  const count = Number(due) - Number(reported)
+  await missing.getByText(`${count} 个项目`, { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await missing.getByRole('button', { name: '下载缺报项目' }).click()
+  await missing.getByRole('menuitem', { name: '表格（xlsx）' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/报送完整性-缺报项目\.xlsx$/)
+  const { heading, rows } = await sheetIn(readFileSync(await file.path()))
+  expect(heading[0]).toContain('缺报项目')
+  const first = rows.map(([each]) => String(each ?? ''))
+  expect(first[1]).toMatch(/^数据截至.*取数口径.*状态/)
+  expect(first).toContain(`合计 ${count} 行`)
+  expect(first.at(-1)).toContain('演示数据，不代表官方统计')
   await page.reload()
   await missing.getByRole('heading', { name: new RegExp(`^${place} · .*缺报$`) }).waitFor()
   await expectSound(page)

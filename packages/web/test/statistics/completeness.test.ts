@@ -1,5 +1,6 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { describe, expect, test } from 'vitest'
+import { gridTable } from '../../src/features/statistics/completeness/grid-table.ts'
 import {
   byMissing,
   classOf,
@@ -11,7 +12,7 @@ import {
   rateOf,
   withTimes,
 } from '../../src/features/statistics/completeness/model.ts'
-import { sharesOf } from '../../src/features/statistics/completeness/progress-option.ts'
+import { progressDays, sharesOf } from '../../src/features/statistics/completeness/progress-option.ts'
 
 const QUARTERS = ([1, 2, 3] as const).map((quarter) => ({
   year: 2026,
@@ -65,6 +66,25 @@ describe('the grid', () => {
   test('lists places by what they miss, equal ones in their order', () => {
     expect(byMissing(grid.places, 1).map(({ name }) => name)).toEqual(['甲', '丙', '丁', '乙'])
   })
+})
+
+test('the grid as a table has the rates of each quarter in full precision, the counts of the chosen one, and the whole', () => {
+  const { columns, rows, total } = gridTable(grid, 'projects', 1, 'missing')
+  expect(columns.map(({ caption, unit }) => `${caption} ${unit}`)).toEqual([
+    '2026Q2 %',
+    '2026Q3 %',
+    '2026Q3 应报 个',
+    '2026Q3 缺报 个',
+    '2026Q3 迟报 个',
+    '2026Q3 按时率 %',
+  ])
+  expect(rows.map(({ name, values }) => [name, ...values])).toEqual([
+    ['甲', 100, 60, 5, 2, undefined, undefined],
+    ['丙', undefined, 50, 4, 2, undefined, undefined],
+    ['丁', undefined, (100 * 5) / 6, 6, 1, undefined, undefined],
+    ['乙', undefined, 100, 5, 0, undefined, undefined],
+  ])
+  expect(total).toEqual([90, 75, 20, 5, undefined, undefined])
 })
 
 test.each([
@@ -145,4 +165,24 @@ test('the progress is the share of what was due that had come by each day', () =
     [40, 90],
   ])
   expect(sharesOf({ year: 2026, quarter: 3, days }, 0)).toEqual([])
+})
+
+test('the progress as a table has each day on which either quarter moved, with what had come by then', () => {
+  const courses = [
+    { year: 2026, quarter: 3 as const, days: [{ day: 5, count: 15 }] },
+    {
+      year: 2026,
+      quarter: 2 as const,
+      days: [
+        { day: 2, count: 10 },
+        { day: 7, count: 10 },
+      ],
+    },
+  ]
+  expect(progressDays(courses, () => 20)).toEqual([
+    { day: 0, shares: [0, 0] },
+    { day: 2, shares: [0, 50] },
+    { day: 5, shares: [75, 50] },
+    { day: 7, shares: [75, 100] },
+  ])
 })

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { openXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { answerRows } from '../../src/features/statistics/files/answer-rows.ts'
 import type { Context } from '../../src/features/statistics/files/context.ts'
 import { rowsOf } from '../../src/features/statistics/files/rows.ts'
 import { csvOf } from '../../src/lib/csv.ts'
@@ -26,6 +27,42 @@ const table = {
     { name: '<西北>', values: [18_730.2, undefined] },
   ],
 }
+
+test('the whole of a table stands below its rows as it is, where it is no sum of them', () => {
+  expect(rowsOf({ ...table, total: [40_930.3, 100] }, context)[7]).toEqual(['合计', 40_930.3, 100])
+})
+
+describe('the file of a list that the server answers', () => {
+  const answer = {
+    title: '数字的组成',
+    source: { asOf: '2025-12-31' },
+    columns: [
+      { name: 'projectName', caption: '项目名称' },
+      { name: 'ratedPower', caption: '额定功率', unit: 'MW' },
+      { name: 'hours', caption: '等效利用小时', unit: 'h' },
+      { name: 'isNew', caption: '新增' },
+    ],
+    rows: [
+      { projectName: '甲', ratedPower: 100.1, hours: 240.1234, isNew: true },
+      { projectName: '乙', ratedPower: 0.2, isNew: false },
+    ],
+  }
+
+  test('has title, conditions and origin above all rows, and their count and amounts below', () => {
+    expect(answerRows(answer, context)).toEqual([
+      ['全国规模布局统计　数字的组成'],
+      ['条件：取数口径 入库数据'],
+      ['数据截至 2025-12-31；状态 正式'],
+      [],
+      ['项目名称', '额定功率（MW）', '等效利用小时（h）', '新增'],
+      ['甲', 100.1, 240.1234, '是'],
+      ['乙', 0.2, undefined, '否'],
+      ['合计 2 行', 100.3, undefined, undefined],
+      [],
+      ['来源：全国新型储能大数据平台。演示数据，不代表官方统计'],
+    ])
+  })
+})
 
 describe('the file of a chart', () => {
   const rows = rowsOf(table, context)

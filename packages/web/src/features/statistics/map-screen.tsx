@@ -4,7 +4,7 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
-import { CopyAddress } from './files/copy-address.tsx'
+import { AddressFiles } from './files/address-files.tsx'
 import { MapFilters } from './map-filters.tsx'
 import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
@@ -17,6 +17,7 @@ import { SizeKey } from './project-map/size-key.tsx'
 import { useProjectMap } from './project-map/use-project-map.ts'
 import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
+import { ShownParts } from './shown-page.tsx'
 import { OUTSIDE } from './use-area.ts'
 import { type LocationFilter, useLocations } from './use-locations.ts'
 
@@ -50,8 +51,7 @@ function Projects({ filter, bbox }: { filter: LocationFilter; bbox: number[] | u
   return <PointList rows={data} isFetching={isFetching} />
 }
 
-/** 项目分布地图: visible projects as clusters that split by zoom, and as a list of the view. */
-export function MapScreen() {
+function ProjectMap() {
   const state = useLocations()
   const { filter, code, name, area, openArea } = state
   const { data: platform } = useQuery(sessionQueries.platform)
@@ -81,7 +81,7 @@ export function MapScreen() {
         <section className="card min-w-0 px-4 py-3">
           <div className="mb-2 flex items-center justify-between gap-2">
             <h2 className="font-medium">{name}项目分布</h2>
-            <CopyAddress />
+            <AddressFiles title="项目" />
           </div>
           {reply.error && !points ? (
             <Failed error={reply.error} onRetry={() => void reply.refetch()} />
@@ -115,3 +115,10 @@ export function MapScreen() {
     </div>
   )
 }
+
+/** 项目分布地图: visible projects as clusters that split by zoom, and as a list of the view. */
+export const MapScreen = () => (
+  <ShownParts>
+    <ProjectMap />
+  </ShownParts>
+)

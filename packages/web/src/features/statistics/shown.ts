@@ -21,6 +21,8 @@ export interface ShownTable {
     values: readonly (number | undefined)[]
     cells?: readonly string[] | undefined
   }[]
+  /** Values of the whole, where they are not the sums of the rows. */
+  total?: readonly (number | undefined)[] | undefined
   note?: string | undefined
   /** Conditions by which the page's address for programs has these rows, if not the groups of their cells. */
   address?: string | undefined
@@ -35,6 +37,9 @@ export interface ShownCard extends ShownTable {
   /** Takes the whole width of a printed page. */
   isWide?: boolean | undefined
 }
+
+/** Tells if a table is that of a chart. */
+export const isDrawn = (table: ShownCard | ShownTable): table is ShownCard => 'option' in table
 
 export interface ShownRanking {
   by: string

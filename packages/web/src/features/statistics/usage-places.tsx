@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { useIsNarrow } from '../../ui/use-media.ts'
+import { CardFiles } from './files/card-files.tsx'
 import { FigureLink } from './rows/figure-link.tsx'
 import { useShown } from './shown.ts'
 import { usageColumns } from './usage-columns.ts'
@@ -75,17 +76,17 @@ export function UsagePlaces(props: UsagePlacesProps) {
   const { rows } = props
   const [isOpen, setOpen] = useState(false)
   const isFolded = useIsNarrow() && !isOpen
-  const host = useShown<HTMLDivElement>(
-    rows && {
-      kind: 'table',
-      table: {
-        title: '分地区使用情况',
-        group: '地区',
-        columns: usageColumns,
-        rows: rows.map((row) => ({ name: row.label ?? '', values: usageColumns.map(({ of }) => of(row)) })),
-      },
-    },
-  )
+  const table = rows && {
+    title: '分地区使用情况',
+    group: '地区',
+    columns: usageColumns,
+    rows: rows.map((row) => ({
+      name: row.label ?? '',
+      values: usageColumns.map(({ of }) => of(row)),
+      cells: [`region:${row.key ?? ''}`],
+    })),
+  }
+  const host = useShown<HTMLDivElement>(table && { kind: 'table', table })
   return (
     <div ref={host}>
       {isFolded ? (
@@ -99,6 +100,7 @@ export function UsagePlaces(props: UsagePlacesProps) {
           title="分地区使用情况"
           sort="dischargeEnergy,desc"
           columns={columns}
+          actions={<CardFiles card={table} />}
           rowId={({ key = '' }) => key}
           {...props}
         />

@@ -4,10 +4,13 @@ import { RemindButton } from '../../../app/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Condition } from '../condition.tsx'
-import { CopyAddress } from '../files/copy-address.tsx'
+import { CardFiles } from '../files/card-files.tsx'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
+import { useShown } from '../shown.ts'
+import { ShownPageRoot } from '../shown-page.tsx'
 import { OUTSIDE } from '../use-area.ts'
+import { GRID_TITLES, gridTable } from './grid-table.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
 import { findingOf, type Grid, type Measure } from './model.ts'
@@ -66,31 +69,55 @@ function Places({ state, grid, period }: { state: CompletenessState; grid: Grid;
   )
 }
 
+interface ShownProps {
+  state: CompletenessState
+  grid: Grid
+  period: StatPeriod
+}
+
+function Finding({ state, grid, period }: ShownProps) {
+  const [finding, support] = findingOf(grid, state.at, quarterName(period))
+  const host = useShown<HTMLDivElement>({ kind: 'finding', text: finding, support })
+  return (
+    <div ref={host} role="status">
+      <p className="font-medium text-lg">{finding}</p>
+      <p className="text-ink-soft text-s">{support}</p>
+    </div>
+  )
+}
+
+/** The grid with its files. */
+function GridCard({ state, grid, period }: ShownProps) {
+  const { measure, at, sort } = state
+  const table = gridTable(grid, measure, at, sort)
+  const host = useShown<HTMLElement>({ kind: 'table', table })
+  return (
+    <section ref={host} className="card min-w-0 self-start px-4 py-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-medium">{GRID_TITLES[measure]}（%）</h2>
+        <CardFiles card={table} />
+      </div>
+      <p className="mb-2 text-ink-faint text-xs">
+        数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
+        ；选择格子查看该地区该季度的缺报项目，方向键移动；按列名排列
+      </p>
+      <Places state={state} grid={grid} period={period} />
+    </section>
+  )
+}
+
 function Figures({ state }: { state: CompletenessState }) {
-  const { area, grid, measure, at, period, place, error, retry } = state
+  const { area, grid, period, place, error, retry } = state
   if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
   if (error) return <Failed error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
-  const [finding, support] = findingOf(grid, at, quarterName(period))
   const row = grid.places.find(({ code }) => code === place)
+  const shown = { state, grid, period }
   return (
     <>
-      <div role="status">
-        <p className="font-medium text-lg">{finding}</p>
-        <p className="text-ink-soft text-s">{support}</p>
-      </div>
+      <Finding {...shown} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
-        <section className="card min-w-0 self-start px-4 py-3">
-          <div className="flex items-center justify-between gap-2">
-            <h2 className="font-medium">各地区各季度{measure === 'time' ? '按时率' : '报送率'}（%）</h2>
-            <CopyAddress />
-          </div>
-          <p className="mb-2 text-ink-faint text-xs">
-            数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
-            ；选择格子查看该地区该季度的缺报项目，方向键移动；按列名排列
-          </p>
-          <Places state={state} grid={grid} period={period} />
-        </section>
+        <GridCard {...shown} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <ProgressCard
             codes={placeWithin(state.area.codes, row?.code)}
@@ -110,8 +137,7 @@ function Figures({ state }: { state: CompletenessState }) {
   )
 }
 
-/** 报送完整性: who has reported the use of stations, by place and quarter, and which reports are missing. */
-export function CompletenessScreen() {
+function Completeness() {
   const state = useCompleteness()
   const { area, grid, measure, at, period } = state
   const total = grid?.total.cells[at]
@@ -140,3 +166,10 @@ export function CompletenessScreen() {
     </div>
   )
 }
+
+/** 报送完整性: who has reported the use of stations, by place and quarter, and which reports are missing. */
+export const CompletenessScreen = () => (
+  <ShownPageRoot>
+    <Completeness />
+  </ShownPageRoot>
+)

@@ -16,6 +16,7 @@ import { sdk } from '../../../app/sdk.ts'
 import { quantity } from '../../../lib/quantity.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { AddressFiles } from '../files/address-files.tsx'
 import { type Reminding, useReminds } from './use-reminds.ts'
 
 type Codes = Pick<UsageReminder, 'provinceCode' | 'cityCode' | 'countyCode'>
@@ -148,9 +149,12 @@ export function MissingList({ name, period, codes }: MissingListProps) {
   }
   return (
     <section className="card min-w-0 self-start px-4 py-3" aria-label="缺报项目">
-      <h2 className="font-medium">
-        {name} · {quarterName(period)}缺报
-      </h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-medium">
+          {name} · {quarterName(period)}缺报
+        </h2>
+        {total > 0 && <AddressFiles title="缺报项目" conditions="table=missing" />}
+      </div>
       <p className="mb-2 text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
       {body()}
       {reminding?.isNation && inReview > 0 && (

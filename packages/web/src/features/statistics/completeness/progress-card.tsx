@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StatisticsGetTimelinessQuery, UsageTimeliness } from '@xinchu/sdk'
+import type { StatisticsGetTimelinessQuery } from '@xinchu/sdk'
 import { quarterName } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
-import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Chart, type ChartOption } from '../chart.tsx'
+import { ChartCard } from '../chart-card.tsx'
+import type { FigureColumn } from '../figure-columns.ts'
 import { usageQueries } from '../usage/queries.ts'
 import type { Period } from '../use-usage.ts'
-import { progressOption, sharesOf } from './progress-option.ts'
+import { type Course, type ProgressDay, progressDays, progressOption, sharesOf } from './progress-option.ts'
 
 const HEIGHT = 190
-
-type Course = UsageTimeliness['courses'][number]
 
 interface ProgressCardProps {
   name: string
@@ -31,33 +30,47 @@ function wordsOf(course: Course, due: number): string {
   return `${quarterName(course)}首次报送 ${quantity(all, '%')}%${deadline}`
 }
 
+const columnsOf = (courses: readonly Course[]): FigureColumn<ProgressDay>[] =>
+  courses.map((course, at) => ({
+    caption: `${quarterName(course)}首次报送累计`,
+    unit: '%',
+    of: ({ shares }) => shares[at],
+  }))
+
 /** 报送进度: how the reports of a quarter came in by day, beside those of the quarter before. */
 export function ProgressCard({ name, period, codes, dueOf }: ProgressCardProps) {
   const { data, error, refetch } = useQuery(usageQueries.timeliness({ ...codes, ...period }))
   const courses = useMemo(() => data?.courses.filter(({ days }) => days.length > 0), [data])
   const dues = courses?.map(dueOf).join()
   // The numbers, not the function, decide whether the drawing changes.
-  const option: ChartOption = useMemo(() => {
+  const { option, rows } = useMemo(() => {
     const known = dues?.split(',').map(Number) ?? []
-    return progressOption(courses ?? [], (course) => known[courses?.indexOf(course) ?? -1] ?? 0)
+    const dueIn = (course: Course) => known[courses?.indexOf(course) ?? -1] ?? 0
+    const drawn: ChartOption = progressOption(courses ?? [], dueIn)
+    return { option: drawn, rows: courses && progressDays(courses, dueIn) }
   }, [courses, dues])
-  const body = () => {
-    if (error) return <Failed error={error} onRetry={() => void refetch()} />
-    if (!courses) return <Loading rows={5} />
-    if (courses.length === 0) return <Empty>没有首次报送时间的记录</Empty>
-    return (
-      <>
-        <p className="mb-1 text-ink-faint text-xs">
-          {courses.map((course) => wordsOf(course, dueOf(course))).join('；')}
-        </p>
-        <Chart option={option} label={`${name}报送进度，本期与上期按日累计的比例`} height={HEIGHT} />
-      </>
-    )
-  }
+  const [words, before] = courses?.map((course) => wordsOf(course, dueOf(course))) ?? []
   return (
-    <section className="card min-w-0 px-4 py-3" aria-label="报送进度">
-      <h2 className="font-medium">{name} · 报送进度</h2>
-      {body()}
-    </section>
+    <ChartCard
+      title={`${name} · 报送进度`}
+      finding={words}
+      note={before && `灰线为上一季度：${before}。`}
+      group="季度结束后的天数"
+      isCourse
+      rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
+      nameOf={({ day }) => String(day)}
+      columns={columnsOf(courses ?? [])}
+      address="table=progress"
+      height={HEIGHT}
+      empty="没有首次报送时间的记录"
+    >
+      <Chart
+        option={option}
+        label={`${name}报送进度，本期与上期按日累计的比例，数据见表格`}
+        height={HEIGHT}
+      />
+    </ChartCard>
   )
 }

@@ -6,7 +6,7 @@ import { quantity } from '../../../lib/quantity.ts'
 import { axis, GRID, SMALL, tooltip } from '../options/common.ts'
 import type { Palette } from '../palette.ts'
 
-type Course = UsageTimeliness['courses'][number]
+export type Course = UsageTimeliness['courses'][number]
 
 /** Days after the quarter that are shown at least, and at most. */
 const LEAST = 35
@@ -23,6 +23,22 @@ export function sharesOf({ days }: Course, due: number): (readonly [day: number,
       return [day, Math.min(100, (100 * sum) / due)] as const
     }),
   ]
+}
+
+/** Shares of all courses on a day on which any of them moved. */
+export interface ProgressDay {
+  day: number
+  shares: readonly (number | undefined)[]
+}
+
+/** The courses as rows by day. */
+export function progressDays(courses: readonly Course[], dueOf: (course: Course) => number): ProgressDay[] {
+  const all = courses.map((course) => sharesOf(course, dueOf(course)))
+  const days = [...new Set(all.flatMap((shares) => shares.map(([day]) => day)))].toSorted((a, b) => a - b)
+  return days.map((day) => ({
+    day,
+    shares: all.map((shares) => shares.findLast(([at]) => at <= day)?.[1]),
+  }))
 }
 
 const DAY_MS = 86_400_000

@@ -1,24 +1,24 @@
 import { use } from 'react'
-import { queryClient } from '../../../app/query-client.ts'
-import { sessionQueries } from '../../../app/session-queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { CardName } from '../pinned/cards.ts'
 import { usePin } from '../pinned/use-pin.ts'
-import { type ShownCard, ShownContext } from '../shown.ts'
+import { isDrawn, type ShownCard, ShownContext, type ShownTable } from '../shown.ts'
 import { addressOf } from './address.ts'
-import { copyAddress } from './copy-address.tsx'
+import { copyAddress } from './copy-address.ts'
+import { download } from './download.ts'
 import { FileMenu } from './file-menu.tsx'
 import { partsOf } from './parts-of.ts'
 import type { FORMATS } from './save-card.ts'
 
 type Format = (typeof FORMATS)[number]
 
-const NAMES: readonly (readonly [format: Format, name: string])[] = [
-  ['png', '图片（PNG）'],
-  ['svg', '矢量图（SVG）'],
+type Named = readonly (readonly [format: Format, name: string])[]
+
+const OF_TABLE: Named = [
   ['xlsx', '表格（xlsx）'],
   ['csv', '表格（CSV）'],
 ]
+const OF_CHART: Named = [['png', '图片（PNG）'], ['svg', '矢量图（SVG）'], ...OF_TABLE]
 
 const OF_ADDRESS = [
   ['parquet', '数据（Parquet）'],
@@ -27,23 +27,13 @@ const OF_ADDRESS = [
 ] as const
 type Choice = Format | (typeof OF_ADDRESS)[number][0] | 'pin'
 
-/** Opens an address that answers a file. */
-async function download(address: string): Promise<void> {
-  // Renews an expired token, which the address itself cannot.
-  await queryClient.fetchQuery({ ...sessionQueries.info, staleTime: 0 })
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
-}
-
 interface CardFilesProps {
-  card: ShownCard | undefined
+  card: ShownCard | ShownTable | undefined
   /** Name under which it can be pinned. */
   pin?: CardName | undefined
 }
 
-/** Menu to save a chart as a picture or a table, to pin it, and to copy the address of its rows for programs. */
+/** Menu to save a chart as a picture, or its table or one without a drawing as a file, to pin it, and to copy the address of its rows for programs. */
 export function CardFiles({ card, pin }: CardFilesProps) {
   const page = use(ShownContext)
   const pinned = usePin(pin)
@@ -67,7 +57,7 @@ export function CardFiles({ card, pin }: CardFilesProps) {
   }
   const label = `下载${card?.title ?? ''}`
   const formats: readonly (readonly [Choice, string])[] = [
-    ...NAMES,
+    ...(card && !isDrawn(card) ? OF_TABLE : OF_CHART),
     ...(addresses?.parquet === undefined ? [] : OF_ADDRESS),
     ...(pinned ? [['pin', pinned.isPinned ? '从首页取消固定' : '固定到首页'] as const] : []),
   ]

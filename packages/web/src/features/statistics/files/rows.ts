@@ -4,7 +4,8 @@ import type { Context } from './context.ts'
 
 const NOTE = '占比因四舍五入，合计可能不等于 100%。'
 
-function totalOf({ columns, rows }: ShownTable): Cell[] {
+function totalOf({ columns, rows, total }: ShownTable): Cell[] {
+  if (total) return ['合计', ...total]
   return [
     '合计',
     ...columns.map(({ isSum }, at) =>

@@ -147,6 +147,7 @@ export function notesOf(parts: readonly ShownPart[]): string[] {
   const notes = parts.flatMap((part) => {
     if (part.kind === 'card') return part.card.note ?? []
     if (part.kind === 'ranking') return part.ranking.note ?? []
+    if (part.kind === 'table') return part.table.note ?? []
     if (part.kind === 'notes') return part.notes
     return []
   })

@@ -112,8 +112,9 @@ interface FullTableProps {
 }
 
 /** All columns of a table. */
-export function FullTable({ table: { group, columns, rows }, from, until }: FullTableProps) {
+export function FullTable({ table: { group, columns, rows, total }, from, until }: FullTableProps) {
   const texts = textsOf({ columns, rows }).slice(from, until)
+  const isLast = until >= rows.length
   return (
     <table className="w-full border-collapse text-[8.5px] leading-[13px]">
       <thead>
@@ -141,6 +142,18 @@ export function FullTable({ table: { group, columns, rows }, from, until }: Full
             ))}
           </tr>
         ))}
+        {total && isLast && (
+          <tr className="font-semibold">
+            <th scope="row" className={`${SLIM} text-left`}>
+              合计
+            </th>
+            {columns.map(({ caption, unit }, at) => (
+              <td key={caption} className={`${SLIM} text-right`}>
+                {quantity(total[at], unit)}
+              </td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   )

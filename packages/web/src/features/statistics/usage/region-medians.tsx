@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { quantity } from '../../../lib/quantity.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
+import { CardFiles } from '../files/card-files.tsx'
 import { FigureLink } from '../rows/figure-link.tsx'
-import { useShown } from '../shown.ts'
+import { type ShownTable, useShown } from '../shown.ts'
 import { FEW, rowsBy, wholeHours } from './finding.ts'
+import { spreadColumns } from './spread-cards.tsx'
 
 const SHOWN = 12
 const STEP = 50
@@ -79,6 +81,24 @@ function rowsOf(found: readonly UsageSpreadRow[], places: readonly UsageStatRow[
   return [...ranked.map((row) => ({ key: row.key, label: row.label, found: row })), ...others]
 }
 
+/** All places with their quantiles, and the share of power that has reported. */
+const tableOf = (
+  rows: readonly PlaceRow[],
+  shares: ReadonlyMap<string, number | undefined>,
+  note: string | undefined,
+): ShownTable => ({
+  title: '各地区电站中位数',
+  group: '地区',
+  columns: [...spreadColumns, { caption: '已报功率', unit: '%' }],
+  rows: rows.map(({ key, label, found }) => ({
+    name: label,
+    values: [...spreadColumns.map(({ of }) => found && of(found)), shares.get(key)],
+    cells: [`region:${key}`],
+  })),
+  note,
+  address: 'table=spread',
+})
+
 interface RegionMediansProps {
   spread: UsageSpread | undefined
   /** Use by place, for the share of power that has reported. */
@@ -140,9 +160,11 @@ export function RegionMedians(props: RegionMediansProps) {
   const at = found.length > 0 ? placesOf(found) : () => '0%'
   return (
     <section ref={host} className="card flex min-w-0 flex-col px-4 py-3" aria-label="各地区电站中位数">
-      <h2 className="mb-1 flex h-control items-center font-medium">
-        各地区电站中位数<span className="ml-auto font-normal text-ink-faint text-xs">{by}</span>
-      </h2>
+      <div className="mb-1 flex h-control items-center gap-2">
+        <h2 className="mr-auto font-medium">各地区电站中位数</h2>
+        <span className="text-ink-faint text-xs">{by}</span>
+        {rows && rows.length > 0 && <CardFiles card={tableOf(rows, shares, note)} />}
+      </div>
       {!rows && (error ? <Failed error={error} onRetry={onRetry} /> : <Loading rows={14} />)}
       {rows?.length === 0 && <Empty>{empty}</Empty>}
       {shown && shown.length > 0 && (

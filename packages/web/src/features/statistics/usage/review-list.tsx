@@ -7,6 +7,7 @@ import { sessionQueries } from '../../../app/session-queries.ts'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
+import { AddressFiles } from '../files/address-files.tsx'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { DecideButton } from './decide-button.tsx'
 import { usageQueries } from './queries.ts'
@@ -108,6 +109,9 @@ export function ReviewList({ filter, period }: { filter: UsageFilter; period: Pe
         )}
         {data && data.rules.length > 0 && (
           <Chips counts={data.rules} chosen={rule} onChosen={(next) => change({ ...search, rule: next })} />
+        )}
+        {data && data.totalElements > 0 && (
+          <AddressFiles title="报送值复核清单" conditions="table=outliers" />
         )}
       </header>
       {body()}

@@ -1,0 +1,48 @@
+import type { Cell } from '../../../lib/workbook.ts'
+import type { Context } from './context.ts'
+
+/** What the address of a page answers as JSON. */
+export interface PageAnswer {
+  title: string
+  source: Readonly<Record<string, string>>
+  columns: readonly { name: string; caption: string; unit?: string }[]
+  rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Units whose amounts add up over projects. */
+const ADDED: ReadonlySet<string | undefined> = new Set(['MW', 'MWh'])
+const DECIMALS = 4
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return typeof value === 'boolean' ? (value ? '是' : '否') : undefined
+}
+
+function totalOf({ columns, rows }: PageAnswer): Cell[] {
+  return columns.map(({ name, unit }, at) => {
+    if (at === 0) return `合计 ${rows.length} 行`
+    if (!ADDED.has(unit)) return undefined
+    const sum = rows.reduce((all, row) => all + (Number(row[name]) || 0), 0)
+    return Number(sum.toFixed(DECIMALS))
+  })
+}
+
+/** Rows of the file of a list that the server answers whole: title, conditions, origin, head, rows, total and source. */
+export function answerRows(
+  answer: PageAnswer,
+  { title, conditions, origin, notes = [], isDemo, platform }: Context,
+): Cell[][] {
+  const { columns, rows } = answer
+  return [
+    [title ? `${title}　${answer.title}` : answer.title],
+    [`条件：${conditions}`],
+    [origin || Object.values(answer.source).join('；')],
+    [],
+    columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
+    ...rows.map((row) => columns.map(({ name }) => cellOf(row[name]))),
+    totalOf(answer),
+    [],
+    ...notes.map((each) => [each]),
+    [`来源：${platform}${isDemo ? '。演示数据，不代表官方统计' : ''}`],
+  ]
+}
