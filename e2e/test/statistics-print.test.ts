@@ -19,14 +19,18 @@ async function printed(page: Page): Promise<string[]> {
   return text.split('\f').slice(0, -1)
 }
 
-/** The same when the template has come, which is loaded after the charts. */
+/** The same by the page's button, which waits for the template. */
 async function sheetOf(page: Page, ranking = '地区排名'): Promise<string[]> {
   await page
     .getByRole('region', { name: ranking })
     .getByText(/^黑龙江/)
     .first()
     .waitFor()
-  await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: '打印' }).first().click()
+  await page.locator('body[data-printed]').waitFor()
   return printed(page)
 }
 

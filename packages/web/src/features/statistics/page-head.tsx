@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShown } from './shown.ts'
+import { printPage } from './shown-page.tsx'
 import type { Area } from './use-area.ts'
 
 const Origin = lazy(async () => ({ default: (await import('./origin.tsx')).Origin }))
@@ -29,7 +30,7 @@ export function PageHead({ title, area, origin, children }: PageHeadProps) {
         </h1>
         <p className="mr-auto text-ink-faint text-s">{path}</p>
         {area.leave && <Button onClick={area.leave}>返回上级</Button>}
-        <Button icon="print" onClick={() => print()}>
+        <Button icon="print" onClick={() => void printPage()}>
           打印
         </Button>
       </div>

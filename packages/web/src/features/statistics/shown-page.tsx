@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ShownContext, type ShownPage } from './shown.ts'
 
 // After the charts.
@@ -8,6 +8,26 @@ const Printing = lazy(async () => {
   const { load } = await import('./print/load.ts')
   return { default: (await load()).Printing }
 })
+
+/** Longest time that a print waits for its template, ms. */
+const TEMPLATE_MS = 10_000
+
+let templateCame: () => void = () => undefined
+const template = new Promise<void>((resolve) => {
+  templateCame = resolve
+})
+
+/** Says that the template before it in the page is there. */
+function Ready() {
+  useEffect(templateCame, [])
+  return null
+}
+
+/** Prints the page by its template, which may still be on its way. If it does not come, the page prints as it is shown. */
+export async function printPage(): Promise<void> {
+  await Promise.race([template, new Promise((resolve) => setTimeout(resolve, TEMPLATE_MS))])
+  print()
+}
 
 /** A page whose files say what it shows, printed as it is on the screen. */
 export function ShownParts({ children }: { children: ReactNode }) {
@@ -23,6 +43,7 @@ export function ShownPageRoot({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         <Printing page={page} />
+        <Ready />
       </Suspense>
     </ShownContext>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { useShown } from '../shown.ts'
+import { printPage } from '../shown-page.tsx'
 import { jointOrigin, type Side } from './sides.ts'
 import type { CompareState } from './use-compare.ts'
 
@@ -85,7 +86,7 @@ export function CompareHead({ state }: { state: CompareState }) {
         <Button icon="file" onClick={() => void copy()}>
           复制链接
         </Button>
-        <Button icon="print" onClick={() => print()}>
+        <Button icon="print" onClick={() => void printPage()}>
           打印
         </Button>
       </div>
