@@ -33,7 +33,7 @@ const suites = {
   server: { cwd: 'packages/server', env: { TEST_DATABASE_URL: databaseUrl } },
   e2e: { cwd: 'e2e', env: { CHROME_PATH: chromium, TEST_DATABASE_URL: databaseUrl } },
 }
-/** Suites of a stage run side by side, and those of an inner list one after the other: the first four use one core each. */
+/** Suites of a stage run side by side, and those of an inner list one after the other: web takes both cores, others of its stage one. */
 const stages = [[['sdk'], ['contract', 'validators', 'web']], [['server']], [['e2e']]]
 
 /** Folders whose dependencies only one suite needs: client generators, other runtimes. */
