@@ -1,8 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ShownContext, type ShownPage } from './shown.ts'
 
+/** Settled once a page with a template has it. Undefined until one is shown. */
+let template: Promise<void> | undefined
+let templateCame: () => void = () => undefined
+
 // After the charts.
 const Printing = lazy(async () => {
+  template = new Promise((resolve) => {
+    templateCame = resolve
+  })
   const { afterLibrary } = await import('./chart.tsx')
   await afterLibrary
   const { load } = await import('./print/load.ts')
@@ -12,20 +19,15 @@ const Printing = lazy(async () => {
 /** Longest time that a print waits for its template, ms. */
 const TEMPLATE_MS = 10_000
 
-let templateCame: () => void = () => undefined
-const template = new Promise<void>((resolve) => {
-  templateCame = resolve
-})
-
 /** Says that the template before it in the page is there. */
 function Ready() {
-  useEffect(templateCame, [])
+  useEffect(() => templateCame(), [])
   return null
 }
 
-/** Prints the page by its template, which may still be on its way. If it does not come, the page prints as it is shown. */
+/** Prints a page, if it has a template by that. If the template does not come, the page prints as it is shown. */
 export async function printPage(): Promise<void> {
-  await Promise.race([template, new Promise((resolve) => setTimeout(resolve, TEMPLATE_MS))])
+  if (template) await Promise.race([template, new Promise((resolve) => setTimeout(resolve, TEMPLATE_MS))])
   print()
 }
 
