@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -11,5 +12,6 @@ export default defineConfig({
     // The files of a worker share its browser. Each has a platform of its own unless it changes nothing.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })
