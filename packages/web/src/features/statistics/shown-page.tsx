@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { queryClient } from '../../app/query-client.ts'
 import { ShownContext, type ShownPage } from './shown.ts'
 
 /** Settled once a page with a template has it. Undefined until one is shown. */
@@ -16,8 +17,18 @@ const Printing = lazy(async () => {
   return { default: (await load()).Printing }
 })
 
-/** Longest time that a print waits for its template, ms. */
-const TEMPLATE_MS = 10_000
+/** Longest time that a print waits for its template and for figures, ms. */
+const PRINT_MS = 10_000
+const LOOK_MS = 50
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until no figures are on their way, and what came last is shown. */
+async function allShown(): Promise<void> {
+  do await pause(LOOK_MS)
+  while (queryClient.isFetching() > 0)
+  await pause(LOOK_MS)
+}
 
 /** Says that the template before it in the page is there. */
 function Ready() {
@@ -25,9 +36,12 @@ function Ready() {
   return null
 }
 
-/** Prints a page, if it has a template by that. If the template does not come, the page prints as it is shown. */
+/**
+ * Prints a page once all of it has come, by its template if it has one. After a while it prints what there is, and without
+ * the template the page as it is shown.
+ */
 export async function printPage(): Promise<void> {
-  if (template) await Promise.race([template, new Promise((resolve) => setTimeout(resolve, TEMPLATE_MS))])
+  await Promise.race([Promise.resolve(template).then(allShown), pause(PRINT_MS)])
   print()
 }
 
