@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
 import { ShownContext, type ShownPage } from './shown.ts'
 
 /** Settled once a page with a template has it. Undefined until one is shown. */
@@ -17,33 +16,18 @@ const Printing = lazy(async () => {
   return { default: (await load()).Printing }
 })
 
-/** Longest time that a print waits for its template and for figures, ms. */
-const PRINT_MS = 10_000
-const LOOK_MS = 50
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Waits until no figures are on their way, and what came last is shown. */
-async function allShown(): Promise<void> {
-  do await pause(LOOK_MS)
-  while (queryClient.isFetching() > 0)
-  await pause(LOOK_MS)
-}
-
 /** Says that the template before it in the page is there. */
 function Ready() {
   useEffect(() => templateCame(), [])
   return null
 }
 
-/**
- * Prints a page once all of it has come, by its template if it has one. After a while it prints what there is, and without
- * the template the page as it is shown.
- */
-export async function printPage(): Promise<void> {
-  await Promise.race([Promise.resolve(template).then(allShown), pause(PRINT_MS)])
-  print()
-}
+/** Prints the page once all of it has come; without a network, as it is shown. */
+export const printPage = (): Promise<void> =>
+  import('./print/load.ts').then(
+    ({ printOnce }) => printOnce(template),
+    () => print(),
+  )
 
 /** A page whose files say what it shows, printed as it is on the screen. */
 export function ShownParts({ children }: { children: ReactNode }) {

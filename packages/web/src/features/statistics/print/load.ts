@@ -1,2 +1,27 @@
+import { queryClient } from '../../../app/query-client.ts'
+
 /** Loads the print of a page. Apart, because a list of its files would weigh on the landing. */
 export const load = () => import('./printing.tsx')
+
+/** Longest time that a print waits for its template and for figures, ms. */
+const PRINT_MS = 10_000
+const LOOK_MS = 50
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until no figures are on their way, and what came last is shown. */
+async function allShown(): Promise<void> {
+  do await pause(LOOK_MS)
+  while (queryClient.isFetching() > 0)
+  await pause(LOOK_MS)
+}
+
+/**
+ * Prints a page once all of it has come. After a while it prints what there is, and without the template the page as it is
+ * shown.
+ * @param template settled once the page has its template; undefined for a page without one
+ */
+export async function printOnce(template: Promise<void> | undefined): Promise<void> {
+  await Promise.race([Promise.resolve(template).then(allShown), pause(PRINT_MS)])
+  print()
+}
