@@ -111,10 +111,9 @@ test.each([
     })
     const release = await holdScripts(page)
     await page.goto(app.url(path), { waitUntil: 'commit' })
+    // How many calls are quick enough depends on the machine.
     const first = await page.locator('#first').textContent()
-    const brought = Object.keys(JSON.parse(first ?? '').replies)
-    // Which calls were quick enough is the machine's affair.
-    expect(brought).toContain('/auth/info')
+    const brought = first ? Object.keys(JSON.parse(first).replies) : []
     await expect.poll(() => [...brought, ...asked].toSorted()).toEqual(early)
     release()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
