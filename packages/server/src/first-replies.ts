@@ -29,11 +29,11 @@ interface Figures {
   parts: readonly (readonly [quarters: number, groupBy: readonly string[]])[]
 }
 
-/** What a document brings of its page's first calls. Read by web/build/early.js. */
+/** Replies to a page's first calls, in the form in which web/build/early.js reads them. */
 interface FirstReplies {
   /** Landing page of the user, if the document is the one of `/`. */
   landing?: string | undefined
-  /** Addresses of the first figures, whether their replies are there or not. */
+  /** Addresses of the first figures, including those whose replies came too late. */
   figures: string[]
   /** Texts of successful replies by address. */
   replies: Record<string, string>

@@ -54,7 +54,7 @@ function documentOf(text: string): PortalDocument {
   }
 }
 
-/** What is read of the built portal. Reread after a deployment. */
+/** Documents and first calls of the built portal. Reread after a deployment. */
 export class PortalDocuments {
   readonly folder: string
   readonly #documents = new KeptFiles(documentOf)

@@ -43,7 +43,7 @@ async function open(username: string, path: string, headers: Record<string, stri
   return { reply, text, first: found ? (JSON.parse(found) as First) : undefined } // as the server fills it in
 }
 
-/** What the same call answers from outside. */
+/** The reply to the same call from outside. */
 async function called(username: string, url: string): Promise<unknown> {
   const reply = await fetch(rig.url + url, { headers: { Authorization: tokens.get(username) ?? '' } })
   return reply.json()

@@ -22,7 +22,7 @@ function Ready() {
   return null
 }
 
-/** Prints the page once all of it has come; without a network, as it is shown. */
+/** Prints the page when all of it has loaded. Offline it prints the screen. */
 export const printPage = (): Promise<void> =>
   import('./print/load.ts').then(
     ({ printOnce }) => printOnce(template),

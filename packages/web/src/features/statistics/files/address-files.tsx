@@ -18,9 +18,9 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number][0]
 
 interface AddressFilesProps {
-  /** What is saved. */
+  /** Name of the saved rows. */
   title: string
-  /** What the rows are, in the file's title, if not the table's name. */
+  /** Name of the rows in the file's title. Default: the table's name. */
   about?: string
   /** Conditions by which the page's address has these rows, besides its own. */
   conditions?: string

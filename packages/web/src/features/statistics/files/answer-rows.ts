@@ -1,7 +1,7 @@
 import type { Cell } from '../../../lib/workbook.ts'
 import type { Context } from './context.ts'
 
-/** What the address of a page answers as JSON. */
+/** A page's address with `.json`. */
 export interface PageAnswer {
   title: string
   source: Readonly<Record<string, string>>

@@ -33,7 +33,10 @@ interface CardFilesProps {
   pin?: CardName | undefined
 }
 
-/** Menu to save a chart as a picture, or its table or one without a drawing as a file, to pin it, and to copy the address of its rows for programs. */
+/**
+ * Menu to save a chart as a picture or its rows as a file, to pin it, and to copy the address of its rows for programs. A
+ * table without a drawing has no pictures.
+ */
 export function CardFiles({ card, pin }: CardFilesProps) {
   const page = use(ShownContext)
   const pinned = usePin(pin)

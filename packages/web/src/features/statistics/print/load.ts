@@ -17,8 +17,8 @@ async function allShown(): Promise<void> {
 }
 
 /**
- * Prints a page once all of it has come. After a while it prints what there is, and without the template the page as it is
- * shown.
+ * Prints a page when its template and figures have loaded. After ten seconds it prints what has loaded; without the
+ * template it prints the screen.
  * @param template settled once the page has its template; undefined for a page without one
  */
 export async function printOnce(template: Promise<void> | undefined): Promise<void> {
