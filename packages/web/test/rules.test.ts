@@ -1,7 +1,7 @@
+import type { Rule } from '@xinchu/sdk'
 import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { chipsOf, fieldsOf, rulesOf } from '../src/features/rules/model.ts'
-import type { Rule } from '../src/features/rules/queries.ts'
 
 const [duration] = document.paths['/api/rules'].get.responses['200'].content['application/json']
   .example as Rule[] // an example of the contract is valid

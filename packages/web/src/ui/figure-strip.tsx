@@ -1,4 +1,4 @@
-import { quantity } from '../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 
 export interface StripFigure {
   caption: string

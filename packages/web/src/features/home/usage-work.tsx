@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { quantity } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
-import { quantity } from '../../lib/quantity.ts'
 import { homeQueries, reportedQuarter } from './queries.ts'
 import { DeskLink, WorkCard } from './work-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Rule } from './queries.ts'
+import type { Rule } from '@xinchu/sdk'
 
 /** Filter of the rules; undefined means all. */
 export interface RuleFilter {

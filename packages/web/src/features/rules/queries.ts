@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { bind, rules } from '@xinchu/sdk'
 import { connection } from '../../app/connection.ts'
 
-export type { Rule } from '@xinchu/sdk'
-
 const sdk = bind(connection, { rules })
 
 /** The rule book. It changes with the platform's version only. */

@@ -1,7 +1,7 @@
+import type { Rule } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { severityHints } from './model.ts'
-import type { Rule } from './queries.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
+import type { Rule } from '@xinchu/sdk'
 import { Input } from '../../ui/inputs.tsx'
 import { type Chip, chipsOf, type RuleFilter, rulesOf } from './model.ts'
-import type { Rule } from './queries.ts'
 
 interface ChipsProps {
   label: string

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { Rule } from '@xinchu/sdk'
 import { Empty } from '../../ui/states.tsx'
 import { fieldsOf } from './model.ts'
-import type { Rule } from './queries.ts'
 import { SeverityTag } from './severity-tag.tsx'
 
 const HEADS = [

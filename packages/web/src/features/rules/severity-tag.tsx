@@ -1,4 +1,4 @@
-import type { Rule } from './queries.ts'
+import type { Rule } from '@xinchu/sdk'
 
 const tones: Readonly<Record<Rule['severity'], string>> = {
   hint: 'border-line bg-sunken text-ink-soft',

@@ -1,4 +1,4 @@
-import { quantity } from '../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 
 /** A change above this many percent is written as a multiple. */
 const MOST_PERCENT = 1_000

@@ -1,4 +1,4 @@
-import { quantity } from '../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import type { ShownTable } from './shown.ts'
 
 /** Cells of a table in words, as on the screen and on paper. The whole of a column decides its decimals. */

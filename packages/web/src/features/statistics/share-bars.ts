@@ -1,5 +1,5 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { quantity } from '../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import type { Bar } from './options/bars.ts'
 
 /** Groups by power with their share of the total. */

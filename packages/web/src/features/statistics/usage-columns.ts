@@ -1,5 +1,5 @@
 import type { UsageStatRow } from '@xinchu/sdk'
-import { quantity } from '../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import type { FigureColumn } from './figure-columns.ts'
 import type { Bar } from './options/bars.ts'
 

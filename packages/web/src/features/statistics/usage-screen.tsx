@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
-import { quarterAfter, quarterName } from '@xinchu/validators'
-import { quantity } from '../../lib/quantity.ts'
+import { quantity, quarterAfter, quarterName } from '@xinchu/validators'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'

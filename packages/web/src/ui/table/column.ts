@@ -1,6 +1,6 @@
+import { quantity } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
-import { quantity } from '../../lib/quantity.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 

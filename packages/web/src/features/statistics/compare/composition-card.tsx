@@ -1,6 +1,6 @@
 import type { GroupPair } from '@xinchu/validators'
+import { quantity } from '@xinchu/validators'
 import { type ReactNode, useMemo } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import type { CardState } from '../card-frame.tsx'
 import { pointsText } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'

@@ -1,7 +1,7 @@
 import type { GroupPair } from '@xinchu/validators'
+import { quantity } from '@xinchu/validators'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
-import { quantity } from '../../../lib/quantity.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { CardState } from '../card-frame.tsx'
 import { signed } from '../change.ts'

@@ -1,6 +1,5 @@
 import type { CompareMode } from '@xinchu/validators'
-import { type GroupPair, type Total, toChineseNumber } from '@xinchu/validators'
-import { quantity } from '../../../lib/quantity.ts'
+import { type GroupPair, quantity, type Total, toChineseNumber } from '@xinchu/validators'
 import { changeText, pointsText, signed, signOf } from '../change.ts'
 import type { Unit } from '../units.ts'
 import { byDifference, pairOf, type Step } from './model.ts'

@@ -1,5 +1,5 @@
 import type { Total } from '@xinchu/validators'
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { changeText, pointsText, signed } from '../change.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'

@@ -1,6 +1,6 @@
 import type { GroupPair } from '@xinchu/validators'
+import { quantity } from '@xinchu/validators'
 import { useMemo } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import type { ChartOption } from '../chart.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { CompareCard } from './card.tsx'

@@ -1,6 +1,5 @@
-import { periodText } from '@xinchu/validators'
+import { periodText, quantity } from '@xinchu/validators'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import './heat-map.css'
 import {
   type Cell,

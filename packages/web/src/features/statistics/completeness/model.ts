@@ -1,5 +1,5 @@
 import type { StatPeriod, UsageStatRow, UsageTimeliness } from '@xinchu/sdk'
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 
 /** Measure: projects that have reported, the same weighted by power, or those that did so by the deadline. */
 export type Measure = 'projects' | 'time' | 'power'

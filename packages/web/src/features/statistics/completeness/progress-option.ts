@@ -1,8 +1,7 @@
 import type { UsageTimeliness } from '@xinchu/sdk'
-import { quarterDays, quarterName } from '@xinchu/validators'
+import { quantity, quarterDays, quarterName } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import { today } from '../../../lib/beijing.ts'
-import { quantity } from '../../../lib/quantity.ts'
 import { axis, GRID, SMALL, tooltip } from '../options/common.ts'
 import type { Palette } from '../palette.ts'
 

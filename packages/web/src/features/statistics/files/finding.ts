@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import type { ShownTable } from '../shown.ts'
 
 const FEW = 3

@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 
 /** West, south, east and north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number]

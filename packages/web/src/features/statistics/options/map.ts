@@ -1,5 +1,5 @@
+import { quantity } from '@xinchu/validators'
 import { type EChartsCoreOption, getMap } from 'echarts/core'
-import { quantity } from '../../../lib/quantity.ts'
 import { diverging, type Palette } from '../palette.ts'
 import { classesAmong, differenceClasses } from './classes.ts'
 import { tooltip } from './common.ts'

@@ -1,5 +1,5 @@
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, SMALL, type TooltipSettings, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'

@@ -1,7 +1,6 @@
 import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
-import { roundTo } from '@xinchu/validators'
+import { quantity, roundTo } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, legend, SMALL, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'

@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { textsOf } from '../figure-texts.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownFigure, ShownRanking, ShownTable } from '../shown.ts'

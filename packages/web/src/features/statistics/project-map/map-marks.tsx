@@ -1,6 +1,6 @@
+import { quantity } from '@xinchu/validators'
 import { type KeyboardEvent, useRef } from 'react'
 import { figure } from '../../../lib/figures.ts'
-import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { type Mark, nameOf, nextMark } from './marks.ts'

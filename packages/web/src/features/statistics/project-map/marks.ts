@@ -1,5 +1,5 @@
 import type { MapPoint } from '@xinchu/sdk'
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { CELL, CLOSEST, middleOf, type Size, type Spot, spotOf, type View } from './view.ts'
 
 /** A project or a cluster of projects in the frame of a view. */

@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { POINT_GROUPS } from '../options/points.ts'
 import type { Palette } from '../palette.ts'
 import { MarkShape } from './mark-shape.tsx'

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
 import type { KeyboardEvent } from 'react'
 import { figure } from '../../../lib/figures.ts'
-import { quantity } from '../../../lib/quantity.ts'
 import { AmountInput } from './amount-input.tsx'
 import { type Assumed, type Assumptions, type Capacity, hoursOf, sumUnder } from './what-if.ts'
 

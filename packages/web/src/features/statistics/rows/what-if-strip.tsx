@@ -1,6 +1,6 @@
+import { quantity } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { figure } from '../../../lib/figures.ts'
-import { quantity } from '../../../lib/quantity.ts'
 import { type Assumptions, type Capacity, hoursOf, standing, sumUnder, wordsOf } from './what-if.ts'
 
 const PERCENT = 100

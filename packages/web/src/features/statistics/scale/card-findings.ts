@@ -1,6 +1,6 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { ScaleBand } from '@xinchu/sdk/codes'
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { changeText, pointsText } from '../change.ts'
 import type { Standing } from './key-figures.ts'
 import { keysOf, type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'

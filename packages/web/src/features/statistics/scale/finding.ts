@@ -1,5 +1,4 @@
-import { nationalGoal } from '@xinchu/validators'
-import { quantity } from '../../../lib/quantity.ts'
+import { nationalGoal, quantity } from '@xinchu/validators'
 import { changeText } from '../change.ts'
 import type { Unit } from '../units.ts'
 import { FEW } from './few.ts'

@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import type { KeyFigure } from './key-figures.ts'

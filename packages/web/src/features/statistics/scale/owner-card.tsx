@@ -1,6 +1,6 @@
 import { OwnerType } from '@xinchu/sdk/codes'
+import { quantity } from '@xinchu/validators'
 import { useMemo } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import { pointsText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'

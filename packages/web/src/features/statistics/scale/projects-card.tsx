@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { usePorts } from '../../../ui/ports.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { ProjectLink } from '../project-link.tsx'

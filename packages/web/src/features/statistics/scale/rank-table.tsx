@@ -1,5 +1,5 @@
+import { quantity } from '@xinchu/validators'
 import { useState } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import { changeText } from '../change.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { FEW } from './few.ts'

@@ -1,4 +1,4 @@
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { corpsNote } from '../corps-note.ts'

@@ -1,5 +1,5 @@
 import type { UsageOutlierPage, UsageSpread, UsageSpreadRow, UsageStatRow } from '@xinchu/sdk'
-import { quantity } from '../../../lib/quantity.ts'
+import { quantity } from '@xinchu/validators'
 
 /** Groups of fewer stations have no quantiles worth naming. */
 export const FEW = 5

@@ -1,6 +1,6 @@
 import type { UsageStatRow } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../lib/quantity.ts'
 import { axis, GRID, SMALL, tooltip } from '../options/common.ts'
 import type { Palette } from '../palette.ts'
 import type { Metric } from '../usage-columns.ts'

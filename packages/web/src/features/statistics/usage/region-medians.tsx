@@ -1,6 +1,6 @@
 import type { UsageSpread, UsageSpreadRow, UsageStatRow } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
 import { useState } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import { CardFiles } from '../files/card-files.tsx'

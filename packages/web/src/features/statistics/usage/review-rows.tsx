@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OutlierRule, UsageOutlier } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
 import type { ReactNode } from 'react'
-import { quantity } from '../../../lib/quantity.ts'
 import { usePorts } from '../../../ui/ports.ts'
 import { RuleCode } from '../../../ui/rule-code.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'

@@ -1,6 +1,6 @@
 import type { GroupPair } from '@xinchu/validators'
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../../lib/quantity.ts'
 import { pointsText } from '../../change.ts'
 import { shadeOf } from '../../options/classes.ts'
 import { axis, SMALL, tooltip } from '../../options/common.ts'

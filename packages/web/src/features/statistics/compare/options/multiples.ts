@@ -1,5 +1,5 @@
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../../lib/quantity.ts'
 import { axis, SMALL } from '../../options/common.ts'
 import type { Palette } from '../../palette.ts'
 import type { Course } from '../courses.ts'

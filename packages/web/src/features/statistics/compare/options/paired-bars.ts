@@ -1,6 +1,6 @@
 import type { GroupPair } from '@xinchu/validators'
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../../lib/quantity.ts'
 import { axis, GRID, legend, SMALL, tooltip } from '../../options/common.ts'
 import type { Palette } from '../../palette.ts'
 import { shortOf } from './composition.ts'

@@ -1,5 +1,5 @@
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
-import { quantity } from '../../../../lib/quantity.ts'
 import { signed } from '../../change.ts'
 import { axis, GRID, SMALL, tooltip } from '../../options/common.ts'
 import { markup } from '../../options/markup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantity } from '../src/lib/quantity.ts'
+import { quantity } from '../src/index.ts'
 
 test.each<[value: number | undefined, unit: string, text: string]>([
   [135_700.4, 'MW', '135,700'],

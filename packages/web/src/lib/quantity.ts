@@ -1,1 +1,0 @@
-export { quantity } from '@xinchu/validators'
