@@ -4,7 +4,6 @@ import { IconButton } from '../../../ui/button.tsx'
 import { ShownContext } from '../shown.ts'
 import { pageAddress } from './address.ts'
 import { copyAddress } from './copy-address.ts'
-import { download, renewSession } from './download.ts'
 import { FileMenu } from './file-menu.tsx'
 import { partsOf } from './parts-of.ts'
 
@@ -33,9 +32,8 @@ export function AddressFiles({ title, about, conditions }: AddressFilesProps) {
     mutationFn: async (format: Format) => {
       if (format === 'copyCsv') return copyAddress(pageAddress('csv', conditions))
       if (format === 'copyJson') return copyAddress(pageAddress('json', conditions))
-      if (format !== 'xlsx') return download(pageAddress(format, conditions))
-      const { saveAnswer } = await import('./save-answer.ts')
-      await renewSession()
+      const { saveAddress, saveAnswer } = await import('./save-address.ts')
+      if (format !== 'xlsx') return saveAddress(pageAddress(format, conditions))
       await saveAnswer(pageAddress('json', conditions), page ? partsOf(page) : [], about)
     },
   })

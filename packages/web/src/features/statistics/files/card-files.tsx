@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { use } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import type { CardName } from '../pinned/cards.ts'
@@ -5,7 +6,6 @@ import { usePin } from '../pinned/use-pin.ts'
 import { isDrawn, type ShownCard, ShownContext, type ShownTable } from '../shown.ts'
 import { addressOf } from './address.ts'
 import { copyAddress } from './copy-address.ts'
-import { download } from './download.ts'
 import { FileMenu } from './file-menu.tsx'
 import { partsOf } from './parts-of.ts'
 import type { FORMATS } from './save-card.ts'
@@ -50,14 +50,15 @@ export function CardFiles({ card, pin }: CardFilesProps) {
           copyJson: addressOf(card, 'json'),
         }
       : undefined
-  const choose = async (choice: Choice) => {
+  const choose = async (choice: Choice): Promise<void> => {
     if (choice === 'pin') return pinned?.toggle()
     if (!card) return
-    if (choice === 'parquet') return download(addresses?.parquet ?? '')
+    if (choice === 'parquet') return (await import('./save-address.ts')).saveAddress(addresses?.parquet ?? '')
     if (choice === 'copyCsv' || choice === 'copyJson') return copyAddress(addresses?.[choice] ?? '')
     const { saveCard } = await import('./save-card.ts')
     await saveCard(card, page ? partsOf(page) : [], choice)
   }
+  const save = useMutation({ mutationFn: choose })
   const label = `下载${card?.title ?? ''}`
   const formats: readonly (readonly [Choice, string])[] = [
     ...(card && !isDrawn(card) ? OF_TABLE : OF_CHART),
@@ -65,7 +66,7 @@ export function CardFiles({ card, pin }: CardFilesProps) {
     ...(pinned ? [['pin', pinned.isPinned ? '从首页取消固定' : '固定到首页'] as const] : []),
   ]
   return (
-    <FileMenu<Choice> label={label} formats={formats} onFormat={(choice) => void choose(choice)}>
+    <FileMenu<Choice> label={label} formats={formats} onFormat={(choice) => save.mutate(choice)}>
       {(trigger) => <IconButton icon="download" label={label} disabled={!card} {...trigger} />}
     </FileMenu>
   )
