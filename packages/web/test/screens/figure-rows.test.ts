@@ -84,7 +84,7 @@ const givenSpread = () => {
   on('listUsageOutliers', example('listUsageOutliers'))
 }
 
-test('exports no assumption and prints that the paper has published figures alone', async () => {
+test('offers the rows by one control, which exports no assumption, and prints that the paper has published figures alone', async () => {
   answer(160)
   givenSpread()
   on('getUsageStatistics', [{ year: 2025, quarter: 4, reportedProjects: 2, dueProjects: 3 }])
@@ -92,6 +92,16 @@ test('exports no assumption and prints that the paper has published figures alon
   const drawer = within(await screen.findByRole('dialog'))
   const whatIf = await drawer.findByRole('switch', { name: '假设测算' })
   const save = drawer.getByRole<HTMLButtonElement>('button', { name: '导出 2 行' })
+  expect(drawer.queryByRole('button', { name: '下载数字的组成' })).toBeNull()
+  await user.click(save)
+  const formats = within(drawer.getByRole('menu')).getAllByRole('menuitem')
+  expect(formats.map(({ textContent }) => textContent)).toEqual([
+    ...['表格（xlsx）', '表格（CSV）', '数据（Parquet）'],
+    ...['复制 CSV 地址', '复制 JSON 地址'],
+  ])
+  await user.keyboard('{Escape}')
+  expect(drawer.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(save)
   expect(save.disabled).toBe(false)
   await user.click(whatIf)
   expect(save.disabled).toBe(true)

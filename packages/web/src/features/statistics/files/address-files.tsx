@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { use } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { ShownContext } from '../shown.ts'
 import { pageAddress } from './address.ts'
 import { copyAddress } from './copy-address.ts'
@@ -23,10 +23,14 @@ interface AddressFilesProps {
   about?: string
   /** Conditions by which the page's address has these rows, besides its own. */
   conditions?: string
+  /** Text of the button. Default: an icon. */
+  text?: string
+  /** The page shows something else than the rows of its address. */
+  isOff?: boolean
 }
 
 /** Menu to save a list of which the page shows a part: all its rows, as the page's address answers them. */
-export function AddressFiles({ title, about, conditions }: AddressFilesProps) {
+export function AddressFiles({ title, about, conditions, text, isOff = false }: AddressFilesProps) {
   const page = use(ShownContext)
   const save = useMutation({
     mutationFn: async (format: Format) => {
@@ -40,7 +44,15 @@ export function AddressFiles({ title, about, conditions }: AddressFilesProps) {
   const label = `下载${title}`
   return (
     <FileMenu label={label} formats={FORMATS} onFormat={(format) => save.mutate(format)}>
-      {(trigger) => <IconButton icon="download" label={label} disabled={save.isPending} {...trigger} />}
+      {(trigger) =>
+        text === undefined ? (
+          <IconButton icon="download" label={label} disabled={isOff || save.isPending} {...trigger} />
+        ) : (
+          <Button icon="download" disabled={isOff} busy={save.isPending} {...trigger}>
+            {text}
+          </Button>
+        )
+      }
     </FileMenu>
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
-import { AddressFiles } from '../files/address-files.tsx'
 
 async function copyLink(): Promise<void> {
   notify((await copyText(location.href)) ? '已复制链接' : '浏览器不允许复制，请从地址栏复制')
@@ -26,7 +25,6 @@ export function DrawerFrame({ title, actions, onClose, children }: DrawerFramePr
         </Radix.Title>
         {actions}
         <Button onClick={() => void copyLink()}>复制链接</Button>
-        <AddressFiles title="数字的组成" about={title} />
         <IconButton
           icon="close"
           label="关闭"

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { apartFromPage } from '@xinchu/validators'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFocusReturn } from '../../../ui/dialog.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty } from '../../../ui/states.tsx'
@@ -31,6 +31,7 @@ function inPeriod(conditions: Conditions, period: Period | undefined): Condition
 export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
   const [search, change] = usePorts().useSearch()
   const focus = useFocusReturn()
+  const content = useRef<HTMLDivElement>(null)
   useEffect(
     () => () => {
       drawer.isStep = false
@@ -53,8 +54,13 @@ export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" data-print="none" />
         <Radix.Content
+          ref={content}
           {...focus}
           aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            // Escape closes an open menu first.
+            if (content.current?.querySelector('[role="menu"]')) event.preventDefault()
+          }}
           className="fixed inset-y-0 right-0 z-40 flex w-[980px] max-w-full flex-col bg-canvas shadow-float max-[1025px]:w-full"
         >
           {counted ? (

@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isLaterYear, quantity, rowsQuery } from '@xinchu/validators'
 import { type ReactNode, useState } from 'react'
-import { sdk } from '../../../app/sdk.ts'
 import { figure } from '../../../lib/figures.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { AddressFiles } from '../files/address-files.tsx'
 import { Chips } from './chips.tsx'
 import type { Counted } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
@@ -46,10 +44,6 @@ export function RowsOf(props: RowsOfProps) {
   const query = rowsQuery({ ...conditions.filter, ...period }, counted)
   const asFigure = useFigure(conditions, counted)
   const found = useQuery(rowsOptions({ ...query, sort: SORT, page }))
-  const save = useMutation({
-    mutationFn: () => sdk.projects.download({ filter: query, sort: SORT }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '数字的组成.xlsx'),
-  })
   const { data } = found
   const error = found.error ?? asFigure.error
   const title = titleOf(props, asFigure)
@@ -75,14 +69,12 @@ export function RowsOf(props: RowsOfProps) {
             {whatIf.isOn && (
               <span className="text-ink-faint text-xs">假设测算不导出，关闭后可导出公布数</span>
             )}
-            <Button
-              icon="download"
-              busy={save.isPending}
-              disabled={whatIf.isOn}
-              onClick={() => save.mutate()}
-            >
-              导出 {figure(data.totalElements)} 行
-            </Button>
+            <AddressFiles
+              title="数字的组成"
+              about={title}
+              text={`导出 ${figure(data.totalElements)} 行`}
+              isOff={whatIf.isOn}
+            />
           </>
         ) : undefined
       }
