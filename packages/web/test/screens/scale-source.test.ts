@@ -56,7 +56,7 @@ test('the document brings exactly what the finding of the national page needs fi
   expect(seen.slice(0, first.length)).toEqual(expect.arrayContaining(first))
 })
 
-test('the ranking is ordered by the head of a column, by keyboard and in the address', async () => {
+test('the ranking has files of its own, and is ordered by the head of a column, by keyboard and in the address', async () => {
   on('getScaleLayout', ({ query }) => {
     const powers = Number(query.year) === 2024 ? [4_000, 100, 900] : [5_000, 3_000, 1_000]
     return ['640000', '150000', '650000'].map((key, at) => ({
@@ -70,6 +70,9 @@ test('the ranking is ordered by the head of a column, by keyboard and in the add
   ])
   const user = await open('/planningmonitoring/project/scalelayout', 'nation')
   const ranking = await screen.findByRole('table', { name: '地区排名' })
+  await user.click(await screen.findByRole('button', { name: '下载地区排名' }))
+  const formats = within(screen.getByRole('menu', { name: '下载地区排名' })).getAllByRole('menuitem')
+  expect(formats.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['表格（xlsx）', '表格（CSV）'])
   const names = () =>
     within(ranking)
       .getAllByRole('rowheader')

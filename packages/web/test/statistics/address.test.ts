@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, pageAddress } from '../../src/features/statistics/files/address.ts'
+import { rankFile } from '../../src/features/statistics/scale/rank-file.ts'
+import { rankedPlaces } from '../../src/features/statistics/scale/ranks.ts'
 import type { ShownTable } from '../../src/features/statistics/shown.ts'
 
 const table: ShownTable = {
@@ -35,4 +37,16 @@ test('names the table of a card whose rows are no groups, and is absent where th
   )
   const quarters = { ...table, rows: [{ name: '一季度', values: [1], cells: ['quarter:2025Q1'] }] }
   expect(addressOf(quarters, 'csv')).toBeUndefined()
+})
+
+test('of the ranking is the address of the page by division', () => {
+  at('/planningmonitoring/project/scalelayout?sort=change')
+  const places = rankedPlaces(
+    [{ key: '640000', label: '宁夏', projectCount: 2, ratedPower: 300, ratedEnergy: 600 }],
+    undefined,
+    () => undefined,
+  )
+  expect(addressOf(rankFile(places, { unit: 'MW', base: undefined, note: '' }), 'csv')).toBe(
+    `${location.origin}/planningmonitoring/project/scalelayout.csv?sort=change&groupBy=region`,
+  )
 })

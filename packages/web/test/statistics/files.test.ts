@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { answerRows } from '../../src/features/statistics/files/answer-rows.ts'
 import type { Context } from '../../src/features/statistics/files/context.ts'
 import { rowsOf } from '../../src/features/statistics/files/rows.ts'
+import { rankFile } from '../../src/features/statistics/scale/rank-file.ts'
+import { rankedPlaces } from '../../src/features/statistics/scale/ranks.ts'
 import { csvOf } from '../../src/lib/csv.ts'
 import { workbookOf } from '../../src/lib/workbook.ts'
 
@@ -105,5 +107,49 @@ describe('the file of a chart', () => {
 
   test('as CSV keeps a negative number a number, and a text that begins like a formula a text', async () => {
     expect(await csvOf([['=1+1', -2.7, undefined]]).text()).toContain("'=1+1,-2.7,\r\n")
+  })
+})
+
+describe('the file of the ranking', () => {
+  const places = rankedPlaces(
+    [
+      { key: '640000', label: '宁夏回族自治区', projectCount: 2, ratedPower: 300.3, ratedEnergy: 600 },
+      { key: '150000', label: '内蒙古自治区', projectCount: 3, ratedPower: 100.1, ratedEnergy: 200 },
+    ],
+    [
+      { key: '150000', label: '内蒙古自治区', projectCount: 3, ratedPower: 91, ratedEnergy: 200 },
+      { key: '640000', label: '宁夏回族自治区', projectCount: 1, ratedPower: 70, ratedEnergy: 100 },
+    ],
+    () => '短名',
+  )
+
+  test('has all places by their full names with rank, share and change, and the whole', () => {
+    const base = { caption: '同比', name: '2024年底' }
+    const rows = rowsOf(rankFile(places, { unit: 'MW', base, note: '各期按现行区划归并。' }), context)
+    expect(rows).toEqual([
+      ['全国规模布局统计　地区排名'],
+      ['条件：取数口径 入库数据'],
+      ['数据截至 2025-12-31；状态 正式'],
+      [],
+      [
+        ...['地区', '位次（位）', '功率（MW）', '占比（%）'],
+        ...['2024年底功率（MW）', '同比（%）', '较2024年底上升位次（位）'],
+      ],
+      ['宁夏回族自治区', 1, 300.3, 75, 70, 329, 1],
+      ['内蒙古自治区', 2, 100.1, 25, 91, 10, -1],
+      ['合计', undefined, 400.4, 100, 161, 148.6957, undefined],
+      [],
+      ['说明：占比因四舍五入，合计可能不等于 100%。各期按现行区划归并。'],
+      ['来源：全国新型储能大数据平台。演示数据，不代表官方统计'],
+    ])
+  })
+
+  test('has no columns of a base that there is none of', () => {
+    const { columns, rows, total } = rankFile(places, { unit: '万千瓦', base: undefined, note: '' })
+    expect(columns.map(({ caption }) => caption)).toEqual(['位次', '功率', '占比'])
+    expect([rows[0]?.values, total]).toEqual([
+      [1, 300.3, 75],
+      [undefined, 400.4, 100],
+    ])
   })
 })

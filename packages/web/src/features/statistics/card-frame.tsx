@@ -1,5 +1,5 @@
 import type { PinnedCard } from '@xinchu/sdk'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type ChartOption, roomOf } from './chart.tsx'
@@ -44,6 +44,13 @@ export interface CardFrameProps extends CardState {
   children: (showTable: () => void) => ReactNode
 }
 
+/** Menu of a card's files, loaded after the page. */
+export const LaterFiles = (props: ComponentProps<typeof CardFiles>) => (
+  <Suspense fallback={<span className="size-8" />}>
+    <CardFiles {...props} />
+  </Suspense>
+)
+
 /** A chart with title and finding, switchable to a table of the same figures, with its files. */
 export function CardFrame(props: CardFrameProps) {
   const { title, table, option, map, height, fileHeight = height, switches, note, className = '' } = props
@@ -82,9 +89,7 @@ export function CardFrame(props: CardFrameProps) {
         >
           {isTable ? '图形' : '表格'}
         </Button>
-        <Suspense fallback={<span className="size-8" />}>
-          <CardFiles card={card} pin={props.pin} />
-        </Suspense>
+        <LaterFiles card={card} pin={props.pin} />
       </header>
       <div className="mb-2 h-5 text-ink-faint text-xs leading-5 max-sm:h-10">
         <Suspense>

@@ -1,12 +1,14 @@
 import { quantity } from '@xinchu/validators'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Loading } from '../../../ui/states.tsx'
+import { LaterFiles } from '../card-frame.tsx'
 import { corpsNote } from '../corps-note.ts'
 import { useShown } from '../shown.ts'
 import type { ScaleState } from '../use-scale.ts'
 import { useRows } from '../use-scale-rows.ts'
 import { useBaseRows } from './bases.ts'
 import { basesIn, useShortNames } from './lead.tsx'
+import { rankFile } from './rank-file.ts'
 import { changeOf, RankTable, shareText, type TableProps } from './rank-table.tsx'
 import { orderedPlaces, orderOf, type RankOrder, rankedPlaces } from './ranks.ts'
 
@@ -25,7 +27,9 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
   const before = useBaseRows(part, base, ['region'])
   const shortOf = useShortNames()
   const ranked = rows && rankedPlaces(rows, before.rows, shortOf)
-  const note = `占比因四舍五入，合计可能不等于 100%。${corpsNote(rows, unit.power) ?? ''}${filter.source === 'warehouse' ? '各期按现行区划归并。' : ''}`
+  const merged = filter.source === 'warehouse' ? '各期按现行区划归并。' : ''
+  const further = `${corpsNote(rows, unit.power) ?? ''}${merged}`
+  const note = `占比因四舍五入，合计可能不等于 100%。${further}`
   const [search, change] = usePorts().useSearch()
   const order = orderOf(search['sort'])
   const total = ranked?.reduce((all, { value }) => all + value, 0)
@@ -53,7 +57,14 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
   )
   return (
     <section ref={host} className="card flex min-w-0 flex-col px-4 py-3">
-      <h2 className="flex h-control items-center font-medium">地区排名</h2>
+      <header className="flex h-control items-center">
+        <h2 className="mr-auto font-medium">地区排名</h2>
+        <LaterFiles
+          card={
+            places?.length ? rankFile(places, { unit: unit.power, base: compared, note: further }) : undefined
+          }
+        />
+      </header>
       <p className="mb-1 min-h-5 text-ink-faint text-xs">
         {places &&
           `${places.length} 个地区全部列出${compared ? `；竖线为${compared.name}，▲▽ 为较${compared.name}的位次变化` : ''}`}
