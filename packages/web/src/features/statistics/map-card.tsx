@@ -40,6 +40,10 @@ export function drawnFigures(rows: readonly ScaleLayoutRow[], places: Places) {
   return { figures, points }
 }
 
+/** Names of divisions on a map. */
+export const labelsIn = (places: Places) =>
+  new Map(places.map(({ label, shortName = label }) => [label, shortName]))
+
 /** Parts of the shown division, with the names of their outlines. */
 function usePlaces({ codes }: Area): Places {
   const { data: tree } = useQuery(regionQuery)
@@ -59,7 +63,7 @@ interface MapCardProps {
 
 /** Map of the nation or a province by power of its parts. A city without outlines is shown as bars. */
 export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
-  const { codes, name, open, regionGroup, isPart } = area
+  const { codes, name, open, regionGroup } = area
   const { data: platform } = useQuery(sessionQueries.platform)
   const places = usePlaces(area)
   const code = codes.provinceCode ?? NATION
@@ -75,23 +79,17 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
       return ((palette, { barsOption }) =>
         barsOption(sharesOf(rows ?? []), unit.power)(palette)) satisfies ChartOption
     const { figures, points } = drawnFigures(rows ?? [], places)
-    // A region's provinces; of an owner, those in which it has projects.
-    const isOwner = isPart && code === NATION
-    const within =
-      regionGroup || isOwner
-        ? places.filter((each) =>
-            isOwner ? rows?.some(({ key }) => key === each.value) : each.regionGroup === regionGroup,
-          )
-        : undefined
+    const within = regionGroup ? places.filter((each) => each.regionGroup === regionGroup) : undefined
     const subject = {
       map: mapName(code),
       unit: unit.power,
       figures,
       points: [...points, ...corps],
+      labels: labelsIn(places),
       within: within?.map(({ label }) => label),
     }
     return ((palette, { mapOption }) => mapOption(subject)(palette)) satisfies ChartOption
-  }, [isMap, code, regionGroup, isPart, rows, places, corps, unit])
+  }, [isMap, code, regionGroup, rows, places, corps, unit])
   const openPart = useCallback(
     (label: string) => {
       const place = places.find((each) => each.label === label)

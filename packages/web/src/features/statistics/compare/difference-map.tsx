@@ -85,6 +85,7 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
       isSigned: values.some((value) => value < 0),
       figures,
       points,
+      labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
       within: within ? within.map(({ name }) => name) : undefined,
     }
     return (palette, { mapOption }) => mapOption(subject)(palette)

@@ -6,7 +6,7 @@ import { regionQuery, sessionQueries } from '../../../app/session-queries.ts'
 import type { CardState } from '../card-frame.tsx'
 import type { ChartOption } from '../chart.tsx'
 import { scaleColumns } from '../figure-columns.ts'
-import { drawnFigures } from '../map-card.tsx'
+import { drawnFigures, labelsIn } from '../map-card.tsx'
 import { hasMap, mapCode, mapName, NATION } from '../map-name.ts'
 import { useMapNote } from '../map-note.ts'
 import { withinCell } from '../rows/counted.ts'
@@ -68,6 +68,7 @@ function PlaceMap({ side, filter, rows, among, unit, area, ...state }: PlaceMapP
       figures,
       points: [...points, ...corps],
       among,
+      labels: labelsIn(places),
       room: ROOM,
       within: code === NATION && inRegion ? inRegion.map(({ label }) => label) : undefined,
     }

@@ -8,6 +8,8 @@ const SWATCH = { width: 16, height: 11 }
 const TEXT_AT = 24
 const COUNT_AT = 118
 const WIDTH = 162
+const DIAMOND = 12
+const EDGE = 4
 /** Above neighbours of a scope, which run under the key. */
 const Z = 20
 
@@ -34,8 +36,9 @@ export const hatch = (palette: Palette) => ({
 interface Line {
   fill: string
   text: string
-  count: number
-  isBlank?: boolean
+  /** Undefined for the diamonds, which are counted by class. */
+  count?: number
+  look?: 'hatched' | 'diamond'
 }
 
 const text = (palette: Palette, at: number, y: number, words: string, look: object = {}) => ({
@@ -62,47 +65,117 @@ const strokes = (palette: Palette, top: number) =>
     style: { stroke: palette.outline, lineWidth: 1 },
   }))
 
-function lineOf(palette: Palette, { fill, text: words, count, isBlank }: Line, at: number) {
-  const top = (at + 1) * LINE
+/** A division without outlines, as it is marked. */
+function diamond(palette: Palette, fill: string, top: number) {
+  const [middle, half] = [SWATCH.width / 2, DIAMOND / 2]
+  const y = top + SWATCH.height / 2
+  return {
+    type: 'polygon',
+    silent: true,
+    z: Z,
+    shape: {
+      points: [
+        [middle, y - half],
+        [middle + half, y],
+        [middle, y + half],
+        [middle - half, y],
+      ],
+    },
+    style: { fill, stroke: palette.ink, lineWidth: 1 },
+  }
+}
+
+function lineOf(palette: Palette, { fill, text: words, count, look }: Line, top: number) {
+  const area = {
+    type: 'rect',
+    silent: true,
+    z: Z,
+    shape: { x: 0, y: top, ...SWATCH },
+    style: { fill, stroke: palette.outline, lineWidth: 1 },
+  }
   return [
+    look === 'diamond' ? diamond(palette, fill, top) : area,
+    ...(look === 'hatched' ? strokes(palette, top) : []),
+    text(palette, TEXT_AT, top, words),
+    ...(count === undefined ? [] : [text(palette, COUNT_AT, top, `${count} 地`, { fill: palette.inkFaint })]),
+  ]
+}
+
+/** What a map draws besides its classes. */
+export interface Further {
+  /** Divisions without a figure. */
+  blank: number
+  /** Values of the divisions that are drawn as points, undefined for those without a figure. */
+  points: readonly (number | undefined)[]
+}
+
+/** Lines of divisions without a figure, and of those that are drawn as points: the Corps, or its divisions. */
+function furtherLines({ surface, steps }: Palette, { blank, points }: Further): Line[] {
+  const known = points.filter((value) => value !== undefined).length
+  const name = points.length > 1 ? '兵团各师市' : '新疆生产建设兵团'
+  const lines: Line[] = []
+  if (blank > 0) lines.push({ fill: surface, text: '无数据', count: blank, look: 'hatched' })
+  if (known > 0) lines.push({ fill: steps[2], text: name, look: 'diamond' })
+  if (known < points.length) lines.push({ fill: surface, text: `${name}，无数据`, look: 'diamond' })
+  return lines
+}
+
+/** Lines above each other, from a top line on. */
+const block = (palette: Palette, lines: readonly Line[], first = 0) =>
+  lines.flatMap((line, at) => lineOf(palette, line, (at + first) * LINE))
+
+const group = (palette: Palette, id: string, height: number, children: readonly object[]) => ({
+  id,
+  type: 'group',
+  silent: true,
+  children: [
     {
       type: 'rect',
       silent: true,
       z: Z,
-      shape: { x: 0, y: top, ...SWATCH },
-      style: { fill, stroke: palette.outline, lineWidth: 1 },
+      shape: { x: -EDGE, y: -EDGE, width: WIDTH, height },
+      style: { fill: palette.surface, opacity: 0.85 },
     },
-    ...(isBlank ? strokes(palette, top) : []),
-    text(palette, TEXT_AT, top, words),
-    text(palette, COUNT_AT, top, `${count} 地`, { fill: palette.inkFaint }),
-  ]
-}
+    ...children,
+  ],
+})
 
-/** Key of a map, high to low with the number of divisions of each class, then those without a figure. */
-export function mapLegend(palette: Palette, classes: readonly MapClass[], blank: number, title: string) {
-  const lines: Line[] = classes
+/** Width of a key at the side of a map, px. */
+export const KEY_WIDTH = WIDTH + EDGE
+
+/**
+ * Key of a map: classes high to low with the number of divisions of each, those without a figure, and the diamonds. At the
+ * side of a map it is one column; below a map the last lines are beside the classes.
+ */
+export function mapLegend(palette: Palette, classes: readonly MapClass[], further: Further, title: string) {
+  const ofClasses: Line[] = classes
     .map((each, at) => ({
       fill: palette.steps[shadeOf(at, classes.length)] ?? palette.surface,
       text: nameOfClass(each),
       count: each.count,
     }))
     .toReversed()
-  if (blank > 0) lines.push({ fill: palette.surface, text: '无数据', count: blank, isBlank: true })
-  return {
-    type: 'group',
-    left: 4,
-    bottom: 4,
-    silent: true,
-    children: [
-      {
-        type: 'rect',
-        silent: true,
-        z: Z,
-        shape: { x: -4, y: -4, width: WIDTH, height: (lines.length + 1) * LINE + 4 },
-        style: { fill: palette.surface, opacity: 0.85 },
-      },
+  const others = furtherLines(palette, further)
+  const height = (ofClasses.length + 1) * LINE + EDGE
+  const othersHeight = others.length * LINE
+  const lists = [
+    group(palette, 'classes', height, [
       text(palette, 0, 0, title, { fontWeight: 600 }),
-      ...lines.flatMap((line, at) => lineOf(palette, line, at)),
-    ],
+      ...block(palette, ofClasses, 1),
+    ]),
+    group(palette, 'others', othersHeight + EDGE, block(palette, others)),
+  ]
+  const at = (places: readonly object[]) => lists.map((list, index) => ({ ...list, ...places[index] }))
+  return {
+    aside: at([
+      { left: EDGE, bottom: EDGE + othersHeight },
+      { left: EDGE, bottom: EDGE },
+    ]),
+    below: at([
+      { left: EDGE, bottom: EDGE },
+      { left: KEY_WIDTH, bottom: EDGE },
+    ]),
+    /** Height below a map, px. */
+    height: Math.max(height, othersHeight + EDGE) + EDGE,
   }
 }

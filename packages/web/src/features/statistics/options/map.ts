@@ -14,9 +14,9 @@ import {
   type Shades,
 } from './map-areas.ts'
 import { around, type Box, labelsOf, type MapPart, type MapRoom, scaleOf, shortNameOf } from './map-labels.ts'
-import { mapLegend } from './map-legend.ts'
+import { KEY_WIDTH, mapLegend } from './map-legend.ts'
 import { markup } from './markup.ts'
-import { INSET, outlines } from './outlines.ts'
+import { INSET, isNation, outlines } from './outlines.ts'
 
 export interface MapSubject {
   /** Registered name of the outlines. */
@@ -28,6 +28,8 @@ export interface MapSubject {
   measure?: string
   /** Values that decide the classes, if not the map's own. */
   among?: readonly number[] | undefined
+  /** Names on the map of divisions without a figure. */
+  labels?: ReadonlyMap<string, string>
   /** Size of the outlines, if not of the page's map. */
   room?: MapRoom | undefined
   /** Whether the values have both signs. */
@@ -40,8 +42,8 @@ export interface MapSubject {
 const LABELS_FROM = 500
 /** Width in px below which the key is below the map. */
 const KEY_ASIDE_FROM = 600
-/** Place of a narrow map above its key. */
-const NARROW = { left: 4, right: 4, top: 4, bottom: 138 }
+/** Size in px of outlines beside their key on the map of a page. */
+const BESIDE_KEY: MapRoom = { width: 450, height: 430 }
 /** Room around a fitted scope, as a part of its size. */
 const MARGIN = 0.04
 
@@ -66,8 +68,16 @@ const partsOf = (map: string): MapPart[] =>
     .map(({ properties: { name, box, cp } }) => ({ name, box, cp }))
     .filter(({ name }) => name !== INSET)
 
+/** Place of the outlines in a wide card. Only the nation leaves a corner for the key. */
+const placeOf = (map: string, within: MapSubject['within']) =>
+  // Below the nation there is room for the caption of the inset.
+  isNation(map) && !within
+    ? { left: 0, right: 0, top: 0, bottom: 20 }
+    : { left: KEY_WIDTH, right: 8, top: 20, bottom: 20 }
+
 /** Drawing of a subject: the outlines' room, the divisions in their colours, and those without a figure. */
-function drawnOf({ map, unit, figures, points, within, room }: MapSubject, shades: Shades) {
+function drawnOf(subject: MapSubject, shades: Shades) {
+  const { map, unit, figures, points, within, room, labels: names } = subject
   const { palette } = shades
   const parts = partsOf(map)
   const inScope = (name: string) => within === undefined || within.includes(name)
@@ -83,13 +93,22 @@ function drawnOf({ map, unit, figures, points, within, room }: MapSubject, shade
     [
       ...ranked.map((each) => ({ ...each, part: partOf.get(each.name) })),
       ...points.map((each) => ({ ...each, value: hasFigures ? each.value : undefined })),
-      ...blank.map((part) => ({ name: part.name, label: shortNameOf(part.name), part })),
+      ...blank.map((part) => ({
+        name: part.name,
+        label: names?.get(part.name) ?? shortNameOf(part.name),
+        part,
+      })),
     ],
     unit,
-    fit ? scaleOf(fit, room) : 0,
+    fit ? scaleOf(fit, room ?? (isNation(map) && !within ? undefined : BESIDE_KEY)) : 0,
   )
   return {
-    room: { ...outlines(palette, map), ...(within && fit && boundsOf(fit)) },
+    // The neighbours of a fitted scope end with its frame, so that they run neither under the key nor over the edge.
+    room: {
+      ...outlines(palette, map),
+      ...placeOf(map, within),
+      ...(within && fit && { ...boundsOf(fit), clip: true }),
+    },
     labels,
     blank: blank.length,
     areas: [
@@ -135,20 +154,28 @@ export const mapOption =
       ...(points.length > 0 ? [marks(shades, points, labels)] : []),
     ]
     const isPointed = points.length > 0
+    const further = { blank: isBackground ? 0 : blank, points: points.map(({ value }) => value) }
+    const key = mapLegend(palette, classes, further, `${measure}（${unit}）`)
+    const layout = (place: object, graphic: readonly object[], hasLabels: boolean) => ({
+      ...(isPointed && { geo: place }),
+      graphic,
+      series: series.map(({ label }) => ({ ...place, label: { show: hasLabels && label.show } })),
+    })
+    const below = { left: 4, right: 4, top: 4, bottom: key.height }
     return {
       ...tooltipOf(palette, unit),
-      graphic: [mapLegend(palette, classes, isBackground ? 0 : blank, `${measure}（${unit}）`)],
       // The points' coordinates, under the drawn outlines and of the same size.
       ...(isPointed && { geo: { ...room, show: false } }),
       series,
       media: [
+        { query: { maxWidth: LABELS_FROM - 1 }, option: layout(below, key.below, false) },
         {
-          query: { maxWidth: KEY_ASIDE_FROM - 1 },
-          option: { ...(isPointed && { geo: NARROW }), series: series.map(() => NARROW) },
+          query: { minWidth: LABELS_FROM, maxWidth: KEY_ASIDE_FROM - 1 },
+          option: layout(below, key.below, true),
         },
         {
-          query: { maxWidth: LABELS_FROM - 1 },
-          option: { series: series.map(() => ({ label: { show: false } })) },
+          query: { minWidth: KEY_ASIDE_FROM },
+          option: layout(placeOf(map, subject.within), key.aside, true),
         },
       ],
     }
