@@ -19,6 +19,7 @@ test.each<[value: number | undefined, unit: string, text: string]>([
   [1_385, '个', '1,385'],
   [1.2345, '次', '1.23'],
   [3, '次', '3'],
+  [59.1, '次', '59.10'],
   [undefined, 'MW', '—'],
 ])('writes %s %s as %s', (value, unit, text) => {
   expect(quantity(value, unit)).toBe(text)

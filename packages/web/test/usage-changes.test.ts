@@ -21,6 +21,12 @@ test('an amount changes by percent and a share by points, against each base that
   expect(changesOf(EFFICIENCY, now, bases)).toBe('同比 +0.2 点　环比 −0.3 点')
 })
 
+test('what does not change has no sign', () => {
+  const now = row({ equivalentUtilizationHours: 318, conversionEfficiency: 100 })
+  expect(changesOf(EFFICIENCY, now, [['环比', row({ conversionEfficiency: 100 })]])).toBe('环比 0.0 点')
+  expect(changesOf(HOURS, now, [['环比', row({ equivalentUtilizationHours: 318 })]])).toBe('环比 0.0%')
+})
+
 test('a base without reports, without the value or of zero is left out', () => {
   const now = row({ equivalentUtilizationHours: 318 })
   const bases = [

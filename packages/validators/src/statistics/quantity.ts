@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts'
 
-/** Decimals of published quantities by unit. Other units have up to two. */
+/** Decimals of published quantities by unit. Values of other units are whole or have two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   MW: 0,
   MWh: 0,
@@ -12,7 +12,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   万元: 0,
 }
 
-const MOST_DECIMALS = 2
+const PART_DECIMALS = 2
 
 /** A total below this many MW or MWh is shown with one decimal. */
 const SMALL_TOTAL = 10
@@ -36,6 +36,6 @@ function percent(value: number): string {
 export function quantity(value: number | undefined, unit: string, total = value): string {
   if (value === undefined) return '—'
   if (unit === '%') return percent(value)
-  const decimals = decimalsOf(unit, total ?? 0)
-  return grouped(value, decimals ?? MOST_DECIMALS, decimals).replace('-', '−')
+  const decimals = decimalsOf(unit, total ?? 0) ?? (Number.isInteger(value) ? 0 : PART_DECIMALS)
+  return grouped(value, decimals, decimals).replace('-', '−')
 }

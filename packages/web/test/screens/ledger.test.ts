@@ -6,6 +6,18 @@ import { onPortal, open } from '../support/portal.ts'
 
 onPortal()
 
+test('gives all durations with two decimals', async () => {
+  const page = example('queryEsProjects')
+  const content = page.content
+    .slice(0, 1)
+    .flatMap((row) => [4, 2.1333].map((durationHours, at) => ({ ...row, id: at + 1, durationHours })))
+  on('queryEsProjects', { ...page, content })
+  on('listStatPeriods', example('listStatPeriods'))
+  await open('/planningmonitoring/project/warehouse?year=2025&quarter=4', 'nation')
+  expect(await screen.findByText('4.00')).toBeDefined()
+  expect(screen.getByText('2.13')).toBeDefined()
+})
+
 test('says the power and energy of all projects of the ledger, and where they come from', async () => {
   const asked = on('queryEsProjects', ({ query }) => ({
     ...example('queryEsProjects'),

@@ -93,6 +93,16 @@ test('says how much stations are used, how far they differ, and what the mean is
   )
 })
 
+test('names a quarter that is not published as such in the sentence of the course', async () => {
+  given()
+  on('listStatPeriods', [
+    { year: 2026, quarter: 3, status: 'PROVISIONAL' },
+    { year: 2025, quarter: 4, status: 'OFFICIAL' },
+  ])
+  await open(USAGE, 'nation')
+  await screen.findByText(/^2026年4季度（非正式）等效利用小时 318\.00 h/)
+})
+
 test('leads from a marked value to its report on the desk, and to its rule', async () => {
   const asked = given()
   const user = await open(USAGE, 'nation')

@@ -1,6 +1,6 @@
 import { type Amount, defaultBase, groupPairs, ranksOf, totalOf, withinPlace } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { changeText, pointsText, signed } from '../../src/features/statistics/change.ts'
+import { changeText, pointsText, signed, wholeChangeText } from '../../src/features/statistics/change.ts'
 import { coursesOf, roundAbove } from '../../src/features/statistics/compare/courses.ts'
 import { findingOf } from '../../src/features/statistics/compare/finding.ts'
 import {
@@ -89,6 +89,15 @@ test.each([
   [1_000, '+1000.0%'],
   [1_250, '+12.5 倍'],
 ])('a change of %s percent is written %s', (percent, text) => expect(changeText(percent)).toBe(text))
+
+test.each([
+  [457.9, '+458%'],
+  [-2.5, '−2%'],
+  [0.4, '0%'],
+  [1_250, '+12.5 倍'],
+])('a change of %s percent is rounded to %s where there is little room', (percent, text) =>
+  expect(wholeChangeText(percent)).toBe(text),
+)
 
 test('differences have signs, and what rounds to nothing has none', () => {
   expect([signed(7_670, 'MW'), signed(-20, 'MW'), signed(0.3, 'h'), signed(-0.001, 'h')]).toEqual([

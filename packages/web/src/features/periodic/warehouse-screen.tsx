@@ -36,7 +36,7 @@ const columns = columnsOf<ProjectRow>([
   { key: 'place', title: '建设地点', value: placeOf, width: 190 },
   { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', sort: true, width: 88 },
   { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', sort: true, width: 96 },
-  { key: 'durationHours', title: '时长', unit: 'h', kind: 'number', width: 70 },
+  { key: 'durationHours', title: '时长', unit: 'h', kind: 'number', isPublished: true, width: 70 },
   { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
   { key: 'techTypeLabel', title: '技术路线', width: 110 },
   { key: 'appSubScenarioLabel', title: '应用场景', width: 110 },

@@ -2,7 +2,7 @@ import type { GroupPair } from '@xinchu/validators'
 import { quantity } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { usePorts } from '../../../ui/ports.ts'
-import { changeText } from '../change.ts'
+import { wholeChangeText } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
@@ -82,7 +82,7 @@ function Grid({ courses, most, sides, unit }: GridProps) {
       {courses.map((course, at) => {
         const { key, name, change, points } = course
         const figures = `${base.name} ${quantity(course.base, unit)}，${current.name} ${quantity(course.current, unit)} ${unit}`
-        const rate = change === undefined ? '' : changeText(change).replace(/\.\d%$/, '%')
+        const rate = change === undefined ? '' : wholeChangeText(change)
         return (
           <button
             key={key}

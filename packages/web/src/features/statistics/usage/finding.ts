@@ -1,5 +1,6 @@
 import type { UsageOutlierPage, UsageSpread, UsageSpreadRow, UsageStatRow } from '@xinchu/sdk'
 import { quantity } from '@xinchu/validators'
+import { changeText, pointsText } from '../change.ts'
 
 /** Groups of fewer stations have no quantiles worth naming. */
 export const FEW = 5
@@ -14,14 +15,13 @@ export function changeOf(value: number | undefined, base: number | undefined): s
   if (value === undefined || !base) return undefined
   const change = (100 * (value - base)) / base
   if (change > 1_000) return `为 ${(value / base).toFixed(1)} 倍`
-  return `${change < 0 ? '−' : '+'}${quantity(Math.abs(change), '%')}%`
+  return changeText(change)
 }
 
 /** A change of a share in percentage points, with its sign. */
 function pointsOf(value: number | undefined, base: number | undefined): string | undefined {
   if (value === undefined || base === undefined) return undefined
-  const points = value - base
-  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} 点`
+  return pointsText(value - base)
 }
 
 /** Changes of a measure against the same quarter of last year and the quarter before, where those have it. */

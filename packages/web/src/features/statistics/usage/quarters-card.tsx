@@ -36,15 +36,18 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
     [before, now],
   )
   const { label, unit } = METRICS[metric]
-  const option: ChartOption = useMemo(() => {
+  const isFinal = useMemo(() => {
     const drafts = new Set(
       periods.periods.flatMap((each) =>
         each.status === 'PROVISIONAL' ? [`${each.year}/${each.quarter}`] : [],
       ),
     )
-    const isFinal = (row: UsageStatRow) => !drafts.has(`${row.year}/${row.quarter}`)
-    return quartersOption(rows ?? [], { year, unit, metric, isFinal })
-  }, [rows, year, unit, metric, periods.periods])
+    return (row: UsageStatRow) => !drafts.has(`${row.year}/${row.quarter}`)
+  }, [periods.periods])
+  const option: ChartOption = useMemo(
+    () => quartersOption(rows ?? [], { year, unit, metric, isFinal }),
+    [rows, year, unit, metric, isFinal],
+  )
   return (
     <ChartCard
       title={`四个季度${label}`}
@@ -57,7 +60,7 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
       nameOf={nameOf}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
-      note="空心为暂行数。"
+      note={rows?.every(isFinal) ? undefined : '空心为暂行数。'}
       height={HEIGHT}
       empty={empty}
     >

@@ -5,7 +5,15 @@ import { ChartCard } from '../chart-card.tsx'
 import type { FigureColumn } from '../figure-columns.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { rowsBy, wholeHours } from './finding.ts'
-import { BIN_HOURS, binName, binsOf, boxOption, histogramOption, SIDES } from './spread-options.ts'
+import {
+  BIN_HOURS,
+  binName,
+  binsOf,
+  boxOption,
+  histogramFinding,
+  histogramOption,
+  SIDES,
+} from './spread-options.ts'
 
 const HISTOGRAM = 280
 const ROW = 30
@@ -72,6 +80,7 @@ export function HistogramCard({ spread, error, isStale, onRetry, empty }: Spread
   return (
     <ChartCard
       title="电站利用小时的分布"
+      finding={spread && histogramFinding(spread)}
       group="等效利用小时"
       rows={spread && bins}
       error={error}
@@ -137,7 +146,7 @@ export function ScenarioCard({ spread, error, isStale, onRetry, empty }: SpreadC
       columns={spreadColumns}
       cellsOf={({ key }) => [`appSubScenario:${key}`]}
       address="table=spread"
-      note="单位 h；橙点为待复核的电站，不足 5 座的场景为各电站。"
+      note="单位 h；橙点为待复核的电站；不足 5 座的场景以空心点逐站列出。"
       height={height}
       empty={empty}
     >

@@ -1,4 +1,5 @@
 import type { UsageSpread, UsageSpreadRow } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import { axis, GRID, legend, SMALL, tooltip } from '../options/common.ts'
 import { lines, markup } from '../options/markup.ts'
@@ -7,6 +8,8 @@ import { FEW, rowsBy, wholeHours } from './finding.ts'
 
 export const BIN_HOURS = 50
 export const LAST_BIN = 1_200
+const MARKED = '待复核'
+const SINGLE = '单站'
 export const SIDES = [
   ['other', '电源侧、电网侧'],
   ['user', '用户侧'],
@@ -33,6 +36,8 @@ const marksOf = (all: UsageSpreadRow) =>
     [all.mean, `加权平均 ${wholeHours(all.mean)}`, false, 1.27],
     [all.p90, `P90 ${wholeHours(all.p90)}`, true, 1.04],
   ] as const
+
+const count = (stations: number) => stations.toLocaleString('zh-CN')
 
 const still = { silent: true, animation: false }
 
@@ -115,11 +120,33 @@ export const histogramOption =
     }
   }
 
+/** Which bin has most stations. Where none has more than another, how far the stations lie apart. */
+export function histogramFinding(spread: UsageSpread): string {
+  const bins = spread.bins.map(({ from, user, other }) => ({ from, count: user + other }))
+  const [most, next] = bins.toSorted((a, b) => b.count - a.count)
+  const [all] = rowsBy(spread, 'all')
+  const last = bins.at(-1)
+  if (!most || !last || !all) return ''
+  if (next?.count === most.count) {
+    const to = last.from >= LAST_BIN ? ' h 以上' : `–${last.from + BIN_HOURS} h 之间`
+    return `${count(all.projects)} 座电站的利用小时在 ${bins[0]?.from ?? 0}${to}。`
+  }
+  const share = quantity((100 * most.count) / all.projects, '%')
+  return `${binName(most.from)} 的电站最多，${count(most.count)} 座，占 ${share}%。`
+}
+
 /** Hours of groups: a line from P10 to P90, a box from P25 to P75, the median, and single stations as dots. */
 export const boxOption =
   (rows: readonly UsageSpreadRow[]) =>
   (palette: Palette): EChartsCoreOption => {
     const boxed = rows.map((row) => (row.projects >= FEW ? row : undefined))
+    /** Stations of small groups, each by itself, or marked ones of the others. */
+    const dotsOf = (isFew: boolean) =>
+      rows.flatMap((row, at) => (row.projects < FEW === isFew ? row.values.map((value) => [value, at]) : []))
+    const dots = [
+      { name: MARKED, data: dotsOf(false), symbol: 'circle', color: palette.groups[1] },
+      { name: SINGLE, data: dotsOf(true), symbol: 'emptyCircle', color: palette.groups[0] },
+    ].filter(({ data }) => data.length > 0)
     const names = { ...axis(palette), type: 'category', inverse: true, axisLine: { show: false } }
     return {
       grid: { ...GRID, top: 24, right: 8 },
@@ -138,7 +165,7 @@ export const boxOption =
       legend: {
         ...legend(palette),
         selectedMode: false,
-        data: ['P10–P90', 'P25–P75', '中位', '待复核或单站'],
+        data: ['P10–P90', 'P25–P75', '中位', ...dots.map(({ name }) => name)],
       },
       xAxis: { ...axis(palette), type: 'value', min: 0, name: '' },
       yAxis: [
@@ -185,7 +212,7 @@ export const boxOption =
           stack: 'box',
           barMaxWidth: 14,
           itemStyle: { color: 'transparent' },
-          data: boxed.map((row, at) => [row?.p25 ?? 0, at]),
+          data: boxed.map((row, at) => [row?.p25 ?? '-', at]),
         },
         {
           type: 'bar',
@@ -195,7 +222,7 @@ export const boxOption =
           z: 3,
           itemStyle: { color: palette.base, borderColor: palette.groups[0], borderWidth: 1 },
           emphasis: { itemStyle: { color: palette.base, borderColor: palette.ink, borderWidth: 1.5 } },
-          data: boxed.map((row, at) => [row ? row.p75 - row.p25 : 0, at]),
+          data: boxed.map((row, at) => [row ? row.p75 - row.p25 : '-', at]),
         },
         {
           type: 'scatter',
@@ -215,14 +242,13 @@ export const boxOption =
           },
           data: boxed.flatMap((row, at) => (row ? [[row.median, at]] : [])),
         },
-        {
+        ...dots.map(({ color, ...series }) => ({
+          ...series,
           type: 'scatter',
-          name: '待复核或单站',
           symbolSize: 7,
           z: 4,
-          itemStyle: { color: palette.groups[1] },
-          data: rows.flatMap((row, at) => row.values.map((value) => [value, at])),
-        },
+          itemStyle: { color },
+        })),
       ],
     }
   }

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
 import { USE_PERIODS } from '@xinchu/validators'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import { quarterCell } from '../rows/counted.ts'
@@ -13,6 +13,8 @@ import { usageQueries } from './queries.ts'
 
 const HEIGHT = 330
 const LOW = 250
+/** Few bars are not drawn apart. */
+const BAR = 44
 export const EMPTY = '没有应报送的在运项目'
 
 /** Measures of the trend, in the order of its series. */
@@ -40,10 +42,11 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
     const all = [...first, ...second, ...third].slice(-USE_PERIODS)
     return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
   }, [first, second, third])
-  const option: ChartOption = useMemo(() => {
-    const isSolid = (row: UsageStatRow) => solid === undefined || numberOf(row) <= solid
-    return (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette)
-  }, [rows, solid])
+  const isSolid = useCallback((row: UsageStatRow) => solid === undefined || numberOf(row) <= solid, [solid])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette),
+    [rows, isSolid],
+  )
   const open = useOpenRows()
   return (
     <ChartCard
@@ -53,7 +56,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       rows={rows}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      nameOf={quarterName}
+      nameOf={(row) => `${quarterName(row)}${isSolid(row) ? '' : '（非正式）'}`}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
@@ -90,6 +93,7 @@ export function Groups({ title, by, metric, filter, period }: GroupsProps) {
     [data, metric, unit],
   )
   const openRows = useGroupRows(data, by, rowsOfMeasure(metric))
+  const height = Math.min(LOW, BAR * (data?.length || LOW))
   return (
     <ChartCard
       title={`分${title}${label}`}
@@ -101,10 +105,10 @@ export function Groups({ title, by, metric, filter, period }: GroupsProps) {
       nameOf={(row) => row.label ?? ''}
       columns={usageColumns}
       cellsOf={({ key = '' }) => [`${by}:${key}`]}
-      height={LOW}
+      height={height}
       empty={EMPTY}
     >
-      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} onPart={openRows} />
+      <Chart option={option} label={`各${title}${label}，数据见表格`} height={height} onPart={openRows} />
     </ChartCard>
   )
 }

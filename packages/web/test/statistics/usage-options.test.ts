@@ -1,0 +1,69 @@
+// @vitest-environment node
+import type { UsageSpread, UsageSpreadRow } from '@xinchu/sdk'
+import { describe, expect, test } from 'vitest'
+import { LIGHT } from '../../src/features/statistics/palette.ts'
+import { boxOption, histogramFinding } from '../../src/features/statistics/usage/spread-options.ts'
+
+const row = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
+  by: 'all',
+  key: '',
+  label: '全部',
+  projects: 200,
+  flagged: 0,
+  ...{ mean: 300, p10: 100, p25: 220, median: 310, p75: 450, p90: 600 },
+  values: [],
+  ...more,
+})
+
+const bin = (from: number, other: number, user = 0) => ({ from, other, user })
+
+test.each<[why: string, spread: UsageSpread, text: string]>([
+  [
+    'the bin with most stations and its share',
+    { bins: [bin(100, 20), bin(200, 110, 10), bin(1_200, 60)], rows: [row({})] },
+    '200–250 h 的电站最多，120 座，占 60.0%。',
+  ],
+  [
+    'how far stations lie apart where no bin has most',
+    { bins: [bin(100, 1), bin(600, 0, 1)], rows: [row({ projects: 2 })] },
+    '2 座电站的利用小时在 100–650 h 之间。',
+  ],
+  [
+    'the same with an open end',
+    { bins: [bin(100, 1), bin(1_200, 1)], rows: [row({ projects: 2 })] },
+    '2 座电站的利用小时在 100 h 以上。',
+  ],
+  ['nothing without a station', { bins: [], rows: [] }, ''],
+])('the histogram says %s', (_, spread, text) => expect(histogramFinding(spread)).toBe(text))
+
+describe('the hours of scenarios', () => {
+  interface Series {
+    name?: string
+    data: readonly unknown[]
+    itemStyle: object
+  }
+  const rows = [
+    row({ label: '独立储能', values: [20] }),
+    row({ label: '共享储能', projects: 2, values: [250, 310] }),
+  ]
+  const seriesOf = (name: string, of: readonly UsageSpreadRow[] = rows) =>
+    (boxOption(of)(LIGHT)['series'] as readonly Series[]).find((each) => each.name === name) // built as such
+
+  test('tell marked stations from those of a group that has too few for a box', () => {
+    const [marked, single] = [seriesOf('待复核'), seriesOf('单站')]
+    expect(marked?.data).toEqual([[20, 0]])
+    expect(single?.data).toEqual([
+      [250, 1],
+      [310, 1],
+    ])
+    expect(marked?.itemStyle).not.toEqual(single?.itemStyle)
+    expect(seriesOf('单站', rows.slice(0, 1))).toBeUndefined()
+  })
+
+  test('draw no box where a group has none', () => {
+    expect(seriesOf('P25–P75')?.data).toEqual([
+      [230, 0],
+      ['-', 1],
+    ])
+  })
+})
