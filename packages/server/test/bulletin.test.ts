@@ -79,6 +79,19 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     expect(text).toContain(bare(`缺报 ${(dueProjects - reportedProjects).toLocaleString('en')} 个`))
   })
 
+  test('ends the tables of places with the whole', async () => {
+    const text = textOf(await bulletin({ ...latest, format }), format)
+    const [total] = await nation.statistics.getScaleLayout({ ...latest, source: 'warehouse' })
+    const { projectCount = 0, ratedPower = 0, ratedEnergy = 0 } = total ?? {}
+    const scale = [projectCount.toLocaleString('en'), wan(ratedPower), wan(ratedEnergy), '100.0']
+    expect(text).toContain(bare(`合计${scale.join('')}`))
+    const [use] = await nation.statistics.getUsage(latest)
+    const { dueProjects = 0, reportedProjects = 0, reportRate, powerRate } = use ?? {}
+    const counts = [dueProjects, reportedProjects].map((each) => each.toLocaleString('en'))
+    const rates = [reportRate, powerRate].map((each) => quantity(each, '%'))
+    expect(text).toContain(bare(`全国${[...counts, ...rates].join('')}`))
+  })
+
   test('has the medians of stations beside the means, and none of fewer than five stations', async () => {
     const client = await rig.sameAs('province_nx')
     const text = textOf(await bulletin({ ...latest, format }, client), format)

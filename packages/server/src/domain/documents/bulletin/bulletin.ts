@@ -13,7 +13,7 @@ import { reportSection, usageSection } from './usage-section.ts'
 import type { SourceName, Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v2'
+const TEMPLATE = 'v3'
 
 export interface BulletinSource {
   figures: BulletinFigures

@@ -1,5 +1,6 @@
 import { quantity } from '@xinchu/validators'
 import type { NamedScaleRow } from '../../statistics/scale.ts'
+import type { PeriodFigures } from './figures.ts'
 import type { Grid, Section, Words } from './model.ts'
 import { count, growth, percent, power, rate, say, wan, when } from './words.ts'
 import { plain, text, type Writing } from './writing.ts'
@@ -75,6 +76,19 @@ function placeWords(writing: Writing): Words {
   )}。${corpsWords(writing)}`
 }
 
+/** Cells of a place or of the whole, with the change where there is a year to compare with. */
+const figuresOf = (
+  row: NamedScaleRow,
+  lastYear: PeriodFigures | undefined,
+  base: NamedScaleRow | undefined,
+): Words[] => [
+  plain(count(row.projectCount)),
+  plain(wan(row.ratedPower)),
+  plain(wan(row.ratedEnergy)),
+  plain(quantity(row.powerShare, '%')),
+  ...(lastYear ? [plain(rate(row.ratedPower, base?.ratedPower))] : []),
+]
+
 function placeTable({ figures, sources, from }: Writing): Grid {
   const { now, lastYear } = figures
   const right = { align: 'right' } as const
@@ -93,15 +107,14 @@ function placeTable({ figures, sources, from }: Writing): Grid {
       { caption: plain('功率占比\n（%）'), share: 15, ...right },
       ...(base ? [{ caption: [{ text: '功率同比', ...base }], share: 15, ...right }] : []),
     ],
-    rows: bySize(now.places).map((row) => [
-      plain(String(rankOf(row, now.places))),
-      plain(keyOf(row) === XINJIANG ? `${nameOf(row)}（不含兵团）` : nameOf(row)),
-      plain(count(row.projectCount)),
-      plain(wan(row.ratedPower)),
-      plain(wan(row.ratedEnergy)),
-      plain(quantity(row.powerShare, '%')),
-      ...(lastYear ? [plain(rate(row.ratedPower, baseOf(row, lastYear.places)?.ratedPower))] : []),
-    ]),
+    rows: [
+      ...bySize(now.places).map((row) => [
+        plain(String(rankOf(row, now.places))),
+        plain(keyOf(row) === XINJIANG ? `${nameOf(row)}（不含兵团）` : nameOf(row)),
+        ...figuresOf(row, lastYear, lastYear && baseOf(row, lastYear.places)),
+      ]),
+      [plain(''), plain('合计'), ...figuresOf(now.total, lastYear, lastYear?.total)],
+    ],
   }
 }
 

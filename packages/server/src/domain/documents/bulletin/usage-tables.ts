@@ -60,8 +60,18 @@ export const scenarioTable = ({ figures: all, sources, from }: Writing): Grid =>
   ]),
 })
 
+/** Use and reports of a place or of the whole. */
+const usageCells = (name: string, row: UsageRow, spread: SpreadRow | undefined): Words[] => [
+  plain(name),
+  plain(count(row.dueProjects)),
+  plain(count(row.reportedProjects)),
+  plain(quantity(row.reportRate, '%')),
+  plain(quantity(row.powerRate, '%')),
+  ...hoursOf(row, spread),
+]
+
 /** Behind the sections: use and reports by place. */
-export const placeUsageTable = ({ figures: all, sources, from }: Writing): Grid => ({
+export const placeUsageTable = ({ figures: all, sources, from, place }: Writing): Grid => ({
   kind: 'grid',
   caption: '各地区运行与报送情况',
   sources: [sources.numberOf(from.usagePlaces)],
@@ -74,12 +84,8 @@ export const placeUsageTable = ({ figures: all, sources, from }: Writing): Grid 
     figures('功率覆盖\n（%）', 43),
     ...HOURS,
   ],
-  rows: all.usagePlaces.map((row) => [
-    plain(row.label ?? ''),
-    plain(count(row.dueProjects)),
-    plain(count(row.reportedProjects)),
-    plain(quantity(row.reportRate, '%')),
-    plain(quantity(row.powerRate, '%')),
-    ...hoursOf(row, spreadOf(all, 'region', row.key)),
-  ]),
+  rows: [
+    ...all.usagePlaces.map((row) => usageCells(row.label ?? '', row, spreadOf(all, 'region', row.key))),
+    ...(all.now.usage ? [usageCells(place.name, all.now.usage, spreadOf(all, 'all', ''))] : []),
+  ],
 })
