@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { StatPeriod, XinchuClient } from '@xinchu/sdk'
 import { AppScenario, ReportStatus } from '@xinchu/sdk/codes'
-import { groupPairs, periodOf, periodText } from '@xinchu/validators'
+import { coverageText, groupPairs, periodOf, periodText } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gridOf, missingOf } from '../../web/src/features/statistics/completeness/model.ts'
@@ -21,7 +21,9 @@ type Row = Readonly<Record<string, unknown>>
 interface Answer {
   title: string
   period?: string
+  notice?: string
   source: Row
+  baseSource?: Row
   conditions: Row
   columns: readonly { name: string; caption: string; unit?: string }[]
   rows: readonly Row[]
@@ -44,6 +46,22 @@ async function json(address: string, user?: string): Promise<Answer> {
   const reply = await open(address, user)
   expect([address, reply.status]).toEqual([address, 200])
   return reply.json() as Promise<Answer> // compared below
+}
+
+/** Results of queries of the Parquet file at an address. */
+async function parquetOf(address: string, ...queries: ((file: string) => string)[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'page-table-'))
+  try {
+    const file = join(folder, 'table.parquet')
+    writeFileSync(file, new Uint8Array(await (await open(address)).arrayBuffer()))
+    const duck = await (await DuckDBInstance.create(':memory:')).connect()
+    const results: Row[][] = []
+    for (const query of queries)
+      results.push((await duck.runAndReadAll(query(file))).getRowObjectsJson() as Row[]) // by the query
+    return results
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 beforeAll(async () => {
@@ -166,21 +184,61 @@ describe('the address of a page', () => {
     },
   )
 
-  test('with .parquet has the same rows as a file of its own', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'page-table-'))
-    try {
-      const file = join(folder, 'table.parquet')
-      const reply = await open('scalelayout.parquet?groupBy=region')
-      writeFileSync(file, new Uint8Array(await reply.arrayBuffer()))
-      const duck = await (await DuckDBInstance.create(':memory:')).connect()
-      const found = await duck.runAndReadAll(`select key, "ratedPower" as power from '${file}'`)
-      const { rows } = await json('scalelayout.json')
-      expect(found.getRowObjectsJson()).toEqual(
-        rows.map(({ key, ratedPower }) => ({ key, power: ratedPower })),
-      )
-    } finally {
-      rmSync(folder, { recursive: true })
+  test('with .parquet has the same rows as a file of its own, which says what they are', async () => {
+    const [rows, about] = await parquetOf(
+      'scalelayout.parquet?groupBy=region',
+      (file) => `select key, "ratedPower" as power from '${file}'`,
+      (file) =>
+        `select decode(value) as text from parquet_kv_metadata('${file}') where decode(key) = 'xinchu'`,
+    )
+    const answer = await json('scalelayout.json')
+    expect(rows).toEqual(answer.rows.map(({ key, ratedPower }) => ({ key, power: ratedPower })))
+    const { rows: _rows, ...rest } = answer
+    expect(JSON.parse(String(about?.[0]?.['text']))).toEqual(rest)
+  })
+
+  test('with .csv or .parquet leads to what the rows are by its link', async () => {
+    const pages = [
+      'usage.csv?techType=01&groupBy=region',
+      'scalelayout.parquet?rows=ratedPower,region:640000',
+    ]
+    for (const address of pages) {
+      const { headers } = await open(address)
+      const [, target = '', rest] = /^<([^>]+)>(.*)$/.exec(headers.get('link') ?? '') ?? []
+      expect(rest).toBe('; rel="describedby"; type="application/json"')
+      expect(target).toBe(`${PAGES}/${address.replace(/\.\w+\?/, '.json?')}`)
+      const { source, notice } = await json(target.slice(`${PAGES}/`.length))
+      expect([source['status'], notice]).toEqual(['正式', '演示数据，不代表官方统计'])
     }
+    expect((await open('usage.json')).headers.get('link')).toBeNull()
+  })
+
+  test('names how many of the due reports the figures of use cover', async () => {
+    const provincial = { provinceCode: '640000', techType: ['01'] }
+    const [total] = await nation.statistics.getUsage({ ...at(latest()), ...provincial })
+    if (!total) throw new Error('there are no figures of use')
+    for (const table of ['groups', 'spread', 'outliers', 'quarters']) {
+      const { source } = await json(`usageProvince.json?provinceCode=640000&techType=01&table=${table}`)
+      expect([table, source['coverage']]).toEqual([table, coverageText(total)])
+    }
+    const [whole] = await nation.statistics.getUsage(at(latest()))
+    const { source } = await json(`completeness.json?quarter=${periodText(latest())}`)
+    expect(source['coverage']).toBe(whole && coverageText(whole))
+  })
+
+  test('names the origin of the period that a figure is of', async () => {
+    const quarter = periods.find((each) => each.year === latest().year && each.quarter === 2)
+    if (!quarter) throw new Error('there is no second quarter')
+    const rows = `rows=chargeEnergy,quarter:${periodText(quarter)}`
+    const [total] = await nation.statistics.getUsage(at(quarter))
+    expect(await json(`usage.json?${rows}`)).toMatchObject({
+      period: periodText(quarter),
+      source: { asOf: `${quarter.year}-06-30`, coverage: total && coverageText(total) },
+    })
+    expect(await json(`scalelayout.json?rows=ratedPower,quarter:${periodText(quarter)}`)).toMatchObject({
+      period: periodText(quarter),
+      source: { asOf: `${quarter.year}-06-30` },
+    })
   })
 
   test('says what the rows are: conditions, period and origin', async () => {
@@ -238,6 +296,10 @@ describe('the address of a page', () => {
       await amounts({ ...at(now), groupBy: ['region'] }),
     )
     expect(own.rows).toEqual(JSON.parse(JSON.stringify(pairs)))
+    expect(own).toMatchObject({
+      source: { asOf: `${now.year}-12-31`, status: '正式' },
+      baseSource: { asOf: `${now.year - 1}-12-31` },
+    })
     const places = await json('scalelayout.json?compare=places&place=640000&basePlace=all&groupBy=ownerType')
     expect(places.conditions).toMatchObject({ place: '640000' })
     expect(places.rows.length).toBeGreaterThan(1)

@@ -124,6 +124,7 @@ export {
   quarterName,
   type SourcePart,
   scaleSource,
+  sourceCaptions,
   usageSource,
 } from './statistics/source-line.ts'
 export { checkUsage } from './usage/check.ts'

@@ -147,7 +147,10 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
   const page = {
     title: '报送完整性',
     period: periodText(period),
-    source: usageSource(period, undefined),
+    source: usageSource(
+      period,
+      found.totals.find((row) => atQuarter(row) === periodText(period)),
+    ),
   }
   const part = placeWithin(codes, search['place'] === undefined ? undefined : String(search['place']))
   if (search['table'] === 'progress')

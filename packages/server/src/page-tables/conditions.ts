@@ -2,6 +2,7 @@ import { AppScenario } from '@xinchu/sdk/codes'
 import { codeOf, deptKinds, type Holder, may } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import {
+  apartFromPage,
   askedPeriod,
   NOW,
   type PageLevel,
@@ -59,6 +60,12 @@ export function assertPeriods(
     if (asked && asked !== NOW && !periods.some((each) => periodText(each) === asked))
       throw malformed(`没有统计期次“${asked}”`, name)
   }
+}
+
+/** The period that a figure of a trend or of a comparison names among its groups, in place of the page's. */
+export function ownPeriod(search: PageSearch, periods: readonly Period[]): Period | undefined {
+  const own = apartFromPage(String(search['rows'] ?? '')).period
+  return own && periods.find((each) => periodText(each) === periodText(own))
 }
 
 /** Groups of the rows: those in the address, or by default those of the page's main table. */

@@ -22,6 +22,7 @@ import {
   atPeriod,
   groupsOf,
   KINDS,
+  ownPeriod,
   PLACE,
   placeOf,
   scaleConditions,
@@ -112,6 +113,7 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
     title: `${TITLE}-比较`,
     period: [base, current].map((each) => (each ? periodText(each) : today)).join('-'),
     source: scaleSource(filterOf(own, current).source, current, today),
+    baseSource: mode === 'periods' ? scaleSource(filterOf(own, base).source, base, today) : undefined,
     conditions,
     columns: PAIR_COLUMNS,
     rows,
@@ -132,10 +134,11 @@ export async function scaleTable(
   const { source, period, common } = own
   const isCompared = search['compare'] !== undefined
   const filter = { ...common, ...atPeriod(period) }
+  const shown = ownPeriod(search, own.periods) ?? period
   const page = {
     title: TITLE,
-    period: period && periodText(period),
-    source: scaleSource(source, period, today),
+    period: shown && periodText(shown),
+    source: scaleSource(source, shown, today),
   }
   if (search['rows'] !== undefined) {
     const rows = await rowsOf(ask, String(search['rows']), {

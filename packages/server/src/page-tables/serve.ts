@@ -5,6 +5,7 @@ import type { Services } from '../contract/services.ts'
 import type { FileAnswer } from '../contract/types.ts'
 import { day } from '../runtime/time.ts'
 import { CSV, CSV_START, csvLine } from '../workbook/index.ts'
+import { aboutOf } from './about.ts'
 import { type Ask, askFor } from './ask.ts'
 import { completenessTable } from './completeness.ts'
 import { mapTable } from './map.ts'
@@ -41,16 +42,9 @@ function csvOf({ columns, rows }: PageTable): Buffer {
   return Buffer.from([CSV_START, csvLine(columns.map(headerOf)), ...lines].join(''))
 }
 
-function jsonOf({ title, period, source, conditions, columns, rows }: PageTable): Buffer {
-  const about = {
-    title,
-    ...(period === undefined ? {} : { period }),
-    source: Object.fromEntries(source.map(({ name, text }) => [name, text])),
-    conditions,
-    columns: columns.map(({ name, caption, unit }) => ({ name, caption, ...(unit ? { unit } : {}) })),
-  }
-  return Buffer.from(JSON.stringify({ ...about, rows }))
-}
+/** The table as JSON: what it is, and its rows. */
+const jsonOf = (table: PageTable, { config }: Services): Buffer =>
+  Buffer.from(JSON.stringify({ ...aboutOf(table, config.demoData), rows: table.rows }))
 
 type Write = (table: PageTable, services: Services) => Buffer | Promise<Uint8Array>
 
@@ -59,12 +53,21 @@ const FORMATS: Readonly<Record<string, { contentType: string; write: Write }>> =
   json: { contentType: 'application/json; charset=utf-8', write: jsonOf },
   parquet: {
     contentType: 'application/vnd.apache.parquet',
-    write: ({ columns, rows }, { parquet }) => parquet.file(columns, rows),
+    write: (table, { config, parquet }) =>
+      parquet.file(table.columns, table.rows, JSON.stringify(aboutOf(table, config.demoData))),
   },
 }
 
 const nameOf = ({ title, period }: PageTable, today: string, format: string) =>
   `${title}-${period ?? today}.${format}`
+
+/** Names the address that says what the rows are. CSV itself has no place for it. */
+function describedBy({ url }: FastifyRequest, format: string): Record<string, string> {
+  if (format === 'json') return {}
+  const { pathname, search } = new URL(url, 'http://localhost') // a base, so that it parses
+  const json = `${pathname.slice(0, -format.length)}json${search}`
+  return { Link: `<${json}>; rel="describedby"; type="application/json"` }
+}
 
 /** Serves the tables of the statistics pages at the pages' addresses with `.csv`, `.json` or `.parquet`. */
 export function servePageTables(app: FastifyInstance, services: Services): void {
@@ -79,7 +82,11 @@ export function servePageTables(app: FastifyInstance, services: Services): void 
       contentType,
       content: await write(table, services),
     }
-    reply.headers({ 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' })
+    reply.headers({
+      'Cache-Control': 'private, no-store',
+      Vary: 'Authorization, Cookie',
+      ...describedBy(request, format),
+    })
     return sendFile(reply, file)
   }
   for (const [path, read] of Object.entries(pageTables))

@@ -20,6 +20,8 @@ export interface PageTable {
   /** Undefined for the working records of today. */
   period: string | undefined
   source: readonly SourcePart[]
+  /** Origin of the other side of a comparison. */
+  baseSource?: readonly SourcePart[] | undefined
   /** Conditions of the calls behind the rows. */
   conditions: object
   columns: readonly TableColumn[]

@@ -1,6 +1,6 @@
 import {
-  apartFromPage,
   askedPeriod,
+  type Coverage,
   type PageLevel,
   type PageSearch,
   periodOf,
@@ -17,6 +17,7 @@ import {
   atPeriod,
   groupsOf,
   KINDS,
+  ownPeriod,
   PLACE,
   placeOf,
   useConditions,
@@ -67,6 +68,12 @@ async function quarters(ask: Ask, filter: ReturnType<typeof useConditions>, last
   return { title: '逐季使用情况', conditions: filter, columns: replyColumns('getUsageStatistics'), rows }
 }
 
+/** Reports behind the figures, as the page's line of origin names them. */
+async function coverageOf(ask: Ask, filter: Filter): Promise<Coverage | undefined> {
+  const [total] = await ask('getUsageStatistics', filter)
+  return total
+}
+
 /** 使用情况统计: its groups, the spread of stations, the values to check, or the rows of a figure. */
 export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel): Promise<PageTable> {
   assertConditions(search, CONDITIONS)
@@ -80,7 +87,12 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
   const codes = await placeOf(ask, search, level, user)
   const common = useConditions(search, codes)
   const filter = { ...common, ...atPeriod(period) }
-  const page = { title: TITLE, period: periodText(period), source: usageSource(period, undefined) }
+  const pageOf = async (shown: typeof period) => ({
+    title: TITLE,
+    period: periodText(shown),
+    source: usageSource(shown, await coverageOf(ask, { ...common, ...atPeriod(shown) })),
+  })
+  const page = await pageOf(ownPeriod(search, all) ?? period)
   if (search['table'] === 'quarters')
     return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year)) }
   if (search['rows'] === undefined) return { ...page, ...(await tableOf(ask, search, filter)) }
@@ -88,9 +100,7 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
     filter,
     inPeriod: (asked) => ({ ...common, ...asked }),
   })
-  // A figure of a trend is of its own quarter.
-  const own = apartFromPage(String(search['rows'])).period
-  return { ...page, ...(own ? { period: periodText(own) } : {}), title: '数字的组成', ...rows }
+  return { ...page, title: '数字的组成', ...rows }
 }
 
 /** Columns of use by group and quarter. */

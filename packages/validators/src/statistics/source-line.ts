@@ -10,7 +10,8 @@ export interface SourcePart {
   readonly text: string
 }
 
-const CAPTIONS: Readonly<Record<SourcePart['name'], string>> = {
+/** Captions of the parts of the line. */
+export const sourceCaptions: Readonly<Record<SourcePart['name'], string>> = {
   asOf: '数据截至',
   basis: '取数口径',
   batch: '入库批次',
@@ -19,7 +20,11 @@ const CAPTIONS: Readonly<Record<SourcePart['name'], string>> = {
   status: '状态',
 }
 
-const part = (name: SourcePart['name'], text: string): SourcePart => ({ name, caption: CAPTIONS[name], text })
+const part = (name: SourcePart['name'], text: string): SourcePart => ({
+  name,
+  caption: sourceCaptions[name],
+  text,
+})
 
 /** Reports behind the figures of use. */
 export interface Coverage {

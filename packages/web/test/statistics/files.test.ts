@@ -37,7 +37,7 @@ test('the whole of a table stands below its rows as it is, where it is no sum of
 describe('the file of a list that the server answers', () => {
   const answer = {
     title: '数字的组成',
-    source: { asOf: '2025-12-31' },
+    source: { asOf: '2025-06-30', basis: '入库数据', status: '正式' },
     columns: [
       { name: 'projectName', caption: '项目名称' },
       { name: 'ratedPower', caption: '额定功率', unit: 'MW' },
@@ -50,11 +50,11 @@ describe('the file of a list that the server answers', () => {
     ],
   }
 
-  test('has title, conditions and origin above all rows, and their count and amounts below', () => {
+  test('has title, conditions and its own origin above all rows, and their count and amounts below', () => {
     expect(answerRows(answer, context)).toEqual([
       ['全国规模布局统计　数字的组成'],
       ['条件：取数口径 入库数据'],
-      ['数据截至 2025-12-31；状态 正式'],
+      ['数据截至 2025-06-30；取数口径 入库数据；状态 正式'],
       [],
       ['项目名称', '额定功率（MW）', '等效利用小时（h）', '新增'],
       ['甲', 100.1, 240.1234, '是'],

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { isDemonstration } from '../platform/demonstration.ts'
+import { DEMONSTRATION_MARK, isDemonstration } from '../platform/demonstration.ts'
 import { restatements } from '../warehouse/restatement.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { periodAt, statPeriods } from './periods.ts'
@@ -73,7 +73,6 @@ const NOTES = [
   '说明：占比按各自数值计算，因四舍五入，合计可能不等于100%。',
   '新疆维吾尔自治区不含新疆生产建设兵团，兵团单列。',
 ]
-const DEMONSTRATION = '演示数据，不代表官方统计。'
 
 /** The sum of all rows; none by year, because each year's figures hold those before it. */
 async function totalOf(db: Db, request: ScaleRequest, user: Caller, thisYear: number): Promise<unknown[][]> {
@@ -109,7 +108,7 @@ export async function exportScale(db: Db, request: ScaleRequest, user: Caller, n
   const notes = [
     ...NOTES,
     ...(await revisions(db, request, user, now)),
-    ...((await isDemonstration(db)) ? [DEMONSTRATION] : []),
+    ...((await isDemonstration(db)) ? [`${DEMONSTRATION_MARK}。`] : []),
   ]
   return workbookStream({
     name: '规模布局统计',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PERIOD_STATUS, quarterName } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
+import { DEMONSTRATION_MARK } from '../../platform/demonstration.ts'
 import { dateWords } from '../official/figures.ts'
 import { Annexes } from './annexes.ts'
 import type { BulletinFigures, PeriodFigures, StatPeriod } from './figures.ts'
@@ -111,7 +112,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     platform,
     issue: [quarterName(period), platform, `数据入库 ${dateWords(period.storedAt)}`] as const,
     isDraft: sources.all.some(({ period: each }) => isProvisional(each)),
-    mark: isDemonstration ? '演示数据，不代表官方统计' : '',
+    mark: isDemonstration ? DEMONSTRATION_MARK : '',
     sections,
     annexes: annexes.all,
     sources: sources.grid(),

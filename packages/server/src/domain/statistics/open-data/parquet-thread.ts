@@ -1,9 +1,9 @@
 import { busy, TaskThread } from '../../../runtime/task-thread.ts'
-import type { ParquetColumn, Portion } from './parquet.ts'
+import type { ParquetColumn, Portion, TableFile } from './parquet.ts'
 
 /** A file, a portion of an archive, its end, or without texts its abandonment. */
 export type ParquetTask =
-  | { file: Omit<Portion, 'file'> }
+  | { file: TableFile }
   | ({ id: string } & ({ portion: Portion } | { texts?: Readonly<Record<string, string>> }))
 
 const MOST_AT_ONCE = 4
@@ -42,10 +42,14 @@ export class ParquetThread {
     }
   }
 
-  /** A table as one file. @throws HttpError 503 if the thread failed */
-  file(columns: readonly ParquetColumn[], rows: readonly object[]): Promise<Uint8Array> {
+  /**
+   * A table as one file.
+   * @param about JSON text that says what the rows are
+   * @throws HttpError 503 if the thread failed
+   */
+  file(columns: readonly ParquetColumn[], rows: readonly object[], about: string): Promise<Uint8Array> {
     const own = columns.map(({ name, kind }) => ({ name, kind }))
-    return this.#thread.run({ file: { columns: own, json: JSON.stringify(rows) } })
+    return this.#thread.run({ file: { columns: own, json: JSON.stringify(rows), about } })
   }
 
   close(): Promise<void> {

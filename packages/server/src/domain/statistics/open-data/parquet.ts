@@ -27,19 +27,27 @@ function cellOf(value: unknown, kind: ColumnKind): unknown {
   return kind === 'integer' ? BigInt(Number(value)) : value
 }
 
+/** Key of the file's metadata. */
+const METADATA = 'xinchu'
+
 /** A Parquet file that is written a portion of rows at a time. */
 class ParquetFile {
   readonly #columns: readonly ParquetColumn[]
   readonly #bytes = new ByteWriter()
   readonly #writer: ParquetWriter
 
-  constructor(columns: readonly ParquetColumn[]) {
+  /** @param about JSON text that says what the rows are */
+  constructor(columns: readonly ParquetColumn[], about?: string) {
     this.#columns = columns
     const schema: SchemaElement[] = [
       { name: 'root', num_children: columns.length },
       ...columns.map(({ name, kind }) => ({ name, repetition_type: 'OPTIONAL' as const, ...TYPES[kind] })),
     ]
-    this.#writer = new ParquetWriter({ writer: this.#bytes, schema })
+    this.#writer = new ParquetWriter({
+      writer: this.#bytes,
+      schema,
+      ...(about === undefined ? {} : { kvMetadata: [{ key: METADATA, value: about }] }),
+    })
   }
 
   async add(rows: readonly Row[]): Promise<void> {
@@ -67,9 +75,15 @@ export interface Portion {
 // The earliest moment that an archive can state, so that the same rows give the same bytes.
 const NO_TIME = new Date(1980, 0, 1)
 
+/** A table with what it is. */
+export interface TableFile extends Omit<Portion, 'file'> {
+  /** JSON text for the file's metadata. */
+  about: string
+}
+
 /** A table as one Parquet file. */
-export async function parquetFile({ columns, json }: Omit<Portion, 'file'>): Promise<Uint8Array> {
-  const file = new ParquetFile(columns)
+export async function parquetFile({ columns, json, about }: TableFile): Promise<Uint8Array> {
+  const file = new ParquetFile(columns, about)
   await file.add(JSON.parse(json))
   return file.end()
 }

@@ -1,10 +1,11 @@
+import { type SourcePart, sourceCaptions } from '@xinchu/validators'
 import type { Cell } from '../../../lib/workbook.ts'
 import type { Context } from './context.ts'
 
 /** A page's address with `.json`. */
 export interface PageAnswer {
   title: string
-  source: Readonly<Record<string, string>>
+  source: Readonly<Partial<Record<SourcePart['name'], string>>>
   columns: readonly { name: string; caption: string; unit?: string }[]
   rows: readonly Readonly<Record<string, unknown>>[]
 }
@@ -27,16 +28,22 @@ function totalOf({ columns, rows }: PageAnswer): Cell[] {
   })
 }
 
+/** The line of origin. It is the reply's, because a figure may be of another period than its page. */
+const originOf = ({ source }: PageAnswer) =>
+  Object.entries(source)
+    .map(([name, text]) => `${sourceCaptions[name as SourcePart['name']]} ${text}`) // the keys of the record
+    .join('；')
+
 /** Rows of the file of a list that the server answers whole: title, conditions, origin, head, rows, total and source. */
 export function answerRows(
   answer: PageAnswer,
-  { title, conditions, origin, notes = [], isDemo, platform }: Context,
+  { title, conditions, notes = [], isDemo, platform }: Context,
 ): Cell[][] {
   const { columns, rows } = answer
   return [
     [title ? `${title}　${answer.title}` : answer.title],
     [`条件：${conditions}`],
-    [origin || Object.values(answer.source).join('；')],
+    [originOf(answer)],
     [],
     columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
     ...rows.map((row) => columns.map(({ name }) => cellOf(row[name]))),
