@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { example, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
@@ -123,6 +123,41 @@ test.each([
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await screen.findByRole('dialog')
   expect(opened()).toBe(`ratedPower,quarter:2025Q4,${cell}`)
+})
+
+test.each([
+  ['the ring of a dumbbell', '两期对照', '吴忠市　2024年底 4,430 MW，查看组成'],
+  ['the ring of a small course', '逐地区走势', '吴忠市　2024年底 4,430 MW，查看组成'],
+])('opens the rows of the base by %s, pressed or by Enter', async (_, card, name) => {
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  const ring = await (await region(card)).findByRole('button', { name })
+  await user.click(ring)
+  await screen.findByRole('dialog')
+  expect(opened()).toBe('ratedPower,quarter:2024Q4,region:640300')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(opened()).toBeNull())
+  ring.focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement?.textContent).toContain('吴忠市')
+  await user.keyboard('{ArrowRight}{Enter}')
+  await screen.findByRole('dialog')
+  expect(opened()).toBe('ratedPower,quarter:2024Q4,region:640300')
+})
+
+test.each([
+  ['a step of the growth', /^增量从哪里来：/, 'region:640100'],
+  ['a class of a composition', /^构成怎样变：/, 'durationBand:3'],
+])('opens the base of %s by Shift and Enter', async (_, name, cell) => {
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  const user = await open(`${SCALE}&compare=periods`, 'nation')
+  const chart = await screen.findByRole('group', { name })
+  chart.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(within(chart).getByRole('status').textContent).toContain('按 Shift+Enter 看2024年底的组成')
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  await screen.findByRole('dialog')
+  expect(opened()).toBe(`ratedPower,quarter:2024Q4,${cell}`)
 })
 
 test('opens the rows of several groups together', async () => {

@@ -12,7 +12,13 @@ export interface Mark {
   text: string
   /** Opens its rows. */
   open?: (() => void) | undefined
+  /** The base side, where the rows are those of the other. */
+  base?: { name: string; open: () => void }
 }
+
+/** Text of a mark with the keys that open its rows. */
+const wordsOf = ({ text, open, base }: Mark) =>
+  [text, open && '按 Enter 看组成', base && `按 Shift+Enter 看${base.name}的组成`].filter(Boolean).join('；')
 
 interface CompareCardProps extends Omit<CardFrameProps, 'table' | 'children' | 'empty'> {
   /** Undefined while loading. */
@@ -35,7 +41,7 @@ interface MarkedProps {
   children: ReactNode
 }
 
-/** A chart as one tab stop: arrows go over its marks, Enter opens a mark's rows, T shows the table. */
+/** A chart as one tab stop: arrows go over its marks, Enter opens a mark's rows, with Shift those of the base, T shows the table. */
 function Marked({ label, marks, onTable, children }: MarkedProps) {
   const [at, setAt] = useState(-1)
   const mark = marks[at]
@@ -43,6 +49,7 @@ function Marked({ label, marks, onTable, children }: MarkedProps) {
     const step = STEPS[event.key]
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (step !== undefined) setAt(Math.min(marks.length - 1, Math.max(0, at + step)))
+    else if (event.key === 'Enter' && event.shiftKey && mark?.base) mark.base.open()
     else if (event.key === 'Enter') mark?.open?.()
     else if (event.key.toLowerCase() === 't') onTable()
     else return
@@ -61,7 +68,7 @@ function Marked({ label, marks, onTable, children }: MarkedProps) {
     >
       {children}
       <p role="status" className={mark ? 'mt-1 text-ink-soft text-s' : 'sr-only'}>
-        {mark && (mark.open ? `${mark.text}；按 Enter 看组成` : mark.text)}
+        {mark && wordsOf(mark)}
       </p>
     </div>
   )

@@ -62,7 +62,11 @@ export function CompositionCard(props: CompositionCardProps) {
       option={option}
       height={subject ? compositionHeight(subject) : 290}
       switches={switches}
-      marks={parts.map((part) => ({ text: text(part.pair), open: () => openPart(part, current) }))}
+      marks={parts.map((part) => ({
+        text: text(part.pair),
+        open: () => openPart(part, current),
+        base: { name: base.name, open: () => openPart(part, base) },
+      }))}
       onPart={(name, _, series) => {
         const side = sides.find((each) => each.name === name)
         const part = parts[series]

@@ -90,13 +90,15 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
     }
     return (palette, { mapOption }) => mapOption(subject)(palette)
   }, [pairs, names, isRate, isMap, code, regionGroup, shownUnit])
-  const [, current] = sides
-  const openPlace = (pair: GroupPair) => open('ratedPower', ...current.cells, `region:${pair.key}`)
+  const [base, current] = sides
+  const openPlace = (pair: GroupPair, side = current) =>
+    open('ratedPower', ...side.cells, `region:${pair.key}`)
   const marks = pairs?.map((pair) => ({
     text: `${pair.name} ${signed(pair.difference, unit.power)} ${unit.power}${
       pair.change === undefined ? '' : `（${changeText(pair.change)}）`
     }`,
     open: () => openPlace(pair),
+    base: { name: base.name, open: () => openPlace(pair, base) },
   }))
   return (
     <CompareCard

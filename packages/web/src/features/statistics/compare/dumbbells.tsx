@@ -8,6 +8,7 @@ import { signed } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
+import { BaseMark } from './base-mark.tsx'
 import { CompareCard } from './card.tsx'
 import { roundAbove } from './courses.ts'
 import { ranksFinding } from './finding.ts'
@@ -34,9 +35,15 @@ const rankText = ({ baseRank, currentRank }: GroupPair): string => {
 
 const percent = (value: number, most: number) => `${(100 * value) / most}%`
 
+/** Places of both sides on a track in percent. */
+const placesOf = ({ base, current }: GroupPair, most: number) => ({
+  at: (100 * base) / most,
+  dotAt: (100 * current) / most,
+})
+
 const COLUMNS = 'grid-cols-[4.6em_minmax(0,1fr)_4.6em_4.4em]'
 
-/** Ring of the base, dot of the current side, and the line between them. */
+/** Dot of the current side, and the line to the ring of the base, which is above the row. */
 function Track({ pair: { base, current }, most, solid }: { pair: GroupPair; most: number; solid: boolean }) {
   const [low, high] = [Math.min(base, current), Math.max(base, current)]
   const dot = 'absolute top-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2'
@@ -46,7 +53,6 @@ function Track({ pair: { base, current }, most, solid }: { pair: GroupPair; most
         className="-translate-y-1/2 absolute top-1/2 h-0.5 bg-ink-faint"
         style={{ left: percent(low, most), width: percent(high - low, most) }}
       />
-      <span className={`${dot} border-ink-soft bg-surface`} style={{ left: percent(base, most) }} />
       <span
         className={`${dot} border-[var(--chart)] ${solid ? 'bg-[var(--chart)]' : 'border-dashed bg-surface'}`}
         style={{ left: percent(current, most) }}
@@ -86,6 +92,8 @@ function Rows({ pairs, most, sides, unit, isComparable }: RowsProps) {
     `：${base.name} ${quantity(pair.base, unit.power)}，${current.name} ${quantity(pair.current, unit.power)} ${unit.power}${
       isComparable ? `，增量 ${signed(pair.difference, unit.power)}，位次 ${rankText(pair)}` : ''
     }`
+  const baseText = (pair: GroupPair) =>
+    `${pair.name}　${base.name} ${quantity(pair.base, unit.power)} ${unit.power}`
   return (
     <div ref={host}>
       <div className={`grid items-end text-ink-faint text-xs ${COLUMNS}`}>
@@ -95,26 +103,38 @@ function Rows({ pairs, most, sides, unit, isComparable }: RowsProps) {
         <span className="text-right">位次</span>
       </div>
       {pairs.map((pair, at) => (
-        <button
-          key={pair.key}
-          type="button"
-          {...mark(at)}
-          title={`${pair.name}${words(pair)}`}
-          className={`relative grid w-full items-center border-line border-t text-left text-s hover:outline hover:outline-ink-soft ${COLUMNS} h-6.5 max-sm:h-11`}
-          onClick={() => open('ratedPower', ...current.cells, `region:${pair.key}`)}
-        >
-          <span className="truncate">
-            {pair.name}
-            <span className="sr-only">{words(pair)}，查看组成</span>
+        <div key={pair.key} data-cell="" className="relative">
+          <button
+            type="button"
+            {...mark(2 * at)}
+            title={`${pair.name}${words(pair)}`}
+            className={`grid w-full items-center border-line border-t text-left text-s hover:outline hover:outline-ink-soft ${COLUMNS} h-6.5 max-sm:h-11`}
+            onClick={() => open('ratedPower', ...current.cells, `region:${pair.key}`)}
+          >
+            <span className="truncate">
+              {pair.name}
+              <span className="sr-only">{words(pair)}，查看组成</span>
+            </span>
+            <Track pair={pair} most={most} solid={isSolid(current)} />
+            <span className="text-right font-medium tabular-nums" aria-hidden="true">
+              {isComparable ? signed(pair.difference, unit.power) : quantity(pair.current, unit.power)}
+            </span>
+            <span className="whitespace-nowrap text-right text-ink-soft tabular-nums" aria-hidden="true">
+              {isComparable ? rankText(pair) : (pair.currentRank ?? '—')}
+            </span>
+          </button>
+          <span className={`pointer-events-none absolute inset-0 grid ${COLUMNS}`}>
+            <span className="relative col-start-2 mx-2 border-transparent border-l">
+              <BaseMark
+                {...mark(2 * at + 1, 'base')}
+                {...placesOf(pair, most)}
+                aria-label={`${baseText(pair)}，查看组成`}
+                title={baseText(pair)}
+                onClick={() => open('ratedPower', ...base.cells, `region:${pair.key}`)}
+              />
+            </span>
           </span>
-          <Track pair={pair} most={most} solid={isSolid(current)} />
-          <span className="text-right font-medium tabular-nums" aria-hidden="true">
-            {isComparable ? signed(pair.difference, unit.power) : quantity(pair.current, unit.power)}
-          </span>
-          <span className="whitespace-nowrap text-right text-ink-soft tabular-nums" aria-hidden="true">
-            {isComparable ? rankText(pair) : (pair.currentRank ?? '—')}
-          </span>
-        </button>
+        </div>
       ))}
     </div>
   )

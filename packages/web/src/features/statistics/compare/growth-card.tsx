@@ -67,8 +67,10 @@ export function GrowthCard(props: GrowthCardProps) {
     [subject],
   )
   const openSide = (side: Side) => () => open('ratedPower', ...side.cells)
-  const openStep = (step: Step) => () =>
-    open('ratedPower', ...current.cells, ...cellsOfGroup(dimension, step))
+  const openStep =
+    (step: Step, side = current) =>
+    () =>
+      open('ratedPower', ...side.cells, ...cellsOfGroup(dimension, step))
   const marks: Mark[] = subject
     ? [
         {
@@ -78,6 +80,7 @@ export function GrowthCard(props: GrowthCardProps) {
         ...steps.map((step) => ({
           text: `${step.name} ${signed(step.difference, unit.power)} ${unit.power}${step.share === undefined ? '' : `，占增量 ${quantity(step.share, '%')}%`}`,
           open: openStep(step),
+          base: { name: base.name, open: openStep(step, base) },
         })),
         {
           text: `${current.name} ${quantity(subject.current.value, unit.power)} ${unit.power}`,

@@ -6,6 +6,7 @@ import { wholeChangeText } from '../change.ts'
 import type { ChartOption } from '../chart.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import type { Unit } from '../units.ts'
+import { BaseMark } from './base-mark.tsx'
 import { CompareCard } from './card.tsx'
 import { type Course, coursesOf, roundAbove } from './courses.ts'
 import { MULTIPLE_ROW, multiplesOption } from './options/multiples.ts'
@@ -29,12 +30,32 @@ interface PlotProps {
   solid: boolean
 }
 
-/** Line of a division with the base as ring and the current side as dot, over one grid line. */
-function Plot({ course: { points, base, current, baseAt, currentAt }, most, solid }: PlotProps) {
+/** Place of a moment and of a power in a plot. */
+function scalesOf({ points }: Course, most: number) {
   const first = points[0]?.at ?? 0
   const span = Math.max(1e-9, (points.at(-1)?.at ?? 1) - first)
-  const x = (at: number) => PAD + ((at - first) / span) * (WIDTH - 2 * PAD)
-  const y = (power: number) => HEIGHT - PAD - (power / most) * (HEIGHT - 2 * PAD)
+  return {
+    x: (at: number) => PAD + ((at - first) / span) * (WIDTH - 2 * PAD),
+    y: (power: number) => HEIGHT - PAD - (power / most) * (HEIGHT - 2 * PAD),
+    first,
+    span,
+  }
+}
+
+/** Places of the ring and the dot in percent of a plot. */
+function placesOf(course: Course, most: number) {
+  const { x, y } = scalesOf(course, most)
+  return {
+    at: (100 * x(course.baseAt)) / WIDTH,
+    dotAt: (100 * x(course.currentAt)) / WIDTH,
+    top: (100 * y(course.base)) / HEIGHT,
+  }
+}
+
+/** Line of a division to the dot of the current side, over one grid line. The ring of the base is above it. */
+function Plot({ course, most, solid }: PlotProps) {
+  const { points, current, currentAt } = course
+  const { x, y, first, span } = scalesOf(course, most)
   const line = points.map(({ at, power }) => `${x(at).toFixed(1)},${y(power).toFixed(1)}`)
   const floor = (HEIGHT - PAD).toFixed(1)
   return (
@@ -46,13 +67,6 @@ function Plot({ course: { points, base, current, baseAt, currentAt }, most, soli
         className="fill-[var(--chart)] opacity-15"
       />
       <polyline points={line.join(' ')} className="fill-none stroke-[var(--chart)]" strokeWidth="1.5" />
-      <circle
-        cx={x(baseAt)}
-        cy={y(base)}
-        r="2.6"
-        className="fill-surface stroke-ink-soft"
-        strokeWidth="1.4"
-      />
       <circle
         cx={x(currentAt)}
         cy={y(current)}
@@ -83,32 +97,43 @@ function Grid({ courses, most, sides, unit }: GridProps) {
         const { key, name, change, points } = course
         const figures = `${base.name} ${quantity(course.base, unit)}，${current.name} ${quantity(course.current, unit)} ${unit}`
         const rate = change === undefined ? '' : wholeChangeText(change)
+        const top = most ?? Math.max(1e-9, ...points.map(({ power }) => power))
+        const baseText = `${name}　${base.name} ${quantity(course.base, unit)} ${unit}`
         return (
-          <button
-            key={key}
-            type="button"
-            {...mark(at)}
-            title={figures}
-            className="relative min-w-0 text-left hover:outline hover:outline-ink-soft"
-            onClick={() => open('ratedPower', ...current.cells, `region:${key}`)}
-          >
-            <span className="flex justify-between gap-1 text-s">
-              <span className="truncate text-brand-ink">{name}</span>
-              <span className="sr-only">：{figures}，</span>
-              <span className="text-ink-soft text-xs">{rate}</span>
-              <span className="sr-only">，查看组成</span>
+          <div key={key} data-cell="" className="relative min-w-0">
+            <button
+              type="button"
+              {...mark(2 * at)}
+              title={figures}
+              className="block w-full text-left hover:outline hover:outline-ink-soft"
+              onClick={() => open('ratedPower', ...current.cells, `region:${key}`)}
+            >
+              <span className="flex h-5 items-center justify-between gap-1 text-s">
+                <span className="truncate text-brand-ink">{name}</span>
+                <span className="sr-only">：{figures}，</span>
+                <span className="text-ink-soft text-xs">{rate}</span>
+                <span className="sr-only">，查看组成</span>
+              </span>
+              <Plot course={course} most={top} solid={isSolid(current)} />
+              <span className="flex justify-between text-ink-faint text-xs" aria-hidden="true">
+                <span>{yearText(points[0]?.at)}</span>
+                <span className="font-semibold text-ink tabular-nums">{quantity(course.current, unit)}</span>
+                <span>{yearText(points.at(-1)?.at)}</span>
+              </span>
+            </button>
+            <span
+              className="pointer-events-none absolute inset-x-0 top-5"
+              style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}
+            >
+              <BaseMark
+                {...mark(2 * at + 1, 'base')}
+                {...placesOf(course, top)}
+                aria-label={`${baseText}，查看组成`}
+                title={baseText}
+                onClick={() => open('ratedPower', ...base.cells, `region:${key}`)}
+              />
             </span>
-            <Plot
-              course={course}
-              most={most ?? Math.max(1e-9, ...points.map(({ power }) => power))}
-              solid={isSolid(current)}
-            />
-            <span className="flex justify-between text-ink-faint text-xs" aria-hidden="true">
-              <span>{yearText(points[0]?.at)}</span>
-              <span className="font-semibold text-ink tabular-nums">{quantity(course.current, unit)}</span>
-              <span>{yearText(points.at(-1)?.at)}</span>
-            </span>
-          </button>
+          </div>
         )
       })}
     </div>

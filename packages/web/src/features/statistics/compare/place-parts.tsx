@@ -50,7 +50,13 @@ function Kind({ facts, kind: { dimension, title, group } }: KindProps) {
       title={title}
       option={option}
       height={HEIGHT}
-      marks={pairs?.map((pair) => ({ text: text(pair), open: () => openPair(pair, current) })) ?? []}
+      marks={
+        pairs?.map((pair) => ({
+          text: text(pair),
+          open: () => openPair(pair, current),
+          base: { name: base.name, open: () => openPair(pair, base) },
+        })) ?? []
+      }
       onPart={(name, _, series) => {
         const [side, pair] = [sides[series], pairs?.find((each) => shortOf(each.name) === name)]
         if (side && pair) openPair(pair, side)
@@ -102,6 +108,7 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
     [courses, base, current, unit],
   )
   const open = useOpenRows()
+  const openYear = (side: Side, year: number) => open('ratedPower', ...side.cells, `year:${year}`)
   const value = (power: number | undefined) => (power === undefined ? '无数据' : quantity(power, unit.power))
   const last = courses?.at(-1)
   return (
@@ -113,12 +120,13 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
       marks={
         courses?.map((each) => ({
           text: `${each.year}年底　${base.name} ${value(each.base)}，${current.name} ${value(each.current)} ${unit.power}`,
-          open: () => open('ratedPower', ...current.cells, `year:${each.year}`),
+          open: () => openYear(current, each.year),
+          base: { name: base.name, open: () => openYear(base, each.year) },
         })) ?? []
       }
       onPart={(year, _, series) => {
         const side = sides[series]
-        if (side) open('ratedPower', ...side.cells, `year:${Number.parseInt(year, 10)}`)
+        if (side) openYear(side, Number.parseInt(year, 10))
       }}
       table={
         courses && {

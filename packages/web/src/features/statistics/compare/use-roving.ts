@@ -2,16 +2,22 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 
 const MARK = '[data-mark]'
 
-/** Marks in the row of one, or the first of the next row. */
+/** Frame of what a mark belongs to: the marks of a division stand at different places in it. */
+const boxOf = (mark: HTMLElement) => (mark.closest('[data-cell]') ?? mark).getBoundingClientRect()
+
+/** Mark of the same kind above or below one; the same where there is none. */
 function nextRow(marks: readonly HTMLElement[], at: number, step: 1 | -1): number {
   const here = marks[at]
   if (!here) return at
-  const { left, top } = here.getBoundingClientRect()
-  const boxes = marks.map((mark) => mark.getBoundingClientRect())
+  const { left, top } = boxOf(here)
+  const boxes = marks.map(boxOf)
   const rows = boxes.map((box) => (box.top - top) * step).filter((distance) => distance > 1)
   const nearest = Math.min(...rows)
   const found = boxes.findIndex(
-    (box) => Math.abs((box.top - top) * step - nearest) < 1 && Math.abs(box.left - left) < 1,
+    (box, index) =>
+      marks[index]?.dataset['mark'] === here.dataset['mark'] &&
+      Math.abs((box.top - top) * step - nearest) < 1 &&
+      Math.abs(box.left - left) < 1,
   )
   return found < 0 ? at : found
 }
@@ -51,7 +57,11 @@ export function useRoving() {
     setAt(next)
     mark.focus()
   }
-  /** Properties of a mark. */
-  const mark = (index: number) => ({ 'data-mark': '', tabIndex: index === at ? 0 : -1, onKeyDown })
+  /** Properties of a mark. Up and down lead to marks of its kind. */
+  const mark = (index: number, kind = '') => ({
+    'data-mark': kind,
+    tabIndex: index === at ? 0 : -1,
+    onKeyDown,
+  })
   return { host, mark }
 }
