@@ -1,7 +1,7 @@
 import { type Amount, defaultBase, groupPairs, ranksOf, totalOf, withinPlace } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { changeText, pointsText, signed, wholeChangeText } from '../../src/features/statistics/change.ts'
-import { coursesOf, roundAbove } from '../../src/features/statistics/compare/courses.ts'
+import { changeText, pointsText, signed } from '../../src/features/statistics/change.ts'
+import { coursesOf, roundAbove, wholeChangeText } from '../../src/features/statistics/compare/courses.ts'
 import { findingOf } from '../../src/features/statistics/compare/finding.ts'
 import {
   longShareOf,

@@ -47,6 +47,13 @@ test('labels of lines that end apart stay at their marks', () => {
   expect(spread([10, 100, 200], 32)).toEqual([0, 0, 0])
 })
 
+test('no label stands below the lowest place, and none is pushed onto another', () => {
+  const heights = [190, 196]
+  const placed = spread(heights, 32, 182).map((shift, at) => (heights[at] ?? 0) + shift)
+  expect(placed).toEqual([150, 182])
+  expect(spread([120], 32, 182)).toEqual([0])
+})
+
 test('a line is named at its end with its share and change', () => {
   const [first] = seriesOf(linesOption(years, groups, 262)(LIGHT))
   expect(first?.data.at(-1)).toMatchObject({

@@ -21,10 +21,6 @@ export function changeText(percent: number): string {
   return isMultiple ? `${sign}${text} 倍` : `${sign}${text}%`
 }
 
-/** The same without decimals, where there is little room. */
-export const wholeChangeText = (percent: number): string =>
-  Math.abs(percent) > MOST_PERCENT ? changeText(percent) : changeText(Math.round(percent)).replace('.0%', '%')
-
 /** A change of a share in percentage points. */
 export function pointsText(points: number): string {
   const text = Math.abs(points).toFixed(1)

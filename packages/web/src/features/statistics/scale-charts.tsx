@@ -141,14 +141,14 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
         </div>
       </Further>
       <Further isOpen={isOpen}>
-        <div className={PAIR}>
+        <div className={area.isGroup ? 'grid grid-cols-[minmax(0,1fr)]' : PAIR}>
           {!area.isGroup && <OwnersCard {...part} />}
           <VoltagesCard {...part} />
         </div>
       </Further>
       {!isOpen && (
         <Button className="sm:hidden" data-print="none" aria-expanded={false} onClick={() => setOpen(true)}>
-          展开其余 5 张图
+          展开其余 {area.isGroup ? 4 : 5} 张图
         </Button>
       )}
     </>

@@ -61,7 +61,7 @@ export function CompositionCard(props: CompositionCardProps) {
       title={title}
       option={option}
       height={subject ? compositionHeight(subject) : 290}
-      switches={switches}
+      switches={switches && <div className="order-last basis-full">{switches}</div>}
       marks={parts.map((part) => ({
         text: text(part.pair),
         open: () => openPart(part, current),

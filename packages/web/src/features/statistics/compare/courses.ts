@@ -1,4 +1,5 @@
 import type { GroupPair } from '@xinchu/validators'
+import { changeText } from '../change.ts'
 import { byDifference } from './model.ts'
 import type { Series } from './reads.ts'
 import type { Side } from './sides.ts'
@@ -21,6 +22,12 @@ export interface Course {
   baseAt: number
   currentAt: number
 }
+
+/** A change in percent without decimals, for which a small plot has no room. Multiples keep theirs. */
+export const wholeChangeText = (percent: number): string =>
+  changeText(percent).endsWith('%')
+    ? changeText(Math.round(percent)).replace('.0%', '%')
+    : changeText(percent)
 
 /** Years of a course before its end. */
 const YEARS = 4

@@ -10,7 +10,7 @@ export function Segments<Value extends string>({ label, value, options, onValue 
   return (
     <fieldset
       aria-label={label}
-      className="inline-flex h-control min-w-0 shrink-0 overflow-hidden rounded-md border border-line-strong bg-surface"
+      className="inline-flex h-control min-w-0 shrink-0 overflow-hidden max-sm:order-last rounded-md border border-line-strong bg-surface"
       data-print="none"
     >
       {options.map((each) => (

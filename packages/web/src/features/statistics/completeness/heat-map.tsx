@@ -1,5 +1,5 @@
 import { periodText, quantity } from '@xinchu/validators'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './heat-map.css'
 import {
   type Cell,
@@ -44,6 +44,20 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 const FEW = 6
 
 const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
+
+/** Keeps the chosen quarter in sight where the table is wider than its card, with the quarters before it. */
+function useInSight(table: RefObject<HTMLTableElement | null>, at: number, quarters: number) {
+  useLayoutEffect(() => {
+    const host = table.current?.parentElement
+    const cell = table.current?.querySelector(`[data-cell="0-${at}"]`)
+    if (!host || !cell || quarters === 0) return
+    const { left, right } = host.getBoundingClientRect()
+    const place = cell.getBoundingClientRect()
+    // The first column stays in place and covers what is below it.
+    const covered = table.current?.querySelector('tbody th')?.getBoundingClientRect().width ?? 0
+    if (place.right > right || place.left < left + covered) host.scrollLeft += place.right - right
+  }, [table, at, quarters])
+}
 
 /** Moves the focus between cells by arrows, Home and End. */
 function useCellKeys(rows: number, columns: number) {
@@ -165,6 +179,7 @@ export function HeatMap(props: HeatMapProps) {
   const { grid, measure, at, place, sort, onSort, onChoose, onPlace, actionOf } = props
   const rows = [grid.total, ...inOrder(grid.places, at, sort)]
   const { table, press } = useCellKeys(rows.length, grid.quarters.length)
+  useInSight(table, at, grid.quarters.length)
   const chosenRow = Math.max(
     0,
     rows.findIndex(({ code }) => code === place),

@@ -27,8 +27,15 @@ const percent = (value: number) => `${quantity(value, '%')}%`
 
 const SHARES: TooltipSettings = { trigger: 'axis', valueFormatter: (value) => percent(Number(value)) }
 
-/** Shifts of labels at these heights (px from the top) so that none covers another. */
-export function spread(heights: readonly number[], least: number): number[] {
+/**
+ * Shifts of labels at these heights (px from the top) so that none covers another.
+ * @param floor the lowest place of a label
+ */
+export function spread(
+  heights: readonly number[],
+  least: number,
+  floor = Number.POSITIVE_INFINITY,
+): number[] {
   const order = heights.map((height, at) => ({ height, at })).toSorted((a, b) => a.height - b.height)
   const shifts = heights.map(() => 0)
   let free = Number.NEGATIVE_INFINITY
@@ -39,7 +46,12 @@ export function spread(heights: readonly number[], least: number): number[] {
   }
   // Half of the shift goes up, so that a pair stays centered on its marks.
   const most = Math.max(0, ...shifts)
-  return shifts.map((shift) => shift - most / 2)
+  let below = floor + least
+  for (const { height, at } of order.toReversed()) {
+    below = Math.min(height + (shifts[at] ?? 0) - most / 2, below - least)
+    shifts[at] = below - height
+  }
+  return shifts
 }
 
 /** Lines over years, named at their ends. At most five groups. */
@@ -53,6 +65,8 @@ export const linesOption =
     const shifts = spread(
       groups.map(({ values }) => (height - 2 * LABEL) * (1 - (values.at(-1) ?? 0) / most)),
       LABEL,
+      // Above the names of the years.
+      height - 2 * LABEL - LABEL / 2,
     )
     const first = groups.map(({ values }) => values[0] ?? 0)
     /** Two lines that begin close to each other have their labels on both sides. */

@@ -28,6 +28,7 @@ const FEW = 3
 const NAME = 92
 const MANY = 5
 const BAND = 32
+const BASE = 'base'
 
 /** Figures of the bars, in columns beside them. The first row has the headings. */
 function columns(palette: Palette, { bars, heads }: RankedSubject, count: number) {
@@ -84,6 +85,8 @@ export const rankedOption =
     const wide = columns(palette, subject, heads.length)
     const narrow = columns(palette, subject, FEW)
     const category = { ...axis(palette), type: 'category', inverse: true, axisLine: { show: false } }
+    /** Short bars have no room for the key of their ticks above them. */
+    const keyAt = (left: number) => (baseName ? [{ id: BASE, left }] : [])
     const most = Math.max(0, ...bars.flatMap(({ value, base = 0 }) => [value, base]))
     return {
       grid: wide.grid,
@@ -112,6 +115,7 @@ export const rankedOption =
         ? [
             {
               type: 'text',
+              id: BASE,
               left: NAME + 8,
               top: bars.length < MANY ? 10 : 6,
               style: { text: `竖线 = ${baseName}`, fill: palette.inkFaint, fontSize: SMALL },
@@ -138,9 +142,9 @@ export const rankedOption =
       media: [
         {
           query: { maxWidth: WIDE },
-          option: { grid: narrow.grid, yAxis: [{}, { axisLabel: narrow.label }] },
+          option: { grid: narrow.grid, yAxis: [{}, { axisLabel: narrow.label }], graphic: keyAt(0) },
         },
-        { option: { grid: wide.grid, yAxis: [{}, { axisLabel: wide.label }] } },
+        { option: { grid: wide.grid, yAxis: [{}, { axisLabel: wide.label }], graphic: keyAt(NAME + 8) } },
       ],
     }
   }

@@ -120,7 +120,7 @@ function Row({ row, assumed, isFirst, openId, onAssume, onOpen }: RowProps) {
         {projectName}
       </th>
       <td className={`${CELL} ${NARROW} ${struck}`}>{row.cityName ?? row.countyName ?? row.provinceName}</td>
-      <td className={`${CELL} ${NARROW} ${struck}`}>{row.appSubScenarioLabel ?? '—'}</td>
+      <td className={`${CELL} ${NARROW} min-w-[6.5em] ${struck}`}>{row.appSubScenarioLabel ?? '—'}</td>
       <Amounts row={row} assumed={assumed} onAssume={onAssume} />
       <td className={`${FIGURE} ${NARROW} ${struck}`}>{hoursText(capacityOf(row))}</td>
       <td className={`${CELL} ${NARROW} whitespace-nowrap ${struck}`}>{row.commissionDate ?? '—'}</td>
