@@ -1,6 +1,5 @@
 import type { UsageOutlierPage, UsageSpread, UsageSpreadRow, UsageStatRow } from '@xinchu/sdk'
 import { quantity } from '@xinchu/validators'
-import { changeText, pointsText } from '../change.ts'
 
 /** Groups of fewer stations have no quantiles worth naming. */
 export const FEW = 5
@@ -10,18 +9,24 @@ const hours = (value: number) => `${quantity(value, 'h')} h`
 /** Hours of one station or of a quantile, in whole hours. */
 export const wholeHours = (value: number): string => Math.round(value).toLocaleString('zh-CN')
 
+/** A number with its sign and one decimal. What rounds to zero has no sign. */
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(1)
+  return text === '0.0' ? text : `${value < 0 ? '−' : '+'}${text}`
+}
+
 /** A change with its sign, in words of the number style: +4.3%. */
 export function changeOf(value: number | undefined, base: number | undefined): string | undefined {
   if (value === undefined || !base) return undefined
   const change = (100 * (value - base)) / base
   if (change > 1_000) return `为 ${(value / base).toFixed(1)} 倍`
-  return changeText(change)
+  return `${signed(change)}%`
 }
 
 /** A change of a share in percentage points, with its sign. */
 function pointsOf(value: number | undefined, base: number | undefined): string | undefined {
   if (value === undefined || base === undefined) return undefined
-  return pointsText(value - base)
+  return `${signed(value - base)} 点`
 }
 
 /** Changes of a measure against the same quarter of last year and the quarter before, where those have it. */
