@@ -129,6 +129,13 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
       (await nation.statistics.listOutliers({ ...at(latest()), rule: ['OUT-H'], size: 9_999 })).content,
   ],
   [
+    'usage?table=outliers&reviewPlace=650000',
+    'nation',
+    async () =>
+      (await nation.statistics.listOutliers({ ...at(latest()), provinceCode: '650000', size: 9_999 }))
+        .content,
+  ],
+  [
     'map?state=operating&techType=01',
     'nation',
     () => nation.projects.findLocations({ techType: ['01'], buildStatus: ['4', '5'] }),

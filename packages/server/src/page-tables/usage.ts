@@ -5,6 +5,7 @@ import {
   type PageSearch,
   periodOf,
   periodText,
+  placeWithin,
   USE_PERIODS,
   usageSource,
 } from '@xinchu/validators'
@@ -26,7 +27,18 @@ import {
 import { allPages, rowsOf } from './rows.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'groupBy', 'rows', 'table', 'rule', 'review', 'metric']
+const CONDITIONS = [
+  ...PLACE,
+  ...KINDS,
+  'quarter',
+  'groupBy',
+  'rows',
+  'table',
+  'rule',
+  'review',
+  'reviewPlace',
+  'metric',
+]
 
 const TITLE = '使用情况统计'
 const TABLES = ['groups', 'spread', 'histogram', 'outliers', 'quarters']
@@ -38,7 +50,8 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
   if (search['table'] === 'outliers') {
     const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
     const confirmed = search['review'] === 'confirmed' ? { confirmed: true } : {}
-    const conditions = { ...filter, ...rule, ...confirmed }
+    const part = search['reviewPlace'] === undefined ? undefined : String(search['reviewPlace'])
+    const conditions = { ...filter, ...placeWithin(filter, part), ...rule, ...confirmed }
     const rows = await allPages((page) => ask('listUsageOutliers', { ...conditions, ...page }))
     const columns = replyColumns('listUsageOutliers', 'content')
     return { title: '报送值复核清单', conditions, columns, rows }

@@ -187,7 +187,7 @@ test('the figures of use are those of the projects listed as due, reported and n
   })
 })
 
-test('the stations of each bar, box and side of the spread are those listed for it', async () => {
+test('the stations of each bar, box, side and dot of the spread are those listed for it', async () => {
   await compareDrawn(
     fc.record({ asked, back: fc.integer({ min: -1, max: 0 }) }),
     40,
@@ -216,19 +216,29 @@ test('the stations of each bar, box and side of the spread are those listed for 
       expect(inBins.map((all) => sum(all.map((each) => Number(each['count']))))).toEqual(
         boxes.map(({ projects }) => projects),
       )
-      return compare(bars, user)
+      const stations = boxes.flatMap(({ by, key, projectIds }) =>
+        projectIds.map((id) => ({ query: listOf(`${by}:${key}`, `project:${id}`), count: 1 })),
+      )
+      expect(boxes.map(({ values }) => values.length)).toEqual(boxes.map((each) => each.projectIds.length))
+      return compare([...bars, ...stations], user)
     },
     300,
   )
 })
 
-test.each(['hoursBin:25', 'hoursBin:1250', 'hoursBin:', 'hoursBin:x', 'side:', 'side:constructor'])(
-  'there are no stations of %s',
-  async (cell) => {
-    const query = { ...CLOSED, figure: 'reported', cells: [cell] } as ProjectsListQuery // a quarter of four
-    expect(() => listConditions(query, callerOf('nation'), TODAY)).toThrow(/^分组：没有/)
-  },
-)
+test.each([
+  'hoursBin:25',
+  'hoursBin:1250',
+  'hoursBin:',
+  'hoursBin:x',
+  'side:',
+  'side:constructor',
+  'project:x',
+  'project:',
+])('there are no stations of %s', async (cell) => {
+  const query = { ...CLOSED, figure: 'reported', cells: [cell] } as ProjectsListQuery // a quarter of four
+  expect(() => listConditions(query, callerOf('nation'), TODAY)).toThrow(/^分组：没有/)
+})
 
 test('only the projects that have reported have hours', () => {
   const query = { ...CLOSED, figure: 'due', cells: ['hoursBin:200'] } as ProjectsListQuery // a quarter of four

@@ -16,6 +16,7 @@ const spreadRow = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
   flagged: 0,
   ...{ mean: 300, p10: 100, p25: 220, median: 310, p75: 450, p90: 600 },
   values: [],
+  projectIds: [],
   ...more,
 })
 
@@ -59,6 +60,7 @@ function given(outliers: readonly UsageOutlier[] = [outlier]) {
         median: 900,
         projects: 2,
         values: [800, 1000],
+        projectIds: [11, 12],
       }),
       spreadRow({ by: 'region', key: '640000', label: '宁夏回族自治区', median: 305, flagged: 3 }),
     ],
@@ -116,6 +118,20 @@ test('leads from a marked value to its report on the desk, and to its rule', asy
   await user.click(list.getByRole('button', { name: '物理上限 1' }))
   await waitFor(() => expect(asked.at(-1)).toEqual(['OUT-P']))
   expect(location.search).toContain('rule=OUT-P')
+})
+
+test('leads from the number of marked values of a place to these values, and back to all', async () => {
+  given()
+  const asked = on('listUsageOutliers', { content: [outlier], totalElements: 1, rules: [], projects: 1 })
+  const user = await open(USAGE, 'nation')
+  const medians = within(await screen.findByRole('region', { name: '各地区电站中位数' }))
+  await user.click(await medians.findByTitle('查看宁夏回族自治区待复核的报送值'))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ provinceCode: '640000' }))
+  expect(location.search).toContain('reviewPlace=640000')
+  const list = screen.getByRole('region', { name: '报送值复核清单' })
+  expect(document.activeElement).toBe(list)
+  await user.click(await within(list).findByRole('button', { name: '不再只看宁夏回族自治区' }))
+  await waitFor(() => expect(location.search).not.toContain('reviewPlace'))
 })
 
 test('a value is confirmed with a reason, and not without', async () => {

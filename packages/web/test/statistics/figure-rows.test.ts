@@ -10,7 +10,7 @@ import {
   valueOfUse,
   withinCell,
 } from '../../src/features/statistics/rows/counted.ts'
-import { barOf, isOfSpread } from '../../src/features/statistics/rows/spread-figure.ts'
+import { isOfSpread, spreadFigure } from '../../src/features/statistics/rows/spread-figure.ts'
 import { assumed, standing, sumUnder, wordsOf } from '../../src/features/statistics/rows/what-if.ts'
 
 const counted = (text: string) => {
@@ -102,20 +102,38 @@ describe('a figure in the address', () => {
   })
 })
 
-describe('a bar of the histogram', () => {
+describe('a figure of the spread', () => {
   const spread = {
     bins: [
       { from: 200, user: 12, other: 240 },
       { from: 1_200, user: 3, other: 0 },
     ],
-    rows: [],
+    rows: [
+      {
+        ...{ by: 'appSubScenario' as const, key: '23', label: '电网替代型', projects: 2, flagged: 0 },
+        ...{ mean: 900, p10: 820, p25: 850, median: 900, p75: 950, p90: 980 },
+        ...{ values: [800, 1_000], projectIds: [11, 12] },
+      },
+    ],
   }
-  const cells = (text: string) => barOf(counted(`reportedProjects,${text}`), spread)
+  const cells = (text: string) => spreadFigure(counted(`reportedProjects,${text}`), spread)
+
+  test('is a station of a scenario with its own hours', () => {
+    expect(cells('appSubScenario:23,project:12')).toEqual({
+      ...{ label: '电网替代型 · 单站', count: 1, value: 1_000 },
+    })
+    expect(cells('appSubScenario:23,project:13')).toBeUndefined()
+    expect(isOfSpread(counted('reportedProjects,appSubScenario:23,project:12'))).toBe(true)
+  })
 
   test('has the stations of its hours, and of a side of them', () => {
-    expect(cells('hoursBin:200')).toEqual({ label: '200–250 h', count: 252 })
-    expect(cells('hoursBin:200,side:user')).toEqual({ label: '200–250 h · 用户侧', count: 12 })
-    expect(cells('hoursBin:1200,side:other')).toEqual({ label: '1,200 h 及以上 · 电源侧、电网侧', count: 0 })
+    expect(cells('hoursBin:200')).toEqual({ label: '200–250 h', count: 252, value: 252 })
+    expect(cells('hoursBin:200,side:user')).toEqual({ label: '200–250 h · 用户侧', count: 12, value: 12 })
+    expect(cells('hoursBin:1200,side:other')).toEqual({
+      label: '1,200 h 及以上 · 电源侧、电网侧',
+      count: 0,
+      value: 0,
+    })
     expect(cells('hoursBin:250')).toBeUndefined()
   })
 

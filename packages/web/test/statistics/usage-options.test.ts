@@ -12,6 +12,7 @@ const row = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
   flagged: 0,
   ...{ mean: 300, p10: 100, p25: 220, median: 310, p75: 450, p90: 600 },
   values: [],
+  projectIds: [],
   ...more,
 })
 
@@ -43,18 +44,19 @@ describe('the hours of scenarios', () => {
     itemStyle: object
   }
   const rows = [
-    row({ label: '独立储能', values: [20] }),
-    row({ label: '共享储能', projects: 2, values: [250, 310] }),
+    row({ label: '独立储能', values: [20], projectIds: [7] }),
+    row({ label: '共享储能', projects: 2, values: [250, 310], projectIds: [8, 9] }),
   ]
   const seriesOf = (name: string, of: readonly UsageSpreadRow[] = rows) =>
     (boxOption(of)(LIGHT)['series'] as readonly Series[]).find((each) => each.name === name) // built as such
 
   test('tell marked stations from those of a group that has too few for a box', () => {
     const [marked, single] = [seriesOf('待复核'), seriesOf('单站')]
-    expect(marked?.data).toEqual([[20, 0]])
+    // Each with its project, whose row it opens.
+    expect(marked?.data).toEqual([[20, 0, 7]])
     expect(single?.data).toEqual([
-      [250, 1],
-      [310, 1],
+      [250, 1, 8],
+      [310, 1, 9],
     ])
     expect(marked?.itemStyle).not.toEqual(single?.itemStyle)
     expect(seriesOf('单站', rows.slice(0, 1))).toBeUndefined()

@@ -5,8 +5,8 @@ import { malformed } from '../../errors.ts'
 import { BIN_HOURS, LAST_BIN } from './station-summary.ts'
 import { COUNTED } from './usage-sums.ts'
 
-/** Groups of the spread of hours, of stations that have reported: their bin, and users or others. */
-const CAPTIONS = { hoursBin: '等效利用小时', side: '电站' } as const
+/** Groups of the spread of hours, of stations that have reported: their bin, users or others, and a single station. */
+const CAPTIONS = { hoursBin: '等效利用小时', side: '电站', project: '项目' } as const
 
 export type HoursDimension = keyof typeof CAPTIONS
 
@@ -26,6 +26,12 @@ function binOf(key: string): number {
   return from
 }
 
+/** Number of a project. @throws HttpError 400 for what is none */
+function projectOf(key: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(key)) throw malformed(`分组：没有项目 ${key}`, 'cells')
+  return Number(key)
+}
+
 /** SQL condition: projects (`p`) of a group of the spread in a quarter. @throws HttpError 400 for a key that is none */
 export function inHoursCell({ dimension, key }: HoursCell, { year, quarter }: Quarter): RawBuilder<boolean> {
   if (dimension === 'side') {
@@ -33,6 +39,7 @@ export function inHoursCell({ dimension, key }: HoursCell, { year, quarter }: Qu
     const isUser = sql<boolean>`p.app_scenario is not distinct from ${AppScenario.userSide}`
     return key === 'user' ? isUser : sql<boolean>`not ${isUser}`
   }
+  if (dimension === 'project') return sql<boolean>`p.id = ${projectOf(key)}`
   const from = binOf(key)
   // The same arithmetic as that of the bins, so that no station falls between two of them.
   const hours = sql`((u.charge_energy + u.discharge_energy) * 10)::float8 / nullif(p.rated_power, 0)::float8`
@@ -45,6 +52,7 @@ export function inHoursCell({ dimension, key }: HoursCell, { year, quarter }: Qu
 export function hoursCellWords({ dimension, key }: HoursCell): string {
   const caption = CAPTIONS[dimension]
   if (dimension === 'side') return `${caption}：${SIDES[key as keyof typeof SIDES] ?? key}` // checked when it was listed
+  if (dimension === 'project') return `${caption}：${projectOf(key)}`
   const from = binOf(key)
   return `${caption}：${from === LAST_BIN ? `${from} h 及以上` : `${from}–${from + BIN_HOURS} h`}`
 }

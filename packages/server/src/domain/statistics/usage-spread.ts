@@ -27,7 +27,13 @@ interface GroupRow {
   flagged: number
   mean: number
   quantiles: readonly [p10: number, p25: number, median: number, p75: number, p90: number]
-  values: number[]
+  stations: readonly Station[]
+}
+
+/** A station that is shown by itself. */
+interface Station {
+  project: number
+  hours: number
 }
 
 function labelOf({ by, key }: GroupRow, nameOf: NameOf): string {
@@ -36,7 +42,7 @@ function labelOf({ by, key }: GroupRow, nameOf: NameOf): string {
 }
 
 function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
-  const { by, key, projects, flagged, mean, quantiles, values } = row
+  const { by, key, projects, flagged, mean, quantiles, stations } = row
   const [p10, p25, median, p75, p90] = quantiles
   const hours = { mean, p10, p25, median, p75, p90 }
   return {
@@ -48,7 +54,8 @@ function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
     ...(Object.fromEntries(
       Object.entries(hours).map(([name, value]) => [name, roundTo(value, 4)]),
     ) as typeof hours), // the same names
-    values: values.map((value) => roundTo(value, 4)),
+    values: stations.map((each) => roundTo(each.hours, 4)),
+    projectIds: stations.map(({ project }) => project),
   }
 }
 
@@ -75,12 +82,15 @@ const sumOf = (groups: readonly Known[], name: 'energy' | 'power') =>
     DECIMALS,
   )
 
+const stationsIn = ({ hours, projects }: Known): Station[] =>
+  hours.map((each, at) => ({ project: projects?.[at] ?? 0, hours: each })) // of the same stations
+
 /** Figures of groups of stations with known hours together. */
 function rowOf(
   by: GroupRow['by'],
   key: string,
   groups: readonly Known[],
-  flagged: readonly number[],
+  flagged: readonly Station[],
 ): GroupRow {
   const all = new Merged(groups.map((group) => summaryOf(group).sorted))
   const [p10, p25, median, p75, p90] = QUANTILES.map((share) => all.quantile(share))
@@ -88,10 +98,10 @@ function rowOf(
     ...{ by, key, projects: all.length, flagged: flagged.length },
     mean: sumOf(groups, 'energy') / sumOf(groups, 'power'),
     quantiles: [p10, p25, median, p75, p90] as GroupRow['quantiles'], // as many as shares
-    values:
+    stations:
       all.length < FEW
-        ? groups.flatMap(({ hours }) => hours).toSorted((a, b) => a - b)
-        : flagged.toSorted((a, b) => b - a).slice(0, SHOWN),
+        ? groups.flatMap(stationsIn).toSorted((a, b) => a.hours - b.hours)
+        : flagged.toSorted((a, b) => b.hours - a.hours).slice(0, SHOWN),
   }
 }
 
@@ -116,10 +126,13 @@ function foundIn({ groups: all, flagged }: Marks): Found {
   const kinds = Object.keys(KEYS) as GroupRow['by'][] // the record has no others
   const groups = kinds.flatMap((by) => {
     const marks = groupedBy(flagged, KEYS[by])
-    const hoursOf = (key: string) => (marks.get(key) ?? []).flatMap(({ hours }) => hours ?? [])
+    const marked = (key: string) =>
+      (marks.get(key) ?? []).flatMap(({ project_id: project, hours }) =>
+        hours === null ? [] : [{ project, hours }],
+      )
     return [...groupedBy(known, KEYS[by])]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, own]) => rowOf(by, key, own, hoursOf(key)))
+      .map(([key, own]) => rowOf(by, key, own, marked(key)))
   })
   return { bins: binsOf(known), groups }
 }

@@ -165,7 +165,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           <Trend filter={filter} periods={periods} />
         </div>
       </div>
-      <ReviewList filter={filter} period={period} />
+      <ReviewList filter={filter} period={period} places={places.data} />
       <UsagePlaces
         rows={places.data}
         isFetching={places.isFetching}

@@ -16,7 +16,7 @@ import {
   publishedUse,
   valueOfUse,
 } from './counted.ts'
-import { barOf, isOfSpread } from './spread-figure.ts'
+import { isOfSpread, spreadFigure } from './spread-figure.ts'
 
 /** Rows of a page of the drawer. */
 export const SIZE = 100
@@ -57,16 +57,16 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
     enabled: isScale,
   })
   const period = isScale ? {} : conditions.period
-  const isBar = !isScale && isOfSpread(counted)
+  const isSpread = !isScale && isOfSpread(counted)
   const use = useQuery({
     ...usageQueries.usage({ ...conditions.filter, ...period, groupBy }),
-    enabled: !isScale && !isBar,
+    enabled: !isScale && !isSpread,
   })
   const spread = useQuery({
     ...usageQueries.spread({ ...conditions.filter, ...period }),
-    enabled: isBar,
+    enabled: isSpread,
   })
-  const asked = isScale ? scale : isBar ? spread : use
+  const asked = isScale ? scale : isSpread ? spread : use
   const base = {
     isLoading: asked.isPending || asked.isPlaceholderData,
     error: asked.error,
@@ -83,13 +83,13 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
       groups: scale.data ?? [],
     }
   }
-  if (isBar) {
-    const bar = spread.data && barOf(counted, spread.data)
+  if (isSpread) {
+    const found = spread.data && spreadFigure(counted, spread.data)
     return {
       ...base,
-      published: bar && { count: bar.count },
-      label: bar?.label,
-      value: bar?.count,
+      published: found && { count: found.count },
+      label: found?.label,
+      value: found?.value,
       groups: [],
     }
   }

@@ -7,6 +7,7 @@ import { CardFiles } from '../files/card-files.tsx'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { type ShownTable, useShown } from '../shown.ts'
 import { FEW, rowsBy, wholeHours } from './finding.ts'
+import { useReviewPlace } from './review-place.ts'
 import { spreadColumns } from './spread-cards.tsx'
 
 const SHOWN = 12
@@ -135,6 +136,7 @@ function Legend() {
 export function RegionMedians(props: RegionMediansProps) {
   const { spread, places, error, onRetry, onPlace, empty, note } = props
   const [isAll, setAll] = useState(false)
+  const review = useReviewPlace()
   const isNarrow = useIsNarrow()
   const found = rowsBy(spread, 'region')
   const rows = spread && rowsOf(found, places)
@@ -210,7 +212,19 @@ export function RegionMedians(props: RegionMediansProps) {
                 <span className={isLow ? 'font-semibold text-warning' : 'text-ink-soft'}>
                   {share === undefined ? '—' : `${quantity(share, '%')}%`}
                 </span>
-                <span className="font-semibold text-warning">{row.found?.flagged || ''}</span>
+                <span className="font-semibold text-warning">
+                  {row.found && row.found.flagged > 0 && row.key && (
+                    <button
+                      type="button"
+                      title={`查看${row.label}待复核的报送值`}
+                      data-print="text"
+                      className="min-w-6 text-right hover:underline max-sm:min-h-8"
+                      onClick={() => review(row.key)}
+                    >
+                      {row.found.flagged}
+                    </button>
+                  )}
+                </span>
               </div>
             )
           })}

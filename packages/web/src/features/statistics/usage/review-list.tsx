@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OutlierRule, UsageOutlier } from '@xinchu/sdk'
+import type { OutlierRule, UsageOutlier, UsageStatRow } from '@xinchu/sdk'
 import { codeOf } from '@xinchu/sdk/rights'
+import { placeWithin } from '@xinchu/validators'
 import { useState } from 'react'
 import { leavesOf, menuTree } from '../../../app/menus.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
@@ -11,6 +12,7 @@ import { AddressFiles } from '../files/address-files.tsx'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { DecideButton } from './decide-button.tsx'
 import { usageQueries } from './queries.ts'
+import { REVIEW_LIST } from './review-place.ts'
 import { DESK, ReviewCards, ReviewTable, RULES } from './review-rows.tsx'
 
 const SIZE = 10
@@ -50,13 +52,21 @@ function Chips({ counts, chosen, onChosen }: ChipsProps) {
 const ruleOf = (text: unknown): OutlierRule | undefined =>
   (Object.keys(RULES) as OutlierRule[]).find((each) => each === text) // the keys just named
 
+interface ReviewListProps {
+  filter: UsageFilter
+  period: Period
+  /** Parts of the shown division, of which one can be chosen. */
+  places: readonly UsageStatRow[] | undefined
+}
+
 /** 报送值复核清单: reported values that the rules mark, and the way to the desk where they are returned. */
-export function ReviewList({ filter, period }: { filter: UsageFilter; period: Period }) {
+export function ReviewList({ filter, period, places }: ReviewListProps) {
   const [search, change] = usePorts().useSearch()
+  const part = places?.find(({ key }) => key !== '' && key === String(search['reviewPlace'] ?? ''))
   const rule = ruleOf(search['rule'])
   const isConfirmed = search['review'] === 'confirmed'
   const asked = {
-    ...{ ...filter, ...period, size: SIZE },
+    ...{ ...filter, ...placeWithin(filter, part?.key), ...period, size: SIZE },
     ...(rule ? { rule: [rule] } : {}),
     ...(isConfirmed ? { confirmed: true } : {}),
   }
@@ -91,12 +101,28 @@ export function ReviewList({ filter, period }: { filter: UsageFilter; period: Pe
     )
   }
   return (
-    <section className="card min-w-0 px-4 py-3" aria-label="报送值复核清单">
+    <section
+      id={REVIEW_LIST}
+      tabIndex={-1}
+      className="card min-w-0 px-4 py-3 outline-none"
+      aria-label="报送值复核清单"
+    >
       <header className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="mr-auto">
           <h2 className="font-medium">报送值复核清单</h2>
           <p className="text-ink-faint text-xs">由规则标记，不等于有误；退回前仍计入统计</p>
         </div>
+        {part && (
+          <button
+            type="button"
+            aria-label={`不再只看${part.label}`}
+            aria-pressed
+            className={CHIP}
+            onClick={() => change({ ...search, reviewPlace: undefined })}
+          >
+            {part.label} ×
+          </button>
+        )}
         {(isConfirmed || (data?.confirmed ?? 0) > 0) && (
           <button
             type="button"

@@ -155,8 +155,10 @@ export function ScenarioCard({ spread, error, isStale, onRetry, empty }: SpreadC
         label="各应用场景利用小时，数据见表格"
         height={height}
         onPart={(_, data) => {
-          const row = Array.isArray(data) ? rows?.[Number(data[1])] : undefined
-          if (row) open(HOURS, `appSubScenario:${row.key}`)
+          const [, at, project] = Array.isArray(data) ? data : []
+          const row = rows?.[Number(at)]
+          const station = project === undefined ? [] : [`project:${project}`]
+          if (row) open(HOURS, `appSubScenario:${row.key}`, ...station)
         }}
       />
     </ChartCard>

@@ -142,7 +142,9 @@ export const boxOption =
     const boxed = rows.map((row) => (row.projects >= FEW ? row : undefined))
     /** Stations of small groups, each by itself, or marked ones of the others. */
     const dotsOf = (isFew: boolean) =>
-      rows.flatMap((row, at) => (row.projects < FEW === isFew ? row.values.map((value) => [value, at]) : []))
+      rows.flatMap((row, at) =>
+        row.projects < FEW === isFew ? row.values.map((value, of) => [value, at, row.projectIds[of]]) : [],
+      )
     const dots = [
       { name: MARKED, data: dotsOf(false), symbol: 'circle', color: palette.groups[1] },
       { name: SINGLE, data: dotsOf(true), symbol: 'emptyCircle', color: palette.groups[0] },
