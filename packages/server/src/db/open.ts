@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type Db, type DbPool, kyselyOver } from './database.ts'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
@@ -75,6 +76,8 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
       async dump() {
         // A fresh template needs no upkeep yet.
         await tend(db)
+        // Who opens it has no log to replay.
+        await sql`checkpoint`.execute(db)
         return pool.dump()
       },
       close,

@@ -6,6 +6,7 @@ import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { embeddedTemplate } from '../support/database.ts'
 import { buildProcesses } from './build.ts'
 import { cheapenPasswords } from './cheap-passwords.ts'
+import { withoutSpareLog } from './spare-log.ts'
 
 /** Prepares the embedded database that the test files copy. */
 export async function setup(): Promise<void> {
@@ -13,7 +14,8 @@ export async function setup(): Promise<void> {
   const opened = await openDatabase({})
   await prepareDatabase(opened.db, readConfig({}), new Date())
   await cheapenPasswords(opened.db)
-  const tar = await opened.dump?.()
+  const dump = await opened.dump?.()
+  const tar = dump && (await withoutSpareLog(opened.db, dump))
   await opened.close()
   mkdirSync(dirname(embeddedTemplate), { recursive: true })
   if (tar) writeFileSync(embeddedTemplate, tar)
