@@ -44,6 +44,8 @@ test('two places are compared under an address of their own', async () => {
   await page.getByText(/^内蒙古在运功率 .* MW，比新疆多/).waitFor()
   await hasCome(page)
   expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: '互换' }).click()
   await page.getByText(/^新疆在运功率 .* MW，比内蒙古少/).waitFor()
   expect(page.url()).toContain('place=650000')

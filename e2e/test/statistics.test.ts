@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sheetIn } from '../../packages/server/test/support/sheet.ts'
-import { violationsOf } from '../support/accessible.ts'
+import { toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { scaleOf } from '../support/scale-of.ts'
@@ -82,6 +82,8 @@ describe('the scale of the nation', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await rows.getByRole('region', { name: '经手记录' }).getByText('国家', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await toDark(page)
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await rows.waitFor({ state: 'detached' })
@@ -172,6 +174,11 @@ describe('the scale of the nation', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('规模布局统计-2023Q4.xlsx')
+    await page.getByRole('button', { name: '季度通报' }).click()
+    await page.getByRole('menuitem', { name: 'PDF' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await toDark(page)
+    expect(await violationsOf(page)).toEqual([])
   })
 
   test('is drawn anew for a narrower window, and again after another page was shown', async () => {
