@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addedFinding,
+  durationFinding,
   type Grown,
   growthFinding,
   leaderFinding,
@@ -19,6 +20,7 @@ import {
   LONG,
   largestGroups,
   longShift,
+  type ShareCourse,
   type ShareGroup,
   shareAt,
   shiftsOf,
@@ -189,4 +191,20 @@ describe('shares over years', () => {
     const groups = ['other', 'new', 'caes'].map((key) => ({ key, name: key }))
     expect(inOrder(groups, ['caes', 'other']).map(({ key }) => key)).toEqual(['caes', 'other', 'new'])
   })
+})
+
+test('durations have a sentence also where no storage lasts four hours', () => {
+  const course = (shares: Readonly<Record<string, number>>): ShareCourse => ({
+    groups: [
+      { key: '1', name: '2小时以下' },
+      { key: '2', name: '2至4小时' },
+      { key: '3', name: '4至8小时' },
+    ],
+    years: [{ year: 2025, shares: new Map(Object.entries(shares)) }],
+  })
+  expect(durationFinding(course({ 1: 20, 2: 80 }))).toBe(
+    '没有 4 小时及以上的储能；2至4小时占 80.0%，为最大一类；按功率。',
+  )
+  expect(durationFinding(course({ 2: 75, 3: 25 }))).toBe('4 小时及以上 25.0%；按功率。')
+  expect(durationFinding({ groups: [], years: [] })).toBe('')
 })

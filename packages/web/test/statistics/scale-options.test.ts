@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleTo } from '../../src/features/statistics/options/common.ts'
 import {
   linesOption,
   othersOption,
@@ -126,4 +127,20 @@ test('the target is a line over all years, which only its scope has', () => {
     seriesOf(trendOption([row], 'MW', undefined, target)(LIGHT)).map(({ name }) => name)
   expect(names({ year: 2027, power: 180_000 })).toContain('2027年目标')
   expect(names()).not.toContain('2027年目标')
+})
+
+test('ticks stand at equal distances with room for their labels, up to a round number', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.1, max: 1e6, noNaN: true }),
+      fc.integer({ min: 16, max: 400 }),
+      (most, room) => {
+        const { max, interval } = scaleTo(most, room)
+        expect(max).toBeGreaterThanOrEqual(most * (1 - 1e-9))
+        expect(Math.abs(max / interval - Math.round(max / interval))).toBeLessThan(1e-6)
+        expect((room * interval) / max).toBeGreaterThanOrEqual(16 - 1e-6)
+      },
+    ),
+  )
+  expect(scaleTo(13.4, 140)).toEqual({ max: 15, interval: 5 })
 })

@@ -1,7 +1,7 @@
 import { quantity } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../palette.ts'
-import { axis, GRID, legend, SMALL, type TooltipSettings, tooltip } from './common.ts'
+import { axis, GRID, legend, SMALL, scaleTo, type TooltipSettings, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'
 
 /** Shares of a group at the ends of years, in percent. */
@@ -60,7 +60,8 @@ export const linesOption =
   (palette: Palette): EChartsCoreOption => {
     const places = groups.length <= FEW ? [0, 1, 4] : [0, 1, 2, 3, 4]
     const colours = places.map((at) => palette.groups[at])
-    const most = Math.ceil(Math.max(0, ...groups.flatMap(({ values }) => values)) / TEN) * TEN || TEN
+    const scale = scaleTo(Math.max(TEN, ...groups.flatMap(({ values }) => values)), height - 2 * LABEL)
+    const most = scale.max
     const last = years.length - 1
     const shifts = spread(
       groups.map(({ values }) => (height - 2 * LABEL) * (1 - (values.at(-1) ?? 0) / most)),
@@ -102,7 +103,7 @@ export const linesOption =
         ...axis(palette),
         type: 'value',
         min: 0,
-        max: most,
+        ...scale,
         axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
       },
       series: groups.map((group, at) => ({
@@ -119,6 +120,8 @@ export const linesOption =
   }
 
 const HEADROOM = 1.25
+/** Height of the columns' plot in px. */
+const OTHERS_PLOT = 140
 
 /** Least share in percent whose segment has room for its value. */
 const ROOM = 7
@@ -221,8 +224,7 @@ export const othersOption =
         type: 'value',
         min: 0,
         // The totals stand below the shares that are not drawn.
-        max: Math.ceil(Math.max(1, ...totals) * HEADROOM),
-        splitNumber: 4,
+        ...scaleTo(Math.max(1, ...totals) * HEADROOM, OTHERS_PLOT),
         axisLabel: { ...axis(palette).axisLabel, formatter: '{value}%' },
       },
       series: [

@@ -3,10 +3,11 @@ import { ScaleBand } from '@xinchu/sdk/codes'
 import { quantity } from '@xinchu/validators'
 import { changeText, pointsText } from '../change.ts'
 import type { Standing } from './key-figures.ts'
-import { keysOf, type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'
+import { keysOf, LONG, type ShareCourse, type ShareGroup, shareAt } from './year-shares.ts'
 
 const LEAST = 0.05
 const TOP = 3
+const LONG_NAME = '4 小时及以上'
 
 const percent = (value: number) => `${quantity(value, '%')}%`
 
@@ -97,6 +98,14 @@ export function sumFinding(name: string, keys: readonly string[], { years }: Sha
   const from = shareAt(before, keys)
   if (Math.abs(to - from) < LEAST) return `${name} ${percent(to)}，与${before.year}年持平；按功率。`
   return `${name}由${before.year}年的 ${percent(from)} ${to > from ? '升至' : '降至'} ${percent(to)}；按功率。`
+}
+
+/** Finding of durations: the share of four hours and more, or what there is where no storage lasts so long. */
+export function durationFinding(course: ShareCourse): string {
+  const found = sumFinding(LONG_NAME, LONG, course)
+  if (found !== '') return found
+  const leader = leaderFinding(course)
+  return leader && `没有 ${LONG_NAME}的储能；${leader}`
 }
 
 /** A band of sizes with its parts of the whole, in percent. */

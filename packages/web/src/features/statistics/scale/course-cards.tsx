@@ -8,13 +8,12 @@ import type { FigureColumn } from '../figure-columns.ts'
 import { type CourseGroup, linesOption, othersOption, stackedYearsOption } from '../options/course.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { type PartProps, useRows } from '../use-scale-rows.ts'
-import { leaderFinding, sumFinding } from './card-findings.ts'
+import { durationFinding, leaderFinding, sumFinding } from './card-findings.ts'
 import {
   courseOf,
   inBands,
   inOrder,
   keysOf,
-  LONG,
   largestGroups,
   placeIn,
   type ShareCourse,
@@ -185,7 +184,7 @@ export const DurationCard = (part: PartProps) => (
     dimension="durationBand"
     height={MIDDLE}
     order={DURATIONS}
-    finding={(course) => sumFinding('4 小时及以上', LONG, course)}
+    finding={durationFinding}
     draw={drawStacks}
   />
 )

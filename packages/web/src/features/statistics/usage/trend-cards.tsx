@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
-import { USE_PERIODS } from '@xinchu/validators'
+import { PERIOD_STATUS, USE_PERIODS } from '@xinchu/validators'
 import { useCallback, useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -48,6 +48,10 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
     [rows, isSolid],
   )
   const open = useOpenRows()
+  const statusOf = (row: UsageStatRow) => {
+    const period = periods.periods.find((each) => numberOf(each) === numberOf(row))
+    return period ? PERIOD_STATUS[period.status] : PERIOD_STATUS.PROVISIONAL
+  }
   return (
     <ChartCard
       title="逐季使用情况"
@@ -56,7 +60,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       rows={rows}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      nameOf={(row) => `${quarterName(row)}${isSolid(row) ? '' : '（非正式）'}`}
+      nameOf={(row) => `${quarterName(row)}${isSolid(row) ? '' : `（${statusOf(row)}）`}`}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
