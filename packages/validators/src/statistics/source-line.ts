@@ -1,5 +1,5 @@
 import { type Quarter, quarterDays } from '../usage/period.ts'
-import { PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
+import { figureStatus, PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
 
 export const quarterName = ({ year, quarter }: Quarter): string => `${year}年第${quarter}季度`
 
@@ -56,7 +56,7 @@ const workSource = (day: string, basis: string): SourcePart[] => [
   part('asOf', day),
   part('basis', basis),
   part('storedAt', '实时'),
-  part('status', PERIOD_STATUS.PROVISIONAL),
+  part('status', PERIOD_STATUS[figureStatus('work', undefined)]),
 ]
 
 /** Origin of the projects on the map. */
@@ -66,7 +66,7 @@ const snapshotSource = (asOf: SourcePart, basis: string, period: SourcePeriod | 
   asOf,
   part('basis', basis),
   ...(period ? batchParts(period) : []),
-  part('status', PERIOD_STATUS[period?.status ?? 'PROVISIONAL']),
+  part('status', PERIOD_STATUS[figureStatus('warehouse', period)]),
 ]
 
 /** Origin of a period's ledger. It has projects of every state of construction, and none of a later batch. */

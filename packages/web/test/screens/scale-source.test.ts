@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { example } from '@xinchu/sdk/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { FIRST_CALLS } from '../../build/first-calls.ts'
 import { on } from '../support/network.ts'
@@ -9,6 +10,9 @@ onPortal()
 const stored = { batch: '2025Q4-02', storedAt: '2026-01-21 16:20:00' }
 
 beforeEach(() => {
+  on('getScaleRank', {})
+  on('queryEsProjects', example('queryEsProjects'))
+  on('findProjectLocations', [])
   on('listStatPeriods', [
     { year: 2026, quarter: 1, status: 'PROVISIONAL', ...stored },
     { year: 2025, quarter: 4, status: 'OFFICIAL', ...stored },
@@ -35,6 +39,24 @@ test('the scale page opens on the latest published period and names its origin u
   expect(await screen.findByRole('option', { name: '2026年第1季度 · 暂行' })).toBeDefined()
   expect((await screen.findAllByText(/^5,000/)).length).toBeGreaterThan(0)
 })
+
+test.each([
+  ['a group', '/planningmonitoring/project/scalelayout', 'group_spic'],
+  ['a county', '/planningmonitoring/project/scalelayoutProvince', 'county_yc'],
+  [
+    'a comparison of working records',
+    '/planningmonitoring/project/scalelayout?compare=periods&source=work',
+    'nation',
+  ],
+])(
+  '%s reads in the list of periods the status that the line of origin names',
+  async (_who, path, username) => {
+    await open(path, username)
+    expect((await screen.findAllByText(/暂行$/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByRole('option', { name: '2025年第4季度 · 暂行' })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('option', { name: /正式/ })).toBeNull()
+  },
+)
 
 test('the document brings exactly what the finding of the national page needs first', async () => {
   on('listStatPeriods', [

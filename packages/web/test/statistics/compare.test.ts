@@ -34,7 +34,7 @@ const period = (year: number, quarter: 1 | 2 | 3 | 4, status: 'OFFICIAL' | 'PROV
 })
 
 const side = (year: number, quarter: 1 | 2 | 3 | 4, source: 'work' | 'warehouse' = 'warehouse'): Side => ({
-  name: periodName(period(year, quarter)),
+  name: periodName(period(year, quarter), 'warehouse'),
   period: period(year, quarter),
   filter: { year, quarter, source },
   place: undefined,
@@ -218,9 +218,10 @@ describe('the sides', () => {
   })
 
   test('name a period that is not published with its word', () => {
-    expect(periodName(period(2025, 4))).toBe('2025年底')
-    expect(periodName(period(2026, 1, 'PROVISIONAL'))).toBe('2026年1季度末（暂行）')
-    expect(periodName(undefined)).toBe('截至当前（暂行）')
+    expect(periodName(period(2025, 4), 'warehouse')).toBe('2025年底')
+    expect(periodName(period(2025, 4), 'work')).toBe('2025年底（暂行）')
+    expect(periodName(period(2026, 1, 'PROVISIONAL'), 'warehouse')).toBe('2026年1季度末（暂行）')
+    expect(periodName(undefined, 'warehouse')).toBe('截至当前（暂行）')
   })
 
   test('state both dates, batches and statuses, and one basis if it is the same', () => {

@@ -1,18 +1,21 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { PERIOD_STATUS, periodText, quarterName } from '@xinchu/validators'
+import { figureStatus, PERIOD_STATUS, periodText, quarterName } from '@xinchu/validators'
 import { Condition } from './condition.tsx'
 
 interface PeriodConditionProps {
   label: string
   periods: readonly StatPeriod[]
+  /** Source of the figures. */
+  side?: 'work' | 'warehouse'
   value: string
   onValue: (value: string) => void
   /** Choices before the periods. */
   more?: readonly { value: string; label: string }[]
 }
 
-/** Picker of a period, each with the word of its status. */
-export function PeriodCondition({ label, periods, value, onValue, more = [] }: PeriodConditionProps) {
+/** Picker of a period, each with the word of its figures' status. */
+export function PeriodCondition(props: PeriodConditionProps) {
+  const { label, periods, side = 'warehouse', value, onValue, more = [] } = props
   return (
     <Condition
       label={label}
@@ -23,7 +26,7 @@ export function PeriodCondition({ label, periods, value, onValue, more = [] }: P
         ...more,
         ...periods.map((each) => ({
           value: periodText(each),
-          label: `${quarterName(each)} · ${PERIOD_STATUS[each.status]}`,
+          label: `${quarterName(each)} · ${PERIOD_STATUS[figureStatus(side, each)]}`,
         })),
       ]}
     />

@@ -30,6 +30,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       <PeriodCondition
         label="统计时点"
         periods={periods.periods}
+        side={side}
         value={period ? periodText(period) : NOW}
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}

@@ -25,6 +25,7 @@ function PeriodSide({ state, at, set }: SideProps) {
     <PeriodCondition
       label={at === 0 ? '基期' : '本期'}
       periods={state.periods.periods}
+      side={state.filter.source ?? 'work'}
       value={timeText(state.sides?.[at])}
       onValue={(value) => set(at === 0 ? 'base' : 'quarter', value)}
       more={NOW_CHOICE}
@@ -89,6 +90,7 @@ export function CompareConditions({ state }: { state: CompareState }) {
         <PeriodCondition
           label="统计时点"
           periods={periods.periods}
+          side={state.filter.source ?? 'work'}
           value={timeText(current)}
           onValue={(value) => set('quarter', value)}
           more={NOW_CHOICE}

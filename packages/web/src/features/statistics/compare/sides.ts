@@ -1,5 +1,12 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { isPublished, PERIOD_STATUS, periodText, type SourcePart, scaleSource } from '@xinchu/validators'
+import {
+  figureStatus,
+  isPublished,
+  PERIOD_STATUS,
+  periodText,
+  type SourcePart,
+  scaleSource,
+} from '@xinchu/validators'
 import type { ScaleFilter } from '../use-scale.ts'
 
 /** One side of a comparison. */
@@ -15,12 +22,18 @@ export interface Side {
   cells: readonly string[]
 }
 
-/** 2025年底 or 2025年3季度末, with the word of a period that is not published. */
-export function periodName(period: StatPeriod | undefined): string {
+type Source = NonNullable<ScaleFilter['source']>
+
+/** Whether the figures of a source at a period are published. */
+export const isFinal = (period: StatPeriod | undefined, source: Source = 'work'): boolean =>
+  isPublished({ status: figureStatus(source, period) })
+
+/** 2025年底 or 2025年3季度末, with the word of figures that are not published. */
+export function periodName(period: StatPeriod | undefined, source: Source = 'work'): string {
   if (!period) return '截至当前（暂行）'
-  const { year, quarter, status } = period
+  const { year, quarter } = period
   const name = quarter === 4 ? `${year}年底` : `${year}年${quarter}季度末`
-  return isPublished(period) ? name : `${name}（${PERIOD_STATUS[status]}）`
+  return isFinal(period, source) ? name : `${name}（${PERIOD_STATUS[figureStatus(source, period)]}）`
 }
 
 const quarterOf = ({ year, quarter }: Pick<StatPeriod, 'year' | 'quarter'>) => year * 4 + quarter

@@ -4,7 +4,6 @@ import {
   chosenPlaces,
   compareModeIn,
   defaultBase,
-  isPublished,
   NOW,
   periodText,
   WHOLE,
@@ -15,7 +14,7 @@ import type { Area, AreaLevel } from '../use-area.ts'
 import type { Periods } from '../use-periods.ts'
 import { type ScaleFilter, useScale } from '../use-scale.ts'
 import { usePlaceAmounts } from './reads.ts'
-import { isSameBasis, periodCell, periodName, type Side } from './sides.ts'
+import { isFinal, isSameBasis, periodCell, periodName, type Side } from './sides.ts'
 
 export interface CompareState {
   mode: CompareMode
@@ -83,7 +82,7 @@ export function useCompare(level: AreaLevel): CompareState {
   const set = (values: Readonly<Record<string, string | undefined>>) => change({ ...search, ...values })
 
   const timeSide = ({ period }: Time): Side => ({
-    name: periodName(period),
+    name: periodName(period, common.source),
     period,
     filter: filterOf(period),
     place: undefined,
@@ -133,4 +132,4 @@ export function useCompare(level: AreaLevel): CompareState {
 }
 
 /** Whether a side's marks are solid. */
-export const isSolid = ({ period }: Side): boolean => isPublished(period)
+export const isSolid = ({ period, filter }: Side): boolean => isFinal(period, filter.source)
