@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { hasRole } from '@xinchu/sdk/rights'
+import { type HeldRole, hasRole } from '@xinchu/sdk/rights'
 import type { operations } from '@xinchu/sdk/schema'
+import { isPublished, periodText, quarterAfter } from '@xinchu/validators'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { portalToken } from './portal-token.ts'
 
@@ -41,22 +42,24 @@ interface FirstReplies {
 
 const BACK = /(?:^|;\s*)back=[^;\s]/
 
-const isPublished = ({ status }: Period) => status === 'OFFICIAL' || status === 'REVISED'
-
 /** Addresses of figures of the latest published period and those before it, as the page will ask for them. */
-function figureCalls({ call, parts }: Figures, periods: readonly Period[]): string[] {
+export function figureCalls({ call, parts }: Figures, periods: readonly Period[]): string[] {
   const latest = periods.find(isPublished)
   if (!latest) return []
   return parts.flatMap(([quarters, groups]) => {
-    const at = latest.year * 4 + latest.quarter - 1 + quarters
-    const found = periods.find(({ year, quarter }) => year * 4 + quarter - 1 === at)
+    const wanted = periodText(quarterAfter(latest, quarters))
+    const found = periods.find((each) => periodText(each) === wanted)
     if (!found || found.status === 'CONTINUED') return []
     const query = `year=${found.year}&quarter=${found.quarter}&source=warehouse`
     return [`${call}?${[query, ...groups.map((each) => `groupBy=${each}`)].join('&')}`]
   })
 }
 
-function landingOf({ landings }: FirstCalls, { user }: Reply<'getAuthInfo'>): string | undefined {
+/** Landing page of a user, as the portal finds it in its table (web/src/app/landing.ts). */
+export function landingOf(
+  landings: FirstCalls['landings'],
+  user: { deptId?: number; roles: readonly HeldRole[] },
+): string | undefined {
   const isOf = ([dept, role]: FirstCalls['landings'][number]) =>
     dept === Number(user.deptId) && (role === null || hasRole(user, [role]))
   return landings.find(isOf)?.[2]
@@ -103,7 +106,8 @@ export async function firstReplies(
   const askAtLanding = async (info: string) => {
     // The page will lead back to where the user came from.
     if (BACK.test(request.headers.cookie ?? '')) return
-    found.landing = landingOf(stated, JSON.parse(info))
+    const { user }: Reply<'getAuthInfo'> = JSON.parse(info)
+    found.landing = landingOf(stated.landings, user)
     if (found.landing !== undefined) await askOf(found.landing)
   }
   const info = ask(who)

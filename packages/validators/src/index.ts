@@ -113,12 +113,13 @@ export {
   totalOf,
   withinPlace,
 } from './statistics/pairs.ts'
-export { figureStatus, PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
+export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
 export { quantity } from './statistics/quantity.ts'
 export { type RestatementFacts, restatementText } from './statistics/restatement-text.ts'
 export {
   type Coverage,
   coverageText,
+  figureStatus,
   ledgerSource,
   mapSource,
   quarterName,

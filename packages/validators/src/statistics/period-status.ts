@@ -16,9 +16,3 @@ export const PERIOD_STATUS: Readonly<Record<SourcePeriod['status'], string>> = {
   PROVISIONAL: '暂行',
   CONTINUED: '演示延续',
 }
-
-/** Status of figures of a source. Only a batch in the warehouse is ever published; working records still change. */
-export const figureStatus = (
-  side: 'work' | 'warehouse',
-  period: Pick<SourcePeriod, 'status'> | undefined,
-): SourcePeriod['status'] => (side === 'work' ? 'PROVISIONAL' : (period?.status ?? 'PROVISIONAL'))

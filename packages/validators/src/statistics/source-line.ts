@@ -1,5 +1,5 @@
 import { type Quarter, quarterDays } from '../usage/period.ts'
-import { figureStatus, PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
+import { PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
 
 export const quarterName = ({ year, quarter }: Quarter): string => `${year}年第${quarter}季度`
 
@@ -51,6 +51,12 @@ const batchParts = (period: SourcePeriod): SourcePart[] => [
   part('batch', batchOf(period)),
   ...(period.storedAt ? [part('storedAt', period.storedAt.slice(0, 16))] : []),
 ]
+
+/** Status of figures of a source. Only a batch in the warehouse is ever published; working records still change. */
+export const figureStatus = (
+  side: 'work' | 'warehouse',
+  period: Pick<SourcePeriod, 'status'> | undefined,
+): SourcePeriod['status'] => (side === 'work' ? 'PROVISIONAL' : (period?.status ?? 'PROVISIONAL'))
 
 const workSource = (day: string, basis: string): SourcePart[] => [
   part('asOf', day),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
 import { statisticsQueries } from './queries.ts'
+import type { Base } from './scale/bases.ts'
 import { rowsIn, type Unit } from './units.ts'
 import type { ScaleFilter } from './use-scale.ts'
 
@@ -21,4 +23,26 @@ export function useRows({ filter, unit, isReady }: PartProps, groupBy: GroupBy) 
   })
   const rows = useMemo(() => data && rowsIn(data, unit), [data, unit])
   return { rows, error, isStale: isPlaceholderData, onRetry: () => void refetch() }
+}
+
+interface BaseRows {
+  /** Undefined while loading, and without such a period. */
+  rows: readonly ScaleLayoutRow[] | undefined
+  isLoading: boolean
+}
+
+/** Rows of the same groups at an earlier period. */
+export function useBaseRows(
+  part: PartProps,
+  base: Base | undefined,
+  groupBy: Parameters<typeof useRows>[1],
+): BaseRows {
+  const { filter, isReady } = part
+  const period = base && { year: base.year, quarter: base.quarter }
+  const { rows, isStale, error } = useRows(
+    { ...part, filter: { ...filter, ...period }, isReady: isReady && base !== undefined },
+    groupBy,
+  )
+  const known = base && !isStale ? rows : undefined
+  return { rows: known, isLoading: base !== undefined && !known && !error }
 }

@@ -1,6 +1,5 @@
-import type { ScaleLayoutRow, StatPeriod } from '@xinchu/sdk'
+import type { StatPeriod } from '@xinchu/sdk'
 import { type Quarter, quarterAfter } from '@xinchu/validators'
-import { type PartProps, useRows } from '../use-scale-rows.ts'
 
 /** An earlier period to compare with. */
 export interface Base {
@@ -50,26 +49,4 @@ export function basesOf({ side, period, periods, thisYear }: BaseRequest): Bases
     : find('较上年末', { year: thisYear - 1, quarter: 4 })
   const quarter = period && find('环比', quarterAfter(period, -1))
   return { ...(year && { year }), ...(quarter && { quarter }) }
-}
-
-interface BaseRows {
-  /** Undefined while loading, and without such a period. */
-  rows: readonly ScaleLayoutRow[] | undefined
-  isLoading: boolean
-}
-
-/** Rows of the same groups at an earlier period. */
-export function useBaseRows(
-  part: PartProps,
-  base: Base | undefined,
-  groupBy: Parameters<typeof useRows>[1],
-): BaseRows {
-  const { filter, isReady } = part
-  const period = base && { year: base.year, quarter: base.quarter }
-  const { rows, isStale, error } = useRows(
-    { ...part, filter: { ...filter, ...period }, isReady: isReady && base !== undefined },
-    groupBy,
-  )
-  const known = base && !isStale ? rows : undefined
-  return { rows: known, isLoading: base !== undefined && !known && !error }
 }
