@@ -102,7 +102,7 @@ test('names a quarter that is not published as such in the sentence of the cours
     { year: 2025, quarter: 4, status: 'OFFICIAL' },
   ])
   await open(USAGE, 'nation')
-  await screen.findByText(/^2026年4季度（暂行）等效利用小时 318\.00 h/)
+  await screen.findByText('2026年4季度（暂行）等效利用 318.00 h，环比 0.0%。')
 })
 
 test('leads from a marked value to its report on the desk, and to its rule', async () => {

@@ -42,6 +42,17 @@ test('counts the divisions that have to file, and names those that have not repo
   expect(reportingText(reporting)).toBe('应报送 3 个地区，已报送 1 个，未报送 2 个')
 })
 
+test('begins with its only title, and gives power as statistics do', async () => {
+  const rows = [{ techType: '01', appScenario: '1' as const, yearEndPower: 47_989.4 }]
+  const content = [{ ...shandong, yearCalc: { ...shandong.yearCalc, rows } }]
+  on('queryGeneralItems', { content, totalElements: 1 })
+  await open('/planningmonitoring/calculation/index', 'nation')
+  expect(await screen.findByText('47,989 MW')).toBeDefined()
+  const [first] = screen.getAllByRole('heading')
+  expect(first?.textContent).toBe('年度测算汇总')
+  expect(screen.getAllByRole('heading', { level: 1 })).toEqual([first])
+})
+
 // The portal of these tests knows one province.
 test('names the provinces that have not reported, and saves the table with them', async () => {
   on('queryGeneralItems', { content: [shandong, ningxia], totalElements: 2 })

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
-import { sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
+import { quantity, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { figure } from '../../lib/figures.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
@@ -67,7 +66,7 @@ function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
                 style={{ width: `${(100 * power) / most}%` }}
               />
             </span>
-            <span className="text-right">{figure(power)} MW</span>
+            <span className="text-right">{quantity(power, 'MW', most)} MW</span>
           </li>
         ))}
       </ul>
@@ -139,15 +138,19 @@ export function YearSummaryScreen() {
   const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h1 className="mr-auto font-semibold text-lg">年度测算汇总</h1>
+        <YearPicker year={year} onYear={choose} />
+      </header>
       {!error && <Totals items={counted} rows={rows} reporting={reporting} />}
       {!error && reporting && <Missing reporting={reporting} />}
       <ByTechnology rows={rows} />
       <YearTable
         id="year-summary"
-        title="年度测算汇总"
+        title="各地区年度测算"
+        isPart
         lines={lines}
         empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
-        actions={<YearPicker year={year} onYear={choose} />}
         onExport={(shown) => saveYear(year, shown, reporting)}
         isFetching={isFetching}
         error={error}

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
 import { quantity, quarterAfter, quarterName } from '@xinchu/validators'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
+import { Further } from './further.tsx'
 import { PlaceList } from './place-list.tsx'
 import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
@@ -135,6 +138,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   // One technology is the whole page.
   const hasTechs = !filter.techType
   const note = corpsNote(places.data)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
@@ -153,8 +157,10 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
           )}
-          <QuartersCard filter={filter} periods={periods} year={year} metric={metric} empty={empty} />
-          {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
+          <Further isOpen={isOpen}>
+            <QuartersCard filter={filter} periods={periods} year={year} metric={metric} empty={empty} />
+            {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
+          </Further>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {isHours ? (
@@ -162,7 +168,19 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Ranking state={state} places={places.data} empty={empty} note={note} />
           )}
-          <Trend filter={filter} periods={periods} />
+          <Further isOpen={isOpen}>
+            <Trend filter={filter} periods={periods} />
+          </Further>
+          {!isOpen && (
+            <Button
+              className="sm:hidden"
+              data-print="none"
+              aria-expanded={false}
+              onClick={() => setOpen(true)}
+            >
+              展开其余 {hasTechs ? 3 : 2} 张图
+            </Button>
+          )}
         </div>
       </div>
       <ReviewList filter={filter} period={period} places={places.data} />

@@ -77,6 +77,14 @@ export function findingOf(
   return `${quarter}按功率加权平均等效利用 ${hours(value)}${change ? `，同比 ${change}` : ''}${middle}${extremes(spread)}。`
 }
 
+/** Use in the last quarter of a course against the one before. Short, because the status of a quarter is in its name. */
+export function courseFinding(name: string, last: UsageStatRow, before: UsageStatRow | undefined): string {
+  const value = last.equivalentUtilizationHours
+  if (value === undefined) return `${name}尚无已报送的使用情况。`
+  const change = changeOf(value, before?.equivalentUtilizationHours)
+  return `${name}等效利用 ${hours(value)}${change ? `，环比 ${change}` : ''}。`
+}
+
 /** How many values are marked, and what the mean is without their stations. */
 export function supportOf(outliers: UsageOutlierPage | undefined): string {
   if (!outliers) return ''

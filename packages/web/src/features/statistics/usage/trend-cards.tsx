@@ -9,6 +9,7 @@ import { useGroupRows, useOpenRows } from '../rows/figure-link.tsx'
 import { METRICS, type Metric, rowsOfMeasure, usageColumns, usesOf } from '../usage-columns.ts'
 import type { Periods } from '../use-periods.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
+import { courseFinding } from './finding.ts'
 import { usageQueries } from './queries.ts'
 
 const HEIGHT = 330
@@ -52,6 +53,8 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
     const period = periods.periods.find((each) => numberOf(each) === numberOf(row))
     return period ? PERIOD_STATUS[period.status] : PERIOD_STATUS.PROVISIONAL
   }
+  const nameOf = (row: UsageStatRow) => `${quarterName(row)}${isSolid(row) ? '' : `（${statusOf(row)}）`}`
+  const [now, before] = rows?.toReversed() ?? []
   return (
     <ChartCard
       title="逐季使用情况"
@@ -60,7 +63,8 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       rows={rows}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      nameOf={(row) => `${quarterName(row)}${isSolid(row) ? '' : `（${statusOf(row)}）`}`}
+      finding={now && courseFinding(nameOf(now), now, before)}
+      nameOf={nameOf}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
