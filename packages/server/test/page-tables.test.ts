@@ -9,6 +9,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gridOf, missingOf } from '../../web/src/features/statistics/completeness/model.ts'
 import { POINT_GROUPS } from '../../web/src/features/statistics/options/points.ts'
+import type { Ask } from '../src/page-tables/ask.ts'
+import { ledgerTable } from '../src/page-tables/ledger.ts'
 import { MAP_STATES } from '../src/page-tables/map.ts'
 import { packageRoot } from '../src/runtime/package-root.ts'
 import { type Rig, startRig } from './rig.ts'
@@ -84,6 +86,9 @@ const latest = () => {
 
 const scale = (query: object, client = nation) => client.statistics.getScaleLayout(query)
 
+const ledger = async (query: object, client = nation) =>
+  (await client.projects.list({ ...query, source: 'warehouse', size: 9_999 })).content
+
 /** Addresses with the call that their page makes. */
 const cases: readonly [address: string, user: string, read: () => Promise<readonly object[]>][] = [
   ['scalelayout', 'nation', () => scale({ ...at(latest()), source: 'warehouse', groupBy: ['region'] })],
@@ -140,6 +145,17 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     'nation',
     () => nation.projects.findLocations({ techType: ['01'], buildStatus: ['4', '5'] }),
   ],
+  ['warehouse', 'nation', () => ledger({ year: 2026, quarter: 3 })],
+  [
+    'warehouse?year=2026&quarter=3&techType=01,02&powerMin=100&keyword=储能&sort=ratedPower,desc&page=2&size=50',
+    'nation',
+    () =>
+      ledger({
+        ...{ year: 2026, quarter: 3, techType: ['01', '02'], powerMin: 100, keyword: '储能' },
+        sort: ['ratedPower,desc'],
+      }),
+  ],
+  ['warehouse?year=2026&quarter=3', 'province_nx', () => ledger({ year: 2026, quarter: 3 }, province)],
   [
     'scalelayout?rows=ratedPower,region:640000',
     'nation',
@@ -373,6 +389,8 @@ describe('an address is refused', () => {
     ['a scenario that is none', 'usage.json?appScenario=77', 400, '应用场景：取值不正确'],
     ['a repeated condition', 'usage.json?techType=01&techType=02', 400, '条件“techType”只能给出一个'],
     ['groups that are none', 'scalelayout.json?groupBy=colour', 400, expect.stringContaining('')],
+    ['a quarter that is none', 'warehouse.csv?year=2025&quarter=5', 400, '年度与季度：取值不正确'],
+    ['an amount that is none', 'warehouse.csv?powerMin=much', 400, expect.stringContaining('')],
     ['a figure that is none', 'scalelayout.json?rows=colour', 400, '没有统计数“colour”'],
   ])('for %s', async (_why, address, status, message) => {
     const reply = await open(address)
@@ -392,6 +410,7 @@ describe('an address is refused', () => {
     ['scalelayout.json?provinceCode=110000', 'province_nx'],
     ['usageRegion.json?provinceCode=110000', 'region_xb'],
     ['map.csv?provinceCode=110000', 'province_nx'],
+    ['warehouse.csv?provinceCode=110000', 'province_nx'],
   ])('%s for a division outside the scope', async (address, user) => {
     const reply = await open(address, user)
     expect(reply.status).toBe(403)
@@ -403,6 +422,31 @@ describe('an address is refused', () => {
     expect((await open('scalelayout.csv', 'enterprise_yc')).status).toBe(403)
     expect((await open('nothing.csv')).status).toBe(404)
   })
+})
+
+test('the ledger is read page by page, and its reply breaks off if the ledger changes meanwhile', async () => {
+  const TOTAL = 12_000
+  const ask = (totalOf: (page: number) => number) =>
+    (async (id: string, query: { page?: number; size?: number }) => {
+      if (id === 'getAuthInfo') return { user: { deptId: 1, roles: [] } }
+      if (id === 'listStatPeriods') return []
+      const { page = 0, size = 0 } = query
+      const content = Array.from({ length: Math.min(size, TOTAL - page * size) }, (_, at) => ({
+        id: page * size + at,
+      }))
+      return { content, totalElements: totalOf(page) }
+    }) as unknown as Ask // answers what the table asks for
+  const idsOf = async (read: Ask) => {
+    const { rows } = await ledgerTable(read, {}, '2026-11-26')
+    if (!(Symbol.asyncIterator in rows)) throw new Error('the rows are not paged')
+    const pages: unknown[][] = []
+    for await (const page of rows) pages.push(page.map(({ id }) => id))
+    return pages
+  }
+  const pages = await idsOf(ask(() => TOTAL))
+  expect(pages.length).toBeGreaterThan(1)
+  expect(pages.flat()).toEqual(Array.from({ length: TOTAL }, (_, id) => id))
+  await expect(idsOf(ask((page) => TOTAL + page))).rejects.toThrow('the ledger changed')
 })
 
 test('a browser opens it with the session of the portal, other sites cannot', async () => {

@@ -8,8 +8,8 @@ type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
 type Quarter = components['schemas']['StatPeriod']['quarter']
 
 const PAGE = 5_000
-// As the largest workbook of projects.
-const MOST = 50_000
+/** Rows of one reply that is not sent page by page. As the largest workbook of projects. */
+export const MOST_ROWS = 50_000
 
 /** Reads a list page by page. @throws HttpError 400 if it is too long */
 export async function allPages<Row extends object>(
@@ -18,7 +18,8 @@ export async function allPages<Row extends object>(
   const rows: Row[] = []
   for (let page = 0; ; page++) {
     const { content, totalElements } = await read({ page, size: PAGE })
-    if (totalElements > MOST) throw malformed(`共 ${totalElements} 行，超过 ${MOST} 行，请缩小条件`, 'rows')
+    if (totalElements > MOST_ROWS)
+      throw malformed(`共 ${totalElements} 行，超过 ${MOST_ROWS} 行，请缩小条件`, 'rows')
     rows.push(...content)
     if (content.length < PAGE || rows.length >= totalElements) return rows as unknown as TableRow[] // plain objects of a reply
   }

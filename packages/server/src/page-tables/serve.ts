@@ -1,16 +1,20 @@
+import { Readable } from 'node:stream'
 import type { PageSearch } from '@xinchu/validators'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from '../contract/reply.ts'
 import type { Services } from '../contract/services.ts'
 import type { FileAnswer } from '../contract/types.ts'
+import { malformed } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { CSV, CSV_START, csvLine } from '../workbook/index.ts'
 import { aboutOf } from './about.ts'
 import { type Ask, askFor } from './ask.ts'
 import { completenessTable } from './completeness.ts'
+import { ledgerTable } from './ledger.ts'
 import { mapTable } from './map.ts'
+import { MOST_ROWS } from './rows.ts'
 import { scaleTable } from './scale.ts'
-import type { PageTable, TableColumn } from './table.ts'
+import type { PageTable, TableColumn, TableRow } from './table.ts'
 import { usageTable } from './usage.ts'
 
 type Read = (ask: Ask, search: PageSearch, today: string) => Promise<PageTable>
@@ -33,28 +37,62 @@ export const pageTables: Readonly<Record<string, Read>> = {
   ),
   [`${FOLDER}/completeness`]: completenessTable,
   [`${FOLDER}/map`]: mapTable,
+  [`${FOLDER}/warehouse`]: ledgerTable,
 }
 
 const headerOf = ({ caption, unit }: TableColumn) => (unit ? `${caption}（${unit}）` : caption)
 
-function csvOf({ columns, rows }: PageTable): Buffer {
-  const lines = rows.map((row) => csvLine(columns.map(({ name }) => row[name])))
-  return Buffer.from([CSV_START, csvLine(columns.map(headerOf)), ...lines].join(''))
+async function* pagesOf({ rows }: PageTable): AsyncGenerator<readonly TableRow[]> {
+  if (Symbol.asyncIterator in rows) yield* rows
+  else yield rows
+}
+
+async function* csvOf(table: PageTable): AsyncGenerator<string> {
+  const { columns } = table
+  yield `${CSV_START}${csvLine(columns.map(headerOf))}`
+  for await (const page of pagesOf(table))
+    yield page.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('')
 }
 
 /** The table as JSON: what it is, and its rows. */
-const jsonOf = (table: PageTable, { config }: Services): Buffer =>
-  Buffer.from(JSON.stringify({ ...aboutOf(table, config.demoData), rows: table.rows }))
+async function* jsonOf(table: PageTable, { config }: Services): AsyncGenerator<string> {
+  yield `${JSON.stringify(aboutOf(table, config.demoData)).slice(0, -1)},"rows":[`
+  let isFirst = true
+  for await (const page of pagesOf(table)) {
+    if (page.length === 0) continue
+    yield `${isFirst ? '' : ','}${page.map((row) => JSON.stringify(row)).join()}`
+    isFirst = false
+  }
+  yield ']}'
+}
 
-type Write = (table: PageTable, services: Services) => Buffer | Promise<Uint8Array>
+/** Pages are sent as they come; few rows at once, with their length. */
+async function contentOf({ rows }: PageTable, parts: AsyncGenerator<string>): Promise<Buffer | Readable> {
+  if (Symbol.asyncIterator in rows) return Readable.from(parts)
+  return Buffer.from((await Readable.from(parts).toArray()).join(''))
+}
+
+/** A Parquet file is written as a whole. @throws HttpError 400 if there are too many rows */
+async function parquetOf(table: PageTable, { config, parquet }: Services): Promise<Uint8Array> {
+  const rows: TableRow[] = []
+  for await (const page of pagesOf(table)) {
+    rows.push(...page)
+    if (rows.length > MOST_ROWS) throw malformed(`超过 ${MOST_ROWS} 行，请缩小条件，或用 .csv`, 'rows')
+  }
+  return parquet.file(table.columns, rows, JSON.stringify(aboutOf(table, config.demoData)))
+}
+
+type Write = (table: PageTable, services: Services) => Promise<FileAnswer['content']>
 
 const FORMATS: Readonly<Record<string, { contentType: string; write: Write }>> = {
-  csv: { contentType: CSV, write: csvOf },
-  json: { contentType: 'application/json; charset=utf-8', write: jsonOf },
+  csv: { contentType: CSV, write: (table) => contentOf(table, csvOf(table)) },
+  json: {
+    contentType: 'application/json; charset=utf-8',
+    write: (table, services) => contentOf(table, jsonOf(table, services)),
+  },
   parquet: {
     contentType: 'application/vnd.apache.parquet',
-    write: (table, { config, parquet }) =>
-      parquet.file(table.columns, table.rows, JSON.stringify(aboutOf(table, config.demoData))),
+    write: parquetOf,
   },
 }
 

@@ -25,7 +25,8 @@ export interface PageTable {
   /** Conditions of the calls behind the rows. */
   conditions: object
   columns: readonly TableColumn[]
-  rows: readonly TableRow[]
+  /** All rows, or pages of them where there may be many. */
+  rows: readonly TableRow[] | AsyncIterable<readonly TableRow[]>
 }
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
