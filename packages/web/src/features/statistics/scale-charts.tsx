@@ -1,11 +1,10 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { nationalGoal } from '@xinchu/validators'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { FigureColumn } from './figure-columns.ts'
-import { Further } from './further.tsx'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
 import {
@@ -101,6 +100,11 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
     </ChartCard>
   )
 }
+
+/** A part of the page that a phone shows on demand. */
+const Further = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <div className={isOpen ? 'contents' : 'max-sm:hidden sm:contents'}>{children}</div>
+)
 
 /** Installed power by year. The target is of the whole nation and of all kinds. */
 export function TrendCard({ state: { filter, unit, periods, area } }: { state: ScaleState }) {

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
-import { Further } from './further.tsx'
 import { PlaceList } from './place-list.tsx'
 import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
@@ -139,6 +138,8 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   const hasTechs = !filter.techType
   const note = corpsNote(places.data)
   const [isOpen, setOpen] = useState(false)
+  // A phone shows these on demand.
+  const further = isOpen ? 'contents' : 'max-sm:hidden sm:contents'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
@@ -157,10 +158,10 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
           )}
-          <Further isOpen={isOpen}>
+          <div className={further}>
             <QuartersCard filter={filter} periods={periods} year={year} metric={metric} empty={empty} />
             {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
-          </Further>
+          </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {isHours ? (
@@ -168,9 +169,9 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Ranking state={state} places={places.data} empty={empty} note={note} />
           )}
-          <Further isOpen={isOpen}>
+          <div className={further}>
             <Trend filter={filter} periods={periods} />
-          </Further>
+          </div>
           {!isOpen && (
             <Button
               className="sm:hidden"
