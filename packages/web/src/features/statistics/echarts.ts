@@ -8,7 +8,7 @@ import {
   LegendComponent,
   TooltipComponent,
 } from 'echarts/components'
-import { init, registerMap, use } from 'echarts/core'
+import { getMap, init, registerMap, use } from 'echarts/core'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
@@ -52,6 +52,9 @@ export function needMap(code: string): Promise<void> {
   loading.catch(() => registered.delete(code))
   return loading
 }
+
+/** Tells if outlines are registered. */
+export const isKnown = (map: string): boolean => Boolean(getMap(map))
 
 export { barsOption } from './options/bars.ts'
 export { mapOption } from './options/map.ts'

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MapPoint } from '@xinchu/sdk'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
-import { AddressFiles } from './files/address-files.tsx'
+import { Figures } from './figures.tsx'
 import { MapFilters } from './map-filters.tsx'
 import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
@@ -13,11 +12,12 @@ import { MapFrame } from './project-map/map-frame.tsx'
 import { MapSearch } from './project-map/map-search.tsx'
 import { MarkList } from './project-map/mark-list.tsx'
 import type { Aim } from './project-map/search.ts'
+import { ShownMap, ShownProjects } from './project-map/shown-map.tsx'
 import { SizeKey } from './project-map/size-key.tsx'
 import { useProjectMap } from './project-map/use-project-map.ts'
 import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
-import { ShownParts } from './shown-page.tsx'
+import { ShownPageRoot } from './shown-page.tsx'
 import { OUTSIDE } from './use-area.ts'
 import { type LocationFilter, useLocations } from './use-locations.ts'
 
@@ -31,7 +31,7 @@ const countOf = (points: readonly MapPoint[]) => sumOf(points, ({ count = 1 }) =
 
 function Totals({ points }: { points: readonly MapPoint[] | undefined }) {
   return (
-    <FigureStrip
+    <Figures
       figures={[
         { caption: '项目', value: points && countOf(points), unit: '个' },
         { caption: '额定功率', value: points && sumOf(points, ({ ratedPower }) => ratedPower), unit: 'MW' },
@@ -48,7 +48,12 @@ function Totals({ points }: { points: readonly MapPoint[] | undefined }) {
 /** Projects of the view one by one, where they are few enough to be read. */
 function Projects({ filter, bbox }: { filter: LocationFilter; bbox: number[] | undefined }) {
   const { data, isFetching } = useQuery(statisticsQueries.locations({ ...filter, ...(bbox && { bbox }) }))
-  return <PointList rows={data} isFetching={isFetching} />
+  return (
+    <div>
+      <ShownProjects rows={data} />
+      <PointList rows={data} isFetching={isFetching} />
+    </div>
+  )
 }
 
 function ProjectMap() {
@@ -81,7 +86,7 @@ function ProjectMap() {
         <section className="card min-w-0 px-4 py-3">
           <div className="mb-2 flex items-center justify-between gap-2">
             <h2 className="font-medium">{name}项目分布</h2>
-            <AddressFiles title="项目" />
+            <ShownMap state={state} view={view} note={note} />
           </div>
           {reply.error && !points ? (
             <Failed error={reply.error} onRetry={() => void reply.refetch()} />
@@ -118,7 +123,7 @@ function ProjectMap() {
 
 /** 项目分布地图: visible projects as clusters that split by zoom, and as a list of the view. */
 export const MapScreen = () => (
-  <ShownParts>
+  <ShownPageRoot>
     <ProjectMap />
-  </ShownParts>
+  </ShownPageRoot>
 )

@@ -29,12 +29,6 @@ export const printPage = (): Promise<void> =>
     () => print(),
   )
 
-/** A page whose files say what it shows, printed as it is on the screen. */
-export function ShownParts({ children }: { children: ReactNode }) {
-  const [page] = useState<ShownPage>(() => new Map())
-  return <ShownContext value={page}>{children}</ShownContext>
-}
-
 /** A statistics page, printed by a template of its own. */
 export function ShownPageRoot({ children }: { children: ReactNode }) {
   const [page] = useState<ShownPage>(() => new Map())

@@ -20,6 +20,8 @@ const MOST_ROWS = 10
 /** Height of a row of many in a chart of a pair, and the most of such a chart and of one over both columns. */
 const FINE_ROW = 14
 const [TALL, WIDE] = [620, 300]
+/** The most of a map over both columns. */
+const WIDE_MAP = 500
 /** Width of the body in px. */
 export const BODY_WIDTH = 694
 
@@ -46,7 +48,7 @@ export const chunked = <Value>(values: readonly Value[], length: number): (reado
 
 /** Height of a chart in a pair: bars take as much as there are. */
 function heightOf(card: ShownCard): number {
-  if (card.isWide) return Math.min(WIDE, card.height)
+  if (card.isWide) return Math.min(card.map === undefined ? WIDE : WIDE_MAP, card.height)
   if (card.map !== undefined) return MAP
   if (card.isCourse) return SMALL_FIRST
   const { length } = card.rows

@@ -1,0 +1,87 @@
+import type { MapPoint } from '@xinchu/sdk'
+import { quantity } from '@xinchu/validators'
+import type { EChartsCoreOption } from 'echarts/core'
+import { figure } from '../../../lib/figures.ts'
+import type { Palette } from '../palette.ts'
+import { legend } from './common.ts'
+import type { Box } from './map-labels.ts'
+import { groundOption, POINT_GROUPS } from './points.ts'
+
+/** A mark with its place in the frame of the map. */
+export interface PlacedMark {
+  point: MapPoint
+  /** Degrees. */
+  position: readonly [lng: number, lat: number]
+  /** In px. */
+  radius: number
+}
+
+interface MarksSubject {
+  map: string
+  box: Box
+  /** Names of outlines of provinces that are drawn on those of the nation. */
+  details: readonly string[]
+  marks: readonly PlacedMark[]
+}
+
+const LEGEND = 26
+const CLUSTER = '多个项目'
+
+/** Projects and clusters on their outlines, for files and paper. */
+export const projectMarksOption =
+  ({ map, box, details, marks }: MarksSubject) =>
+  (palette: Palette): EChartsCoreOption => {
+    const { geo, ...ground } = groundOption(map, box, details)(palette)
+    const series = (name: string, symbol: string, itemStyle: object, own: readonly PlacedMark[]) => ({
+      type: 'scatter',
+      name,
+      coordinateSystem: 'geo',
+      symbol,
+      itemStyle,
+      data: own.map(({ point, position, radius }) => ({
+        value: [...position, point.ratedPower],
+        symbolSize: 2 * radius,
+        label: {
+          show: point.count !== undefined,
+          color: palette.ink,
+          fontSize: 11,
+          lineHeight: 13,
+          textBorderColor: palette.surface,
+          textBorderWidth: 2,
+          formatter: `${figure(point.count)}\n${quantity(point.ratedPower, 'MW')}`,
+        },
+      })),
+    })
+    const kinds = POINT_GROUPS.map(({ name, symbol, group, states }) =>
+      series(
+        name,
+        symbol,
+        { color: palette.groups[group], opacity: 0.85, borderColor: palette.surface, borderWidth: 1 },
+        marks.filter(
+          ({ point: { count, buildStatus } }) =>
+            count === undefined && states.some((each) => each === buildStatus),
+        ),
+      ),
+    )
+    const clusters = series(
+      CLUSTER,
+      'circle',
+      { color: palette.base, opacity: 0.88, borderColor: palette.groups[0], borderWidth: 1.2 },
+      marks.filter(({ point }) => point.count !== undefined),
+    )
+    const shown = [clusters, ...kinds].filter(({ data }) => data.length > 0)
+    return {
+      ...ground,
+      geo: [geo].flat().map((each) => ({ ...(each as object), bottom: LEGEND })), // the outlines just made
+      legend: {
+        ...legend(palette),
+        top: undefined,
+        right: undefined,
+        left: 0,
+        bottom: 0,
+        selectedMode: false,
+        data: shown.map(({ name }) => name),
+      },
+      series: shown,
+    }
+  }

@@ -1,0 +1,65 @@
+import { quantity } from '@xinchu/validators'
+import { figure } from '../../../lib/figures.ts'
+import { mapCode, mapName } from '../map-name.ts'
+import { projectMarksOption } from '../options/project-marks.ts'
+import type { ShownCard } from '../shown.ts'
+import type { Mark } from './marks.ts'
+import { boxOf, type Size, type View } from './view.ts'
+
+interface MapSubject {
+  name: string
+  code: string
+  view: View
+  size: Size
+  marks: readonly Mark[]
+  placeOf: (mark: Mark) => string
+  /** Codes of provinces that are drawn with their parts, separated by commas. */
+  details: string
+  note: string
+}
+
+export const COLUMNS = [
+  { caption: '额定功率', unit: 'MW', role: 'main', isSum: true },
+  { caption: '额定能量', unit: 'MWh', isSum: true },
+] as const
+
+const sumOf = (marks: readonly Mark[], of: (mark: Mark) => number) =>
+  marks.reduce((sum, mark) => sum + of(mark), 0)
+
+/** The shown part of the map as a picture, with its marks as rows. */
+export function mapCardOf({ name, code, view, size, marks, placeOf, details, note }: MapSubject): ShownCard {
+  const box = boxOf(view, size)
+  const [west, south, east, north] = box
+  const placed = marks.map(({ point, radius, x, y }) => ({
+    point,
+    radius,
+    position: [west + (x / size.width) * (east - west), north - (y / size.height) * (north - south)] as const,
+  }))
+  const projects = sumOf(marks, ({ point }) => point.count ?? 1)
+  const [power, energy] = [
+    sumOf(marks, ({ point }) => point.ratedPower),
+    sumOf(marks, ({ point }) => point.ratedEnergy ?? 0),
+  ]
+  return {
+    title: `${name}项目分布`,
+    group: '位置',
+    finding: `${figure(projects)} 个项目，${quantity(power, 'MW')} MW / ${quantity(energy, 'MWh')} MWh。`,
+    columns: [{ caption: '项目', unit: '个', isSum: true }, ...COLUMNS],
+    rows: marks.map((mark) => ({
+      name: mark.point.count === undefined ? (mark.point.projectName ?? '') : placeOf(mark),
+      values: [mark.point.count ?? 1, mark.point.ratedPower, mark.point.ratedEnergy],
+    })),
+    note: `圆面积表示功率，圆内为项目数与功率（MW）。${note}`,
+    option: (palette, { isKnown }) =>
+      projectMarksOption({
+        map: mapName(code),
+        box,
+        // Outlines that are not there yet are left out.
+        details: details === '' ? [] : details.split(',').filter(isKnown),
+        marks: placed,
+      })(palette),
+    map: mapCode(code),
+    height: Math.round((720 * size.height) / size.width),
+    isWide: true,
+  }
+}
