@@ -2,16 +2,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import type { StatDimension, XinchuClient } from '@xinchu/sdk'
-import { BuildStatus } from '@xinchu/sdk/codes'
-import { closedQuarter, type Quarter } from '@xinchu/validators'
+import type { XinchuClient } from '@xinchu/sdk'
+import { TechType } from '@xinchu/sdk/codes'
+import contract from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snake } from '../src/domain/columns.ts'
-import { type OpenQuery, PREPARE_NOTE, pages, prepare } from '../src/domain/statistics/open-data/queries.ts'
+import { prepare } from '../src/domain/statistics/open-data/prepare.ts'
+import { type Answers, NO_TABLES, PREPARE_NOTE, pages } from '../src/domain/statistics/open-data/queries.ts'
 import { packageRoot } from '../src/runtime/package-root.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { answered, type Page, type Row } from './support/open-answers.ts'
 
 const path = join(packageRoot, '../../docs/queries.md')
 const queries = pages.flatMap((page) => page.queries)
@@ -24,13 +28,10 @@ function documentation(): string {
     [
       `## ${title}`,
       ...(note ? [note] : []),
-      ...all.map((query) => `${query.title}：\n\n${block(query.sql)}`),
+      block(all.map((query) => `-- ${query.title}\n${query.sql}`).join('\n\n')),
     ].join('\n\n'),
   )
-  return `${written}## 准备\n\n${PREPARE_NOTE}\n\n${block(prepare)}\n${sections.join('\n')}`.replaceAll(
-    /\n{3,}/g,
-    '\n\n',
-  )
+  return `${written}## 准备\n\n${PREPARE_NOTE}\n\n${block(prepare)}\n${sections.join('\n')}`
 }
 const latest = closedQuarter(day(new Date())) as Quarter & { quarter: 1 | 2 | 3 | 4 }
 
@@ -45,29 +46,65 @@ async function unpacked(client: XinchuClient, period = latest) {
   return { bytes, files: unzipSync(bytes) }
 }
 
-type Row = Readonly<Record<string, unknown>>
-
 async function run(sql: string): Promise<Row[]> {
   let rows: Row[] = []
-  for (const statement of sql.split(';').filter((each) => each.trim() !== ''))
+  for (const statement of sql
+    .replaceAll(/^--.*$/gm, '')
+    .split(';')
+    .filter((each) => each.trim() !== ''))
     rows = (await duck.runAndReadAll(statement)).getRowObjectsJson()
   return rows
 }
 
-/** Figures of a row as numbers. Missing ones are left out, as in the calls' replies. */
-const figuresOf = ({ key: _key, ...row }: Row) =>
+/** Values of a row as in the calls' replies: numbers as numbers, without those that are missing. */
+const valuesOf = (row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, Number(value)]])),
+    Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, given(name, value)]])),
   )
+
+/** Names of columns that are text, also where they look like numbers. */
+const TEXTS = new Set([
+  'key',
+  'label',
+  'province',
+  'city',
+  'rule',
+  'status',
+  'projectName',
+  'confirmedReason',
+])
+
+function given(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => Number(each))
+  return TEXTS.has(name) || value === '' || Number.isNaN(Number(value)) ? value : Number(value)
+}
+
+/** Unpacks the files of a period into the folder that queries read. */
+async function open(client: XinchuClient, period = latest): Promise<void> {
+  const { files } = await unpacked(client, period)
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  await run(prepare)
+}
 
 beforeAll(async () => {
   rig = await startRig()
   nation = await rig.sameAs('nation')
-  const { files } = await unpacked(nation)
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  const { content } = await nation.statistics.listOutliers({ ...latest, size: 3 })
+  for (const { itemId, rule, indicator } of content.slice(1))
+    await nation.statistics.confirmOutlier({
+      itemId,
+      rule,
+      indicator,
+      confirmed: true,
+      reason: '经核对，属实',
+    })
+  await sql`insert into warehouse_restatement
+    (sync_id, year, quarter, province_code, projects_before, projects_after, power_before, power_after, energy_before, energy_after)
+    select max(id), ${latest.year}, ${latest.quarter}, code, 61, 62, 4430.5, 4530.5, 8820, 9020.25
+    from warehouse_sync, unnest(array['', '640000']) code group by code`.execute(rig.db)
   duck = await (await DuckDBInstance.create(':memory:')).connect()
   await duck.run(`set file_search_path = '${folder}'`)
-  await run(prepare)
+  await open(nation)
 })
 afterAll(async () => {
   duck.closeSync()
@@ -76,38 +113,84 @@ afterAll(async () => {
   await rig.close()
 })
 
-const everyStatus = Object.values(BuildStatus)
+const labelOf = ({ call, ...rest }: Answers) => `${call} ${Object.values(rest).flat().join(' ')}`
 
-async function answered(kind: OpenQuery['kind'], by: OpenQuery['by'] | undefined): Promise<readonly Row[]> {
-  if (kind === 'spread') {
-    const { rows } = await nation.statistics.getSpread(latest)
-    return rows.filter((row) => row.by === (by ?? 'all')).map((row) => ({ ...row, key: row.key || 'all' }))
-  }
-  const groupBy = by === undefined ? [] : [by as StatDimension] // the calls refuse others
-  return kind === 'scale'
-    ? nation.statistics.getScaleLayout({
-        ...{ ...latest, source: 'warehouse', groupBy },
-        ...(by === 'buildStatus' ? { buildStatus: everyStatus } : {}),
-      })
-    : nation.statistics.getUsage({ ...latest, groupBy })
-}
+/** Calls without a condition on the technology. */
+const OF_PLACES: readonly Answers['call'][] = ['listDueItems', 'getUsageTimeliness']
+/** Calls that know neither conditions nor former periods. */
+const OF_NOW: readonly Answers['call'][] = ['findProjectLocations', 'listStatPeriods']
 
-describe('a query over the files of a period', () => {
-  test.each(queries.map(({ by, ...query }) => ({ ...query, by })))(
-    'gives the figures of the call: $kind $by',
-    async ({ kind, by, sql }) => {
-      const rows = await run(sql)
-      const expected = await answered(kind, by)
-      expect(rows.length).toBeGreaterThan(0)
-      const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'key')
-      expect(names.length).toBeGreaterThan(3)
-      const picked = (row: Row) =>
-        Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
-      const byKey = (list: readonly Row[], figures: (row: Row) => object) =>
-        Object.fromEntries(list.map((row) => [String(row['key'] ?? 'all'), figures(row)]))
-      expect(byKey(rows, figuresOf)).toEqual(byKey(expected, picked))
-    },
-  )
+describe.each<{
+  of: string
+  username: string
+  where?: string
+  filter?: Page['filter']
+  before?: number
+  level?: 2
+}>([
+  { of: 'the nation', username: 'nation' },
+  {
+    of: 'the nation with a province and a technology chosen',
+    username: 'nation',
+    where: `where tech_type = '${TechType.lithium}' and province_code = '640000'`,
+    filter: { techType: [TechType.lithium], provinceCode: '640000' },
+    level: 2,
+  },
+  {
+    of: 'a province, half a year before',
+    username: 'province_nx',
+    filter: { provinceCode: '640000' },
+    before: 2,
+  },
+])('queries over the files of $of', ({ username, where = '', filter = {}, before = 0, level }) => {
+  let page: Page
+  beforeAll(async () => {
+    const client = await rig.sameAs(username)
+    page = { client, filter, period: quarterAfter(latest, -before) as Page['period'] } // 1 to 4
+    await open(client, page.period)
+    await run(`create or replace view chosen_projects as from 'projects.parquet' ${where};
+      create or replace view chosen_stations as from 'usage.parquet' ${where};
+      create or replace view chosen_period as select * ${level ? `replace (${level} as place_level)` : ''} from 'period.parquet'`)
+  })
+
+  test.each(
+    queries
+      .filter(({ answers: { call } }) => before === 0 || !OF_NOW.includes(call))
+      .filter(
+        ({ answers }) => where === '' || !('ofProvinces' in answers || OF_PLACES.includes(answers.call)),
+      )
+      .map((query) => ({ ...query, of: labelOf(query.answers) })),
+  )('give each value of the call, in its order: $of', async ({ answers, sql: text }) => {
+    expect((await run(text)).map(valuesOf)).toEqual(await answered(answers, page))
+  })
+})
+
+describe('the list of queries', () => {
+  const called = queries.map(({ answers }) => answers)
+
+  test('has one for each statistic of the contract', () => {
+    const statistics = Object.values(contract.paths)
+      .flatMap((path): { operationId: string; tags: string[] }[] => Object.values(path))
+      .filter(({ tags }) => tags.includes('statistics'))
+      .map(({ operationId }) => operationId)
+    const known = new Set<string>([...called.map(({ call }) => call), ...NO_TABLES])
+    expect(statistics.filter((each) => !known.has(each))).toEqual([])
+  })
+
+  const dimensions = contract.components.schemas.StatDimension.enum
+  const groupings = (call: 'getScaleLayout' | 'getUsageStatistics') =>
+    new Set(called.flatMap((each) => (each.call === call && 'groupBy' in each ? each.groupBy.join() : [])))
+
+  test.each(dimensions)('has scale by %s, by the years of it, and by places of it', (dimension) => {
+    const known = groupings('getScaleLayout')
+    const own = (first: string) => (first === dimension ? [] : `${first},${dimension}`)
+    const asked = [dimension, own('year'), dimension === 'year' ? 'region,year' : own('region')].flat()
+    expect(asked.filter((each) => !known.has(each) && each !== 'year,region')).toEqual([])
+  })
+
+  test.each(dimensions.filter((each) => each !== 'year'))('has use by %s', (dimension) => {
+    expect(groupings('getUsageStatistics')).toContain(dimension)
+  })
 })
 
 test('the documentation has the same queries', async () => {
@@ -115,6 +198,8 @@ test('the documentation has the same queries', async () => {
 })
 
 describe('the files of a period', () => {
+  beforeAll(() => open(nation))
+
   test('come with all queries as a script that runs beside them', async () => {
     const { files } = await unpacked(nation)
     const text = (name: string) => Buffer.from(files[name] ?? []).toString()
@@ -125,20 +210,41 @@ describe('the files of a period', () => {
   })
 
   test.each([
-    ['scale', 'scale_by_place'],
-    ['usage', 'usage_by_place'],
-  ] as const)('hold %s by place as the call answers, every figure of it', async (kind, file) => {
+    ['getScaleLayout', 'scale_by_place'],
+    ['getUsageStatistics', 'usage_by_place'],
+  ] as const)('hold the places of %s as the call answers, every figure of it', async (call, file) => {
     const found = await run(`select * from '${file}.parquet'`)
-    const expected: readonly Row[] = await answered(kind, 'region')
+    const expected = await answered(
+      { call, groupBy: ['region'] },
+      { client: nation, period: latest, filter: {} },
+    )
     const asText = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : value)
-    const given = (row: Row) =>
+    const figures = (row: Row) =>
       Object.fromEntries(
         Object.entries(row).flatMap(([name, value]) =>
           value === null || value === undefined ? [] : [[snake(name), asText(value)]],
         ),
       )
     expect(found.length).toBeGreaterThan(3)
-    expect(found.map(given)).toEqual(expected.map(given))
+    expect(found.map(figures)).toEqual(expected.map(figures))
+  })
+
+  test("have the columns that the data dictionary lists, each with a name and the contract's unit", async () => {
+    const listed = await run(`select * from 'columns.parquet'`)
+    const files = [...new Set(listed.map(({ file }) => String(file)))]
+    const inFolder = Object.keys((await unpacked(nation)).files).filter((name) => name.endsWith('.parquet'))
+    expect(files.toSorted()).toEqual(inFolder.toSorted())
+    for (const file of files) {
+      const found = await run(`select column_name, column_type as type from (describe from '${file}')`)
+      const own = listed.filter((each) => each['file'] === file)
+      expect(found, file).toEqual(own.map(({ column_name, type }) => ({ column_name, type })))
+    }
+    expect(listed.filter(({ caption }) => !caption)).toEqual([])
+    const units = new Set(listed.map(({ unit }) => unit))
+    expect([...units]).toEqual(expect.arrayContaining(['MW', 'MWh', '万kWh', '万元', 'h', '%', null]))
+    const dicts = await run(`select distinct dict from 'columns.parquet' where dict is not null
+      and dict not in (select dict from 'dictionaries.parquet')`)
+    expect(dicts).toEqual([])
   })
 
   test('say what each column means', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { OUTLIER_RULES, wordsOf } from './outlier-rules.ts'
+import { roundQuotient } from './station-summary.ts'
 import { askedQuarter, type StationFilter, type StationMark } from './station-use.ts'
 import { usageMarks } from './usage-marks.ts'
 
@@ -49,7 +50,7 @@ const outlierOf = (row: OutlierRow): Outlier =>
     projectName: row.project_name,
     placeName: row.place_name,
     ratedPower: row.power,
-    value: rounded(row.value),
+    value: row.value === null ? undefined : roundQuotient(row.value),
     confirmation: confirmationOf(row),
     ...wordsOf(row),
   })

@@ -1,8 +1,15 @@
+import { roundTo } from '@xinchu/validators'
 import type { StationGroup } from './station-use.ts'
 
 /** Width of the bins of hours, and where the last begins, which holds all above. */
 export const BIN_HOURS = 50
 export const LAST_BIN = 1200
+
+/**
+ * Rounds a station's figure or a quantile, which is a quotient in binary, to four decimals. Rounds to eight first, so that
+ * the noise of binary fractions does not decide about a half.
+ */
+export const roundQuotient = (value: number): number => roundTo(roundTo(value, 8), 4)
 
 /** What figures need of a group's stations with known hours. */
 interface Summary {

@@ -6,7 +6,7 @@ import { groupedBy } from '../grouped.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
 import { SIDES } from './hours-cells.ts'
 import { Merged } from './quantiles.ts'
-import { summaryOf } from './station-summary.ts'
+import { roundQuotient, summaryOf } from './station-summary.ts'
 import { askedQuarter, type StationFilter, type StationGroup } from './station-use.ts'
 import { type Marks, usageMarks } from './usage-marks.ts'
 
@@ -44,17 +44,18 @@ function labelOf({ by, key }: GroupRow, nameOf: NameOf): string {
 function spreadRow(row: GroupRow, nameOf: NameOf): SpreadRow {
   const { by, key, projects, flagged, mean, quantiles, stations } = row
   const [p10, p25, median, p75, p90] = quantiles
-  const hours = { mean, p10, p25, median, p75, p90 }
+  const hours = { p10, p25, median, p75, p90 }
   return {
     by,
     key,
     label: labelOf(row, nameOf),
     projects,
     flagged,
+    mean: roundTo(mean, 4),
     ...(Object.fromEntries(
-      Object.entries(hours).map(([name, value]) => [name, roundTo(value, 4)]),
+      Object.entries(hours).map(([name, value]) => [name, roundQuotient(value)]),
     ) as typeof hours), // the same names
-    values: stations.map((each) => roundTo(each.hours, 4)),
+    values: stations.map((each) => roundQuotient(each.hours)),
     projectIds: stations.map(({ project }) => project),
   }
 }
@@ -100,8 +101,8 @@ function rowOf(
     quantiles: [p10, p25, median, p75, p90] as GroupRow['quantiles'], // as many as shares
     stations:
       all.length < FEW
-        ? groups.flatMap(stationsIn).toSorted((a, b) => a.hours - b.hours)
-        : flagged.toSorted((a, b) => b.hours - a.hours).slice(0, SHOWN),
+        ? groups.flatMap(stationsIn).toSorted((a, b) => a.hours - b.hours || a.project - b.project)
+        : flagged.toSorted((a, b) => b.hours - a.hours || a.project - b.project).slice(0, SHOWN),
   }
 }
 

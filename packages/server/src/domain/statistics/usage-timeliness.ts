@@ -42,8 +42,8 @@ const isOf =
 
 const numberOf = ({ year, quarter }: Quarter) => year * 4 + quarter
 
-/** The enterprises' deadlines. */
-async function deadlinesSince(db: Db, first: Quarter): Promise<Deadline[]> {
+/** The enterprises' deadlines of a quarter and those after it. */
+export async function deadlinesSince(db: Db, first: Quarter): Promise<Deadline[]> {
   const { rows } = await sql<Deadline>`
     select d.year, d.quarter, to_jsonb(d.at) #>> '{}' as deadline, (d.at at time zone 'Asia/Shanghai')::date
       - (make_date(d.year, d.quarter * 3 - 2, 1) + interval '3 months' - interval '1 day')::date as day

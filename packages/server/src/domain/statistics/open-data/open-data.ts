@@ -1,32 +1,40 @@
-import type { operations } from '@xinchu/sdk/schema'
-import { quarterDays } from '@xinchu/validators'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { quarterAfter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { HttpError } from '../../../errors.ts'
-import { day } from '../../../runtime/time.ts'
+import { dateTime, day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { snake } from '../../columns.ts'
-import { placeOf } from '../../documents/bulletin/place.ts'
+import { type BulletinPlace, placeOf } from '../../documents/bulletin/place.ts'
+import { restatements } from '../../warehouse/restatement.ts'
 import { statConditions } from '../conditions.ts'
 import { statPeriods } from '../periods.ts'
 import { scaleLayout, scaleRow } from '../scale.ts'
+import { scaleRank } from '../scale-rank.ts'
 import { projectsOf } from '../source.ts'
 import { usageStatistics } from '../usage.ts'
 import { COUNTED, inUse, reportingConditions } from '../usage-sums.ts'
+import { deadlinesSince } from '../usage-timeliness.ts'
 import type { ArchiveWriter, ParquetThread } from './parquet-thread.ts'
-import { queryScript } from './queries.ts'
+import { groupNames, queryScript } from './queries.ts'
 import { columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
 
+type StatPeriod = components['schemas']['StatPeriod']
 type Query = operations['downloadOpenData']['parameters']['query']
 
 interface Asked {
   db: Db
   user: Caller
   period: Query
+  codes: BulletinPlace['codes']
   now: Date
 }
 
 const PAGE_ROWS = 5_000
+/** Ends the names of columns of the quarter before. */
+const BEFORE = '_before'
 
 /** Rows of a query in the order of their projects, a page at a time, as JSON text that the database writes. */
 async function addPages(
@@ -54,19 +62,43 @@ const addProjects = (archive: ArchiveWriter, { db, user, period }: Asked) =>
       where ${statConditions({}, user)} and p.id > ${last} order by p.id limit ${PAGE_ROWS}`
   })
 
-/** Stations due to report, with their reports. */
+/** Stations due to report, with their reports. Figures are those of reports that count; drafts are nobody else's. */
 const addUsage = (archive: ArchiveWriter, { db, user, period }: Asked) =>
   addPages(archive, db, tables.usage, (last) => {
     const { first, last: end } = quarterDays(period)
+    const before = quarterAfter(period, -1)
     const names = tables.usage.columns.map(({ name }) => name)
-    const at = names.indexOf('reported')
-    return sql`select p.id as project_id, ${sql.join(names.slice(1, at).map((name) => sql.ref(`p.${name}`)))},
-        u.id is not null as reported, ${sql.join(names.slice(at + 1).map((name) => sql.ref(`u.${name}`)))}
-      from es_project p left join usage_report u on u.project_id = p.id and u.province_code = p.province_code
-        and u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
+    const [from, to] = [names.indexOf('status'), names.indexOf('reported')]
+    const given = names.slice(to + 1)
+    const [own, former] = [
+      given.filter((name) => !name.endsWith(BEFORE)),
+      given.filter((name) => name.endsWith(BEFORE)),
+    ]
+    return sql`select p.id as project_id, ${sql.join(names.slice(1, from).map((name) => sql.ref(`p.${name}`)))},
+        nullif(s.status, ${ReportStatus.draft}) as status, to_char(s.first_submitted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS.US') as first_submitted_at,
+        u.id is not null as reported, ${sql.join(own.map((name) => sql.ref(`u.${name}`)))},
+        ${sql.join(former.map((name) => sql`${sql.ref(`v.${name.slice(0, -BEFORE.length)}`)} as ${sql.ref(name)}`))}
+      from es_project p
+        left join usage_report s on s.project_id = p.id and s.province_code = p.province_code
+          and s.year = ${period.year} and s.quarter = ${period.quarter}
+        left join usage_report u on u.id = s.id and u.province_code = s.province_code and u.status in (${COUNTED})
+        left join usage_report v on v.project_id = p.id and v.province_code = p.province_code
+          and v.year = ${before.year} and v.quarter = ${before.quarter} and v.status in (${COUNTED})
       where ${reportingConditions({}, user)} and ${inUse(sql`${first}::date`, sql`${end}::date`)} and p.id > ${last}
       order by p.id limit ${PAGE_ROWS}`
   })
+
+/** What was confirmed of these stations' values. */
+async function addConfirmations(archive: ArchiveWriter, { db, user, period }: Asked): Promise<void> {
+  const { rows } = await sql<object>`
+    select p.id as project_id, c.rule, c.indicator, c.value, c.reason, c.org_name,
+      to_char(c.time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time
+    from usage_confirmation c join usage_report u on u.id = c.item_id
+      join es_project p on p.id = u.project_id and p.province_code = u.province_code
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and ${reportingConditions({}, user)}
+    order by p.id, c.rule, c.indicator`.execute(db)
+  await addRows(archive, tables.confirmations, rows)
+}
 
 const snakeRow = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))
@@ -80,12 +112,27 @@ async function addRows(archive: ArchiveWriter, table: OpenTable, rows: readonly 
 }
 
 /** The tables of the screens by place, as their calls answer. */
-async function addPlaces(archive: ArchiveWriter, { db, user, period, now }: Asked): Promise<void> {
-  const { codes } = await placeOf(db, user, undefined)
+async function addPlaces(archive: ArchiveWriter, { db, user, period, codes, now }: Asked): Promise<void> {
   const asked = { ...codes, ...period, dimensions: ['region'] as const }
   const scale = await scaleLayout(db, { ...asked, side: 'warehouse' }, user, period.year)
   await addRows(archive, tables.scaleByPlace, scale.map(scaleRow))
   await addRows(archive, tables.usageByPlace, await usageStatistics(db, asked, user, day(now)))
+}
+
+/** What the files cannot tell: the deadline, the caller's part of the wider scope, and former totals. */
+async function addPeriod(archive: ArchiveWriter, found: StatPeriod, asked: Asked): Promise<void> {
+  const { db, user, period, codes } = asked
+  const deadlines = await deadlinesSince(db, period)
+  const deadline = deadlines.find(({ year, quarter }) => year === period.year && quarter === period.quarter)
+  const level = (codes.countyCode ?? codes.cityCode) ? 3 : codes.provinceCode ? 2 : 1
+  const row = { ...found, placeLevel: level, deadline: deadline && dateTime(new Date(deadline.deadline)) }
+  await addRows(archive, tables.period, [row])
+  await addRows(archive, tables.scaleRank, [await scaleRank(db, period, user)])
+  const restated = await restatements(db, period, user)
+  const rows = restated.flatMap(({ rows: own, realName: _, ...sync }) =>
+    own.map((each) => ({ ...sync, ...each })),
+  )
+  await addRows(archive, tables.restatements, rows)
 }
 
 async function addDimensions(archive: ArchiveWriter, { db }: Asked): Promise<void> {
@@ -94,10 +141,10 @@ async function addDimensions(archive: ArchiveWriter, { db }: Asked): Promise<voi
       db,
     )
   await addRows(archive, tables.regions, regions.rows)
-  const used = [...new Set(columnRows.flatMap(({ dict }) => dict ?? []))]
+  const used = [...new Set([...columnRows.flatMap(({ dict }) => dict ?? []), ...groupNames])]
   const { rows } =
     await sql<object>`select d.name as dict, e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
-    where d.name = any(${used}::text[]) or d.name = 'region_group' order by d.name, e.value`.execute(db)
+    where d.name = any(${used}::text[]) order by d.name, e.value`.execute(db)
   await addRows(archive, tables.dictionaries, rows)
   await addRows(archive, columnsTable, columnRows)
 }
@@ -116,11 +163,13 @@ export async function openData(
   const name = `${period.year}Q${period.quarter}`
   if (!found || (found.batch ?? '') < name || quarterDays(period).last >= day(now()))
     throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
-  const asked: Asked = { db, user, period, now: now() }
+  const { codes } = await placeOf(db, user, undefined)
+  const asked: Asked = { db, user, period, codes, now: now() }
   const content = await parquet.begin(async (archive) => {
-    await addRows(archive, tables.period, [found])
+    await addPeriod(archive, found, asked)
     await addProjects(archive, asked)
     await addUsage(archive, asked)
+    await addConfirmations(archive, asked)
     await addPlaces(archive, asked)
     await addDimensions(archive, asked)
     return archive.end({ '说明.txt': README, 'queries.sql': queryScript })

@@ -41,7 +41,9 @@ interface Property {
 }
 
 /** Columns of a reply's rows, by the contract. */
-function ofReply(schema: 'ScaleLayoutRow' | 'UsageStatRow'): OpenColumn[] {
+function ofReply(
+  schema: 'ScaleLayoutRow' | 'UsageStatRow' | 'ScaleRank' | 'StatRestatementRow',
+): OpenColumn[] {
   const properties: Readonly<Record<string, Property>> = contract.components.schemas[schema].properties
   return Object.entries(properties).map(([name, { title = name, type, 'x-unit': unit }]) => {
     const isText = type === 'string'
@@ -62,12 +64,21 @@ const own = (captions: Readonly<Record<string, string>>, integers: readonly stri
     caption,
   }))
 
+/** A column of text with its dictionary. */
+const coded = (name: string, caption: string, dict: string): OpenColumn => ({
+  ...{ name, caption, dict },
+  kind: 'text',
+})
+
 const PLACES = ['provinceCode', 'cityCode', 'countyCode']
-const GROUPS = ['techType', 'techSubType', 'appScenario', 'appSubScenario', 'ownerType']
+const GROUPS = [
+  ...['techType', 'techSubType', 'appScenario', 'appSubScenario', 'ownerType'],
+  ...['gridVoltage', 'buildStatus'],
+]
 const STATION = ['ratedPower', 'ratedEnergy', 'designCyclesPerDay', 'commissionDate']
+const ENERGY = ['chargeEnergy', 'dischargeEnergy']
 const REPORTED = [
-  'chargeEnergy',
-  'dischargeEnergy',
+  ...ENERGY,
   'offGridEnergy',
   'onGridEnergy',
   'plannedOutageHours',
@@ -81,8 +92,11 @@ export const tables = {
     name: 'period',
     caption: '期次',
     columns: own(
-      { year: '年度', quarter: '季度', status: '状态', batch: '入库批次', stored_at: '入库时间' },
-      ['year', 'quarter'],
+      {
+        ...{ year: '年度', quarter: '季度', status: '状态', batch: '入库批次', stored_at: '入库时间' },
+        ...{ place_level: '地区的级别：1 省，2 地市，3 县区', deadline: '项目单位报送截止时间' },
+      },
+      ['year', 'quarter', 'place_level'],
     ),
   },
   projects: {
@@ -91,9 +105,9 @@ export const tables = {
     columns: [
       ...own({ project_id: '项目主键', project_code: '平台项目编号' }, ['project_id']),
       ...ofEntity('EsProjectFields', [
-        ...['projectName', 'companyName', 'ownerType', 'buildStatus', ...PLACES],
-        ...['techType', 'techSubType', 'appScenario', 'appSubScenario', 'gridVoltage', 'totalInvestment'],
-        ...STATION,
+        ...['projectName', 'companyName', ...PLACES, 'longitude', 'latitude'],
+        ...GROUPS,
+        ...['totalInvestment', ...STATION],
       ]),
     ],
   },
@@ -102,11 +116,35 @@ export const tables = {
     caption: '季度使用情况：每个应报项目一行',
     columns: [
       ...own({ project_id: '项目主键' }, ['project_id']),
-      ...ofEntity('EsProjectFields', [...PLACES, ...GROUPS, ...STATION]),
+      ...ofEntity('EsProjectFields', ['projectName', ...PLACES, ...GROUPS, ...STATION]),
+      coded('status', '报送状态；空为未提交', 'report_status'),
+      ...own({ first_submitted_at: '首次报送时间' }),
       { name: 'reported', kind: 'boolean', caption: '是否已报送且未退回' },
       ...ofEntity('UsageFields', REPORTED),
+      ...ofEntity('UsageFields', ENERGY).map((column) => ({
+        ...column,
+        ...{ name: `${column.name}_before`, caption: `上季度${column.caption}` },
+      })),
     ],
   },
+  confirmations: {
+    name: 'confirmations',
+    caption: '已确认属实的报送值',
+    columns: [
+      ...own({ project_id: '项目主键', rule: '复核规则', indicator: '指标' }, ['project_id']),
+      { name: 'value', kind: 'decimal', caption: '确认时的值' },
+      ...own({ reason: '原因', org_name: '确认单位', time: '确认时间' }),
+    ],
+  },
+  restatements: {
+    name: 'restatements',
+    caption: '修订',
+    columns: [
+      ...own({ batch: '入库批次', restated_at: '修订时间', reason: '修订原因', org_name: '修订单位' }),
+      ...ofReply('StatRestatementRow'),
+    ],
+  },
+  scaleRank: { name: 'scale_rank', caption: '在上级范围的占比与位次', columns: ofReply('ScaleRank') },
   scaleByPlace: { name: 'scale_by_place', caption: '各地区规模', columns: ofReply('ScaleLayoutRow') },
   usageByPlace: { name: 'usage_by_place', caption: '各地区使用情况', columns: ofReply('UsageStatRow') },
   regions: {
