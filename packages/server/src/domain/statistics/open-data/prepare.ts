@@ -44,7 +44,7 @@ const keys = Object.entries(KEYS)
   .join(',\n')
 
 /** Views and macros of all queries. */
-export const prepare = `-- 页面上的筛选条件写在前两个视图里，例如 where tech_type in ('01') and province_code = '640000'；选了省份的，地区为地市：
+export const prepare = `-- 页面上的筛选条件写在前两个视图里，例如 where tech_type in (${quoted(TechType.lithium)}) and province_code = '640000'；选了省份的，地区为地市：
 -- 第三个视图改为 select * replace (2 as place_level)。其余查询不变。
 create or replace view chosen_projects as from 'projects.parquet';
 create or replace view chosen_stations as from 'usage.parquet';
