@@ -30,6 +30,8 @@ beforeAll(async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await page.locator('button:enabled', { hasText: /^写入/ }).waitFor({ timeout: 150_000 })
+  // The looks come a frame after what they look at, which a busy machine delays.
+  await page.waitForFunction(() => Reflect.get(window, 'looks').at(-1)?.mayChange)
   looks = await page.evaluate(() => Reflect.get(window, 'looks'))
 })
 

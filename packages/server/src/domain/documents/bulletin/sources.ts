@@ -44,10 +44,10 @@ export class Sources {
       isSmall: true,
       columns: [
         { caption: text('编号'), share: 26, align: 'center' },
-        { caption: text('数据'), share: 94, align: 'left' },
-        { caption: text('条件与链接'), share: 205, align: 'left' },
-        { caption: text('批次与状态'), share: 82, align: 'left' },
-        { caption: text('行数'), share: 35, align: 'right' },
+        { caption: text('数据'), share: 84, align: 'left' },
+        { caption: text('条件与链接'), share: 228, align: 'left' },
+        { caption: text('批次与状态'), share: 70, align: 'left' },
+        { caption: text('行数'), share: 34, align: 'right' },
       ],
       rows: this.#all.map((source, at) => [
         [{ text: String(at + 1), target: at + 1 }],
