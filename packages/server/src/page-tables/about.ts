@@ -5,7 +5,7 @@ import type { PageTable } from './table.ts'
 const textsOf = (parts: readonly SourcePart[]) =>
   Object.fromEntries(parts.map(({ name, text }) => [name, text]))
 
-/** What the rows of a table are: conditions, period, origin, and units of the columns. */
+/** Describes the rows of a table: conditions, period, origin, and units of the columns. */
 export function aboutOf(
   { title, period, source, baseSource, conditions, columns }: Omit<PageTable, 'rows'>,
   isDemonstration: boolean,

@@ -11,7 +11,7 @@ const TEXTS = ['keyword', 'commissionFrom', 'commissionTo'] as const
 const NUMBERS = ['ownerGroupId', 'powerMin', 'powerMax'] as const
 /** Conditions whose values the page joins by commas. */
 const LISTS = ['techType', 'appSubScenario'] as const
-/** What changes the view alone. */
+/** Parameters that change the view only. */
 const VIEW = ['page', 'size']
 
 const PAGE = 5_000

@@ -62,7 +62,7 @@ const addProjects = (archive: ArchiveWriter, { db, user, period }: Asked) =>
       where ${statConditions({}, user)} and p.id > ${last} order by p.id limit ${PAGE_ROWS}`
   })
 
-/** Stations due to report, with their reports. Figures are those of reports that count; drafts are nobody else's. */
+/** Stations due to report, with their reports. Only counted reports have figures, and a draft is not shown. */
 const addUsage = (archive: ArchiveWriter, { db, user, period }: Asked) =>
   addPages(archive, db, tables.usage, (last) => {
     const { first, last: end } = quarterDays(period)
@@ -88,7 +88,7 @@ const addUsage = (archive: ArchiveWriter, { db, user, period }: Asked) =>
       order by p.id limit ${PAGE_ROWS}`
   })
 
-/** What was confirmed of these stations' values. */
+/** Values of these stations that were confirmed. */
 async function addConfirmations(archive: ArchiveWriter, { db, user, period }: Asked): Promise<void> {
   const { rows } = await sql<object>`
     select p.id as project_id, c.rule, c.indicator, c.value, c.reason, c.org_name,
@@ -119,7 +119,7 @@ async function addPlaces(archive: ArchiveWriter, { db, user, period, codes, now 
   await addRows(archive, tables.usageByPlace, await usageStatistics(db, asked, user, day(now)))
 }
 
-/** What the files cannot tell: the deadline, the caller's part of the wider scope, and former totals. */
+/** Facts that do not follow from the projects: the deadline, the caller's rank in the wider scope, and former totals. */
 async function addPeriod(archive: ArchiveWriter, found: StatPeriod, asked: Asked): Promise<void> {
   const { db, user, period, codes } = asked
   const deadlines = await deadlinesSince(db, period)

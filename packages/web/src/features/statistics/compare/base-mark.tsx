@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Room in px that can be pressed around the ring, away from the dot and across. */
+/** Size of the clickable area around the ring in px: on the side away from the dot, and across. */
 const [AWAY, ACROSS] = [14, 24]
 
 interface BaseMarkProps extends ComponentProps<'button'> {
@@ -11,7 +11,7 @@ interface BaseMarkProps extends ComponentProps<'button'> {
   top?: number
 }
 
-/** Ring of the base side, which opens the base's rows. What can be pressed ends half-way to the dot of the other side. */
+/** Ring of the base side, which opens the base's rows. Its clickable area ends half-way to the dot of the other side. */
 export function BaseMark({ at, dotAt, top = 50, ...button }: BaseMarkProps) {
   const toDot = `min(${AWAY - 2}px, ${Math.abs(dotAt - at) / 2}%)`
   const isLeft = at <= dotAt

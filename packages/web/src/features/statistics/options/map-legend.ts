@@ -65,7 +65,7 @@ const strokes = (palette: Palette, top: number) =>
     style: { stroke: palette.outline, lineWidth: 1 },
   }))
 
-/** A division without outlines, as it is marked. */
+/** Mark of a division without outlines. */
 function diamond(palette: Palette, fill: string, top: number) {
   const [middle, half] = [SWATCH.width / 2, DIAMOND / 2]
   const y = top + SWATCH.height / 2
@@ -101,7 +101,7 @@ function lineOf(palette: Palette, { fill, text: words, count, look }: Line, top:
   ]
 }
 
-/** What a map draws besides its classes. */
+/** Parts of a map besides its classes. */
 export interface Further {
   /** Divisions without a figure. */
   blank: number
