@@ -19,7 +19,7 @@ import { COUNTED, inUse, reportingConditions } from '../usage-sums.ts'
 import { deadlinesSince } from '../usage-timeliness.ts'
 import type { ArchiveWriter, ParquetThread } from './parquet-thread.ts'
 import { groupNames, queryScript } from './queries.ts'
-import { columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
+import { BEFORE, columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
 
 type StatPeriod = components['schemas']['StatPeriod']
 type Query = operations['downloadOpenData']['parameters']['query']
@@ -33,8 +33,6 @@ interface Asked {
 }
 
 const PAGE_ROWS = 5_000
-/** Ends the names of columns of the quarter before. */
-const BEFORE = '_before'
 
 /** Rows of a query in the order of their projects, a page at a time, as JSON text that the database writes. */
 async function addPages(

@@ -76,6 +76,9 @@ const GROUPS = [
   ...['gridVoltage', 'buildStatus'],
 ]
 const STATION = ['ratedPower', 'ratedEnergy', 'designCyclesPerDay', 'commissionDate']
+/** Ends the names of columns of the quarter before. */
+export const BEFORE = '_before'
+
 const ENERGY = ['chargeEnergy', 'dischargeEnergy']
 const REPORTED = [
   ...ENERGY,
@@ -123,7 +126,7 @@ export const tables = {
       ...ofEntity('UsageFields', REPORTED),
       ...ofEntity('UsageFields', ENERGY).map((column) => ({
         ...column,
-        ...{ name: `${column.name}_before`, caption: `上季度${column.caption}` },
+        ...{ name: `${column.name}${BEFORE}`, caption: `上季度${column.caption}` },
       })),
     ],
   },

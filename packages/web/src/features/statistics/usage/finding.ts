@@ -9,7 +9,7 @@ const hours = (value: number) => `${quantity(value, 'h')} h`
 /** Hours of one station or of a quantile, in whole hours. */
 export const wholeHours = (value: number): string => Math.round(value).toLocaleString('zh-CN')
 
-/** A number with its sign and one decimal. What rounds to zero has no sign. */
+/** A number with its sign and one decimal. A value that rounds to zero has no sign. */
 function signed(value: number): string {
   const text = Math.abs(value).toFixed(1)
   return text === '0.0' ? text : `${value < 0 ? '−' : '+'}${text}`
