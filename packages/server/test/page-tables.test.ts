@@ -11,6 +11,8 @@ import {
   periodOf,
   periodText,
   quarterDays,
+  type SnapshotOrigin,
+  snapshotText,
 } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -100,6 +102,10 @@ const STORED = `year=${stored.year}&quarter=${stored.quarter}`
 
 const ledger = async (query: object, client = nation) =>
   (await client.projects.list({ ...query, source: 'warehouse', size: 9_999 })).content
+
+/** A value as CSV has it. The only objects are origins of ledger rows. */
+const cellText = (value: unknown) =>
+  typeof value === 'object' && value !== null ? snapshotText(value as SnapshotOrigin) : String(value ?? '')
 
 /** Addresses with the call that their page makes. */
 const cases: readonly [address: string, user: string, read: () => Promise<readonly object[]>][] = [
@@ -213,9 +219,7 @@ describe('the address of a page', () => {
       expect(head).toEqual(
         answer.columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
       )
-      expect(lines).toEqual(
-        answer.rows.map((row) => answer.columns.map(({ name }) => String(row[name] ?? ''))),
-      )
+      expect(lines).toEqual(answer.rows.map((row) => answer.columns.map(({ name }) => cellText(row[name]))))
     },
   )
 
@@ -230,6 +234,25 @@ describe('the address of a page', () => {
     expect(rows).toEqual(answer.rows.map(({ key, ratedPower }) => ({ key, power: ratedPower })))
     const { rows: _rows, ...rest } = answer
     expect(JSON.parse(String(about?.[0]?.['text']))).toEqual(rest)
+  })
+
+  test('of the ledger names the origin of each row as its screen does', async () => {
+    const { columns, rows } = await json(`warehouse.json?${STORED}&size=1`)
+    expect(columns.at(-1)).toEqual({ name: 'snapshot', caption: '入库出处' })
+    const texts = rows.map(({ snapshot }) => snapshotText(snapshot as SnapshotOrigin)) // by the contract
+    expect(texts[0]).toMatch(
+      new RegExp(
+        `^${stored.year}年第${stored.quarter}季度快照 · 项目第\\d+版 · 同步任务\\d+（[\\d-]{10} [\\d:]{5}）$`,
+      ),
+    )
+    const reply = await open(`warehouse.csv?${STORED}`)
+    const [head = [], ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
+    expect(lines.map((line) => line[head.indexOf('入库出处')])).toEqual(texts)
+    const [cells] = await parquetOf(
+      `warehouse.parquet?${STORED}`,
+      (file) => `select "snapshot" from '${file}'`,
+    )
+    expect(cells?.map(({ snapshot }) => snapshot)).toEqual(texts)
   })
 
   test('with .csv or .parquet leads to what the rows are by its link', async () => {

@@ -123,8 +123,11 @@ export {
   ledgerSource,
   mapSource,
   quarterName,
+  SNAPSHOT_CAPTION,
+  type SnapshotOrigin,
   type SourcePart,
   scaleSource,
+  snapshotText,
   sourceCaptions,
   usageSource,
 } from './statistics/source-line.ts'

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { ledgerSource, mapSource, type SourcePart, scaleSource, usageSource } from '../src/index.ts'
+import {
+  ledgerSource,
+  mapSource,
+  type SourcePart,
+  scaleSource,
+  snapshotText,
+  usageSource,
+} from '../src/index.ts'
 
 const period = {
   year: 2025,
@@ -53,4 +60,12 @@ test('figures of use name how much they cover', () => {
   expect(line(usageSource({ ...period, status: 'PROVISIONAL' }, coverage))).toContain(
     '覆盖 2,071 / 2,214 个项目 · 94.1% 功率|状态 暂行',
   )
+})
+
+test('a row of the ledger names its snapshot, version, sync and time', () => {
+  const origin = { year: 2025, quarter: 4, projectVersion: 3, syncId: 7 }
+  expect(snapshotText({ ...origin, storedAt: '2026-01-21 16:20:31' })).toBe(
+    '2025年第4季度快照 · 项目第3版 · 同步任务7（2026-01-21 16:20）',
+  )
+  expect(snapshotText(origin)).toBe('2025年第4季度快照 · 项目第3版 · 同步任务7')
 })

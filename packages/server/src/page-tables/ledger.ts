@@ -1,9 +1,17 @@
 import type { operations } from '@xinchu/sdk/schema'
-import { closedQuarter, ledgerSource, type PageSearch, periodText } from '@xinchu/validators'
+import {
+  closedQuarter,
+  ledgerSource,
+  type PageSearch,
+  periodText,
+  SNAPSHOT_CAPTION,
+  type SnapshotOrigin,
+  snapshotText,
+} from '@xinchu/validators'
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import { assertConditions, PLACE, placeOf, userOf } from './conditions.ts'
-import { type PageTable, replyColumns, type TableRow } from './table.ts'
+import { type PageTable, replyColumns, type TableColumn, type TableRow } from './table.ts'
 
 type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
@@ -57,6 +65,14 @@ async function pagesOf(ask: Ask, query: Query): Promise<AsyncIterable<readonly T
   })()
 }
 
+/** Origin of a row. */
+const origin: TableColumn = {
+  name: 'snapshot',
+  caption: SNAPSHOT_CAPTION,
+  kind: 'text',
+  cell: ({ snapshot }) => snapshotText(snapshot as SnapshotOrigin), // each row of the ledger has one, by the contract
+}
+
 /** 入库项目台账: the projects of a period's batch under the list's conditions and in its order. */
 export async function ledgerTable(ask: Ask, search: PageSearch, today: string): Promise<PageTable> {
   assertConditions(search, [...PLACE, ...TEXTS, ...NUMBERS, ...LISTS, 'year', 'quarter', 'sort', ...VIEW])
@@ -76,7 +92,7 @@ export async function ledgerTable(ask: Ask, search: PageSearch, today: string): 
     period: periodText({ year, quarter }),
     source: ledgerSource(found ?? { year, quarter, status: 'PROVISIONAL' }),
     conditions: query,
-    columns: replyColumns('queryEsProjects', 'content'),
+    columns: [...replyColumns('queryEsProjects', 'content'), origin],
     rows: await pagesOf(ask, query),
   }
 }

@@ -42,6 +42,8 @@ export const pageTables: Readonly<Record<string, Read>> = {
 
 const headerOf = ({ caption, unit }: TableColumn) => (unit ? `${caption}（${unit}）` : caption)
 
+const cellOf = ({ name, cell }: TableColumn, row: TableRow) => (cell ? cell(row) : row[name])
+
 async function* pagesOf({ rows }: PageTable): AsyncGenerator<readonly TableRow[]> {
   if (Symbol.asyncIterator in rows) yield* rows
   else yield rows
@@ -51,7 +53,7 @@ async function* csvOf(table: PageTable): AsyncGenerator<string> {
   const { columns } = table
   yield `${CSV_START}${csvLine(columns.map(headerOf))}`
   for await (const page of pagesOf(table))
-    yield page.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('')
+    yield page.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join('')
 }
 
 /** The table as JSON: what it is, and its rows. */
@@ -74,12 +76,15 @@ async function contentOf({ rows }: PageTable, parts: AsyncGenerator<string>): Pr
 
 /** A Parquet file is written as a whole. @throws HttpError 400 if there are too many rows */
 async function parquetOf(table: PageTable, { config, parquet }: Services): Promise<Uint8Array> {
+  // A thread writes the file, and functions cannot be sent to it.
+  const columns = table.columns.map(({ name, kind }) => ({ name, kind }))
   const rows: TableRow[] = []
   for await (const page of pagesOf(table)) {
-    rows.push(...page)
+    for (const row of page)
+      rows.push(Object.fromEntries(table.columns.map((column) => [column.name, cellOf(column, row)])))
     if (rows.length > MOST_ROWS) throw malformed(`超过 ${MOST_ROWS} 行，请缩小条件，或用 .csv`, 'rows')
   }
-  return parquet.file(table.columns, rows, JSON.stringify(aboutOf(table, config.demoData)))
+  return parquet.file(columns, rows, JSON.stringify(aboutOf(table, config.demoData)))
 }
 
 type Write = (table: PageTable, services: Services) => Promise<FileAnswer['content']>

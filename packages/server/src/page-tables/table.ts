@@ -10,6 +10,8 @@ export interface TableColumn {
   caption: string
   unit?: string | undefined
   kind: ColumnKind
+  /** Cell of a value that is an object. JSON has the object itself. */
+  cell?: ((row: TableRow) => string | undefined) | undefined
 }
 
 export type TableRow = Readonly<Record<string, unknown>>

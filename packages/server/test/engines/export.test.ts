@@ -153,6 +153,19 @@ describe('an export of projects', () => {
     const [{ year, stored } = { year: 0, stored: 0 }] = rows
     const before = await sheetOf(await province.projects.exportRecordList({ year }))
     expect(before.rows).toHaveLength(stored)
+    const origin = new RegExp(
+      `^${year}年第\\d季度快照 · 项目第\\d+版 · 同步任务\\d+（[\\d-]{10} [\\d:]{5}）$`,
+    )
+    expect(before.heading.at(-1)).toBe('入库出处')
+    expect(before.column('入库出处').filter((text) => !origin.test(String(text)))).toEqual([])
+    const filter = { source: 'warehouse' as const, year }
+    const list = await sheetOf(await province.projects.download({ filter, sort: ['projectName,asc'] }))
+    expect(list.column('入库出处').toSorted()).toEqual(before.column('入库出处').toSorted())
+    const asked = { columns: ['snapshot'] }
+    expect((await sheetOf(await province.projects.download({ filter, ...asked }))).heading).toEqual([
+      '入库出处',
+    ])
+    await expect(province.projects.download(asked)).rejects.toThrow('没有可导出的列“snapshot”')
     expect(before.column('联系电话').filter((phone) => !/^\d{3}\*{4}\d{4}$/.test(String(phone)))).toEqual([])
     await rig.db
       .updateTable('es_project')

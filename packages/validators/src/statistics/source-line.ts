@@ -83,6 +83,25 @@ export function ledgerSource(period: SourcePeriod): SourcePart[] {
   return snapshotSource(part('asOf', quarterDays(period).last), '入库数据 · 国家审核通过', shown)
 }
 
+/** Where a row of the ledger comes from: the snapshot, the project's version, and the sync that wrote it. */
+export interface SnapshotOrigin {
+  readonly year: number
+  readonly quarter: number
+  readonly projectVersion: number
+  readonly syncId: number
+  /** As in the contract, yyyy-MM-dd HH:mm:ss. */
+  readonly storedAt?: string | undefined
+}
+
+/** Caption of `snapshotText`. */
+export const SNAPSHOT_CAPTION = '入库出处'
+
+/** Origin of a row of the ledger as one cell, such as 2026年第3季度快照 · 项目第2版 · 同步任务1（2026-10-20 09:00）. */
+export function snapshotText({ projectVersion, syncId, storedAt, ...period }: SnapshotOrigin): string {
+  const stored = storedAt ? `（${storedAt.slice(0, 16)}）` : ''
+  return `${quarterName(period)}快照 · 项目第${projectVersion}版 · 同步任务${syncId}${stored}`
+}
+
 /**
  * Origin of figures of scale, in the order of the line: of an official snapshot, or of the working records.
  * @param period undefined for the working records of today

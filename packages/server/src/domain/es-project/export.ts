@@ -1,96 +1,28 @@
 import type { Readable } from 'node:stream'
-import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
-import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
+import { workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { snake } from '../columns.ts'
-import { type Labels, loadLabels } from '../dict/labels.ts'
+import { loadLabels } from '../dict/labels.ts'
 import { completeRecords } from '../warehouse/ledger.ts'
-import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
+import {
+  chosenColumns,
+  type ExportColumn,
+  type ExportedRow,
+  exportColumns,
+  storedColumns,
+} from './export-columns.ts'
 import { conditionsSheet, type ExportedList } from './export-conditions.ts'
 import { conditions, listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { orderOf } from './order.ts'
-import { type ProjectRow, selection } from './query.ts'
+import { selection } from './query.ts'
 
 const READ_ROWS = 1_000
 // Spreadsheet programs open larger files slowly.
 const MOST_ROWS = 50_000
-
-/** A column of an export: title and value. */
-interface ExportColumn extends SheetColumn {
-  field: string
-  value(row: ProjectRow, labels: Labels): unknown
-}
-
-const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // fields name columns
-
-// Fields exported by name instead of code. The query joins the names.
-const NAMED: Readonly<Record<string, keyof ProjectRow>> = {
-  provinceCode: 'province_name',
-  cityCode: 'city_name',
-  countyCode: 'county_name',
-  ownerGroupId: 'owner_group_name',
-}
-
-function cellValueOf({ name, kind, dict }: FieldSpec): ExportColumn['value'] {
-  const named = NAMED[name]
-  if (named) return (row) => row[named]
-  const labelOf = (labels: Labels, value: unknown) => labels.get(dict ?? '')?.get(String(value)) ?? value
-  if (kind === 'dict') return (row, labels) => labelOf(labels, cellOf(row, name))
-  if (kind === 'dicts')
-    return (row, labels) => {
-      const values = cellOf(row, name)
-      return Array.isArray(values) ? values.map((value) => labelOf(labels, value)) : undefined
-    }
-  return (row) => cellOf(row, name)
-}
-
-const KINDS: Readonly<Partial<Record<FieldSpec['kind'], SheetColumn['kind']>>> = {
-  number: 'number',
-  integer: 'number',
-  date: 'date',
-  boolean: 'boolean',
-}
-
-// Lists of rows and files have no cell.
-const isCell = ({ kind }: FieldSpec) => kind !== 'rows' && kind !== 'list' && kind !== 'object'
-
-const labelled = (field: string, header: string, dict: string): ExportColumn => ({
-  field,
-  header,
-  kind: 'text',
-  value: (row, labels) => labels.get(dict)?.get(String(cellOf(row, field))) ?? cellOf(row, field),
-})
-
-const exportColumns: readonly ExportColumn[] = [
-  { field: 'projectCode', header: '项目编号', kind: 'text', value: (row) => row.project_code },
-  labelled('declareStatus', '申报状态', 'declare_status'),
-  labelled('countryStatus', '国家审核状态', 'country_status'),
-  labelled('repeatFlag', '查重标识', 'repeat_flag'),
-  ...projectFields.filter(isCell).map((spec) => ({
-    field: spec.name,
-    header: spec.unit ? `${spec.caption}（${spec.unit}）` : spec.caption,
-    kind: NAMED[spec.name] ? ('text' as const) : (KINDS[spec.kind] ?? 'text'),
-    value: cellValueOf(spec),
-  })),
-  { field: 'createTime', header: '创建时间', kind: 'datetime', width: 20, value: (row) => row.create_time },
-  { field: 'updateTime', header: '更新时间', kind: 'datetime', width: 20, value: (row) => row.update_time },
-]
-
-/** @throws HttpError 400 for an unknown column */
-function chosenColumns(fields: readonly string[] | undefined): readonly ExportColumn[] {
-  if (!fields?.length) return exportColumns
-  return fields.map((field) => {
-    const column = exportColumns.find((each) => each.field === field)
-    if (!column)
-      throw badRequest('W-027', `没有可导出的列“${field}”`, [{ field: 'columns', message: '取值不正确' }])
-    return column
-  })
-}
 
 export interface ExportRequest {
   ids?: readonly number[]
@@ -108,9 +40,9 @@ async function* pages(
   db: Db,
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
-): AsyncGenerator<ProjectRow[]> {
+): AsyncGenerator<ExportedRow[]> {
   for (let last: number | undefined; ; ) {
-    const { rows } = await sql<ProjectRow>`
+    const { rows } = await sql<ExportedRow>`
       select ${selection} from ${from}
       where ${where} ${last === undefined ? sql`` : sql`and p.id < ${last}`}
       order by p.id desc limit ${READ_ROWS}`.execute(db)
@@ -126,13 +58,13 @@ async function* orderedPages(
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
   sort: readonly string[],
-): AsyncGenerator<ProjectRow[]> {
+): AsyncGenerator<ExportedRow[]> {
   const found = await sql<{ id: number }>`
     select p.id from ${from} where ${where} order by ${orderOf(sort)}`.execute(db)
   const ids = found.rows.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += READ_ROWS) {
     const wanted = ids.slice(start, start + READ_ROWS)
-    const { rows } = await sql<ProjectRow>`
+    const { rows } = await sql<ExportedRow>`
       select ${selection} from ${from} where p.id = any(${wanted}::bigint[]) and ${where}`.execute(db)
     const byId = new Map(rows.map((row) => [row.id, row]))
     yield wanted.flatMap((id) => byId.get(id) ?? [])
@@ -196,17 +128,18 @@ export async function exportProjects(
   const where = ids
     ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
     : listConditions(filter, user, day(now))
-  const from = filter.source === 'warehouse' ? completeRecords(periodOf(filter)) : working
+  const isStored = filter.source === 'warehouse'
+  const from = isStored ? completeRecords(periodOf(filter)) : working
   const title = `项目清单-${day(now).replaceAll('-', '')}`
   const asked = {
     query: ids ? {} : filter,
     chosen: ids?.length,
-    source: filter.source === 'warehouse' ? (filter.year ? '该期入库数据' : '最近一次入库数据') : '填报数据',
+    source: isStored ? (filter.year ? '该期入库数据' : '最近一次入库数据') : '填报数据',
   }
   const plan = {
     name: '项目清单',
     title,
-    columns: chosenColumns(columns),
+    columns: chosenColumns(isStored ? storedColumns : exportColumns, columns),
     from,
     where,
     workbookRows,
@@ -240,11 +173,15 @@ export async function exportStored(
     order by quarter desc limit 1`.execute(db)
   const found = rows[0]
   if (!found) throw notFound('该期次的入库台账')
-  const from = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
-  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${listConditions({ ...filter, year, quarter: found.quarter, source: 'warehouse' }, user, day(now))}`
+  const from = completeRecords({ year, quarter: found.quarter })
+  const where = listConditions(
+    { ...filter, year, quarter: found.quarter, source: 'warehouse' },
+    user,
+    day(now),
+  )
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }
-  const plan = { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS, asked }
+  const plan = { name, title, columns: storedColumns, from, where, workbookRows: MOST_ROWS, asked }
   return fileOf(db, plan, user, now)
 }

@@ -50,7 +50,8 @@ export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectS
   })
 }
 
-const snapshotOf = (row: SnapshotSource): Schemas['SnapshotSource'] =>
+/** Origin of a ledger row, as in the contract. */
+export const snapshotOf = (row: SnapshotSource): Schemas['SnapshotSource'] =>
   reply({
     year: row.snapshot_year,
     quarter: row.snapshot_quarter,

@@ -29,9 +29,13 @@ const more = sql`w.project_id as id, false as deleted, true as submitted_once,
 export const ledgerProjects = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
   sql`(select w.*, ${more} from warehouse_project w where (w.year, w.quarter) = ${officialPeriodOf(period)}) p`
 
-/** Complete records of the official snapshot (`p`). */
+/** Columns of a `SnapshotSource`, of warehouse_project as `w`. */
+const origin = sql`w.year as snapshot_year, w.quarter as snapshot_quarter, w.project_version, w.sync_id,
+  (select s.finished_at from warehouse_sync s where s.id = w.sync_id) as stored_at`
+
+/** Complete records of the official snapshot (`p`), with their origin. */
 export const completeRecords = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
-  sql`(select r.* from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) r
+  sql`(select r.*, ${origin} from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) r
     where (w.year, w.quarter) = ${officialPeriodOf(period)}) p`
 
 /** Origin of a ledger row. */
@@ -49,8 +53,7 @@ export const storedRecords = (
   ids: readonly number[],
   period: LedgerPeriod = {},
 ): RawBuilder<unknown> => sql`
-  select ${selection}, w.year as snapshot_year, w.quarter as snapshot_quarter, w.project_version, w.sync_id,
-    (select s.finished_at from warehouse_sync s where s.id = w.sync_id) as stored_at
+  select ${selection}, ${origin}
   from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p
   where (w.year, w.quarter) = ${officialPeriodOf(period)} and w.project_id = any(${[...ids]}::bigint[])
   order by array_position(${[...ids]}::bigint[], w.project_id)`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
-import { ledgerSource } from '@xinchu/validators'
+import { ledgerSource, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
 import { projectSums } from '../../app/project-sums.tsx'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
+import { lastPeriod, PeriodPicker, usePeriod } from './period.tsx'
 import { type LedgerQuery, periodicQueries } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -45,12 +45,10 @@ const columns = columnsOf<ProjectRow>([
   { key: 'buildStatusLabel', title: '建设状态', width: 100, hidden: true },
   {
     key: 'source',
-    title: '入库出处',
+    title: SNAPSHOT_CAPTION,
     width: 300,
     hidden: true,
-    value: ({ snapshot }) =>
-      snapshot &&
-      `${periodName(snapshot)}快照 · 项目第${snapshot.projectVersion}版 · 同步任务${snapshot.syncId}（${snapshot.storedAt?.slice(0, 16) ?? ''}）`,
+    value: ({ snapshot }) => snapshot && snapshotText(snapshot),
   },
 ])
 
