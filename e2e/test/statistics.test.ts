@@ -149,6 +149,16 @@ describe('the scale of the nation', () => {
     await page.getByLabel('计量单位').selectOption('万千瓦')
     await figureIs(page, '累计功率', '13,570.00 万千瓦')
     await figureIs(page, '累计能量', '35,000.00 万千瓦时')
+    // The key of the map is text, whose classes hold every division with a figure but the Corps.
+    const classes = await page
+      .getByRole('list', { name: '在运功率（万千瓦）' })
+      .getByRole('listitem')
+      .allTextContents()
+    const counts = classes.map((text) => Number(/ (\d+) 地$/.exec(text)?.[1]))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(32)
+    expect(await page.getByRole('list', { name: '其他标记' }).textContent()).toBe(
+      '无数据 3 地新疆生产建设兵团 ',
+    )
     const techs = '锂离子以外的技术路线'
     await card(page, techs)
       .getByRole('button', { name: `${techs}以表格显示` })

@@ -5,6 +5,7 @@ import { sessionQueries } from '../../src/app/session-queries.ts'
 import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
+import type { MapKey } from '../../src/features/statistics/options/map-legend.ts'
 
 type Settings = Awaited<ReturnType<typeof sdk.platform.get>>
 
@@ -31,10 +32,12 @@ interface Drawn {
   bottom: number
 }
 
-const drawn = (subject: MapSubject, width: number) => drawnSvg({ option: mapOption(subject) }, width, HEIGHT)
+const drawn = (subject: MapSubject, width: number) =>
+  drawnSvg({ option: (palette) => mapOption(subject)(palette) }, width, HEIGHT)
 
 /** Texts of a drawing, without its markup. */
-const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text)
+const textsOf = (svg: string) =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text.replace('&lt;', '<'))
 
 /** Frame of the outlines: the paths of many corners. */
 function frameOf(svg: string): Drawn {
@@ -73,6 +76,27 @@ describe.each(WIDTHS)('a map of %i px', (width) => {
     if (width < 600) expect(bottom).toBeLessThan(HEIGHT - 40)
     else expect(left).toBeGreaterThanOrEqual(166)
     expect(textsOf(drawn(subject, width))).toContain('新疆生产建设兵团，无数据')
+  })
+})
+
+describe('on a page, where the key is text over the map', () => {
+  test.each([
+    ['the nation', { ...group, points: [corps] }],
+    ['a province without figures', { map: '640000', unit: 'MW', figures: [], points: [] }],
+    ['the Corps without a figure', { ...group, points: [{ ...corps, value: undefined }] }],
+  ])('the key of %s says what the drawing says in files, and is not drawn as well', (_of, subject) => {
+    const keys: MapKey[] = []
+    const option = mapOption(subject)
+    const page = drawnSvg({ option: (palette) => option(palette, (key) => keys.push(key)) }, 645, HEIGHT)
+    const lines = keys.flatMap(({ title, classes, others }) => [
+      title,
+      ...[...classes, ...others].flatMap(({ text, count }) =>
+        count === undefined ? text : [text, `${count} 地`],
+      ),
+    ])
+    expect(keys).toHaveLength(1)
+    const [drawnTexts, pageTexts] = [textsOf(drawn(subject, 645)), textsOf(page)]
+    expect([...pageTexts, ...lines].toSorted()).toEqual(drawnTexts.toSorted())
   })
 })
 

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { inTurn } from './draw-queue.ts'
+import type { MapKey } from './options/map-legend.ts'
 import type { Palette } from './palette.ts'
 import { useDark } from './use-dark.ts'
 
@@ -17,7 +18,12 @@ const LIBRARY_MS = 4_000
 /** The chart library with the drawings that are loaded with it. */
 type Library = Awaited<ReturnType<typeof loadLibrary>>
 
-export type ChartOption = (palette: Palette, library: Library) => EChartsCoreOption
+/** Option of a chart. On a page it may give a map's key away, which is then no part of the drawing. */
+export type ChartOption = (
+  palette: Palette,
+  library: Library,
+  takeKey?: (key: MapKey) => void,
+) => EChartsCoreOption
 
 export interface ChartProps {
   /** Chart option for a palette. Memoize it. */
@@ -154,13 +160,23 @@ export function Chart({ option, label, height, map, onPart, onRows }: ChartProps
   const { drawn, isFailed } = useDrawing(host, map)
   const chart = drawn?.chart
   const isDark = useDark()
+  const [key, setKey] = useState<MapKey>()
+  const Key = drawn?.library.DrawnKey
 
   useEffect(() => {
     if (!drawn) return
     const { chart, library } = drawn
     const palette = isDark ? library.DARK : library.LIGHT
     let isOver = false
-    inTurn(() => isOver || chart.isDisposed() || draw(chart, option(palette, library), palette))
+    inTurn(() => {
+      if (isOver || chart.isDisposed()) return
+      let key: MapKey | undefined
+      const takeKey = (given: MapKey) => {
+        key = given
+      }
+      draw(chart, option(palette, library, takeKey), palette)
+      setKey(key)
+    })
     return () => {
       isOver = true
     }
@@ -188,8 +204,9 @@ export function Chart({ option, label, height, map, onPart, onRows }: ChartProps
   }, [chart, onRows])
 
   return (
-    <div className="relative">
+    <div className="@container relative">
       <div ref={host} role="img" aria-label={label} style={{ height: roomOf(height) }} className="w-full" />
+      {Key && key && <Key {...key} />}
       {isFailed && (
         <p role="alert" className="absolute inset-0 grid place-items-center text-ink-faint text-s">
           图形未能加载，数据可在表格中查看

@@ -56,6 +56,7 @@ export function needMap(code: string): Promise<void> {
 /** Tells if outlines are registered. */
 export const isKnown = (map: string): boolean => Boolean(getMap(map))
 
+export { DrawnKey } from './map-key.tsx'
 export { barsOption } from './options/bars.ts'
 export { mapOption } from './options/map.ts'
 export { trendOption, usageTrendOption } from './options/trend.ts'

@@ -88,7 +88,7 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
       labels: labelsIn(places),
       within: within?.map(({ label }) => label),
     }
-    return ((palette, { mapOption }) => mapOption(subject)(palette)) satisfies ChartOption
+    return ((palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)) satisfies ChartOption
   }, [isMap, code, regionGroup, rows, places, corps, unit])
   const openPart = useCallback(
     (label: string) => {

@@ -88,7 +88,7 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
       labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
       within: within ? within.map(({ name }) => name) : undefined,
     }
-    return (palette, { mapOption }) => mapOption(subject)(palette)
+    return (palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)
   }, [pairs, names, isRate, isMap, code, regionGroup, shownUnit])
   const [base, current] = sides
   const openPlace = (pair: GroupPair, side = current) =>

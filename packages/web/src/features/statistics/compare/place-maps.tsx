@@ -72,7 +72,7 @@ function PlaceMap({ side, filter, rows, among, unit, area, ...state }: PlaceMapP
       room: ROOM,
       within: code === NATION && inRegion ? inRegion.map(({ label }) => label) : undefined,
     }
-    return (palette, { mapOption }) => mapOption(subject)(palette)
+    return (palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)
   }, [isMap, code, tree, rows, corps, unit, among, within])
   const before = [...periodCell(side.period), ...(side.place ? [withinCell(side.place)] : [])]
   const openPart = ({ key = '' }: ScaleLayoutRow) => open('ratedPower', ...before, `region:${key}`)

@@ -33,7 +33,8 @@ export const hatch = (palette: Palette) => ({
   backgroundColor: palette.surface,
 })
 
-interface Line {
+/** Line of a key. */
+export interface KeyLine {
   fill: string
   text: string
   /** Undefined for the diamonds, which are counted by class. */
@@ -85,7 +86,7 @@ function diamond(palette: Palette, fill: string, top: number) {
   }
 }
 
-function lineOf(palette: Palette, { fill, text: words, count, look }: Line, top: number) {
+function lineOf(palette: Palette, { fill, text: words, count, look }: KeyLine, top: number) {
   const area = {
     type: 'rect',
     silent: true,
@@ -110,10 +111,10 @@ export interface Further {
 }
 
 /** Lines of divisions without a figure, and of those that are drawn as points: the Corps, or its divisions. */
-function furtherLines({ surface, steps }: Palette, { blank, points }: Further): Line[] {
+function furtherLines({ surface, steps }: Palette, { blank, points }: Further): KeyLine[] {
   const known = points.filter((value) => value !== undefined).length
   const name = points.length > 1 ? '兵团各师市' : '新疆生产建设兵团'
-  const lines: Line[] = []
+  const lines: KeyLine[] = []
   if (blank > 0) lines.push({ fill: surface, text: '无数据', count: blank, look: 'hatched' })
   if (known > 0) lines.push({ fill: steps[2], text: name, look: 'diamond' })
   if (known < points.length) lines.push({ fill: surface, text: `${name}，无数据`, look: 'diamond' })
@@ -121,7 +122,7 @@ function furtherLines({ surface, steps }: Palette, { blank, points }: Further): 
 }
 
 /** Lines above each other, from a top line on. */
-const block = (palette: Palette, lines: readonly Line[], first = 0) =>
+const block = (palette: Palette, lines: readonly KeyLine[], first = 0) =>
   lines.flatMap((line, at) => lineOf(palette, line, (at + first) * LINE))
 
 const group = (palette: Palette, id: string, height: number, children: readonly object[]) => ({
@@ -143,39 +144,64 @@ const group = (palette: Palette, id: string, height: number, children: readonly 
 /** Width of a key at the side of a map, px. */
 export const KEY_WIDTH = WIDTH + EDGE
 
+/** Key of a map. */
+export interface MapKey {
+  palette: Palette
+  title: string
+  /** Classes, high to low, with the number of divisions of each. */
+  classes: readonly KeyLine[]
+  /** Divisions without a figure, and the diamonds. */
+  others: readonly KeyLine[]
+}
+
+export function keyOf(
+  palette: Palette,
+  classes: readonly MapClass[],
+  further: Further,
+  title: string,
+): MapKey {
+  const lines = classes.map((each, at) => ({
+    fill: palette.steps[shadeOf(at, classes.length)] ?? palette.surface,
+    text: nameOfClass(each),
+    count: each.count,
+  }))
+  return { palette, title, classes: lines.toReversed(), others: furtherLines(palette, further) }
+}
+
+const heightsOf = ({ classes, others }: MapKey) => ({
+  classes: (classes.length + 1) * LINE + EDGE,
+  others: others.length * LINE,
+})
+
+/** Height of a key below a map, px. */
+export function keyHeight(key: MapKey): number {
+  const { classes, others } = heightsOf(key)
+  return Math.max(classes, others + EDGE) + EDGE
+}
+
 /**
- * Key of a map: classes high to low with the number of divisions of each, those without a figure, and the diamonds. At the
- * side of a map it is one column; below a map the last lines are beside the classes.
+ * A key as a part of the drawing. At the side of a map it is one column; below a map the last lines are beside the
+ * classes.
  */
-export function mapLegend(palette: Palette, classes: readonly MapClass[], further: Further, title: string) {
-  const ofClasses: Line[] = classes
-    .map((each, at) => ({
-      fill: palette.steps[shadeOf(at, classes.length)] ?? palette.surface,
-      text: nameOfClass(each),
-      count: each.count,
-    }))
-    .toReversed()
-  const others = furtherLines(palette, further)
-  const height = (ofClasses.length + 1) * LINE + EDGE
-  const othersHeight = others.length * LINE
+export function drawnKey(key: MapKey) {
+  const { palette, title, classes, others } = key
+  const heights = heightsOf(key)
   const lists = [
-    group(palette, 'classes', height, [
+    group(palette, 'classes', heights.classes, [
       text(palette, 0, 0, title, { fontWeight: 600 }),
-      ...block(palette, ofClasses, 1),
+      ...block(palette, classes, 1),
     ]),
-    group(palette, 'others', othersHeight + EDGE, block(palette, others)),
+    group(palette, 'others', heights.others + EDGE, block(palette, others)),
   ]
   const at = (places: readonly object[]) => lists.map((list, index) => ({ ...list, ...places[index] }))
   return {
     aside: at([
-      { left: EDGE, bottom: EDGE + othersHeight },
+      { left: EDGE, bottom: EDGE + heights.others },
       { left: EDGE, bottom: EDGE },
     ]),
     below: at([
       { left: EDGE, bottom: EDGE },
       { left: KEY_WIDTH, bottom: EDGE },
     ]),
-    /** Height below a map, px. */
-    height: Math.max(height, othersHeight + EDGE) + EDGE,
   }
 }

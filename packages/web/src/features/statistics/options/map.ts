@@ -14,7 +14,7 @@ import {
   type Shades,
 } from './map-areas.ts'
 import { around, type Box, labelsOf, type MapPart, type MapRoom, scaleOf, shortNameOf } from './map-labels.ts'
-import { KEY_WIDTH, mapLegend } from './map-legend.ts'
+import { drawnKey, KEY_WIDTH, keyHeight, keyOf, type MapKey } from './map-legend.ts'
 import { markup } from './markup.ts'
 import { INSET, isNation, outlines } from './outlines.ts'
 
@@ -40,7 +40,7 @@ export interface MapSubject {
 
 /** Width in px below which a map has no labels. */
 const LABELS_FROM = 500
-/** Width in px below which the key is below the map. */
+/** Width in px below which the key is below the map; `map-key.tsx` has the same. */
 const KEY_ASIDE_FROM = 600
 /** Size in px of outlines beside their key on the map of a page. */
 const BESIDE_KEY: MapRoom = { width: 450, height: 430 }
@@ -131,10 +131,13 @@ const tooltipOf = (palette: Palette, unit: string) => ({
   }),
 })
 
-/** Divisions coloured by class, those without outlines as points, those without a figure hatched. */
+/**
+ * Divisions coloured by class, those without outlines as points, those without a figure hatched.
+ * @param takeKey takes the key, which is a part of the drawing without it
+ */
 export const mapOption =
   (subject: MapSubject) =>
-  (colours: Palette): EChartsCoreOption => {
+  (colours: Palette, takeKey?: (key: MapKey) => void): EChartsCoreOption => {
     const { map, unit, figures, points, among, measure = '在运功率', isSigned = false } = subject
     const palette = isSigned ? diverging(colours) : colours
     const values = [...figures, ...points].flatMap(({ value }) => value ?? [])
@@ -155,27 +158,29 @@ export const mapOption =
     ]
     const isPointed = points.length > 0
     const further = { blank: isBackground ? 0 : blank, points: points.map(({ value }) => value) }
-    const key = mapLegend(palette, classes, further, `${measure}（${unit}）`)
-    const layout = (place: object, graphic: readonly object[], hasLabels: boolean) => ({
+    const key = keyOf(palette, classes, further, `${measure}（${unit}）`)
+    takeKey?.(key)
+    const drawn = takeKey ? undefined : drawnKey(key)
+    const layout = (place: object, graphic: readonly object[] | undefined, hasLabels: boolean) => ({
       ...(isPointed && { geo: place }),
-      graphic,
+      ...(graphic && { graphic }),
       series: series.map(({ label }) => ({ ...place, label: { show: hasLabels && label.show } })),
     })
-    const below = { left: 4, right: 4, top: 4, bottom: key.height }
+    const below = { left: 4, right: 4, top: 4, bottom: keyHeight(key) }
     return {
       ...tooltipOf(palette, unit),
       // The points' coordinates, under the drawn outlines and of the same size.
       ...(isPointed && { geo: { ...room, show: false } }),
       series,
       media: [
-        { query: { maxWidth: LABELS_FROM - 1 }, option: layout(below, key.below, false) },
+        { query: { maxWidth: LABELS_FROM - 1 }, option: layout(below, drawn?.below, false) },
         {
           query: { minWidth: LABELS_FROM, maxWidth: KEY_ASIDE_FROM - 1 },
-          option: layout(below, key.below, true),
+          option: layout(below, drawn?.below, true),
         },
         {
           query: { minWidth: KEY_ASIDE_FROM },
-          option: layout(placeOf(map, subject.within), key.aside, true),
+          option: layout(placeOf(map, subject.within), drawn?.aside, true),
         },
       ],
     }
