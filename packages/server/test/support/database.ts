@@ -1,10 +1,21 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { packageRoot } from '../../src/runtime/package-root.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 
 /** A dump of the embedded engine with the demonstration data; copied by every test that runs on it. */
 export const embeddedTemplate: string = join(packageRoot, 'dist/test-template.tar')
+
+/** The embedded engine's code. While it is referenced, threads that load it share what V8 has compiled of it. */
+let engine: Promise<WebAssembly.Module> | undefined
+
+function keepEngine(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  engine ??= WebAssembly.compile(readFileSync(join(folder, 'pglite.wasm')))
+  return engine
+}
 
 /** Copies the demonstration database on the PostgreSQL of this run. @throws Error when there is none */
 export function copyDatabase(): Promise<TestDatabase> {
@@ -15,7 +26,10 @@ export function copyDatabase(): Promise<TestDatabase> {
 
 /** Opens a copy of the demonstration database on the engine of this run. Closing it drops the copy. */
 export async function openCopy(): Promise<OpenDatabase> {
-  if (!process.env['TEST_DATABASE_URL']) return openDatabase({ template: embeddedTemplate })
+  if (!process.env['TEST_DATABASE_URL']) {
+    await keepEngine()
+    return openDatabase({ template: embeddedTemplate })
+  }
   const copy = await copyDatabase()
   const opened = await openDatabase({ databaseUrl: copy.url })
   return {
