@@ -9,7 +9,7 @@ import {
   TooltipComponent,
 } from 'echarts/components'
 import { getMap, init, registerMap, use } from 'echarts/core'
-import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+import { CanvasRenderer } from 'echarts/renderers'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -27,7 +27,6 @@ use([
   LegendComponent,
   TooltipComponent,
   CanvasRenderer,
-  SVGRenderer,
 ])
 
 const registered = new Map<string, Promise<void>>()

@@ -1,6 +1,11 @@
+import { use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
 import * as library from '../echarts.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownCard } from '../shown.ts'
+
+// Only files and paper are drawn so.
+use([SVGRenderer])
 
 // Without quotation marks: the library writes it into an attribute.
 export const FONT = 'Noto Sans CJK SC, Source Han Sans SC, Microsoft YaHei, PingFang SC, sans-serif'
