@@ -3,7 +3,16 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const ALL = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  // All content must be inside landmarks. The rule has no WCAG tag, so it is enabled by name.
+  rules: { region: { enabled: true } },
+}
+/** The rules of these levels that ask for colours. */
+const OF_COLOUR = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+/** Leaves out what only a report of passed checks needs, and the style sheets, which no rule above reads. */
+const BRIEF = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] } }
 
 interface Axe {
   run(
@@ -12,24 +21,24 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** Findings of axe for WCAG 2.2 AA on this page, one line each. */
-export async function violationsOf(page: Page, exclude: string[] = []): Promise<string[]> {
+async function findings(page: Page, rules: object): Promise<string[]> {
   // Not as a script element, because the page's policy forbids inline scripts.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
-    async ([tags, left]) => {
+    async (options) => {
       const { axe } = window as unknown as { axe: Axe } // the script just added
-      const context = left.length > 0 ? { exclude: left } : document
-      const { violations } = await axe.run(context, {
-        runOnly: { type: 'tag', values: tags },
-        // All content must be inside landmarks. The rule has no WCAG tag, so it is enabled by name.
-        rules: { region: { enabled: true } },
-      })
+      const { violations } = await axe.run(document, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
     },
-    [RULES, exclude] as const,
+    { ...rules, ...BRIEF },
   )
 }
+
+/** Findings of axe for WCAG 2.2 AA on this page, one line each. */
+export const violationsOf = (page: Page): Promise<string[]> => findings(page, ALL)
+
+/** The same for colours alone: enough where only the colours differ from a state that `violationsOf` has looked at. */
+export const colourViolationsOf = (page: Page): Promise<string[]> => findings(page, OF_COLOUR)
 
 /** Switches to dark mode. Turns transitions off for the page, because axe would measure colours in transition. */
 export async function toDark(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { toDark, violationsOf } from '../support/accessible.ts'
+import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { assignedGroup, type ReviewGroup } from '../support/demo-review.ts'
 import { onPlatform } from '../support/on-platform.ts'
 
@@ -26,7 +26,7 @@ const scores = (page: Page) => page.locator('input[data-score^="s:"]')
 async function findings(page: Page): Promise<string[]> {
   const light = await violationsOf(page)
   await toDark(page)
-  return [...light, ...(await violationsOf(page))]
+  return [...light, ...(await colourViolationsOf(page))]
 }
 
 test('an expert scores online and offline, submits, and gets a receipt', async () => {

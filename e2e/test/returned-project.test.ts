@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { toDark, violationsOf } from '../support/accessible.ts'
+import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { moveProject, submittedProject } from '../support/sample-project.ts'
 
@@ -88,7 +88,7 @@ test('an answer is kept without a button, and the form breaks no rule of accessi
   await toDark(page)
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect([width, await violationsOf(page)]).toEqual([width, []])
+    expect([width, await colourViolationsOf(page)]).toEqual([width, []])
   }
   await page.goto(app.url(path))
   await page.getByText('无需修改：已变更备案').waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sheetIn } from '../../packages/server/test/support/sheet.ts'
-import { toDark, violationsOf } from '../support/accessible.ts'
+import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { scaleOf } from '../support/scale-of.ts'
@@ -84,7 +84,7 @@ describe('the scale of the nation', () => {
     await rows.getByRole('region', { name: '经手记录' }).getByText('国家', { exact: true }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await toDark(page)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await colourViolationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await rows.waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('rows=')
@@ -188,7 +188,7 @@ describe('the scale of the nation', () => {
     await page.getByRole('menuitem', { name: 'PDF' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await toDark(page)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await colourViolationsOf(page)).toEqual([])
   })
 
   test('is drawn anew for a narrower window, and again after another page was shown', async () => {

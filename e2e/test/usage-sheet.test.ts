@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { toDark, violationsOf } from '../support/accessible.ts'
+import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { enterAs } from '../support/browser.ts'
 import { moreStations } from '../support/more-stations.ts'
 import { onPlatform } from '../support/on-platform.ts'
@@ -153,7 +153,7 @@ test('a reminder of the province arrives and leads to the sheet of its quarter',
 test('the sheet hinders nobody, by day and by night', async () => {
   expect(await violationsOf(page)).toEqual([])
   await toDark(page)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await colourViolationsOf(page)).toEqual([])
 })
 
 test('on a telephone a cell opens at the second tap', async () => {
