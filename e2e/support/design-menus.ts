@@ -82,3 +82,6 @@ export const designMenus: readonly (readonly [username: string, keys: string])[]
   ['query_group', 'SLP USP MAP PQY PD CT PQ1'],
   ['support_nx', 'SLP USP MAP PQY PD CT PQ1'],
 ]
+
+/** Accounts whose every screen `frame/notices.test.ts` opens: there it looks for content too. */
+export const visitedElsewhere: readonly string[] = ['enterprise_yc', 'province_nx', 'nation']

@@ -1,79 +1,86 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { createClient } from '../../packages/sdk/src/index.ts'
-import { landingOf } from '../../packages/web/src/app/landing.ts'
-import { leavesOf, menuTree, shortTitle } from '../../packages/web/src/app/menus.ts'
+import { describe, expect, test } from 'vitest'
 import { isScreen } from '../../packages/web/src/app/screens.ts'
-import { hasCome } from '../support/browser.ts'
-import { designMenus, designPages } from '../support/design-menus.ts'
+import { designMenus, designPages, visitedElsewhere } from '../support/design-menus.ts'
 import { onDemonstration } from '../support/on-platform.ts'
+import { readMenus, visit } from '../support/screen-visits.ts'
 import { grantedPages } from '../support/screens.ts'
 
 const app = onDemonstration()
+const SCALE = '/planningmonitoring/project/scalelayout'
 
 const routed = (path: string) => path.replace(/:(\w+)/g, '$$$1')
 const pageOf: Readonly<Record<string, string>> = designPages
-
-test('each page of the design has a screen', () => {
-  const pages = Object.values(designPages)
-  expect(pages.filter((path) => !isScreen(path))).toEqual([])
-})
-
-async function readMenus(username: string) {
-  const client = createClient({ baseUrl: app.url() })
-  await client.login({ username, password: 'Xinchu@2026', code: '', uuid: '' })
-  const menus = leavesOf(menuTree(await client.menus.build()))
-  return { menus, landing: landingOf((await client.auth.getInfo()).user) }
-}
+const designed = new Map(
+  designMenus.map(([username, keys]) => [username, keys.split(' ').map((key) => pageOf[key] ?? key)]),
+)
 
 const known = new Map<string, ReturnType<typeof readMenus>>()
 
-/** The menus of an account, as the portal reads them. */
 function menusOf(username: string): ReturnType<typeof readMenus> {
-  const menus = known.get(username) ?? readMenus(username)
+  const menus = known.get(username) ?? readMenus(app.url(), username)
   known.set(username, menus)
   return menus
 }
 
-const NOTHING = 'nothing but'
-
-/** Describes why a page counts as broken or empty; undefined if it is sound. */
-async function faultOf(page: Page): Promise<string | undefined> {
-  await hasCome(page)
-  const alerts = await page.locator('main [role=alert]:visible').allInnerTexts()
-  const text = (await page.locator('main').allInnerTexts()).join().trim()
-  if (alerts.length > 0) return alerts.join()
-  if (/页面出错|页面不存在|暂未开放|没有权限/.test(text)) return text.slice(0, 200)
-  return text.length < 15 ? `${NOTHING} “${text}”` : undefined
-}
-
-// One load for each account; all further pages are opened by the sidebar's own links.
-test.each(designMenus)('%s has the menus of the design, and each has content', async (username, keys) => {
+/** Expects the menus of the design, each of which leads to a page with content. One load: the sidebar's links open all else. */
+async function expectMenus(username: string, path: string): Promise<void> {
   const { menus, landing } = await menusOf(username)
-  const paths = menus.map(({ path }) => path)
-  const designed = keys.split(' ').map((key) => pageOf[key] ?? key)
-  expect(landing).toBe(designed[0])
-  expect(designed.filter((path) => !paths.includes(path))).toEqual([])
-  expect(paths.filter((path) => !isScreen(path))).toEqual([])
-  const page = await app.page(username)
+  const paths = menus.map((menu) => menu.path)
+  const pages = designed.get(username) ?? []
+  expect(landing).toBe(pages[0])
+  expect(pages.filter((each) => !paths.includes(each))).toEqual([])
+  expect(paths.filter((each) => !isScreen(each))).toEqual([])
+  const { page } = await app.open(username, path)
+  expect(new URL(page.url()).pathname).toBe(landing)
+  if (visitedElsewhere.includes(username)) return
   const faults: string[] = []
-  for (const { path, title, hidden } of menus) {
-    if (hidden) continue
-    await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).dispatchEvent('click')
-    // A page of a city, a county or an own group begins with its name instead of the menu's.
-    await page.waitForFunction(
-      ({ path, end }) => location.pathname === path && document.title.includes(end),
-      { path, end: shortTitle(title) },
-    )
-    // The figures of a page may come after its head.
-    let fault = await faultOf(page)
-    for (let tries = 0; tries < 30 && fault?.startsWith(NOTHING); tries += 1) {
-      await page.waitForTimeout(500)
-      fault = await faultOf(page)
-    }
-    if (fault !== undefined) faults.push(`${title} ${path}: ${fault}`)
+  for (const menu of menus) {
+    const fault = menu.hidden ? undefined : await visit(page, menu)
+    if (fault !== undefined) faults.push(fault)
   }
   expect(faults).toEqual([])
+}
+
+test('each page of the design has a screen', () => {
+  expect(Object.values(designPages).filter((path) => !isScreen(path))).toEqual([])
+})
+
+describe('[6.roles.4, 6.roles.5, 1.users.1] each kind of department and role', () => {
+  test.each([
+    ['2.landing.2', 'nation', '/', SCALE],
+    ['2.landing.3', 'region_xb', '/login', `${SCALE}Region`],
+    ['2.landing.4', 'office_nx', '/', `${SCALE}Province`],
+    ['2.landing.5', 'admin', '/login', SCALE],
+    ['2.landing.5', 'query', '/', SCALE],
+    ['2.landing.6', 'province_nx', '/login', '/provicetaskment/index'],
+    ['2.landing.7', 'city_wz', '/', '/citytaskment/index'],
+    ['2.landing.8', 'county_yc', '/login', '/countytaskment/index'],
+    ['2.landing.9', 'enterprise_yc', '/', '/decision/quarter/enterprise/index'],
+    ['2.landing.10', 'platform', '/login', '/platfortaskmment/index'],
+    ['2.landing.11', 'expert', '/', '/experttaskment/index'],
+    ['2.landing.12', 'policy_edit', '/login', '/policyMent/index'],
+    ['2.landing.13', 'policy_query', '/', '/policyQuery/index'],
+    ['2.landing.14', 'industry_edit', '/login', '/industryMent/index'],
+    ['2.landing.15', 'industry_query', '/', '/industryQuery/index'],
+    ['2.landing.16', 'lab_edit', '/login', '/platformMent/index'],
+    ['2.landing.17', 'lab_query', '/', '/platformQuery/index'],
+    ['2.landing.18', 'query_nx', '/login', `${SCALE}Province`],
+    ['2.landing.18', 'query_wz', '/', `${SCALE}Province`],
+    ['2.landing.18', 'query_yc', '/login', `${SCALE}Province`],
+    ['2.landing.18', 'query_group', '/', `${SCALE}Province`],
+    ['2.landing.18', 'support_nx', '/login', `${SCALE}Province`],
+    ['2.landing.19', 'group_spic', '/', '/centralEnterprisestaskment/index'],
+  ])(
+    '[%s] lands: %s who visits %s comes to %s, with the menus of the design, each with content',
+    async (_line, username, path, landing) => {
+      expect((await menusOf(username)).landing).toBe(landing)
+      await expectMenus(username, path)
+    },
+  )
+})
+
+test('nation_other has the menus of the design, each with content', async () => {
+  await expectMenus('nation_other', '/')
 })
 
 test('each page that a menu must grant is granted to somebody', async () => {
