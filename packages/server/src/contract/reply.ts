@@ -7,15 +7,23 @@ import { HttpError, tooMany } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
 import type { FileAnswer } from './types.ts'
 
-/** Drops null and undefined properties, which the contract does not have. */
+/** Drops null and undefined properties, which the contract does not have. Copies only what has any. */
 export function compact(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(compact)
-  if (typeof value !== 'object' || value === null) return value
-  const result: Record<string, unknown> = {}
-  for (const [key, inner] of Object.entries(value)) {
-    if (inner !== null && inner !== undefined) result[key] = compact(inner)
+  if (Array.isArray(value)) {
+    const kept = value.map(compact)
+    return kept.some((each, at) => each !== value[at]) ? kept : value
   }
-  return result
+  if (typeof value !== 'object' || value === null) return value
+  const keys = Object.keys(value)
+  let changed: (readonly [string, unknown])[] | undefined
+  for (const [at, key] of keys.entries()) {
+    const inner: unknown = Reflect.get(value, key)
+    const kept = inner === null ? undefined : compact(inner)
+    if (!changed && (kept === undefined || kept !== inner))
+      changed = keys.slice(0, at).map((before) => [before, Reflect.get(value, before)])
+    if (kept !== undefined) changed?.push([key, kept])
+  }
+  return changed ? Object.fromEntries(changed) : value
 }
 
 /** Both forms of a file name required by RFC 6266, encoded by RFC 8187. */

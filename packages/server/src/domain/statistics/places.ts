@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
+import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { hasBuildStatus, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
@@ -85,7 +86,7 @@ const rounded = ({ projectCount, ...sums }: PlaceFigures): PlaceFigures => ({
 function addedUp(
   rows: readonly PlaceRow[],
   columns: readonly (typeof LEVELS)[number][],
-): ReadonlyMap<string, PlaceFigures> {
+): readonly (readonly [code: string, figures: PlaceFigures])[] {
   const byCode = new Map<string, PlaceFigures>()
   for (const row of rows)
     for (const column of columns) {
@@ -99,7 +100,24 @@ function addedUp(
       sums.buildingPower += row.building
       byCode.set(code, sums)
     }
-  return new Map([...byCode].map(([code, sums]) => [code, rounded(sums)]))
+  return [...byCode].map(([code, sums]) => [code, rounded(sums)])
+}
+
+/** Figures of a province's divisions by its first row, which is a new one when the province is read again. */
+const figuresOfProvince = new WeakMap<PlaceRow, ReturnType<typeof addedUp>>()
+
+/** Figures by code. Those of a province that did not change are the same objects as before. */
+function figuresByCode(rows: readonly PlaceRow[], request: PlaceRequest): ReadonlyMap<string, PlaceFigures> {
+  const columns = columnsOf(request)
+  const provinces = groupedBy(rows, (row) => row.province_code).values()
+  return new Map(
+    [...provinces].flatMap((own) => {
+      const [first] = own
+      const figures = (first && figuresOfProvince.get(first)) ?? addedUp(own, columns)
+      if (first) figuresOfProvince.set(first, figures)
+      return figures
+    }),
+  )
 }
 
 /** Figures by the code of a division. */
@@ -113,20 +131,30 @@ export async function figuresByPlace(db: Db, request: PlaceRequest, user: Caller
   const rows = await sumsByProvince(db, { quarters: [] }, (among) => summedByPlace(request, user, among))
   const known = figuresOfRows.get(rows)
   if (known) return known
-  const byCode = addedUp(rows, columnsOf(request))
+  const byCode = figuresByCode(rows, request)
   const figuresOf: FiguresOf = (code) => byCode.get(code) ?? NOTHING
   figuresOfRows.set(rows, figuresOf)
   return figuresOf
 }
 
-/** Divisions with the figures that they had last. */
+/** All divisions with the figures that they had last. */
 const nodesWithFigures = new WeakMap<FiguresOf, WeakMap<readonly Node[], readonly Node[]>>()
+/** Each division with the figures that it had last. */
+const nodeWithFigures = new WeakMap<Node, { figures: PlaceFigures; with: Node }>()
+
+function withOwn(node: Node, figures: PlaceFigures): Node {
+  const known = nodeWithFigures.get(node)
+  if (known?.figures === figures) return known.with
+  const made = { ...node, ...figures }
+  nodeWithFigures.set(node, { figures, with: made })
+  return made
+}
 
 /** Adds figures to divisions, once until either changes. The result must not be changed. */
 export function withFigures(nodes: readonly Node[], figuresOf: FiguresOf): readonly Node[] {
   const known = nodesWithFigures.get(figuresOf) ?? new WeakMap<readonly Node[], readonly Node[]>()
   nodesWithFigures.set(figuresOf, known)
-  const all = known.get(nodes) ?? nodes.map((node) => ({ ...node, ...figuresOf(node.value) }))
+  const all = known.get(nodes) ?? nodes.map((node) => withOwn(node, figuresOf(node.value)))
   known.set(nodes, all)
   return all
 }
