@@ -67,6 +67,7 @@ export { password } from './rules/password.ts'
 export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-text.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
+export { columnQuantity } from './statistics/column-quantity.ts'
 export {
   type CompareMode,
   chosenPlaces,

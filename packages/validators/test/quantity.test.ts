@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantity } from '../src/index.ts'
+import { columnQuantity, quantity } from '../src/index.ts'
 
 test.each<[value: number | undefined, unit: string, text: string]>([
   [135_700.4, 'MW', '135,700'],
@@ -28,4 +28,13 @@ test.each<[value: number | undefined, unit: string, text: string]>([
 test('writes parts of a large total without decimals, and of a small one with one', () => {
   expect(quantity(4.25, 'MW', 960)).toBe('4')
   expect(quantity(4, 'MW', 9.5)).toBe('4.0')
+})
+
+test('writes a column of stations in one style: whole, or with one decimal in every row', () => {
+  const inOneColumn = (values: readonly (number | undefined)[], unit = 'MW') =>
+    values.map(columnQuantity(values, unit))
+  expect(inOneColumn([2, 100, undefined])).toEqual(['2', '100', '—'])
+  expect(inOneColumn([2, 100, 5.5])).toEqual(['2.0', '100.0', '5.5'])
+  expect(inOneColumn([1_018.4, 14_472], 'MWh')).toEqual(['1,018.4', '14,472.0'])
+  expect(inOneColumn([2, 5.5], '万千瓦')).toEqual(['2.00', '5.50'])
 })

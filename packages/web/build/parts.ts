@@ -157,7 +157,14 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // Shared by the charts of the library and the map of projects.
   part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),
   // Shared by statistics pages. The chart library loads after them.
-  part('finding', `features/statistics/${any(...FINDING)}\\.tsx?$`, 'validators/src/usage/period\\.ts$'),
+  part(
+    'finding',
+    `features/statistics/${any(...FINDING)}\\.tsx?$`,
+    'web/src/lib/units\\.ts$',
+    'validators/src/usage/period\\.ts$',
+  ),
+  // With the choices, so that the landing names no further file.
+  part('condition', 'features/statistics/condition\\.tsx$', 'web/src/lib/unit-choices\\.ts$'),
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
   part(
     'card-files',

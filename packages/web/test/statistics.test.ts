@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rowsIn, UNITS } from '../src/features/statistics/units.ts'
+import { rowsIn } from '../src/features/statistics/units.ts'
 import { remainingText } from '../src/lib/due.ts'
+import { UNITS } from '../src/lib/units.ts'
 
 describe('scale in 万千瓦', () => {
   test('is a tenth of MW, without the noise of binary fractions', () => {

@@ -11,6 +11,9 @@ const [window] = example('listFillTimes')
 const [report] = example('queryGeneralItems').content
 if (!due || !window || !report) throw new Error('the contract lacks an example')
 
+const powersIn = ({ getAllByText }: { getAllByText: (text: string) => HTMLElement[] }) =>
+  getAllByText('MW').map(({ parentElement }) => parentElement?.textContent)
+
 test('offers to remind those who can report, not the reviewer of what the nation returned', async () => {
   on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
   on('getUsageStatistics', [{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 }])
@@ -20,8 +23,8 @@ test('offers to remind those who can report, not the reviewer of what the nation
   const returned = { ...report, status: '4' as const, statusLabel: '国家退回' }
   on('listDueItems', {
     content: [
-      { ...station, projectId: 1, projectName: '甲储能电站' },
-      { ...station, projectId: 2, projectName: '乙储能电站', item: returned },
+      { ...station, projectId: 1, projectName: '甲储能电站', ratedPower: 2 },
+      { ...station, projectId: 2, projectName: '乙储能电站', ratedPower: 10.5, item: returned },
     ],
     states: [
       { value: '0', label: '草稿', count: 2 },
@@ -34,6 +37,8 @@ test('offers to remind those who can report, not the reviewer of what the nation
   const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
   expect(await missing.findByRole('checkbox', { name: '选择甲储能电站' })).toBeDefined()
   expect(missing.getByText('省级 · 国家退回')).toBeDefined()
+  // One number style in the list: 10.5 has a decimal, so that 2 has one too.
+  expect(powersIn(missing)).toEqual(['2.0 MW', '10.5 MW'])
   expect(missing.queryByRole('checkbox', { name: '选择乙储能电站' })).toBeNull()
   expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
 })
@@ -52,8 +57,14 @@ test('the nation reminds whoever holds the record, after a preview, also of repo
   const reminded = { remindedOn: '2026-11-20', remindedBy: '宁夏回族自治区能源主管部门', reminderRead: true }
   on('listDueItems', {
     content: [
-      { ...station, ...reminded, projectId: 1, projectName: '甲储能电站' },
-      { ...station, projectId: 2, projectName: '乙储能电站', item: { ...report, status: '4' } },
+      { ...station, ...reminded, projectId: 1, projectName: '甲储能电站', ratedPower: 2 },
+      {
+        ...station,
+        projectId: 2,
+        projectName: '乙储能电站',
+        ratedPower: 100,
+        item: { ...report, status: '4' },
+      },
     ],
     states: [
       { value: '0', label: '草稿', count: 1 },
@@ -76,6 +87,7 @@ test('the nation reminds whoever holds the record, after a preview, also of repo
   const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
   expect(await missing.findByRole('checkbox', { name: '选择乙储能电站' })).toBeDefined()
   expect(missing.getByText('2026-11-20 宁夏回族自治区能源主管部门已催报，已读')).toBeDefined()
+  expect(powersIn(missing)).toEqual(['2 MW', '100 MW'])
   expect(missing.getByText(/上次催报 2026-11-20 10:20.*15 个单位中已读 11 个/)).toBeDefined()
   expect(await screen.findByRole('button', { name: '催报宁夏回族自治区' })).toBeDefined()
   fireEvent.click(missing.getByRole('button', { name: '催办审核（7）' }))

@@ -2,7 +2,10 @@ import { screen, within } from '@testing-library/dom'
 import { example } from '@xinchu/sdk/testing'
 import { openXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
+import { exportRows } from '../../src/features/periodic/year-export.ts'
 import { reportingOf, reportingText } from '../../src/features/periodic/year-reporting.ts'
+import { lineOfItem } from '../../src/features/periodic/year-table.tsx'
+import { UNITS } from '../../src/lib/units.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
@@ -51,6 +54,50 @@ test('begins with its only title, and gives power as statistics do', async () =>
   const [first] = screen.getAllByRole('heading')
   expect(first?.textContent).toBe('年度测算汇总')
   expect(screen.getAllByRole('heading', { level: 1 })).toEqual([first])
+})
+
+test('gives all figures in 万千瓦 on request', async () => {
+  const rows = [
+    {
+      techType: '01',
+      appScenario: '1' as const,
+      addPower: 105.5,
+      yearEndPower: 47_989.4,
+      yearEndEnergy: 100,
+    },
+  ]
+  const own = { ...shandong, yearCalc: { ...shandong.yearCalc, rows } }
+  on('queryGeneralItems', { content: [own, ningxia], totalElements: 2 })
+  const user = await open('/planningmonitoring/calculation/index', 'nation')
+  const table = await screen.findByRole('grid', { name: '各地区年度测算' })
+  // One number style in a column: 105.5 has a decimal, so that 0 has one too.
+  expect(await within(table).findByText('105.5')).toBeDefined()
+  expect(within(table).getByText('47,989.4')).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: '计量单位' }), '万千瓦')
+  expect(await within(table).findByText('4,798.94')).toBeDefined()
+  expect(within(table).getByText('10.55')).toBeDefined()
+  expect(screen.getAllByText('4,798.94')).toHaveLength(2)
+  expect(screen.getByText('4,798.94 万千瓦')).toBeDefined()
+  expect(screen.getAllByText(/MW/).map(({ tagName }) => tagName)).toEqual(['OPTION'])
+  expect(location.search).toContain('unit=wan')
+})
+
+test('the file of the summary has the shown unit, in full precision', () => {
+  const yearCalc = {
+    ...shandong.yearCalc,
+    rows: [{ techType: '01', appScenario: '1' as const, addPower: 105.55, yearEndEnergy: 100 }],
+  }
+  const rows = exportRows(
+    '2026年度测算汇总',
+    [lineOfItem({ ...shandong, yearCalc })],
+    UNITS.wan,
+    undefined,
+    '来源',
+  )
+  expect(rows[2]).toEqual(
+    expect.arrayContaining(['当年新增（万千瓦）', '年末累计（万千瓦时）', '当年计划投资（万元）']),
+  )
+  expect(rows[3]).toEqual(expect.arrayContaining(['山东省', 10.555, 10]))
 })
 
 // The portal of these tests knows one province.

@@ -20,7 +20,7 @@ import {
 } from '../../src/features/statistics/compare/sides.ts'
 import { differenceClasses } from '../../src/features/statistics/options/classes.ts'
 import { nameOfClass } from '../../src/features/statistics/options/map-legend.ts'
-import { UNITS } from '../../src/features/statistics/units.ts'
+import { UNITS } from '../../src/lib/units.ts'
 
 const amount = (key: string, power: number, energy = 2 * power): Amount => ({
   ...{ key, name: key, power, energy },

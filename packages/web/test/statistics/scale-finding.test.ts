@@ -10,7 +10,7 @@ import {
 } from '../../src/features/statistics/scale/finding.ts'
 import { type KeyFacts, keyFigures } from '../../src/features/statistics/scale/key-figures.ts'
 import { nextOrder, orderedPlaces, orderOf, rankedPlaces } from '../../src/features/statistics/scale/ranks.ts'
-import { UNITS } from '../../src/features/statistics/units.ts'
+import { UNITS } from '../../src/lib/units.ts'
 
 const row = (year: number, projectCount: number, ratedPower: number, ratedEnergy: number, addPower = 0) => ({
   ...{ year, projectCount, ratedPower, ratedEnergy, addPower },

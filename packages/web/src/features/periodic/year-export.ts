@@ -1,8 +1,9 @@
 import { queryClient } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import type { Unit } from '../../lib/units.ts'
 import type { Cell } from '../../lib/workbook.ts'
-import { plainOf, titleOf } from '../../ui/table/column.ts'
+import { type Column, plainOf, titleOf } from '../../ui/table/column.ts'
 import { type Reporting, reportingText } from './year-reporting.ts'
 import { type CalcLine, lineColumns } from './year-table.tsx'
 
@@ -10,10 +11,12 @@ import { type CalcLine, lineColumns } from './year-table.tsx'
 export function exportRows(
   title: string,
   lines: readonly CalcLine[],
+  unit: Unit,
   reporting: Reporting | undefined,
   source: string,
 ): Cell[][] {
-  const cellOf = (column: (typeof lineColumns)[number], line: CalcLine): Cell => {
+  const columns = lineColumns(lines, unit)
+  const cellOf = (column: Column<CalcLine>, line: CalcLine): Cell => {
     const value = plainOf(column, line)
     return typeof value === 'number' || typeof value === 'string' ? value : undefined
   }
@@ -21,8 +24,8 @@ export function exportRows(
     [title],
     ...(reporting ? [[reportingText(reporting)]] : []),
     [],
-    lineColumns.map(titleOf),
-    ...lines.map((line) => lineColumns.map((column) => cellOf(column, line))),
+    columns.map(titleOf),
+    ...lines.map((line) => columns.map((column) => cellOf(column, line))),
     [],
     ...(reporting?.missing.length ? [[`未报送：${reporting.missing.join('、')}`]] : []),
     [source],
@@ -33,11 +36,12 @@ export function exportRows(
 export async function saveYear(
   year: number,
   lines: readonly CalcLine[],
+  unit: Unit,
   reporting: Reporting | undefined,
 ): Promise<void> {
   const { workbookOf } = await import('../../lib/workbook.ts')
   const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
   const source = `来源：${platform?.title ?? ''}${platform?.demo ? '。演示数据，不代表官方统计' : ''}`
   const title = `${year}年度测算汇总`
-  saveFile(await workbookOf(title, exportRows(title, lines, reporting, source)), `${title}.xlsx`)
+  saveFile(await workbookOf(title, exportRows(title, lines, unit, reporting, source)), `${title}.xlsx`)
 }

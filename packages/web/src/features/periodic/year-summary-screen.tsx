@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GeneralItem } from '@xinchu/sdk'
+import type { GeneralItem, LowerCalculation } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { quantity, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
+import { useMemo } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
+import { UNITS, type Unit } from '../../lib/units.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
 import { saveYear } from './year-export.ts'
@@ -14,15 +18,18 @@ import { COUNTED, type DueScope, type Reporting, reportingOf, reportingText } fr
 import { lineOfItem, lowerLines, YearTable } from './year-table.tsx'
 
 const MOST = 2000
+const NO_LOWER: readonly LowerCalculation[] = []
 
 interface TotalsProps {
   items: readonly GeneralItem[]
   rows: readonly YearCalcRow[]
   reporting: Reporting | undefined
+  unit: Unit
 }
 
-function Totals({ items, rows, reporting }: TotalsProps) {
+function Totals({ items, rows, reporting, unit }: TotalsProps) {
   const totals = totalsOf(rows)
+  const { power, energy, factor } = unit
   const confirmed = items.filter(({ status }) => status === ReportStatus.confirmed).length
   return (
     <FigureStrip
@@ -33,17 +40,17 @@ function Totals({ items, rows, reporting }: TotalsProps) {
           unit: reporting ? `/ ${reporting.due} 个` : '个',
         },
         { caption: '其中已确认', value: confirmed, unit: '个' },
-        { caption: '上年末累计', value: totals.lastPower, unit: 'MW' },
-        { caption: '当年预计新增', value: totals.addPower, unit: 'MW' },
-        { caption: '年末预计累计功率', value: totals.endPower, unit: 'MW' },
-        { caption: '年末预计累计能量', value: totals.endEnergy, unit: 'MWh' },
+        { caption: '上年末累计', value: totals.lastPower * factor, unit: power },
+        { caption: '当年预计新增', value: totals.addPower * factor, unit: power },
+        { caption: '年末预计累计功率', value: totals.endPower * factor, unit: power },
+        { caption: '年末预计累计能量', value: totals.endEnergy * factor, unit: energy },
       ]}
     />
   )
 }
 
 /** Year-end figures by technology as bars. */
-function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
+function ByTechnology({ rows, unit }: Pick<TotalsProps, 'rows' | 'unit'>) {
   const tech = usePorts().useDict('tech_type')
   const sums = new Map<string, number>()
   for (const { techType, yearEndPower = 0 } of rows)
@@ -66,7 +73,9 @@ function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
                 style={{ width: `${(100 * power) / most}%` }}
               />
             </span>
-            <span className="text-right">{quantity(power, 'MW', most)} MW</span>
+            <span className="text-right">
+              {quantity(power * unit.factor, unit.power, most)} {unit.power}
+            </span>
           </li>
         ))}
       </ul>
@@ -113,12 +122,19 @@ function useLines(year: number) {
   const due = useQuery({ ...periodicQueries.due({ itemType: 'YEARCALC', year }), enabled: isProvince })
   const provinces = useProvinces(session !== undefined && !isProvince)
   const content = items.data?.content
-  const lower = due.data?.content[0]?.lower ?? []
-  const municipal = content && due.data && lowerLines(lower, content)
+  const lower = due.data && (due.data.content[0]?.lower ?? NO_LOWER)
+  // The table's columns depend on its lines, so they are the same while the data are.
+  const lines = useMemo(
+    () =>
+      isProvince
+        ? content && lower && lowerLines(lower, content)
+        : content?.filter(isProvincial).map(lineOfItem),
+    [isProvince, content, lower],
+  )
   return {
     isProvince,
-    lines: isProvince ? municipal : content?.filter(isProvincial).map(lineOfItem),
-    due: isProvince ? due.data && lower : provinces,
+    lines,
+    due: isProvince ? lower : provinces,
     error: items.error ?? due.error,
     isFetching: items.isFetching || due.isFetching,
     onRetry() {
@@ -128,9 +144,28 @@ function useLines(year: number) {
   }
 }
 
+/** The unit of the address, and its switch as on the pages of statistics. */
+function useUnit() {
+  const [search, change] = usePorts().useSearch()
+  const unit = search['unit'] === 'wan' ? UNITS.wan : UNITS.mw
+  const control = (
+    <div className="w-26">
+      <Select
+        aria-label="计量单位"
+        placeholder=""
+        value={unitChoice(unit)}
+        onValue={(value) => change({ ...search, unit: value === 'wan' ? value : undefined })}
+        options={UNIT_CHOICES}
+      />
+    </div>
+  )
+  return [unit, control] as const
+}
+
 /** 年度测算汇总: sums of the forecasts of the divisions below, and each calculation for review. */
 export function YearSummaryScreen() {
   const [year, choose] = useYear()
+  const [unit, unitControl] = useUnit()
   const { lines, due, isProvince, error, isFetching, onRetry } = useLines(year)
   const found = (lines ?? []).flatMap(({ item }) => item ?? [])
   const counted = found.filter(({ status }) => COUNTED.has(status))
@@ -141,17 +176,19 @@ export function YearSummaryScreen() {
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto font-semibold text-lg">年度测算汇总</h1>
         <YearPicker year={year} onYear={choose} />
+        {unitControl}
       </header>
-      {!error && <Totals items={counted} rows={rows} reporting={reporting} />}
+      {!error && <Totals items={counted} rows={rows} reporting={reporting} unit={unit} />}
       {!error && reporting && <Missing reporting={reporting} />}
-      <ByTechnology rows={rows} />
+      <ByTechnology rows={rows} unit={unit} />
       <YearTable
         id="year-summary"
         title="各地区年度测算"
         isPart
         lines={lines}
+        unit={unit}
         empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
-        onExport={(shown) => saveYear(year, shown, reporting)}
+        onExport={(shown) => saveYear(year, shown, unit, reporting)}
         isFetching={isFetching}
         error={error}
         onRetry={onRetry}

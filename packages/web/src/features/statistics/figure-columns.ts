@@ -1,5 +1,5 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import type { Unit } from './units.ts'
+import type { Unit } from '../../lib/units.ts'
 
 /** A column of a chart's table. */
 export interface FigureColumn<Row> {

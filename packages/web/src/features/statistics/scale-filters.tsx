@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
 import { BulletinButton } from './files/bulletin-button.tsx'
@@ -58,12 +59,9 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
         <Condition
           label="计量单位"
           className="w-26"
-          value={unit.factor === 1 ? 'mw' : 'wan'}
+          value={unitChoice(unit)}
           onValue={(value) => area.set('unit', value === 'wan' ? value : '')}
-          options={[
-            { value: 'mw', label: 'MW' },
-            { value: 'wan', label: '万千瓦' },
-          ]}
+          options={UNIT_CHOICES}
         />
       </div>
       <Button onClick={() => area.set('compare', 'periods')}>比较</Button>

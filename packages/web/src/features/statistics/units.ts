@@ -1,18 +1,6 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { roundTo } from '@xinchu/validators'
-
-/** Units of power and energy: as stored, or as in national publications. */
-export interface Unit {
-  power: string
-  energy: string
-  /** Factor from MW or MWh. */
-  factor: number
-}
-
-export const UNITS = {
-  mw: { power: 'MW', energy: 'MWh', factor: 1 },
-  wan: { power: '万千瓦', energy: '万千瓦时', factor: 0.1 },
-} as const satisfies Record<string, Unit>
+import type { Unit } from '../../lib/units.ts'
 
 /** Converts rows of scale to this unit. */
 export function rowsIn(rows: readonly ScaleLayoutRow[], { factor }: Unit): readonly ScaleLayoutRow[] {

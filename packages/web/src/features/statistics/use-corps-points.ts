@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { regionQuery } from '../../app/session-queries.ts'
+import type { Unit } from '../../lib/units.ts'
 import { CORPS, XINJIANG } from '../../ui/form/regions.ts'
 import type { PlacePoint } from './options/map-areas.ts'
 import { statisticsQueries } from './queries.ts'
-import { rowsIn, type Unit } from './units.ts'
+import { rowsIn } from './units.ts'
 import type { ScaleFilter } from './use-scale.ts'
 
 const NONE: readonly PlacePoint[] = []

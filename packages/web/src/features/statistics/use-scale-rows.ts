@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
+import type { Unit } from '../../lib/units.ts'
 import { statisticsQueries } from './queries.ts'
 import type { Base } from './scale/bases.ts'
-import { rowsIn, type Unit } from './units.ts'
+import { rowsIn } from './units.ts'
 import type { ScaleFilter } from './use-scale.ts'
 
 type GroupBy = NonNullable<Parameters<typeof statisticsQueries.scale>[0]['groupBy']>

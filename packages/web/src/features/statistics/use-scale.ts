@@ -4,7 +4,7 @@ import { AppScenario } from '@xinchu/sdk/codes'
 import { may } from '@xinchu/sdk/rights'
 import { askedPeriod, pageKinds, scaleSides } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { UNITS, type Unit } from './units.ts'
+import { UNITS, type Unit } from '../../lib/units.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
 

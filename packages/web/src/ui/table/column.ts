@@ -15,6 +15,8 @@ export interface Column<Row> {
   kind?: 'text' | 'number'
   /** A published quantity, in the number style of its unit. */
   isPublished?: boolean
+  /** Formats the figures, in place of the style of their unit. */
+  format?: ((value: number) => string) | undefined
   /** Plain value for copy, print and local sorting, and shown if there is no `cell`. */
   value?: (row: Row) => CellValue
   /** Rendered content, if the plain value is not enough. */
@@ -86,6 +88,7 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value !== 'number') return value
+  if (column.format) return column.format(value)
   return column.isPublished ? quantity(value, column.unit ?? '') : figure(value)
 }
 

@@ -1,5 +1,6 @@
 import type { CompareMode } from '@xinchu/validators'
 import { NOW, periodText, WHOLE } from '@xinchu/validators'
+import { UNIT_CHOICES, unitChoice } from '../../../lib/unit-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Condition, KindConditions } from '../condition.tsx'
@@ -110,12 +111,9 @@ export function CompareConditions({ state }: { state: CompareState }) {
       <Condition
         label="计量单位"
         className="w-26"
-        value={unit.factor === 1 ? 'mw' : 'wan'}
+        value={unitChoice(unit)}
         onValue={(value) => set('unit', value === 'wan' ? value : '')}
-        options={[
-          { value: 'mw', label: 'MW' },
-          { value: 'wan', label: '万千瓦' },
-        ]}
+        options={UNIT_CHOICES}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { CompareMode } from '@xinchu/validators'
 import { type GroupPair, quantity, type Total, toChineseNumber } from '@xinchu/validators'
+import type { Unit } from '../../../lib/units.ts'
 import { changeText, pointsText, signed, signOf } from '../change.ts'
-import type { Unit } from '../units.ts'
 import { byDifference, pairOf, type Step } from './model.ts'
 import { quartersBetween, type Side } from './sides.ts'
 

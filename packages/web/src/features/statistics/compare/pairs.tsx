@@ -1,9 +1,9 @@
 import type { Total } from '@xinchu/validators'
 import { quantity } from '@xinchu/validators'
+import type { Unit } from '../../../lib/units.ts'
 import { changeText, pointsText, signed } from '../change.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
-import type { Unit } from '../units.ts'
 import { cellsOfGroup, LONG, type Pair, pairOf } from './model.ts'
 import type { Side } from './sides.ts'
 

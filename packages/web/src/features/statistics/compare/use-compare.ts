@@ -8,8 +8,8 @@ import {
   periodText,
   WHOLE,
 } from '@xinchu/validators'
+import type { Unit } from '../../../lib/units.ts'
 import { type RegionNode, usePorts } from '../../../ui/ports.ts'
-import type { Unit } from '../units.ts'
 import type { Area, AreaLevel } from '../use-area.ts'
 import type { Periods } from '../use-periods.ts'
 import { type ScaleFilter, useScale } from '../use-scale.ts'

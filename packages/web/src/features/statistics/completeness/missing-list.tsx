@@ -7,7 +7,7 @@ import type {
   UsageReminderState,
 } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
-import { quantity, quarterName } from '@xinchu/validators'
+import { columnQuantity, quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'
 import { queryKeys } from '../../../app/query-keys.ts'
@@ -54,6 +54,10 @@ interface RowsProps {
 function Rows({ rows, reminding, chosen, onChosen }: RowsProps) {
   const toggle = (id: number) =>
     onChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
+  const powerText = columnQuantity(
+    rows.map(({ ratedPower }) => ratedPower),
+    'MW',
+  )
   return (
     <ul className="divide-y divide-line border-line border-y">
       {rows.map((row) => {
@@ -76,7 +80,7 @@ function Rows({ rows, reminding, chosen, onChosen }: RowsProps) {
               {reminded && <p className="text-ink-faint text-xs">{reminded}</p>}
             </div>
             <span className="whitespace-nowrap pt-0.5 text-right text-s">
-              {quantity(ratedPower, 'MW')} <span className="text-ink-faint text-xs">MW</span>
+              {powerText(ratedPower)} <span className="text-ink-faint text-xs">MW</span>
             </span>
           </li>
         )

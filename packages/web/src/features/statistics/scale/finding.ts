@@ -1,6 +1,6 @@
 import { nationalGoal, quantity } from '@xinchu/validators'
+import type { Unit } from '../../../lib/units.ts'
 import { changeText } from '../change.ts'
-import type { Unit } from '../units.ts'
 import { FEW } from './few.ts'
 import { type Compared, reachedOf, type Standing, type Upper } from './key-figures.ts'
 import type { RankedPlace } from './ranks.ts'

@@ -1,8 +1,8 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { nationalGoal } from '@xinchu/validators'
+import type { Unit } from '../../../lib/units.ts'
 import type { StripFigure } from '../../../ui/figure-strip.tsx'
 import { changeText, pointsText, signed } from '../change.ts'
-import type { Unit } from '../units.ts'
 import { FEW } from './few.ts'
 
 export type Standing = Pick<
