@@ -24,8 +24,29 @@ interface MarksSubject {
   marks: readonly PlacedMark[]
 }
 
+/** Font sizes of a cluster's text in px, the preferred one first. */
+const FONTS = [11, 9] as const
+/** Width of a digit, as a part of the font size. */
+const DIGIT = 0.58
 const LEGEND = 26
 const CLUSTER = '多个项目'
+
+/** Whether lines of digits lie in a circle of this radius. */
+const fits = (lines: readonly string[], font: number, radius: number) =>
+  Math.hypot(
+    (Math.max(...lines.map(({ length }) => length)) * font * DIGIT) / 2,
+    (lines.length * font) / 2,
+  ) <= radius
+
+/** Text of a cluster: projects and power in its circle, only the projects if it is small, or beside if it is tiny. */
+export function clusterLabel({ point: { count = 0, ratedPower }, radius }: PlacedMark) {
+  const projects = figure(count)
+  for (const lines of [[projects, quantity(ratedPower, 'MW')], [projects]])
+    for (const fontSize of FONTS)
+      if (fits(lines, fontSize, radius))
+        return { position: 'inside', fontSize, lineHeight: fontSize + 2, formatter: lines.join('\n') }
+  return { position: 'right', distance: 1, fontSize: FONTS[1], formatter: projects }
+}
 
 /** Projects and clusters on their outlines, for files and paper. */
 export const projectMarksOption =
@@ -38,17 +59,15 @@ export const projectMarksOption =
       coordinateSystem: 'geo',
       symbol,
       itemStyle,
-      data: own.map(({ point, position, radius }) => ({
-        value: [...position, point.ratedPower],
-        symbolSize: 2 * radius,
+      data: own.map((mark) => ({
+        value: [...mark.position, mark.point.ratedPower],
+        symbolSize: 2 * mark.radius,
         label: {
-          show: point.count !== undefined,
+          show: mark.point.count !== undefined,
           color: palette.ink,
-          fontSize: 11,
-          lineHeight: 13,
           textBorderColor: palette.surface,
           textBorderWidth: 2,
-          formatter: `${figure(point.count)}\n${quantity(point.ratedPower, 'MW')}`,
+          ...clusterLabel(mark),
         },
       })),
     })

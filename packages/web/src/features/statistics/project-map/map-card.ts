@@ -49,7 +49,7 @@ export function mapCardOf({ name, code, view, size, marks, placeOf, details, not
       name: mark.point.count === undefined ? (mark.point.projectName ?? '') : placeOf(mark),
       values: [mark.point.count ?? 1, mark.point.ratedPower, mark.point.ratedEnergy],
     })),
-    note: `圆面积表示功率，圆内为项目数与功率（MW）。${note}`,
+    note: `圆面积表示功率，圆内为项目数与功率（MW），小圆只注项目数。${note}`,
     option: (palette, { isKnown }) =>
       projectMarksOption({
         map: mapName(code),
