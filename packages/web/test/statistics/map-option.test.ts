@@ -1,7 +1,9 @@
+import { getMap } from 'echarts/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { queryClient } from '../../src/app/query-client.ts'
 import type { sdk } from '../../src/app/sdk.ts'
 import { sessionQueries } from '../../src/app/session-queries.ts'
+import { HALF_MAP } from '../../src/features/statistics/compare/map-room.ts'
 import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
@@ -23,6 +25,11 @@ const figures = [
   { name: '浙江省', label: '浙江', value: 509 },
 ]
 const corps = { name: '新疆生产建设兵团', label: '兵团', value: 53, position: [85, 44] as const }
+/** A year's growth of the demonstration in MW, by the beginning of the names. */
+const GROWTH =
+  '北京180 天津350 河北4400 山西3370 内蒙古7370 辽宁140 吉林50 黑龙江40 上海650 江苏2380 浙江2840 安徽2380 福建680 江西500 ' +
+  '山东4130 河南1480 湖北1400 湖南1100 广东2100 广西1700 海南720 重庆600 四川680 贵州580 云南4350 西藏200 陕西1140 甘肃3280 ' +
+  '青海1750 宁夏3570 新疆6940'
 const group: MapSubject = { map: 'china', unit: 'MW', figures, points: [] }
 
 interface Drawn {
@@ -114,4 +121,41 @@ test('a scope without any value has no classes in its key', () => {
   const texts = textsOf(drawn({ map: '640000', unit: 'MW', figures: [], points: [] }, 645))
   expect(texts).toContain('无数据')
   expect(texts.filter((text) => text.endsWith('地'))).toEqual(['5 地'])
+})
+
+/** Rectangles of the names and values in a drawing, a pixel narrower than drawn on either side. */
+const labelsIn = (svg: string) =>
+  [
+    ...svg.matchAll(
+      /<text[^>]*?(?: y="(-?[\d.]+)")? transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>([^<]+)</g,
+    ),
+  ]
+    .filter(([, , , , text = '']) => /^[\u4e00-\u9fff]+$|^[\d,]+$/.test(text) && !/数据|诸岛/.test(text))
+    .map(([, below = '0', x, y, text = '']) => {
+      const half = [...text].reduce((sum, sign) => sum + (/[\d,]/.test(sign) ? 3.2 : 6), 0) - 1
+      return { text, x: Number(x), y: Number(y) + Number(below), half }
+    })
+
+test.each([
+  ['half the width of a page', 540, HALF_MAP],
+  ['the width of a page', 645, undefined],
+])('no label of a map of %s runs into another', (_what, width, room) => {
+  const features = (getMap('china')?.geoJSON.features ?? []) as { properties: { name: string } }[] // registered as such
+  const names = features.map(({ properties }) => properties.name)
+  const values = [...GROWTH.matchAll(/([^\d ]+)(\d+)/g)].map(([, label = '', value]) => ({
+    ...{ label, value: Number(value) },
+    name: names.find((name) => name.startsWith(label)) ?? '',
+  }))
+  const labels = labelsIn(drawn({ ...group, figures: values, points: [corps], room }, width))
+  expect(labels.length).toBeGreaterThan(30)
+  // Large provinces keep their names beside values of others.
+  if (room)
+    expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['河北', '山东', '甘肃', '宁夏']))
+  const touching = labels.flatMap((one, at) =>
+    labels
+      .slice(at + 1)
+      .filter(({ x, y, half }) => Math.abs(one.y - y) < 12 && Math.abs(one.x - x) < one.half + half)
+      .map(({ text }) => `${one.text} ${text}`),
+  )
+  expect(touching).toEqual([])
 })

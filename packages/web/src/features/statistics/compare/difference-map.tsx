@@ -15,6 +15,7 @@ import type { Area } from '../use-area.ts'
 import { CompareCard } from './card.tsx'
 import { placesFinding } from './finding.ts'
 import { pairColumns, pairValues } from './growth-card.tsx'
+import { HALF_MAP } from './map-room.ts'
 import { Segments } from './segments.tsx'
 import type { Side } from './sides.ts'
 import type { PlaceName } from './use-names.ts'
@@ -85,6 +86,7 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
       isSigned: values.some((value) => value < 0),
       figures,
       points,
+      room: HALF_MAP,
       labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
       within: within ? within.map(({ name }) => name) : undefined,
     }

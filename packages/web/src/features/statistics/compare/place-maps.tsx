@@ -19,11 +19,10 @@ import { useCorpsPoints } from '../use-corps-points.ts'
 import { useRows } from '../use-scale-rows.ts'
 import { CompareCard } from './card.tsx'
 import type { Facts } from './facts.ts'
+import { HALF_MAP } from './map-room.ts'
 import { periodCell, type Side } from './sides.ts'
 
 const HEIGHT = 480
-/** Size of the outlines above their key, px. */
-const ROOM = { width: 510, height: 330 }
 
 /** Conditions of the parts of a side's division: below the one that the page shows. */
 function filterWithin({ filter, place }: Side, { codes }: Area) {
@@ -69,7 +68,7 @@ function PlaceMap({ side, filter, rows, among, unit, area, ...state }: PlaceMapP
       points: [...points, ...corps],
       among,
       labels: labelsIn(places),
-      room: ROOM,
+      room: HALF_MAP,
       within: code === NATION && inRegion ? inRegion.map(({ label }) => label) : undefined,
     }
     return (palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)

@@ -61,11 +61,19 @@ const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + (/[\d.,<− -]/.test(sign) ? DIGIT : CHARACTER), 0)
 
 /** Name of a part with its value on a second line, or without the value where the part is too narrow for it. */
-function labelOfPart({ label, value, part }: Labelled, unit: string, scale: number): string {
+function labelOfPart(
+  { label, value, part }: Labelled,
+  unit: string,
+  scale: number,
+  isSmall: boolean,
+): string {
   if (value === undefined || !part?.box) return label
   const figures = quantity(value, unit)
   const [west, south, east, north] = part.box
-  const isWide = (east - west) * scale >= Math.max(widthOf(figures), widthOf(label))
+  const [lng] = part.cp ?? [(west + east) / 2]
+  // On a small map a value that reached over the coast would be lost, because it has the colour for its own area.
+  const room = isSmall ? 2 * Math.min(lng - west, east - lng) : east - west
+  const isWide = room * scale >= Math.max(widthOf(figures), widthOf(label))
   const isHigh = (north - south) * scale * STRETCH >= 2.5 * CHARACTER
   return isWide && isHigh ? `${label}\n${figures}` : label
 }
@@ -107,22 +115,34 @@ const touch = (a: Rectangle, b: Rectangle) =>
 /**
  * Labels of a map by name. One that would run into an earlier one loses its value, then is left out; without positions,
  * as in an operator's own map, all are kept.
+ * @param isSmall gives each division its name before any has its value
  */
-export function labelsOf(each: readonly Labelled[], unit: string, scale: number): Map<string, string> {
-  const taken = each.flatMap(({ position }) => (position ? [markAt(position, scale)] : []))
+export function labelsOf(
+  each: readonly Labelled[],
+  unit: string,
+  scale: number,
+  isSmall = false,
+): Map<string, string> {
+  const marks = each.flatMap(({ position }) => (position ? [markAt(position, scale)] : []))
+  const rooms = new Map<string, Rectangle>()
   const labels = new Map<string, string>()
+  const place = (one: Labelled, text: string): boolean => {
+    const room = roomOf(text, one, scale)
+    if (room) {
+      const others = [...rooms].flatMap(([name, other]) => (name === one.name ? [] : [other]))
+      if ([...marks, ...others].some((other) => touch(room, other))) return false
+      rooms.set(one.name, room)
+    }
+    labels.set(one.name, text)
+    return true
+  }
+  if (isSmall) for (const one of each) place(one, one.label)
   for (const one of each) {
     const full =
       one.position && one.value !== undefined
         ? `${one.label} ${quantity(one.value, unit)}`
-        : labelOfPart(one, unit, scale)
-    for (const text of new Set([full, one.label])) {
-      const room = roomOf(text, one, scale)
-      if (room && taken.some((other) => touch(room, other))) continue
-      if (room) taken.push(room)
-      labels.set(one.name, text)
-      break
-    }
+        : labelOfPart(one, unit, scale, isSmall)
+    if (!place(one, full) && !labels.has(one.name)) place(one, one.label)
   }
   return labels
 }

@@ -101,6 +101,7 @@ function drawnOf(subject: MapSubject, shades: Shades) {
     ],
     unit,
     fit ? scaleOf(fit, room ?? (isNation(map) && !within ? undefined : BESIDE_KEY)) : 0,
+    room !== undefined,
   )
   return {
     // The neighbours of a fitted scope end with its frame, so that they run neither under the key nor over the edge.
