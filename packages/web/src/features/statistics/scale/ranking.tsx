@@ -11,6 +11,9 @@ import { rankFile } from './rank-file.ts'
 import { changeOf, RankTable, shareText, type TableProps } from './rank-table.tsx'
 import { orderedPlaces, orderOf, type RankOrder, rankedPlaces } from './ranks.ts'
 
+/** Rows up to which the card is as high as they are. More rows reach the end of the map beside it. */
+const SHORT = 12
+
 /** The order in words, if it is not that of the power. */
 const wordsOf = ({ by, isUp }: RankOrder, base: TableProps['base']) =>
   by === 'value' && !isUp
@@ -55,7 +58,10 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
     },
   )
   return (
-    <section ref={host} className="card flex min-w-0 flex-col px-4 py-3">
+    <section
+      ref={host}
+      className={`card flex min-w-0 flex-col px-4 py-3 ${places && places.length <= SHORT ? 'self-start' : ''}`}
+    >
       <header className="flex h-control items-center">
         <h2 className="mr-auto font-medium">地区排名</h2>
         <LaterFiles
