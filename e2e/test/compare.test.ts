@@ -50,3 +50,22 @@ test('two places are compared under an address of their own', async () => {
   await page.getByText(/^新疆在运功率 .* MW，比内蒙古少/).waitFor()
   expect(page.url()).toContain('place=650000')
 })
+
+test.each([
+  ['a comparison of periods', `${SCALE}?compare=periods`, '逐地区走势'],
+  ['a comparison of places', `${SCALE}?compare=places`, '历年走势'],
+  ['usage', '/planningmonitoring/project/usage', '四个季度'],
+])('a phone folds the further charts of %s, and keeps them for paper', async (_page, path, chartName) => {
+  const page = await app.page('nation', path)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const button = page.getByRole('button', { name: /^展开其余 \d 张图$/ })
+  await button.waitFor()
+  const further = page.locator('.card', { hasText: chartName }).last()
+  await further.waitFor({ state: 'attached' })
+  await hasCome(page)
+  expect(await further.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_600)
+  await button.click()
+  await further.waitFor()
+  await button.waitFor({ state: 'detached' })
+})

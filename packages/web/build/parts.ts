@@ -82,7 +82,7 @@ const FINDING = [
   ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],
 ]
 const FIGURES = [
-  ...['card-frame', 'chart', 'chart-card', 'figure-columns', 'map-card', 'map-name', 'map-note'],
+  ...['card-frame', 'chart', 'chart-card', 'figure-columns', 'further', 'map-card', 'map-name', 'map-note'],
   ...['place-list', 'share-bars'],
 ]
 

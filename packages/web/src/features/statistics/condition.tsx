@@ -1,3 +1,5 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { useShown } from './shown.ts'
@@ -58,3 +60,31 @@ export function DictCondition({ dict, ...rest }: DictConditionProps) {
   const options = usePorts().useDict(dict)
   return <Condition options={options} placeholder={`全部${rest.label}`} {...rest} />
 }
+
+/**
+ * Conditions that a phone shows on demand.
+ * @param count how many of them are set
+ */
+export function FoldedConditions({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        筛选 {count}
+      </Button>
+      <div id={id} className={`flex-wrap gap-2 sm:contents ${isOpen ? 'flex' : 'hidden'}`}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** How many kinds of projects are filtered. */
+export const kindCount = ({ techType, appScenario }: KindConditionsProps['filter']): number =>
+  [techType, appScenario].filter((each) => each !== undefined).length

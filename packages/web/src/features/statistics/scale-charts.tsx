@@ -1,11 +1,11 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { nationalGoal } from '@xinchu/validators'
-import { lazy, type ReactNode, useMemo, useState } from 'react'
+import { lazy, useMemo } from 'react'
 import type { Unit } from '../../lib/units.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { FigureColumn } from './figure-columns.ts'
+import { Further, useFurther } from './further.tsx'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
 import {
@@ -101,11 +101,6 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
   )
 }
 
-/** A part of the page that a phone shows on demand. */
-const Further = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
-  <div className={isOpen ? 'contents' : 'max-sm:hidden sm:contents'}>{children}</div>
-)
-
 /** Installed power by year. The target is of the whole nation and of all kinds. */
 export function TrendCard({ state: { filter, unit, periods, area } }: { state: ScaleState }) {
   const hasTarget = area.isNation && !filter.techType && filter.appScenario === undefined
@@ -119,7 +114,7 @@ const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 export function ScaleCharts({ state }: { state: ScaleState }) {
   const { filter, unit, periods, area } = state
   const part = { filter, unit, isReady: !periods.isPending }
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, furtherButton] = useFurther(area.isGroup ? 4 : 5)
   // One technology is shown by its sub-types, and the target is of all kinds.
   const hasTechs = !filter.techType
   return (
@@ -146,11 +141,7 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
           <VoltagesCard {...part} />
         </div>
       </Further>
-      {!isOpen && (
-        <Button className="sm:hidden" data-print="none" aria-expanded={false} onClick={() => setOpen(true)}>
-          展开其余 {area.isGroup ? 4 : 5} 张图
-        </Button>
-      )}
+      {furtherButton}
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { NOW, periodText } from '@xinchu/validators'
-import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
 import { Button } from '../../ui/button.tsx'
-import { Condition, KindConditions } from './condition.tsx'
+import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
 import { BulletinButton } from './files/bulletin-button.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import type { ScaleState } from './use-scale.ts'
@@ -15,8 +14,6 @@ import type { ScaleState } from './use-scale.ts'
 export function ScaleFilters({ state }: { state: ScaleState }) {
   const { area, filter, unit, period, periods } = state
   const side = filter.source ?? 'work'
-  const [isOpen, setOpen] = useState(false)
-  const count = [filter.techType, filter.appScenario].filter((each) => each !== undefined).length
   const save = useMutation({
     mutationFn: () =>
       sdk.statistics.exportMapData({
@@ -36,15 +33,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />
-      <Button
-        className="sm:hidden"
-        aria-expanded={isOpen}
-        aria-controls="scale-filters"
-        onClick={() => setOpen(!isOpen)}
-      >
-        筛选 {count}
-      </Button>
-      <div id="scale-filters" className={`flex-wrap gap-2 sm:contents ${isOpen ? 'flex' : 'hidden'}`}>
+      <FoldedConditions count={kindCount(filter)}>
         <KindConditions filter={filter} area={area} />
         <Condition
           label="取数口径"
@@ -63,7 +52,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
           onValue={(value) => area.set('unit', value === 'wan' ? value : '')}
           options={UNIT_CHOICES}
         />
-      </div>
+      </FoldedConditions>
       <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出

@@ -1,6 +1,6 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { periodText } from '@xinchu/validators'
-import { Condition, KindConditions } from './condition.tsx'
+import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { METRIC_NAMES, METRICS } from './usage-columns.ts'
@@ -18,13 +18,15 @@ export function UsageFilters({ state, coverage }: { state: UsageState; coverage:
         value={period ? periodText(period) : ''}
         onValue={(value) => area.set('quarter', value)}
       />
-      <KindConditions filter={filter} area={area} />
-      <Condition
-        label="对比指标"
-        value={metric}
-        onValue={(value) => area.set('metric', value)}
-        options={METRIC_NAMES.map((name) => ({ value: name, label: METRICS[name].label }))}
-      />
+      <FoldedConditions count={kindCount(filter)}>
+        <KindConditions filter={filter} area={area} />
+        <Condition
+          label="对比指标"
+          value={metric}
+          onValue={(value) => area.set('metric', value)}
+          options={METRIC_NAMES.map((name) => ({ value: name, label: METRICS[name].label }))}
+        />
+      </FoldedConditions>
     </PageHead>
   )
 }

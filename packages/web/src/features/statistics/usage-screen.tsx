@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
 import { quantity, quarterAfter, quarterName } from '@xinchu/validators'
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
+import { Further, useFurther } from './further.tsx'
 import { PlaceList } from './place-list.tsx'
 import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
@@ -137,9 +136,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   // One technology is the whole page.
   const hasTechs = !filter.techType
   const note = corpsNote(places.data)
-  const [isOpen, setOpen] = useState(false)
-  // A phone shows these on demand.
-  const further = isOpen ? 'contents' : 'max-sm:hidden sm:contents'
+  const [isOpen, furtherButton] = useFurther(hasTechs ? 3 : 2)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
@@ -158,10 +155,10 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
           )}
-          <div className={further}>
+          <Further isOpen={isOpen}>
             <QuartersCard filter={filter} periods={periods} year={year} metric={metric} empty={empty} />
             {hasTechs && <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />}
-          </div>
+          </Further>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {isHours ? (
@@ -169,19 +166,10 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           ) : (
             <Ranking state={state} places={places.data} empty={empty} note={note} />
           )}
-          <div className={further}>
+          <Further isOpen={isOpen}>
             <Trend filter={filter} periods={periods} />
-          </div>
-          {!isOpen && (
-            <Button
-              className="sm:hidden"
-              data-print="none"
-              aria-expanded={false}
-              onClick={() => setOpen(true)}
-            >
-              展开其余 {hasTechs ? 3 : 2} 张图
-            </Button>
-          )}
+          </Further>
+          {furtherButton}
         </div>
       </div>
       <ReviewList filter={filter} period={period} places={places.data} />

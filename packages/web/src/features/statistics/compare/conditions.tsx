@@ -3,7 +3,7 @@ import { NOW, periodText, WHOLE } from '@xinchu/validators'
 import { UNIT_CHOICES, unitChoice } from '../../../lib/unit-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
-import { Condition, KindConditions } from '../condition.tsx'
+import { Condition, FoldedConditions, KindConditions, kindCount } from '../condition.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
 import { Segments } from './segments.tsx'
 import type { Side } from './sides.ts'
@@ -97,24 +97,26 @@ export function CompareConditions({ state }: { state: CompareState }) {
           more={NOW_CHOICE}
         />
       )}
-      <KindConditions filter={state.filter} area={area} />
-      <Condition
-        label="取数口径"
-        className="w-27"
-        value={state.filter.source ?? 'work'}
-        onValue={(value) => set('source', value)}
-        options={[
-          { value: 'warehouse', label: '入库数据' },
-          { value: 'work', label: '在办数据' },
-        ]}
-      />
-      <Condition
-        label="计量单位"
-        className="w-26"
-        value={unitChoice(unit)}
-        onValue={(value) => set('unit', value === 'wan' ? value : '')}
-        options={UNIT_CHOICES}
-      />
+      <FoldedConditions count={kindCount(state.filter)}>
+        <KindConditions filter={state.filter} area={area} />
+        <Condition
+          label="取数口径"
+          className="w-27"
+          value={state.filter.source ?? 'work'}
+          onValue={(value) => set('source', value)}
+          options={[
+            { value: 'warehouse', label: '入库数据' },
+            { value: 'work', label: '在办数据' },
+          ]}
+        />
+        <Condition
+          label="计量单位"
+          className="w-26"
+          value={unitChoice(unit)}
+          onValue={(value) => set('unit', value === 'wan' ? value : '')}
+          options={UNIT_CHOICES}
+        />
+      </FoldedConditions>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type GroupPair, groupPairs } from '@xinchu/validators'
 import { type ReactNode, useMemo } from 'react'
 import { usePorts } from '../../../ui/ports.ts'
+import { Further, useFurther } from '../further.tsx'
 import { CompositionCard, type Part } from './composition-card.tsx'
 import { DifferenceMap } from './difference-map.tsx'
 import { Dumbbells } from './dumbbells.tsx'
@@ -116,6 +117,7 @@ export function PeriodParts({ facts }: PartsProps) {
   const { sides, pairs, totals, groups, steps, unit, area, names, isComparable, state, group, dimension } =
     facts
   const grown = { sides, unit, ...state }
+  const [isOpen, furtherButton] = useFurther(1)
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -126,7 +128,14 @@ export function PeriodParts({ facts }: PartsProps) {
         {isComparable && <DifferenceMap {...grown} pairs={pairs} names={names} area={area} />}
         <Dumbbells {...grown} pairs={pairs} isComparable={isComparable} />
       </div>
-      {isComparable && pairs && <Multiples sides={sides} pairs={pairs} unit={unit} />}
+      {isComparable && pairs && (
+        <>
+          <Further isOpen={isOpen}>
+            <Multiples sides={sides} pairs={pairs} unit={unit} />
+          </Further>
+          {furtherButton}
+        </>
+      )}
     </>
   )
 }

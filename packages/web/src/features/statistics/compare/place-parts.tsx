@@ -2,6 +2,7 @@ import type { GroupPair } from '@xinchu/validators'
 import { quantity } from '@xinchu/validators'
 import { useMemo } from 'react'
 import type { ChartOption } from '../chart.tsx'
+import { Further, useFurther } from '../further.tsx'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { CompareCard } from './card.tsx'
 import type { Facts } from './facts.ts'
@@ -21,6 +22,8 @@ const KINDS: readonly { dimension: Dimension; title: string; group: string }[] =
   { dimension: 'statTechGroup', title: '技术路线构成', group: '技术路线' },
   { dimension: 'ownerType', title: '投资主体构成', group: '投资主体' },
 ]
+/** Compositions that a phone shows at once. */
+const FIRST_KINDS = 2
 const HEIGHT = 240
 const LINES_HEIGHT = 262
 
@@ -153,15 +156,19 @@ function Lines({ facts: { sides, unit } }: { facts: Facts }) {
 
 /** Parts of the comparison of two places. */
 export function PlaceParts({ facts }: { facts: Facts }) {
+  const [isOpen, furtherButton] = useFurther(KINDS.length - FIRST_KINDS + 1)
+  const cards = KINDS.map((kind) => <Kind key={kind.dimension} facts={facts} kind={kind} />)
   return (
     <>
       <PlaceMaps facts={facts} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-        {KINDS.map((kind) => (
-          <Kind key={kind.dimension} facts={facts} kind={kind} />
-        ))}
+        {cards.slice(0, FIRST_KINDS)}
+        <Further isOpen={isOpen}>{cards.slice(FIRST_KINDS)}</Further>
       </div>
-      <Lines facts={facts} />
+      <Further isOpen={isOpen}>
+        <Lines facts={facts} />
+      </Further>
+      {furtherButton}
     </>
   )
 }

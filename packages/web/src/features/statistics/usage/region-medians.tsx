@@ -10,7 +10,7 @@ import { FEW, rowsBy, wholeHours } from './finding.ts'
 import { useReviewPlace } from './review-place.ts'
 import { spreadColumns } from './spread-cards.tsx'
 
-const SHOWN = 12
+const SHOWN = 10
 const STEP = 50
 /** Below this share of power, a place's figures are for reference only. */
 const ENOUGH = 80
