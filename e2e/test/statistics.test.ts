@@ -150,10 +150,9 @@ describe('the scale of the nation', () => {
     await figureIs(page, '累计功率', '13,570.00 万千瓦')
     await figureIs(page, '累计能量', '35,000.00 万千瓦时')
     // The key of the map is text, whose classes hold every division with a figure but the Corps.
-    const classes = await page
-      .getByRole('list', { name: '在运功率（万千瓦）' })
-      .getByRole('listitem')
-      .allTextContents()
+    const key = page.getByRole('list', { name: '在运功率（万千瓦）' })
+    await key.waitFor()
+    const classes = await key.getByRole('listitem').allTextContents()
     const counts = classes.map((text) => Number(/ (\d+) 地$/.exec(text)?.[1]))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(32)
     expect(await page.getByRole('list', { name: '其他标记' }).textContent()).toBe(

@@ -10,8 +10,9 @@ const LandingBoard = lazy(async () => ({
 const Ranking = lazy(async () => ({ default: (await import('./scale/ranking.tsx')).Ranking }))
 const charts = () => import('./scale-charts.tsx')
 const RegionsCard = lazy(async () => ({ default: (await charts()).RegionsCard }))
-const ProjectsCard = lazy(async () => ({ default: (await charts()).ProjectsCard }))
-const LocalMap = lazy(async () => ({ default: (await charts()).LocalMap }))
+// Of places without parts, and of few projects.
+const ProjectsCard = lazy(async () => ({ default: (await import('./scale/projects-card.tsx')).ProjectsCard }))
+const LocalMap = lazy(async () => ({ default: (await import('./scale/local-map.tsx')).LocalMap }))
 const ScaleCharts = lazy(async () => ({ default: (await charts()).ScaleCharts }))
 
 /** Map, ranking and charts. A city has its projects on the map; a county, and few projects, are listed. */

@@ -148,7 +148,5 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
 
 /** The comparison. Named here, as are the other cards, because a list of their files would weigh on the landing. */
 export const Compare = ({ level }: { level: AreaLevel }) => <CompareScreen level={level} />
-export { LocalMap } from './scale/local-map.tsx'
 export { Nothing } from './scale/nothing.tsx'
-export { ProjectsCard } from './scale/projects-card.tsx'
 export { RegionsCard } from './scale/regions-card.tsx'
