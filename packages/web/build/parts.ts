@@ -164,7 +164,11 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'validators/src/usage/period\\.ts$',
   ),
   // With the choices, so that the landing names no further file.
-  part('condition', 'features/statistics/condition\\.tsx$', 'web/src/lib/unit-choices\\.ts$'),
+  part(
+    'condition',
+    'features/statistics/(?:scale-conditions|condition)\\.tsx$',
+    'web/src/lib/unit-choices\\.ts$',
+  ),
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
   part(
     'card-files',

@@ -3,11 +3,10 @@ import { NOW, periodText } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
 import { Button } from '../../ui/button.tsx'
-import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
 import { BulletinButton } from './files/bulletin-button.tsx'
 import { PeriodCondition } from './period-condition.tsx'
+import { ScaleConditions } from './scale-conditions.tsx'
 import type { ScaleState } from './use-scale.ts'
 
 /** Filters of the page, stored in the URL, and the export. */
@@ -33,26 +32,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
         onValue={(value) => area.set('quarter', value)}
         more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />
-      <FoldedConditions count={kindCount(filter)}>
-        <KindConditions filter={filter} area={area} />
-        <Condition
-          label="取数口径"
-          className="w-27"
-          value={side}
-          onValue={(value) => area.set('source', value)}
-          options={[
-            { value: 'warehouse', label: '入库数据' },
-            { value: 'work', label: '在办数据' },
-          ]}
-        />
-        <Condition
-          label="计量单位"
-          className="w-26"
-          value={unitChoice(unit)}
-          onValue={(value) => area.set('unit', value === 'wan' ? value : '')}
-          options={UNIT_CHOICES}
-        />
-      </FoldedConditions>
+      <ScaleConditions area={area} filter={filter} unit={unit} set={area.set} />
       <Button onClick={() => area.set('compare', 'periods')}>比较</Button>
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出

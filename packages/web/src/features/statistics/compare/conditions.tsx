@@ -1,10 +1,10 @@
 import type { CompareMode } from '@xinchu/validators'
 import { NOW, periodText, WHOLE } from '@xinchu/validators'
-import { UNIT_CHOICES, unitChoice } from '../../../lib/unit-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
-import { Condition, FoldedConditions, KindConditions, kindCount } from '../condition.tsx'
+import { Condition } from '../condition.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
+import { ScaleConditions } from '../scale-conditions.tsx'
 import { Segments } from './segments.tsx'
 import type { Side } from './sides.ts'
 import type { CompareState } from './use-compare.ts'
@@ -97,26 +97,7 @@ export function CompareConditions({ state }: { state: CompareState }) {
           more={NOW_CHOICE}
         />
       )}
-      <FoldedConditions count={kindCount(state.filter)}>
-        <KindConditions filter={state.filter} area={area} />
-        <Condition
-          label="取数口径"
-          className="w-27"
-          value={state.filter.source ?? 'work'}
-          onValue={(value) => set('source', value)}
-          options={[
-            { value: 'warehouse', label: '入库数据' },
-            { value: 'work', label: '在办数据' },
-          ]}
-        />
-        <Condition
-          label="计量单位"
-          className="w-26"
-          value={unitChoice(unit)}
-          onValue={(value) => set('unit', value === 'wan' ? value : '')}
-          options={UNIT_CHOICES}
-        />
-      </FoldedConditions>
+      <ScaleConditions area={area} filter={state.filter} unit={unit} set={set} />
     </div>
   )
 }

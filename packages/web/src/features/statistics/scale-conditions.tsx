@@ -1,0 +1,33 @@
+import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
+import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
+import type { ScaleState } from './use-scale.ts'
+
+const SOURCES = [
+  { value: 'warehouse', label: '入库数据' },
+  { value: 'work', label: '在办数据' },
+]
+
+type ScaleConditionsProps = Pick<ScaleState, 'area' | 'filter' | 'unit'> & {
+  set: (name: 'source' | 'unit', value: string) => void
+}
+
+/** Kinds of projects, 取数口径 and 计量单位 of scale. */
+export const ScaleConditions = ({ area, filter, unit, set }: ScaleConditionsProps) => (
+  <FoldedConditions count={kindCount(filter)}>
+    <KindConditions filter={filter} area={area} />
+    <Condition
+      label="取数口径"
+      className="w-27"
+      value={filter.source ?? 'work'}
+      onValue={(value) => set('source', value)}
+      options={SOURCES}
+    />
+    <Condition
+      label="计量单位"
+      className="w-26"
+      value={unitChoice(unit)}
+      onValue={(value) => set('unit', value === 'wan' ? value : '')}
+      options={UNIT_CHOICES}
+    />
+  </FoldedConditions>
+)
