@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getMap } from 'echarts/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { queryClient } from '../../src/app/query-client.ts'
@@ -6,7 +8,7 @@ import { sessionQueries } from '../../src/app/session-queries.ts'
 import { HALF_MAP } from '../../src/features/statistics/compare/map-room.ts'
 import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
-import { type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
+import { KEY_ASIDE_FROM, type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
 import type { MapKey } from '../../src/features/statistics/options/map-legend.ts'
 
 type Settings = Awaited<ReturnType<typeof sdk.platform.get>>
@@ -105,6 +107,13 @@ describe('on a page, where the key is text over the map', () => {
     const [drawnTexts, pageTexts] = [textsOf(drawn(subject, 645)), textsOf(page)]
     expect([...pageTexts, ...lines].toSorted()).toEqual(drawnTexts.toSorted())
   })
+})
+
+test('the key stands at the side of a map from the width on from which the drawing leaves room for it', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../src/features/statistics/map-key.tsx'), 'utf8')
+  expect([...source.matchAll(/@min-\[(\d+)px\]/g)].map(([, width]) => Number(width))).toEqual([
+    KEY_ASIDE_FROM,
+  ])
 })
 
 test('the key of a region leaves out the neighbours, of which only the outlines are drawn', () => {

@@ -170,12 +170,12 @@ export function Chart({ option, label, height, map, onPart, onRows }: ChartProps
     let isOver = false
     inTurn(() => {
       if (isOver || chart.isDisposed()) return
-      let key: MapKey | undefined
-      const takeKey = (given: MapKey) => {
-        key = given
+      let given: MapKey | undefined
+      const takeKey = (its: MapKey) => {
+        given = its
       }
       draw(chart, option(palette, library, takeKey), palette)
-      setKey(key)
+      setKey(given)
     })
     return () => {
       isOver = true

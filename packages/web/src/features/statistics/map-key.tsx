@@ -1,4 +1,4 @@
-import type { KeyLine, MapKey } from './options/map-legend.ts'
+import { KEY_WIDTH, type KeyLine, LINE, type MapKey } from './options/map-legend.ts'
 import type { Palette } from './palette.ts'
 
 /** Sign of a line: a swatch, a hatched one, or the mark of divisions without outlines. */
@@ -16,11 +16,11 @@ function Sign({ palette, line: { fill, look } }: { palette: Palette; line: KeyLi
   )
 }
 
-const LINES = 'bg-surface/85 px-1 text-ink-soft text-xs leading-[18px]'
+const LINES = 'bg-surface/85 px-1 text-ink-soft text-xs'
 
 function Lines({ palette, lines }: { palette: Palette; lines: readonly KeyLine[] }) {
   return lines.map((line) => (
-    <li key={line.text} className="flex h-[18px] items-center whitespace-nowrap">
+    <li key={line.text} style={{ height: LINE }} className="flex items-center whitespace-nowrap">
       <Sign palette={palette} line={line} />
       <span className={`ml-1.5 ${line.count === undefined ? '' : 'w-[92px]'}`}>{line.text}</span>{' '}
       {line.count !== undefined && <span className="text-ink-faint">{line.count} 地</span>}
@@ -32,8 +32,10 @@ function Lines({ palette, lines }: { palette: Palette; lines: readonly KeyLine[]
 export function DrawnKey({ palette, title, classes, others }: MapKey) {
   return (
     <div className="@min-[600px]:block pointer-events-none absolute bottom-0.5 left-0 flex items-end">
-      <div className={`w-[166px] ${LINES}`}>
-        <p className="font-semibold">{title}</p>
+      <div style={{ width: KEY_WIDTH }} className={LINES}>
+        <p style={{ lineHeight: `${LINE}px` }} className="font-semibold">
+          {title}
+        </p>
         <ul aria-label={title}>
           <Lines palette={palette} lines={classes} />
         </ul>

@@ -3,7 +3,8 @@ import type { Palette } from '../palette.ts'
 import { type MapClass, shadeOf } from './classes.ts'
 import { SMALL } from './common.ts'
 
-const LINE = 18
+/** Height of a line of a key, px. */
+export const LINE = 18
 const SWATCH = { width: 16, height: 11 }
 const TEXT_AT = 24
 const COUNT_AT = 118

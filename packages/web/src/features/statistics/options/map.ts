@@ -41,7 +41,7 @@ export interface MapSubject {
 /** Width in px below which a map has no labels. */
 const LABELS_FROM = 500
 /** Width in px below which the key is below the map; `map-key.tsx` has the same. */
-const KEY_ASIDE_FROM = 600
+export const KEY_ASIDE_FROM = 600
 /** Size in px of outlines beside their key on the map of a page. */
 const BESIDE_KEY: MapRoom = { width: 450, height: 430 }
 /** Room around a fitted scope, as a part of its size. */
