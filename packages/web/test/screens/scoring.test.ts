@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { example, refuse } from '@xinchu/sdk/testing'
 import { expect, test, vi } from 'vitest'
-import { on } from '../support/network.ts'
+import { BROKEN, on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
-import { answerScoring, scoreTask } from '../support/scoring.ts'
+import { answerScoring, catalogue, scoreTask } from '../support/scoring.ts'
 
 onPortal()
 
@@ -72,6 +72,35 @@ test('keeps entries while offline, through a reload, and saves them when online'
   online.mockReturnValue(true)
   dispatchEvent(new Event('online'))
   await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+})
+
+test('the first save names the catalogue, which is not asked for again, so that a broken connection leaves the sheet', async () => {
+  answerScoring()
+  const listed: (readonly unknown[])[] = []
+  on('savePrimaryScore', ({ body }) => {
+    const score = { ...saved(0, body.items ?? []), catalogueVersion: 1 }
+    listed.push(on('getPrimaryExpertList', { content: [{ ...scoreTask, score }], totalElements: 1 }))
+    return score
+  })
+  const user = await open(PAGE, 'expert')
+  const field = await score(/^A2-1.*满分/)
+  const asked = on('getAssessCatalogue', BROKEN)
+  await user.type(field, '9')
+  // The list of tasks is fetched again after the save and says which catalogue the sheet has.
+  await waitFor(() => expect(listed[0]).toHaveLength(1), { timeout: 3_000 })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked).toHaveLength(0)
+  expect(field.isConnected).toBe(true)
+})
+
+test('a sheet begun with an earlier catalogue keeps it, whatever is in force', async () => {
+  answerScoring({ ...scoreTask, score: { ...saved(0, []), catalogueVersion: 1 } })
+  const asked = on('getAssessCatalogue', ({ query }) =>
+    query.version === 1 ? catalogue : catalogue.map((group) => ({ ...group, version: 2 })),
+  )
+  await open(PAGE, 'expert')
+  await score(/^A2-1.*满分/)
+  expect(asked.map(({ query }) => query.version)).toEqual([1])
 })
 
 test('lays the entries of this device over those that another one saved', async () => {

@@ -1,11 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type {
+  AssessIndex,
   DemoReviewGetReceiptQuery,
   DemoReviewListExpertsQuery,
   ReviewBatch,
   ReviewStage,
 } from '@xinchu/sdk'
 import { sdk } from '../../app/demo-sdk.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ScoreDraft, selfAssessmentOf, type Task } from './score/model.ts'
 
@@ -14,6 +16,8 @@ const ALL_TASKS = 1_000
 
 export const REVIEW = ['demo-review'] as const
 const PROJECTS = ['demo-projects'] as const
+const catalogueKey = (stage: ReviewStage, techType: string | undefined, version?: number) =>
+  ['assess-catalogue', stage, techType, version] as const
 
 const { demoProjects, demoReview } = sdk
 
@@ -47,12 +51,18 @@ export const reviewQueries = {
   /** The catalogue of a stage: the version that a sheet was begun with, or the one in force. */
   catalogue: (stage: ReviewStage, techType: string | undefined, version?: number) =>
     queryOptions({
-      queryKey: ['assess-catalogue', stage, techType, version],
+      queryKey: catalogueKey(stage, techType, version),
       queryFn: ({ signal }) =>
         sdk.assessment.getCatalogue(
           { stage, ...(techType ? { techType } : {}), ...(version ? { version } : {}) },
           { signal },
         ),
+      // A sheet is begun with the catalogue in force and has its version from the first save on. The same catalogue is not
+      // asked for again: a connection that breaks just then would take the sheet away.
+      initialData: () => {
+        const inForce = queryClient.getQueryData<AssessIndex[]>(catalogueKey(stage, techType))
+        return inForce?.[0]?.version === version ? inForce : undefined
+      },
       staleTime: 600_000,
     }),
   /** The applicant's self-assessment by index; null if nothing was submitted. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReviewStage } from '@xinchu/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { StartLink } from '../../../app/start-link.tsx'
@@ -37,11 +37,7 @@ function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
   const [side, setSide] = useState<Side>('sheet')
   const material = useQuery(reviewQueries.material(task.projectId)).data
   const outline = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
-  const catalogue = useQuery({
-    ...reviewQueries.catalogue(task.stage, task.techType, task.score?.catalogueVersion),
-    // The first save returns the version: the sheet stays while the same catalogue is refetched by its number.
-    placeholderData: keepPreviousData,
-  })
+  const catalogue = useQuery(reviewQueries.catalogue(task.stage, task.techType, task.score?.catalogueVersion))
   const self = useQuery({
     ...reviewQueries.selfAssessment(task.projectId, material?.batchYear ?? 0),
     enabled: material !== undefined,
