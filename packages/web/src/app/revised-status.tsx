@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: StatRestatement }) {
 
 function Entries({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery(restatementsOf(period))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={3} />
   if (data.length === 0) return <Empty>此前的修订没有留存原值</Empty>
   return data.map((entry) => <Entry key={entry.batch} entry={entry} />)

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { example } from '@xinchu/sdk/testing'
+import { example, refuse } from '@xinchu/sdk/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -41,6 +41,25 @@ test('offers to remind those who can report, not the reviewer of what the nation
   expect(powersIn(missing)).toEqual(['2.0 MW', '10.5 MW'])
   expect(missing.queryByRole('checkbox', { name: '选择乙储能电站' })).toBeNull()
   expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
+})
+
+test('what the page shows stays when it cannot be read again', async () => {
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
+  on('getUsageStatistics', [{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 }])
+  on('getUsageTimeliness', { rows: [], courses: [] })
+  on('listFillTimes', [])
+  on('listDueItems', { content: [due], totalElements: 1 })
+  await open('/planningmonitoring/project/completeness?measure=time', 'province_nx')
+  const finding = /年第3季度应报 5 个项目/
+  await screen.findByText(finding)
+  await screen.findByText(due.projectName ?? '')
+  const busy = refuse(500, '系统繁忙，请稍后再试')
+  for (const read of ['listStatPeriods', 'getUsageStatistics', 'getUsageTimeliness', 'listDueItems'] as const)
+    on(read, busy)
+  await readAgain()
+  expect(screen.getAllByText('系统繁忙，请稍后再试')).not.toEqual([])
+  expect(screen.getByText(finding)).toBeDefined()
+  expect(screen.getByText(due.projectName ?? '')).toBeDefined()
 })
 
 test('the nation reminds whoever holds the record, after a preview, also of reports in review', async () => {

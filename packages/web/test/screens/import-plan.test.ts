@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { ImportBatch, ImportRow } from '@xinchu/sdk'
+import { refuse } from '@xinchu/sdk/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -81,6 +82,29 @@ test('the differences are listed row by row in the words of the command line', a
   ])
   const other = screen.getByRole('link', { name: /红岩一期储能站/ })
   expect(other.getAttribute('href')).toBe('/esproject/detail/1009')
+})
+
+test('the differences stay when they cannot be read again', async () => {
+  await open(page, 'enterprise_yc')
+  await table()
+  on('getImportPlan', refuse(500, '系统繁忙，请稍后再试'))
+  await readAgain()
+  expect(await screen.findByText('系统繁忙，请稍后再试')).toBeDefined()
+  expect(await table()).toHaveLength(7)
+})
+
+test('the rows of the workbook stay when they cannot be read again, and are read again on request', async () => {
+  const listed = { content: [], totalElements: rows.length, rows: [...rows], columns: [] }
+  on('listImports', listed)
+  const user = await open('/esproject/import/index?batch=71', 'enterprise_yc')
+  const grid = await screen.findByRole('grid', { name: '导入的行' })
+  on('listImports', refuse(500, '系统繁忙，请稍后再试'))
+  await readAgain()
+  expect(await screen.findByText('部分行未能读取')).toBeDefined()
+  expect(grid.isConnected).toBe(true)
+  on('listImports', listed)
+  await user.click(screen.getByRole('button', { name: '重新加载' }))
+  await waitFor(() => expect(screen.queryByText('部分行未能读取')).toBeNull())
 })
 
 test('the counts filter the rows, and the address keeps the filter', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { example, type OperationId, type Refusal, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -89,6 +89,17 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (_path, pag
     await user.click(alert.getByRole('button', { name: '重新加载' }))
     await waitFor(() => expect(main().queryAllByText(empty)).not.toEqual([]))
     expect(main().queryByRole('alert')).toBeNull()
+  })
+
+  test('keeps what it shows when it cannot be read again, and says so', async () => {
+    prepare?.()
+    answer()
+    await open(path, account)
+    await waitFor(() => expect(main().queryAllByText(empty)).not.toEqual([]))
+    answer(refuse(500, '系统繁忙，请稍后再试'))
+    await readAgain()
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeDefined()
+    expect(main().queryAllByText(empty)).not.toEqual([])
   })
 
   test('leads to 401 when the server forbids it', async () => {

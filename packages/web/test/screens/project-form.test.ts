@@ -5,7 +5,7 @@ import { example, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'
 import { BROKEN, held, on } from '../support/network.ts'
-import { departures, onPortal, open } from '../support/portal.ts'
+import { departures, onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -66,6 +66,18 @@ describe('the form of a project', () => {
     await type(user, 'projectName', '甲储能电站')
     expect(errorOf('projectName')).not.toBe('值不能为空')
     expect(screen.getByRole('alert').textContent).toMatch(/有 \d+ 处需要补充或修改/)
+  })
+
+  test('what is typed stays when the stored project cannot be read again, or is gone', async () => {
+    const user = await openStored()
+    await type(user, 'projectName', '甲储能电站')
+    on('getEsProject', refuse(500, '系统繁忙，请稍后再试'))
+    await readAgain()
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeDefined()
+    expect(typedIn('projectName')).toBe('甲储能电站')
+    on('getEsProject', refuse(404, '项目不存在'))
+    await readAgain()
+    expect(typedIn('projectName')).toBe('甲储能电站')
   })
 
   test('a log-in that was put off is asked for by the next save, not by a check for duplicates', async () => {
@@ -369,5 +381,21 @@ describe('reading a project', () => {
       await user.click(alert.getByRole('button', { name: '重新加载' }))
       expect(await screen.findByText(STORED.projectCode)).toBeDefined()
     }
+  })
+
+  test('its page stays when it cannot be read again, but not when it is gone', async () => {
+    on('getEsProject', STORED)
+    on('queryRepeatPairs', { content: [], totalElements: 0 })
+    on('getReviewRecord', example('getReviewRecord'))
+    await open(`/esproject/detail/${STORED.id}`, 'enterprise_yc')
+    await screen.findByText(STORED.projectCode)
+    on('getEsProject', refuse(500, '系统繁忙，请稍后再试'))
+    await readAgain()
+    expect(screen.getByText('系统繁忙，请稍后再试')).toBeDefined()
+    expect(screen.getByText(STORED.projectCode)).toBeDefined()
+    on('getEsProject', refuse(404, '项目不存在'))
+    await readAgain()
+    expect(within(screen.getByRole('alert')).getByText('项目不存在')).toBeDefined()
+    expect(screen.queryByText(STORED.projectCode)).toBeNull()
   })
 })

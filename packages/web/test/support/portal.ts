@@ -60,6 +60,13 @@ export async function open(path: string, username: string): Promise<UserEvent> {
   return userEvent.setup(POINTER)
 }
 
+/** Reads again what the opened page shows, as after a write, and lets the page show what came of it. */
+export async function readAgain(): Promise<void> {
+  const { queryClient } = await import('../../src/app/query-client.ts')
+  await queryClient.refetchQueries({ type: 'active' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
 /** Opens a page before the log-in, without a session. The platform's settings may come later. */
 export async function openPublic(
   path: string,

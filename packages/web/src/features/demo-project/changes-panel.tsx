@@ -8,7 +8,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 /** Changes between a project's last two submissions. */
 export function ChangesPanel({ project }: { project: Pick<DemoProjectRow, 'id'> }) {
   const { data, error, refetch } = useQuery(reviewQueries.changes({ entity: 'DEMO', entityId: project.id }))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   const { basis, from, to, changes } = data
   if (basis === 'NONE') return <p className="px-4 py-6 text-ink-faint text-s">首次提交，没有可比的版本</p>

@@ -5,6 +5,7 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
+import { failureOf } from '../../lib/failure.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -33,13 +34,14 @@ function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
   const canWrite = useCan(['annual:add'])
   const report = useQuery(annualQueries.one({ demoProjectId: projectId, year }))
   const windows = useQuery({ ...windowQuery({ fillType: 'DEMO_ANNUAL', year }), enabled: isAuthor })
-  if (isXinchuError(report.error) && report.error.status === 404)
+  const failure = failureOf(report)
+  if (isXinchuError(failure) && failure.status === 404)
     return (
       <div className="card">
         <Empty>项目单位尚未提交 {year} 年度报告</Empty>
       </div>
     )
-  if (report.error) return <Failed error={report.error} onRetry={() => void report.refetch()} />
+  if (failure) return <Failed error={failure} onRetry={() => void report.refetch()} />
   if (!report.data || (isAuthor && windows.isPending)) return <Loading rows={10} />
   const isWindowOpen = windows.data?.some(({ open, enabled }) => open && enabled) ?? false
   return (

@@ -30,7 +30,7 @@ function ProjectProgress({ projectId }: { projectId: number }) {
   const quarters = quartersSince(project.data?.announceDate)
   const period = quarterFrom(search['quarter']) ?? quarters.at(-1)
   const mayWrite = useMayWrite(period)
-  const failed = [project, plan, reports].find(({ error }) => error)
+  const failed = [project, plan, reports].find(({ data, error }) => error && !data)
   if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (!project.data || !plan.data || !reports.data) return <Loading rows={10} />
   if (!period) return <Empty>公布后的第一个季度结束后开始报送</Empty>

@@ -8,6 +8,7 @@ import { deciderOf, decisionLabel, keptName, placeOf } from '../../app/repeat/pa
 import { PassReasons } from '../../app/repeat/pass-reasons.tsx'
 import { pairQueries } from '../../app/repeat/queries.ts'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
+import { failureOf } from '../../lib/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { RepeatScore, RepeatSignals } from '../../ui/record/repeat-pair.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -131,7 +132,8 @@ export function ContrastScreen() {
   const [a, b] = [Number(search['a']), Number(search['b'])]
   const { data: pair, error, refetch } = useQuery({ ...pairQueries.one(a, b), enabled: a > 0 && b > 0 })
   useViewTitle(pair?.a && `对比：${pair.a.projectName}`)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  const failure = failureOf({ data: pair, error })
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />
   if (pair === undefined && a > 0 && b > 0) return <Loading rows={10} />
   if (!pair) return <Empty>这两个项目不再疑似重复，或不在本单位可见范围</Empty>
   return <Pair key={pair.id} pair={pair} />

@@ -10,6 +10,7 @@ import { projectNames } from '../../app/project-names.ts'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { isReturned } from '../../app/returned-states.ts'
 import { today } from '../../lib/beijing.ts'
+import { failureOf } from '../../lib/failure.ts'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -125,7 +126,8 @@ function Head({ project }: { project: Project }) {
 
 export function ProjectDetail({ id }: { id: number }) {
   const { data: project, error, refetch } = useQuery(projectQueries.one(id))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  const failure = failureOf({ data: project, error })
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />
   if (!project) return <Loading rows={10} />
   const values = projectValues(project)
   return (

@@ -164,7 +164,7 @@ function EditProject({ id, onLeave }: { id: number; onLeave: () => void }) {
     refetchOnReconnect: false,
   })
   const user = useQuery(sessionQueries.info).data?.user
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data || !user) return <Loading rows={12} />
   const reload = async () => {
     await refetch()

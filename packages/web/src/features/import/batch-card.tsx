@@ -5,6 +5,7 @@ import { DeclareStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { failureOf } from '../../lib/failure.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -177,7 +178,8 @@ function Written({ batch }: { batch: ImportBatch }) {
 export function BatchCard({ id }: { id: number }) {
   const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
   const plan = usePlanTerms(id, batch)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  const failure = failureOf({ data: batch, error })
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />
   if (!batch) return <Loading rows={6} />
   return (
     <section className="card overflow-clip" aria-labelledby="import-batch">

@@ -78,7 +78,7 @@ export function PlanView({ batch, takesCorrections, onRow }: PlanViewProps) {
     placeholderData: keepPreviousData,
   })
   const save = useMutation({ mutationFn: () => savePlan(view, batch.fileName) })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PlanCounts counts={data?.counts} shown={filter} onShow={show} />

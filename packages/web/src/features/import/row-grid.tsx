@@ -82,14 +82,17 @@ interface CorrectionStep {
 
 interface HintProps {
   corrections: ReturnType<typeof useCorrections>
+  /** Rows could not be read, or not read again. */
+  isPart: boolean
   isReading: boolean
   mayChange: boolean
   total: number
 }
 
 /** Actions on the rows, or progress of the corrections. */
-function Hint({ corrections, isReading, mayChange, total }: HintProps) {
+function Hint({ corrections, isPart, isReading, mayChange, total }: HintProps) {
   const waiting = Object.keys(corrections.typed).length
+  if (isPart) return <span className="text-danger">部分行未能读取</span>
   if (corrections.hasFailed) return <span className="text-danger">{waiting} 行更正未保存</span>
   if (waiting > 0) return `正在校验 ${waiting} 行…`
   if (isReading) return '正在读取工作簿，读完后即可更正'
@@ -146,7 +149,7 @@ export function RowGrid(props: RowGridProps) {
   const undo = () => revert(steps.undo(), 'before')
   const redo = () => revert(steps.redo(), 'after')
   const onCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
-  if (rows.error) return <Failed error={rows.error} onRetry={rows.retry} />
+  if (rows.error && !rows.columns) return <Failed error={rows.error} onRetry={rows.retry} />
   if (rows.isEmpty && !isReading) return <Empty>没有这样的行</Empty>
   return (
     <>
@@ -155,11 +158,13 @@ export function RowGrid(props: RowGridProps) {
         <p className="mr-auto min-w-0 truncate text-ink-faint" role="status">
           <Hint
             corrections={corrections}
+            isPart={rows.error !== undefined}
             isReading={isReading}
             mayChange={change !== undefined}
             total={rows.total}
           />
         </p>
+        {rows.error && <Button onClick={rows.retry}>重新加载</Button>}
         {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
         {change && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
         {(change || isReading || errorRows > 0) && (

@@ -28,7 +28,7 @@ interface MessageListProps {
 function MessageList({ tab, onLeave, onOpen }: MessageListProps) {
   const { query, empty, title } = TABS[tab]
   const { data, error, refetch } = useQuery(messageQueries.list(query))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   if (data.content.length === 0) return <Empty>{empty}</Empty>
   return (

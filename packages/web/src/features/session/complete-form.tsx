@@ -46,8 +46,8 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
     return users(connection).completeBuiltIn(completion, { headers: { Authorization: token } })
   }
   const sending = useSending(form, send, { onDone })
-  if (offices.error) return <Failed error={offices.error} onRetry={offices.again} />
-  if (!offices.data) return <Loading />
+  if (!offices.data)
+    return offices.error ? <Failed error={offices.error} onRetry={offices.again} /> : <Loading />
   return (
     <FormCard form={form} columns action="完成" {...sending}>
       <p className="col-span-full mb-4 text-ink-soft text-s">首次登录，请完善账号信息并设置自己的密码。</p>

@@ -27,7 +27,7 @@ function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
   const { filter, unit, area, periods } = state
   const { rows, isStale, error, onRetry } = useRows({ filter, unit, isReady: !periods.isPending }, [])
   const count = rows && !isStale ? (rows[0]?.projectCount ?? 0) : undefined
-  if (error) return <Failed error={error} onRetry={onRetry} />
+  if (error && !rows) return <Failed error={error} onRetry={onRetry} />
   if (area.isOutside || count === 0)
     return (
       <Suspense>

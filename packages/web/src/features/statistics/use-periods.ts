@@ -12,7 +12,14 @@ export function usePeriods(asked: unknown, most?: number) {
   const periods = data?.slice(0, most) ?? []
   const published = periods.find(isPublished)
   const period = periodOf(periods, asked)
-  return { periods, period, published, isPending: !data && !error, error, retry: () => void refetch() }
+  return {
+    periods,
+    period,
+    published,
+    isPending: !data && !error,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  }
 }
 
 export type Periods = ReturnType<typeof usePeriods>

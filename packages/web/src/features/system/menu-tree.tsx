@@ -117,7 +117,7 @@ export function MenuHead() {
 /** Children of a menu, loaded when first shown. */
 export function MenuLevel({ pid, depth, ...actions }: LevelProps) {
   const { data, error, refetch } = useQuery(systemQueries.menus(pid))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={depth === 0 ? 8 : 2} />
   if (data.length === 0) return depth === 0 ? <Empty>暂无菜单</Empty> : null
   return (
@@ -132,7 +132,7 @@ export function MenuLevel({ pid, depth, ...actions }: LevelProps) {
 /** Menus of all levels whose title, component or permission contains the text. */
 export function FoundMenus({ words, ...actions }: MenuActions & { words: string }) {
   const { data, error, refetch } = useQuery(systemQueries.foundMenus(words))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   if (data.length === 0) return <Empty>没有符合条件的菜单</Empty>
   return (

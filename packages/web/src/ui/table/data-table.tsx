@@ -196,7 +196,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="relative border-line border-t">
         {isFetching && rows && <div className="table-progress" aria-hidden="true" />}
         {!isCards && bar}
-        {error ? <Failed error={error} onRetry={onRetry ?? (() => undefined)} /> : isCards ? cards() : grid()}
+        {error && !rows ? (
+          <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
+        ) : isCards ? (
+          cards()
+        ) : (
+          grid()
+        )}
       </div>
       {isCards && bar}
       {props.footer}

@@ -19,7 +19,7 @@ const TAB_KEYS: readonly Tab[] = ['points', 'materials', 'changes', 'history']
 
 function Record({ id, tab }: { id: number; tab: Tab }) {
   const { data, error, refetch } = useQuery(demoQueries.one(id))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={8} />
   return (
     <div className="p-3">

@@ -4,6 +4,7 @@ import type { DemoProjectDetail } from '@xinchu/sdk'
 import { AuditLink } from '../../../app/audit-link.tsx'
 import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
+import { failureOf } from '../../../lib/failure.ts'
 import { figure } from '../../../lib/figures.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FigureStrip } from '../../../ui/figure-strip.tsx'
@@ -138,7 +139,8 @@ export function DemoDetailScreen() {
   const id = Number(useView().params['id'])
   const { data: project, error, refetch } = useQuery(demoQueries.one(id))
   useViewTitle(project?.projectName)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  const failure = failureOf({ data: project, error })
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />
   if (!project) return <Loading rows={10} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">

@@ -14,7 +14,7 @@ const grouped = (digest: string) => digest.replace(/(.{4})(?=.)/g, '$1 ')
 export function Receipt({ task }: { task: Task }) {
   const { projectId, stage } = task
   const { data, error, refetch } = useQuery(reviewQueries.receipt({ projectId, stage }))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={3} />
   const copy = async () => {
     await copyText(`${data.receiptCode}\n${data.leaf}\n${data.submitTime}`)

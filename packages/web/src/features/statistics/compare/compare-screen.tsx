@@ -110,8 +110,8 @@ export function CompareScreen({ level }: { level: AreaLevel }) {
   const { area, periods, mode } = state
   const body = () => {
     if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
-    if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
     if (sides) return <Compared state={state} sides={sides} />
+    if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
     if (periods.isPending || (mode !== 'periods' && state.isLoading)) return <Loading rows={14} />
     return <Empty>{mode === 'periods' ? '只有一个时期有数据，无法比较两个时期' : '没有可以比较的地区'}</Empty>
   }

@@ -120,7 +120,7 @@ export function MissingList({ name, period, codes }: MissingListProps) {
     (data?.states ?? []).reduce((sum, { value, count }) => sum + (states.includes(value) ? count : 0), 0)
   const inReview = countOf([ReportStatus.submitted])
   const body = () => {
-    if (error) return <Failed error={error} onRetry={() => void refetch()} />
+    if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
     if (!data) return <Loading rows={FIRST} />
     if (total === 0) return <Empty>应报项目已全部报送</Empty>
     return (

@@ -8,6 +8,9 @@ import { gridOf, type Measure, SORTS, withTimes } from './model.ts'
 
 const MEASURES: readonly Measure[] = ['projects', 'time', 'power']
 
+/** Whether a read failed before it had an answer; later ones leave what is shown. */
+const isMissing = ({ data, error }: { data?: unknown; error: Error | null }) => error && !data
+
 /** Widest scope of the user's statistics. */
 function useLevel(): AreaLevel {
   const user = useQuery(sessionQueries.info).data?.user
@@ -48,7 +51,7 @@ export function useCompleteness() {
     /** Code of the chosen place; '' for all. */
     place: String(search['place'] ?? ''),
     // Without the times the other measures still stand.
-    error: known.error ?? all.find(({ error }) => error)?.error ?? (measure === 'time' ? times.error : null),
+    error: known.error ?? (measure === 'time' ? [...all, times] : all).find(isMissing)?.error ?? null,
     retry: () => {
       known.retry()
       for (const { refetch } of [...all, times]) void refetch()

@@ -45,7 +45,7 @@ export function RowsOf(props: RowsOfProps) {
   const asFigure = useFigure(conditions, counted)
   const found = useQuery(rowsOptions({ ...query, sort: SORT, page }))
   const { data } = found
-  const error = found.error ?? asFigure.error
+  const error = data ? asFigure.error : found.error
   const title = titleOf(props, asFigure)
   const body = (): ReactNode => {
     const retry = () => {

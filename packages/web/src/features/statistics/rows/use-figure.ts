@@ -69,7 +69,7 @@ export function useFigure(conditions: Conditions, counted: Counted): Figure {
   const asked = isScale ? scale : isSpread ? spread : use
   const base = {
     isLoading: asked.isPending || asked.isPlaceholderData,
-    error: asked.error,
+    error: asked.data ? null : asked.error,
     retry: () => void asked.refetch(),
   }
   if (isScale) {

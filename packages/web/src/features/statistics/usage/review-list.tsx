@@ -81,7 +81,7 @@ export function ReviewList({ filter, period, places }: ReviewListProps) {
   const decide =
     code === 'NAT' || code === 'PRV' ? (row: UsageOutlier) => <DecideButton row={row} /> : undefined
   const body = () => {
-    if (error) return <Failed error={error} onRetry={() => void refetch()} />
+    if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
     if (!data) return <Loading rows={6} />
     if (data.totalElements === 0)
       return <Empty>{isConfirmed ? '没有已确认属实的报送值' : '没有待复核的报送值'}</Empty>

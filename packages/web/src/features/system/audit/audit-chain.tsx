@@ -52,7 +52,7 @@ function Outcome({ checked: { problems, total, lastSeq, hash } }: { checked: Che
 
 function Heads() {
   const { data, error, refetch } = useQuery(auditQueries.heads)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={3} />
   return (
     <table className="w-full text-left text-s">

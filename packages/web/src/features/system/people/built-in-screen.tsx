@@ -110,7 +110,7 @@ export function BuiltInScreen() {
     [data],
   )
   const { name, place, choose } = useChosen(kinds)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const shown = found(kinds, words)
   return (

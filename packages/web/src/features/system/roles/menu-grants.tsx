@@ -8,7 +8,7 @@ import { sourceText } from './sources.ts'
 
 function Givers({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(roleQueries.ofMenu(id))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   if (data.from.length === 0)
     return <p className="py-6 text-center text-ink-soft">还没有授予任何角色，可在“角色管理”中授予</p>

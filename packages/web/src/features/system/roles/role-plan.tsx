@@ -31,7 +31,7 @@ export function RolePlanView({ change, facts }: { change: RoleChange; facts: rea
     ...roleQueries.plan(change, page),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   const { changes, content, totalElements, holders } = data
   return (

@@ -11,7 +11,7 @@ export function RoleUsers({ id }: { id: number }) {
     ...roleQueries.users(id, page),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   if (data.totalElements === 0)
     return <p className="py-8 text-center text-ink-soft">还没有用户，可在“用户与机构”中授予</p>

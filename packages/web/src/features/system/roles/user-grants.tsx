@@ -33,7 +33,7 @@ function Grants({ title, empty, rows }: { title: string; empty: string; rows: re
 /** Menus and permissions of a user, each with the role or department kind that grants it. */
 export function UserGrants({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(roleQueries.ofUser(id))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
   const menus = data.menus.map(({ id: key, title, group = '', from }) => ({
     key: String(key),
