@@ -6,6 +6,11 @@ import type { SaveState } from '../ui/save-state.tsx'
 const REST_MS = 800
 /** Delay before a failed save is retried, ms. */
 const AGAIN_MS = 15_000
+/** The same for the first failure since the browser came online, ms. Doubles with each further one. */
+const ONLINE_AGAIN_MS = 1_000
+
+/** Delay before a retry. A network may still refuse calls for a moment after the browser has come online. */
+const delayAfter = (failures: number): number => Math.min(AGAIN_MS, ONLINE_AGAIN_MS * 2 ** (failures - 1))
 
 /** Describes the reason of a failed save. */
 function reasonOf(error: unknown): string {
@@ -35,6 +40,8 @@ export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: Autosa
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ isWaiting, send })
   const isBusy = useRef(false)
+  /** Failed saves since the browser came online; Infinity if it has been online all the time. */
+  const failures = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
     latest.current = { isWaiting, send }
   })
@@ -47,6 +54,7 @@ export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: Autosa
       await latest.current.send()
       setState({ kind: 'saved', at: Date.now() })
     } catch (error) {
+      failures.current += 1
       setState({ kind: 'failed', reason: reasonOf(error) })
     } finally {
       isBusy.current = false
@@ -57,10 +65,13 @@ export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: Autosa
   useEffect(() => {
     clearTimeout(timer.current)
     if (isWaiting && kind !== 'saving')
-      timer.current = setTimeout(() => void run(), kind === 'failed' ? AGAIN_MS : restMs)
+      timer.current = setTimeout(() => void run(), kind === 'failed' ? delayAfter(failures.current) : restMs)
   }, [stamp, isWaiting, kind, run, restMs])
   useEffect(() => {
-    const retry = () => void run()
+    const retry = () => {
+      failures.current = 0
+      void run()
+    }
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [run])

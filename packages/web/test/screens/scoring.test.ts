@@ -74,6 +74,22 @@ test('keeps entries while offline, through a reload, and saves them when online'
   await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
 })
 
+test('saves a moment later where the network refuses the first call after the browser has come online', async () => {
+  answerScoring()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const user = await open(PAGE, 'expert')
+  await user.type(await score(/^A2-1.*满分/), '8')
+  expect(await screen.findByText(/已存本机/)).toBeDefined()
+  const refused = on('savePrimaryScore', BROKEN)
+  online.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByText('未能保存：网络中断，已存本机')).toBeDefined()
+  expect(refused).toHaveLength(1)
+  const sent = on('savePrimaryScore', () => saved(0, [{ indexId: 11, score: 8 }]))
+  await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+  expect(await screen.findAllByText(/^已保存/)).toHaveLength(2)
+})
+
 test('the first save names the catalogue, which is not asked for again, so that a broken connection leaves the sheet', async () => {
   answerScoring()
   const listed: (readonly unknown[])[] = []
