@@ -56,7 +56,7 @@ test('[1.areas.3] a provincial project is asked about at its field, mended and c
     ratedEnergy: 200,
     buildStatus: '3',
     approveDocNo: '宁发改能源〔2026〕12号',
-    approveDate: `${YEAR}-01-15`,
+    approveDate: `${YEAR}-01-01`,
     attachmentIds: [id],
   })
   const nation = await app.page('nation', '/provincial/demonstration/index')

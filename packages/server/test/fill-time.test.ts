@@ -1,5 +1,7 @@
 import type { FillTime, FillTimeDraft } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -43,8 +45,11 @@ const draftOf = ({
   ...(levelDeadlines ? { levelDeadlines } : {}),
 })
 
-const CLOSED =
-  /^当前不在填报时间内：季度使用情况（2026年第3季度）的填报时间为 .* 至 .*，已于 .* 截止。如需办理，请联系宁夏/
+/** The demonstration's window is open for the last closed quarter. */
+const LAST = closedQuarter(day(new Date()))
+const CLOSED = new RegExp(
+  `^当前不在填报时间内：季度使用情况（${LAST.year}年第${LAST.quarter}季度）的填报时间为 .* 至 .*，已于 .* 截止。如需办理，请联系宁夏`,
+)
 
 const seenBy = async (username: string, query: { year: number; quarter?: number }) =>
   (await rig.as(username)).fillTimes.list(query)
@@ -209,17 +214,18 @@ test('a window that is switched off is open to nobody, and the nation works outs
 })
 
 test('what is filled in after the last second of the window is refused with 423 and its reason', async () => {
-  now = new Date('2027-08-01T02:00:00Z')
+  now = new Date(`${LAST.year + 1}-11-01T02:00:00Z`)
   const enterprise = await rig.as('enterprise_yc')
-  const usage = { projectId: 1, year: 2026, quarter: 3 }
+  const period = { year: LAST.year, quarter: LAST.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+  const usage = { projectId: 1, ...period }
   const saved = enterprise.projects.saveGeneralItems({
     action: 'SAVE',
     items: [{ itemType: 'USAGE', usage }],
   })
   await expect(saved).rejects.toMatchObject({ status: 404 })
-  const { content } = await enterprise.projects.listDueItems({ itemType: 'USAGE', year: 2026, quarter: 3 })
+  const { content } = await enterprise.projects.listDueItems({ itemType: 'USAGE', ...period })
   const due = content.find(({ item }) => !item)
-  const own = { projectId: due?.projectId ?? 0, year: 2026, quarter: 3 as const }
+  const own = { projectId: due?.projectId ?? 0, ...period }
   await expect(
     enterprise.projects.saveGeneralItems({ action: 'SAVE', items: [{ itemType: 'USAGE', usage: own }] }),
   ).rejects.toMatchObject({ kind: 'window-closed', message: expect.stringMatching(CLOSED) })

@@ -39,6 +39,26 @@ const steps = Object.entries(STEPS).flatMap(([status, taken]) =>
   })),
 )
 
+const DAY_MINUTES = 1_440
+/** Minutes from the end of a quarter until the last step of a report of its first day: submitted by 17:00, confirmed days later. */
+const SHORTEST_REVIEW = DAYS[1] * DAY_MINUTES + 17 * 60
+
+/**
+ * SQL factor of the times after a quarter's end. It is 1 but in the first days of a quarter, when the reports of the last one
+ * are pressed together, so that none of their steps lies after today's beginning.
+ */
+const paceOf = (last: Quarter, since: number) =>
+  sql`case when (u.year, u.quarter) = (${last.year}::integer, ${last.quarter}::smallint)
+    then ${Math.min(1, ((since - 1) * DAY_MINUTES) / SHORTEST_REVIEW)}::float8 else 1 end`
+
+/** SQL interval of that many minutes at a pace. */
+const minutes = (count: RawBuilder<unknown>, pace: RawBuilder<unknown>) =>
+  sql`make_interval(mins => floor((${count}) * (${pace}))::integer)`
+
+/** Days from the end of a quarter to a day. */
+const daysSince = (last: Quarter, today: string) =>
+  (Date.parse(today) - Date.parse(quarterDays(last).last)) / DAY_MS
+
 /** SQL value in [0, 1) that is always the same for a text. */
 const drawOf = (text: RawBuilder<unknown>) =>
   sql`(('x' || left(md5(${text}), 7))::bit(28)::integer / 268435456.0)`
@@ -52,7 +72,8 @@ const lateShare = sql`0.02 + 0.24 * ${drawOf(sql`'late ' || u.province_code`)} ^
  * last quarter, whose window is open, are never late, and their review ends before today.
  */
 async function spreadSubmissions(trx: Trx, last: Quarter, today: string): Promise<void> {
-  const since = (Date.parse(today) - Date.parse(quarterDays(last).last)) / DAY_MS
+  const since = daysSince(last, today)
+  const pace = paceOf(last, since)
   const open = Math.max(1, Math.min(DUE_DAYS, since - DAYS[1] - 1))
   const until = sql`case when (u.year, u.quarter) = (${last.year}::integer, ${last.quarter}::smallint) then ${open}::integer else ${DUE_DAYS}::integer end`
   const isLate = sql`(u.year, u.quarter) <> (${last.year}::integer, ${last.quarter}::smallint) and ${drawOf(sql`'delay ' || u.id`)} < ${lateShare}`
@@ -63,12 +84,14 @@ async function spreadSubmissions(trx: Trx, last: Quarter, today: string): Promis
   }))
   await sql`
     update usage_report u set create_time = d.at, first_submitted_at = case when u.status <> ${ReportStatus.draft} then d.at end,
-      update_time = d.at + make_interval(days => d.days)
+      update_time = d.at + ${minutes(sql`d.days * ${DAY_MINUTES}::integer`, pace)}
     from (
-      select u.id, s.days, make_date(u.year, u.quarter * 3 - 2, 1) + interval '3 months' + make_interval(
-          days => case when ${isLate} then ${DUE_DAYS}::integer + floor(25 * ${draw} ^ 2)::integer
-            else least(${until} - 1, floor(${until} * cbrt(${draw}::float8))::integer) end,
-          hours => 9, mins => floor(480 * ${drawOf(sql`'time ' || u.id`)})::integer) as at
+      select u.id, s.days, make_date(u.year, u.quarter * 3 - 2, 1) + interval '3 months' + ${minutes(
+        sql`540 + floor(480 * ${drawOf(sql`'time ' || u.id`)}) + ${DAY_MINUTES}::integer
+          * case when ${isLate} then ${DUE_DAYS}::integer + floor(25 * ${draw} ^ 2)::integer
+            else least(${until} - 1, floor(${until} * cbrt(${draw}::float8))::integer) end`,
+        pace,
+      )} as at
       from usage_report u join jsonb_to_recordset(${JSON.stringify(lastSteps)}::text::jsonb) as s (status text, days integer) using (status)) d
     where u.id = d.id`.execute(trx)
 }
@@ -76,13 +99,14 @@ async function spreadSubmissions(trx: Trx, last: Quarter, today: string): Promis
 /** Stores the flow steps of all reports, in the weeks after their quarters, by the offices of the projects' own steps. */
 export async function loadUsageHistory(trx: Trx, last: Quarter, today: string): Promise<void> {
   await spreadSubmissions(trx, last, today)
+  const pace = paceOf(last, daysSince(last, today))
   await sql`
     with office as (
       select distinct on (biz_id, dept_id) biz_id, dept_id, org_name, user_name
       from flow_history where biz_type = 'PROJECT' order by biz_id, dept_id, id)
     insert into flow_history (province_code, biz_type, biz_id, time, org_name, user_name, dept_id, action, from_status,
       to_status, opinion)
-    select u.province_code, 'USAGE', u.id, u.create_time + make_interval(days => s.days), coalesce(o.org_name, ''),
+    select u.province_code, 'USAGE', u.id, u.create_time + ${minutes(sql`s.days * ${DAY_MINUTES}::integer`, pace)}, coalesce(o.org_name, ''),
       coalesce(o.user_name, ''), s."deptId", s.action, s."from", s."to", case when s.action = 'RETURN' then u.last_opinion end
     from usage_report u
     join jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as s (status text, at integer, action text, "from" text,

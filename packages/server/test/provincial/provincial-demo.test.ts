@@ -42,7 +42,7 @@ const whole = (projectName = '盐池县独立储能省级示范') => ({
   ratedEnergy: 200,
   buildStatus: '3' as const,
   approveDocNo: '宁发改能源〔2026〕12号',
-  approveDate: `${year}-01-15`,
+  approveDate: `${year}-01-01`,
   recommendNational: true,
   attachmentIds,
 })

@@ -1,7 +1,9 @@
-import { closedQuarter, quarterAfter } from '@xinchu/validators'
+import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
+import { dayAfter } from '../../src/seed/demo-progress.ts'
+import { loadUsageHistory } from '../../src/seed/demo-usage-history.ts'
 import { type Rig, startRig } from '../rig.ts'
 
 const LAST = closedQuarter(day(new Date()))
@@ -15,6 +17,15 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
+
+/** What was seen in a transaction, which this ends without a trace. */
+class Seen extends Error {
+  readonly rows: unknown
+  constructor(rows: unknown) {
+    super('seen')
+    this.rows = rows
+  }
+}
 
 test('reports come in over the month after their quarter, and a part of them late, more in some provinces', async () => {
   const before = quarterAfter(LAST, -1)
@@ -52,3 +63,23 @@ test('the quarters before the last have a window that is closed', async () => {
   expect(earlier.length).toBeGreaterThan(3)
   expect(earlier.every(({ open }) => !open)).toBe(true)
 })
+
+test.each([1, 2, 5, 9, 10, 11])(
+  'a demonstration that begins on day %i of a quarter has no step of a report after its begin',
+  async (dayOfQuarter) => {
+    const ended = Date.parse(quarterDays(LAST).last)
+    const today = new Date(ended + dayOfQuarter * 86_400_000).toISOString().slice(0, 10)
+    const found = rig.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('flow_history').where('biz_type', '=', 'USAGE').execute()
+      await loadUsageHistory(trx, LAST, today)
+      const { rows } = await sql`
+        select min(h.time) >= ${dayAfter(quarterDays(LAST).last, 1)}::timestamp as begins,
+          max(h.time) <= ${today}::timestamp as ends,
+          bool_and(u.update_time >= h.time) as agrees
+        from usage_report u join flow_history h on h.biz_type = 'USAGE' and h.biz_id = u.id
+        where u.year = ${LAST.year} and u.quarter = ${LAST.quarter}`.execute(trx)
+      throw new Seen(rows)
+    })
+    await expect(found).rejects.toMatchObject({ rows: [{ begins: true, ends: true, agrees: true }] })
+  },
+)

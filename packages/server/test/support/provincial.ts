@@ -24,7 +24,7 @@ export const DEMO_CONTENT = (fileId: number) => ({
   ratedEnergy: 200,
   buildStatus: '3' as const,
   approveDocNo: '宁发改能源〔2026〕12号',
-  approveDate: `${year}-01-15`,
+  approveDate: `${year}-01-01`,
   attachmentIds: [fileId],
 })
 
