@@ -1,8 +1,11 @@
 // @vitest-environment node
 import type { UsageSpread, UsageSpreadRow } from '@xinchu/sdk'
 import { describe, expect, test } from 'vitest'
+import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { LIGHT } from '../../src/features/statistics/palette.ts'
-import { boxOption, histogramFinding } from '../../src/features/statistics/usage/spread-options.ts'
+import { histogramFinding, histogramOption } from '../../src/features/statistics/usage/histogram.ts'
+import { boxOption } from '../../src/features/statistics/usage/spread-options.ts'
+import { drawnTexts, touching } from '../support/drawn-texts.ts'
 
 const row = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
   by: 'all',
@@ -36,6 +39,30 @@ test.each<[why: string, spread: UsageSpread, text: string]>([
   ],
   ['nothing without a station', { bins: [], rows: [] }, ''],
 ])('the histogram says %s', (_, spread, text) => expect(histogramFinding(spread)).toBe(text))
+
+describe.each([
+  ['a phone', 300],
+  ['half a page', 620],
+])('the quantiles of the histogram at the width of %s', (_, width) => {
+  const bins = [bin(100, 100), bin(200, 374), bin(550, 120), bin(1_200, 6)]
+  const option = (quantiles: Partial<UsageSpreadRow>) => histogramOption({ bins, rows: [row(quantiles)] })
+
+  test.each<[why: string, quantiles: Partial<UsageSpreadRow>]>([
+    ['lie apart', { p10: 148, mean: 241, median: 272, p90: 589 }],
+    ['have the mean above the median', { p10: 170, mean: 320, median: 290, p90: 600 }],
+    ['have a tenth with hardly any use', { p10: 20, mean: 120, median: 150, p90: 700 }],
+    ['are crowded at the beginning', { p10: 40, mean: 60, median: 70, p90: 90 }],
+    ['are crowded at the end', { p10: 1_100, mean: 1_160, median: 1_150, p90: 1_200 }],
+  ])('stand by themselves inside of the axes where they %s', (_why, quantiles) => {
+    const texts = drawnTexts(drawnSvg({ option: option(quantiles) }, width, 280))
+    expect(touching(texts)).toEqual([])
+    const zero = texts.find(({ text }) => text === '0')
+    for (const { text, left, right } of texts.filter(({ text }) => /^P\d0|^中位|^加权/.test(text))) {
+      expect(left, text).toBeGreaterThan(zero?.right ?? width)
+      expect(right, text).toBeLessThanOrEqual(width)
+    }
+  })
+})
 
 describe('the hours of scenarios', () => {
   interface Series {

@@ -1,5 +1,5 @@
 import type { UsageSpread } from '@xinchu/sdk'
-import { binName, SIDES } from '../usage/spread-options.ts'
+import { binName, SIDES } from '../usage/histogram.ts'
 import type { Counted } from './counted.ts'
 
 const keyIn = ({ dimensions, keys }: Counted, name: string): string | undefined =>

@@ -5,15 +5,8 @@ import { ChartCard } from '../chart-card.tsx'
 import type { FigureColumn } from '../figure-columns.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { rowsBy, wholeHours } from './finding.ts'
-import {
-  BIN_HOURS,
-  binName,
-  binsOf,
-  boxOption,
-  histogramFinding,
-  histogramOption,
-  SIDES,
-} from './spread-options.ts'
+import { BIN_HOURS, binName, binsOf, histogramFinding, histogramOption, SIDES } from './histogram.ts'
+import { boxOption } from './spread-options.ts'
 
 const HISTOGRAM = 280
 const ROW = 30
