@@ -25,94 +25,133 @@ export const hollow = (palette: Palette) => ({
 const shareText = ({ share }: Step) =>
   share === undefined ? '' : `${quantity(share, '%').replace('-', '−')}%`
 
-const BAR = { type: 'bar', stack: 'steps', barMaxWidth: 46, barCategoryGap: '28%' }
+const BAR = { type: 'bar', stack: 'steps', barCategoryGap: '28%' }
+const WIDEST_BAR = 46
+const HIGHEST_BAR = 18
+/** Room in px beside a text. */
+const BETWEEN = 4
+
+const widthOf = (text: string) =>
+  Math.max(
+    ...text
+      .split('\n')
+      .map((line) => [...line].reduce((sum, sign) => sum + SMALL * (/[ -~−]/.test(sign) ? 0.58 : 1), 0)),
+  )
 
 /** Columns: the base's total, a step for each part, and the current total. */
 function columnsOf(palette: Palette, { steps, base, current, unit }: Waterfall) {
   const own = { color: palette.groups[0] }
   return [
-    { value: base.value, text: quantity(base.value, unit), itemStyle: { color: palette.groups[4] } },
+    {
+      ...{ name: base.name, share: '', low: 0, value: base.value, text: quantity(base.value, unit) },
+      itemStyle: { color: palette.groups[4] },
+    },
     ...steps.map((step) => ({
+      name: step.name,
+      share: shareText(step),
+      low: Math.min(step.from, step.to),
       value: Math.abs(step.difference),
       text: signed(step.difference, unit),
       itemStyle: step.difference < 0 ? { color: palette.groups[1] } : own,
     })),
     {
-      value: current.value,
-      text: quantity(current.value, unit),
+      ...{ name: current.name, share: '', low: 0, value: current.value, text: quantity(current.value, unit) },
       itemStyle: current.isSolid ? own : hollow(palette),
     },
   ]
 }
 
+type Column = ReturnType<typeof columnsOf>[number]
+
+/** Name below a column, with its share of the growth. */
+const nameBelow = ({ name, share }: Column) => (share ? `${name}\n${share}` : onTwoLines(name))
+/** The same beside a row. */
+const nameBeside = ({ name, share }: Column) => (share ? `${name} ${share}` : name)
+
 /** Lines from the end of each column to the next. */
-const connectors = (palette: Palette, { steps, base, current }: Waterfall) =>
+const connectors = (palette: Palette, { steps, base }: Waterfall, isLying: boolean) =>
   [base.value, ...steps.map(({ to }) => to)].map((level, at) => ({
     type: 'line',
     silent: true,
     symbol: 'none',
     lineStyle: { color: palette.outline, width: 1, type: 'dotted' },
-    data: [...steps, base, current].map((_, column) => (column === at || column === at + 1 ? level : '-')),
+    data: [at, at + 1].map((column) => (isLying ? [level, column] : [column, level])),
   }))
+
+/** The columns upright, or as rows where their names have no room below them. */
+function layout(palette: Palette, subject: Waterfall, columns: readonly Column[], isLying: boolean) {
+  const names = {
+    ...axis(palette),
+    show: true,
+    type: 'category',
+    inverse: isLying,
+    data: columns.map(({ name }) => name),
+    axisLabel: {
+      color: palette.inkSoft,
+      fontSize: SMALL,
+      lineHeight: 16,
+      interval: 0,
+      formatter: (_: string, at: number) => {
+        const column = columns[at]
+        return column ? (isLying ? nameBeside : nameBelow)(column) : ''
+      },
+    },
+  }
+  const values = { ...axis(palette), type: 'value', show: false, inverse: false, min: 0 }
+  const bar = { ...BAR, barMaxWidth: isLying ? HIGHEST_BAR : WIDEST_BAR }
+  const room = 2 * BETWEEN + Math.max(...columns.map(({ text }) => widthOf(text)))
+  return {
+    grid: isLying
+      ? { ...GRID, top: 2, left: 4, right: room, bottom: 2 }
+      : { ...GRID, top: 24, left: 4, right: 4, bottom: 2 },
+    xAxis: isLying ? values : names,
+    yAxis: isLying ? names : values,
+    series: [
+      {
+        ...bar,
+        silent: true,
+        itemStyle: { color: 'transparent' },
+        tooltip: tooltip(palette, { trigger: 'item', show: false }),
+        data: columns.map(({ low }) => low),
+      },
+      {
+        ...bar,
+        name: '增量',
+        emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
+        label: {
+          show: true,
+          position: isLying ? 'right' : 'top',
+          color: palette.ink,
+          fontSize: SMALL,
+          formatter: ({ dataIndex }: { dataIndex: number }) => columns[dataIndex]?.text ?? '',
+        },
+        data: columns.map(({ value, itemStyle }) => ({ value, itemStyle })),
+      },
+      ...connectors(palette, subject, isLying),
+    ],
+  }
+}
 
 /** Where the growth comes from: from one total to the other by parts. */
 export const waterfallOption =
   (subject: Waterfall) =>
   (palette: Palette): EChartsCoreOption => {
-    const { steps, base, current, unit } = subject
-    const names = [base.name, ...steps.map(({ name }) => name), current.name]
     const columns = columnsOf(palette, subject)
-    const texts = columns.map(({ text }) => text)
+    const widest = Math.max(...columns.map((each) => Math.max(widthOf(nameBelow(each)), widthOf(each.text))))
+    const upright = Math.ceil(columns.length * (widest + BETWEEN))
+    const lying = layout(palette, subject, columns, true)
     return {
-      grid: { ...GRID, top: 24, left: 4, right: 4, bottom: 2 },
       tooltip: tooltip(palette, {
         trigger: 'item',
         formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const step = steps[dataIndex - 1]
-          const share = step ? shareText(step) : ''
-          return markup`${names[dataIndex] ?? ''}　${texts[dataIndex] ?? ''} ${unit}${share && `，占增量 ${share}`}`
+          const { name = '', text = '', share = '' } = columns[dataIndex] ?? {}
+          return markup`${name}　${text} ${subject.unit}${share && `，占增量 ${share}`}`
         },
       }),
-      xAxis: {
-        ...axis(palette),
-        type: 'category',
-        data: names,
-        axisLabel: {
-          color: palette.inkSoft,
-          fontSize: SMALL,
-          lineHeight: 16,
-          interval: 0,
-          hideOverlap: true,
-          formatter: (name: string, at: number) => {
-            const step = steps[at - 1]
-            const share = step ? shareText(step) : ''
-            return share ? `${name}\n${share}` : onTwoLines(name)
-          },
-        },
-      },
-      yAxis: { ...axis(palette), type: 'value', show: false, min: 0 },
-      series: [
-        {
-          ...BAR,
-          silent: true,
-          itemStyle: { color: 'transparent' },
-          tooltip: tooltip(palette, { trigger: 'item', show: false }),
-          data: [0, ...steps.map(({ from, to }) => Math.min(from, to)), 0],
-        },
-        {
-          ...BAR,
-          name: '增量',
-          emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
-          label: {
-            show: true,
-            position: 'top',
-            color: palette.ink,
-            fontSize: SMALL,
-            formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
-          },
-          data: columns.map(({ value, itemStyle }) => ({ value, itemStyle })),
-        },
-        ...connectors(palette, subject),
+      ...lying,
+      media: [
+        { query: { minWidth: upright }, option: layout(palette, subject, columns, false) },
+        { option: lying },
       ],
     }
   }
