@@ -17,6 +17,7 @@ import {
   writtenDemo,
 } from '../support/demos.ts'
 import { refusalCodes } from '../support/rules.ts'
+import { steady } from '../support/steady.ts'
 
 type DemoFlowRequest = components['schemas']['DemoFlowRequest']
 
@@ -266,9 +267,9 @@ describe('the end of the flow', () => {
       code: 'M-018',
     })
     await open('PRIMARY')
-    const before = await enterprise.demoProjects.get({ id: primary })
+    const before = steady(await enterprise.demoProjects.get({ id: primary }))
     await step(platform, primary, 'PRIMARY_PASS')
-    expect(await enterprise.demoProjects.get({ id: primary })).toEqual(before)
+    expect(steady(await enterprise.demoProjects.get({ id: primary }))).toEqual(before)
     expect((await platform.demoProjects.get({ id: primary })).statusLabel).toBe('初评通过')
     const select: DemoFlowRequest = { ids: [excellent], action: 'EXCELLENT_PASS', excellentType: '1' }
     expect(await failure(nation, select)).toMatchObject({ code: 'M-018' })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { BATCH, completeDemo, judgeAll, soundDemo, step } from '../support/demos.ts'
+import { steady } from '../support/steady.ts'
 
 let rig: Rig
 const ids: number[] = []
@@ -37,7 +38,7 @@ async function told(client: XinchuClient): Promise<unknown> {
   const { demoProjects } = client
   const isRecommender = client === (await rig.sameAs('province_nx'))
   return {
-    details: await Promise.all(ids.map((id) => demoProjects.get({ id }))),
+    details: steady(await Promise.all(ids.map((id) => demoProjects.get({ id })))),
     names: await demoProjects.getNameIdList({ status: ['6'] }),
     failed: await demoProjects.getNameIdList({ status: ['7', '8', '9', '10', '11'] }),
     byTime: await demoProjects.list({ sort: ['waitingSince,desc'], size: 100 }),
