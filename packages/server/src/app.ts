@@ -37,7 +37,7 @@ import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
 import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
-import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
+import { drainAfter, hasBody, limitBodyTime, limitConnections, prepareClose } from './runtime/connections.ts'
 import { refuseRequest } from './runtime/refused-request.ts'
 import { repeatUpkeep } from './upkeep.ts'
 
@@ -146,6 +146,8 @@ function refuseSocket(error: { code?: string }, socket: Socket): void {
 function boundRequests(app: FastifyInstance, config: Config): void {
   const perAddress = config.trustProxy === false ? config.maxConnectionsPerAddress : undefined
   limitConnections(app.server, { ...config, maxConnectionsPerAddress: perAddress })
+  const closeUnused = prepareClose(app.server)
+  app.addHook('preClose', async () => closeUnused())
   app.addHook('onRequest', async ({ raw, url, headers, routeOptions }, reply) => {
     // Uploads are limited by progress; see receiveUpload.
     const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)

@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareClose } from '../src/runtime/connections.ts'
 import { type Rig, startRig } from './rig.ts'
 import { RawConnection } from './support/raw-request.ts'
 
@@ -101,6 +106,40 @@ describe('what is no request', () => {
     await connection.send(text)
     expect(await connection.answer()).toMatchObject(refusal(status, message))
     await connection.closed()
+  })
+})
+
+describe('a server that stops', () => {
+  /** Whether it ends within 10 s, after which a process abandons what has not closed. */
+  const inTime = (closing: Promise<unknown>) =>
+    Promise.race([closing.then(() => true), setTimeout(10_000, false, { ref: false })])
+
+  test('does not wait for a connection on which nothing was sent', async () => {
+    const own = await startRig()
+    const connection = new RawConnection(own.url)
+    await once(connection.socket, 'connect')
+    const isInTime = await inTime(own.close())
+    connection.end()
+    expect(isInTime).toBe(true)
+  })
+
+  test('still answers a call, and then closes its connection', async () => {
+    const server = createServer()
+    server.keepAliveTimeout = 60_000
+    const closeUnused = prepareClose(server)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo // not a pipe, which would be a string
+    const connection = new RawConnection(`http://127.0.0.1:${port}`)
+    const asked = once(server, 'request')
+    await connection.head('GET /', {})
+    const [, response] = await asked
+    closeUnused()
+    const closing = once(server.close(), 'close')
+    response.writeHead(200, { 'Content-Length': 2 }).end('{}')
+    const answer = await connection.answer()
+    const isInTime = await inTime(closing)
+    connection.end()
+    expect([answer?.status, isInTime]).toEqual([200, true])
   })
 })
 

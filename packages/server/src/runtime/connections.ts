@@ -27,6 +27,34 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 }
 
 /**
+ * Returns how to prepare a server for its close, which waits for every connection that is not idle. Node does not count
+ * those as idle that have sent nothing yet, such as a browser opens in advance, and keeps those open that are still
+ * replying: so the first are closed at once, and the others after their reply.
+ */
+export function prepareClose(server: Server): () => void {
+  const open = new Set<Socket>()
+  let isClosing = false
+  const closeSilent = (socket: Socket) => {
+    if (isClosing && socket.bytesRead === 0) socket.destroy()
+  }
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    closeSilent(socket)
+  })
+  server.on('request', (_request, response: ServerResponse) => {
+    response.once('finish', () => {
+      // Node has to note first that the reply has ended.
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
+  })
+  return () => {
+    isClosing = true
+    for (const socket of open) closeSilent(socket)
+  }
+}
+
+/**
  * Watches that the body of a request arrives in time.
  * @param onLate is called when it does not
  */
