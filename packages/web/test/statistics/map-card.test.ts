@@ -30,5 +30,5 @@ test.each([
   ['only the projects, beside a tiny one', 5, 12, 1_206, { position: 'right', fontSize: 9, formatter: '12' }],
 ])('a picture writes into the circle of a cluster %s', (_what, radius, count, ratedPower, label) => {
   const point = { longitude: 106, latitude: 38, count, ratedPower }
-  expect(clusterLabel({ point, position: [106, 38], radius })).toMatchObject(label)
+  expect(clusterLabel({ point, radius })).toMatchObject(label)
 })

@@ -38,14 +38,20 @@ const fits = (lines: readonly string[], font: number, radius: number) =>
     (lines.length * font) / 2,
   ) <= radius
 
-/** Text of a cluster: projects and power in its circle, only the projects if it is small, or beside if it is tiny. */
-export function clusterLabel({ point: { count = 0, ratedPower }, radius }: PlacedMark) {
+/**
+ * Text of a cluster: projects and power in its circle, only the projects if it is small, or beside if it is tiny.
+ * @param fonts sizes in px, the preferred one first; those of files and paper by default
+ */
+export function clusterLabel(
+  { point: { count = 0, ratedPower }, radius }: Pick<PlacedMark, 'point' | 'radius'>,
+  fonts: readonly [number, number] = FONTS,
+) {
   const projects = figure(count)
   for (const lines of [[projects, quantity(ratedPower, 'MW')], [projects]])
-    for (const fontSize of FONTS)
+    for (const fontSize of fonts)
       if (fits(lines, fontSize, radius))
         return { position: 'inside', fontSize, lineHeight: fontSize + 2, formatter: lines.join('\n') }
-  return { position: 'right', distance: 1, fontSize: FONTS[1], formatter: projects }
+  return { position: 'right', distance: 1, fontSize: fonts[1], formatter: projects }
 }
 
 /** Projects and clusters on their outlines, for files and paper. */

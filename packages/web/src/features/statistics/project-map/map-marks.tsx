@@ -1,6 +1,7 @@
 import { quantity } from '@xinchu/validators'
 import { type KeyboardEvent, useRef } from 'react'
 import { figure } from '../../../lib/figures.ts'
+import { clusterLabel } from '../options/project-marks.ts'
 import type { Palette } from '../palette.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { type Mark, nameOf, nextMark } from './marks.ts'
@@ -22,19 +23,30 @@ interface MapMarksProps {
   onKey: (event: KeyboardEvent) => void
 }
 
-/** Number of projects and power of a cluster, in its circle. */
-function ClusterText({ mark: { point }, palette }: { mark: Mark; palette: Palette }) {
+/** Font sizes of a cluster's text in px, the preferred one first. */
+const FONTS = [11, 10] as const
+
+/** Number of projects and power of a cluster. What has no room in its circle is only read out. */
+function ClusterText({ mark, palette }: { mark: Mark; palette: Palette }) {
+  const { point, radius } = mark
+  const { position, fontSize, formatter } = clusterLabel(mark, FONTS)
+  const isInside = position === 'inside'
   return (
     <span
-      className="pointer-events-none absolute inset-0 grid place-content-center whitespace-nowrap text-center text-[11px] leading-[13px]"
+      className={`pointer-events-none absolute whitespace-nowrap ${isInside ? 'inset-0 grid place-content-center text-center' : '-translate-y-1/2 top-1/2'}`}
       style={{
+        fontSize,
+        lineHeight: `${fontSize + 2}px`,
+        left: isInside ? undefined : `calc(50% + ${radius + 2}px)`,
         color: palette.ink,
         textShadow: `0 0 2px ${palette.surface}, 0 0 2px ${palette.surface}, 0 0 3px ${palette.surface}`,
       }}
     >
       <b className="font-semibold">{figure(point.count)}</b>
       <span className="sr-only"> 个项目，</span>
-      <span>{quantity(point.ratedPower, 'MW')}</span>
+      <span className={formatter.includes('\n') ? undefined : 'sr-only'}>
+        {quantity(point.ratedPower, 'MW')}
+      </span>
       <span className="sr-only"> MW / {quantity(point.ratedEnergy, 'MWh')} MWh</span>
     </span>
   )

@@ -17,7 +17,7 @@ export function SizeKey({ largest, palette }: { largest: number; palette: Palett
           {quantity(power, 'MW')}
         </li>
       ))}
-      <li>圆内为项目数与功率</li>
+      <li>圆内为项目数与功率，小圆只注项目数</li>
       {POINT_GROUPS.map(({ code, name, states: [state] }) => (
         <li key={code} className="flex items-center gap-0.5">
           <MarkShape state={state} radius={SHAPE} palette={palette} />
