@@ -134,6 +134,24 @@ describe('the scale of the nation', () => {
     await page.getByText('该地区不在您的数据范围').first().waitFor()
   })
 
+  test('ranks the few provinces of a region down to the end of the map beside them, and closely where nothing is beside', async () => {
+    const page = await app.page('region_xb', '/planningmonitoring/project/scalelayoutRegion')
+    const rows = page.getByRole('region', { name: '地区排名' }).getByRole('row')
+    await rows.filter({ hasText: '宁夏' }).waitFor()
+    await hasCome(page)
+    const endOf = (title: string) =>
+      card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+    const heights = () =>
+      rows.evaluateAll((each) => each.slice(1).map((row) => Math.round(row.getBoundingClientRect().height)))
+    expect(await endOf('地区排名')).toBe(await endOf('西北区域在运规模分布'))
+    const high = await heights()
+    expect(high).toHaveLength(7)
+    expect(Math.min(...high)).toBeGreaterThan(36)
+    expect(Math.max(...high) - Math.min(...high)).toBeLessThanOrEqual(3)
+    await page.setViewportSize({ width: 1024, height: 900 })
+    expect(Math.max(...(await heights()))).toBeLessThan(30)
+  })
+
   test('goes from a municipality to its districts, which have nothing below', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '北京市' }).click()

@@ -11,7 +11,7 @@ import { rankFile } from './rank-file.ts'
 import { changeOf, RankTable, shareText, type TableProps } from './rank-table.tsx'
 import { orderedPlaces, orderOf, type RankOrder, rankedPlaces } from './ranks.ts'
 
-/** Rows up to which the card is as high as they are. More rows reach the end of the map beside it. */
+/** Rows up to which they share the height of the map beside them. More rows reach its end by themselves. */
 const SHORT = 12
 
 /** The order in words, if it is not that of the power. */
@@ -58,10 +58,7 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
     },
   )
   return (
-    <section
-      ref={host}
-      className={`card flex min-w-0 flex-col px-4 py-3 ${places && places.length <= SHORT ? 'self-start' : ''}`}
-    >
+    <section ref={host} className="card flex min-w-0 flex-col px-4 py-3">
       <header className="flex h-control items-center">
         <h2 className="mr-auto font-medium">地区排名</h2>
         <LaterFiles
@@ -80,7 +77,7 @@ export function Ranking({ state, empty }: { state: ScaleState; empty: string }) 
         <section
           aria-label="地区排名"
           aria-busy={isStale}
-          className={isStale ? 'opacity-60 transition-opacity' : ''}
+          className={`${isStale ? 'opacity-60 transition-opacity' : ''} ${places.length <= SHORT ? 'flex-1 xl:[&_table]:h-full' : ''}`}
         >
           <RankTable
             places={places}
