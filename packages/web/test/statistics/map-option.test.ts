@@ -6,10 +6,12 @@ import { queryClient } from '../../src/app/query-client.ts'
 import type { sdk } from '../../src/app/sdk.ts'
 import { sessionQueries } from '../../src/app/session-queries.ts'
 import { HALF_MAP } from '../../src/features/statistics/compare/map-room.ts'
+import { halfMapOption } from '../../src/features/statistics/compare/options/half-map.ts'
 import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { KEY_ASIDE_FROM, type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
 import type { MapKey } from '../../src/features/statistics/options/map-legend.ts'
+import { drawnTexts, touching } from '../support/drawn-texts.ts'
 
 type Settings = Awaited<ReturnType<typeof sdk.platform.get>>
 
@@ -145,16 +147,21 @@ const labelsIn = (svg: string) =>
       return { text, x: Number(x), y: Number(y) + Number(below), half }
     })
 
+/** The year's growth with the names of the outlines. */
+function growthFigures() {
+  const features = (getMap('china')?.geoJSON.features ?? []) as { properties: { name: string } }[] // registered as such
+  const names = features.map(({ properties }) => properties.name)
+  return [...GROWTH.matchAll(/([^\d ]+)(\d+)/g)].map(([, label = '', value]) => ({
+    ...{ label, value: Number(value) },
+    name: names.find((name) => name.startsWith(label)) ?? '',
+  }))
+}
+
 test.each([
   ['half the width of a page', 540, HALF_MAP],
   ['the width of a page', 645, undefined],
 ])('no label of a map of %s runs into another', (_what, width, room) => {
-  const features = (getMap('china')?.geoJSON.features ?? []) as { properties: { name: string } }[] // registered as such
-  const names = features.map(({ properties }) => properties.name)
-  const values = [...GROWTH.matchAll(/([^\d ]+)(\d+)/g)].map(([, label = '', value]) => ({
-    ...{ label, value: Number(value) },
-    name: names.find((name) => name.startsWith(label)) ?? '',
-  }))
+  const values = growthFigures()
   const labels = labelsIn(drawn({ ...group, figures: values, points: [corps], room }, width))
   expect(labels.length).toBeGreaterThan(30)
   // Large provinces keep their names beside values of others.
@@ -167,4 +174,36 @@ test.each([
       .map(({ text }) => `${one.text} ${text}`),
   )
   expect(touching).toEqual([])
+})
+
+test.each([510, 540, 598, 640, 800])(
+  'a map of half a page names each province at %i px, below the others if not among them',
+  (width) => {
+    const subject = { ...group, figures: growthFigures(), points: [corps], room: HALF_MAP }
+    const option = mapOption(subject)
+    const svg = drawnSvg(
+      { option: (palette) => halfMapOption(option(palette), palette, subject) },
+      width,
+      HEIGHT,
+    )
+    const texts = drawnTexts(svg)
+    const words = texts.flatMap(({ text }) => text.split(/[\s　]/))
+    for (const { label } of subject.figures)
+      expect(
+        words.filter((word) => word === label),
+        label,
+      ).toHaveLength(1)
+    expect(texts.map(({ text }) => text)).toContain('图上未标注（MW）')
+    const listed = /^图上未标注|^[\u4e00-\u9fff]{2} [\d,]+/
+    expect(
+      touching(texts).filter((pair) => listed.test(pair) || listed.test(pair.split(' | ')[1] ?? '')),
+    ).toEqual([])
+  },
+)
+
+test('a map of half a page without labels has no list of those that are missing', () => {
+  const subject = { ...group, figures: growthFigures(), points: [corps], room: HALF_MAP }
+  const option = mapOption(subject)
+  const svg = drawnSvg({ option: (palette) => halfMapOption(option(palette), palette, subject) }, 334, HEIGHT)
+  expect(textsOf(svg).join('')).not.toContain('未标注')
 })

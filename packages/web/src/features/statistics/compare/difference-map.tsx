@@ -16,6 +16,7 @@ import { CompareCard } from './card.tsx'
 import { placesFinding } from './finding.ts'
 import { pairColumns, pairValues } from './growth-card.tsx'
 import { HALF_MAP } from './map-room.ts'
+import { halfMapOption } from './options/half-map.ts'
 import { Segments } from './segments.tsx'
 import type { Side } from './sides.ts'
 import type { PlaceName } from './use-names.ts'
@@ -90,7 +91,8 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
       labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
       within: within ? within.map(({ name }) => name) : undefined,
     }
-    return (palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)
+    return (palette, { mapOption }, takeKey) =>
+      halfMapOption(mapOption(subject)(palette, takeKey), palette, subject)
   }, [pairs, names, isRate, isMap, code, regionGroup, shownUnit])
   const [base, current] = sides
   const openPlace = (pair: GroupPair, side = current) =>

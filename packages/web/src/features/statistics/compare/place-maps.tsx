@@ -20,6 +20,7 @@ import { useRows } from '../use-scale-rows.ts'
 import { CompareCard } from './card.tsx'
 import type { Facts } from './facts.ts'
 import { HALF_MAP } from './map-room.ts'
+import { halfMapOption } from './options/half-map.ts'
 import { periodCell, type Side } from './sides.ts'
 
 const HEIGHT = 480
@@ -71,7 +72,8 @@ function PlaceMap({ side, filter, rows, among, unit, area, ...state }: PlaceMapP
       room: HALF_MAP,
       within: code === NATION && inRegion ? inRegion.map(({ label }) => label) : undefined,
     }
-    return (palette, { mapOption }, takeKey) => mapOption(subject)(palette, takeKey)
+    return (palette, { mapOption }, takeKey) =>
+      halfMapOption(mapOption(subject)(palette, takeKey), palette, subject)
   }, [isMap, code, tree, rows, corps, unit, among, within])
   const before = [...periodCell(side.period), ...(side.place ? [withinCell(side.place)] : [])]
   const openPart = ({ key = '' }: ScaleLayoutRow) => open('ratedPower', ...before, `region:${key}`)
