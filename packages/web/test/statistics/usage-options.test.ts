@@ -35,7 +35,7 @@ test.each<[why: string, spread: UsageSpread, text: string]>([
   [
     'the same with an open end',
     { bins: [bin(100, 1), bin(1_200, 1)], rows: [row({ projects: 2 })] },
-    '2 座电站的利用小时在 100 h 以上。',
+    '2 座电站的利用小时在 100 h 及以上。',
   ],
   ['nothing without a station', { bins: [], rows: [] }, ''],
 ])('the histogram says %s', (_, spread, text) => expect(histogramFinding(spread)).toBe(text))

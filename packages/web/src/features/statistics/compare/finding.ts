@@ -139,7 +139,7 @@ export function stepsFinding(steps: readonly Step[], unit: string): string {
     first.share === undefined
       ? ''
       : `，占${first.difference > 0 ? '增量' : '变化'}的 ${quantity(first.share, '%')}%`
-  return `${first.name} ${signed(first.difference, unit)} ${unit}${share}；柱下为占增量的比重`
+  return `${first.name} ${signed(first.difference, unit)} ${unit}${share}；百分数为占增量的比重`
 }
 
 /** Subtitle of a composition: its largest shift. */

@@ -142,7 +142,7 @@ export function histogramFinding(spread: UsageSpread): string {
   const last = bins.at(-1)
   if (!most || !last || !all) return ''
   if (next?.count === most.count) {
-    const to = last.from >= LAST_BIN ? ' h 以上' : `–${last.from + BIN_HOURS} h 之间`
+    const to = last.from >= LAST_BIN ? ' h 及以上' : `–${last.from + BIN_HOURS} h 之间`
     return `${count(all.projects)} 座电站的利用小时在 ${bins[0]?.from ?? 0}${to}。`
   }
   const share = quantity((100 * most.count) / all.projects, '%')
