@@ -36,6 +36,14 @@ test('is beside a column of links that leaves no gap', () => {
   expect(freePlace(SIZE, AREA, links)?.left).toBeGreaterThanOrEqual(500)
 })
 
+test.each([320, 360, 375, 384.3, 390, 393])('exists on a phone that is %d px wide', (phone) => {
+  const area = { left: 16, top: 114, right: Math.floor(phone) - 16, bottom: 828 }
+  const size = { width: Math.min(360, phone - 32), height: 46 }
+  expect(freePlace(size, area, [])?.left).toBe(16)
+  const atEdge = { left: area.right - 2, top: 784, right: phone, bottom: 828 }
+  expect(freePlace(size, area, [atEdge])?.top).toBeLessThanOrEqual(atEdge.top - size.height)
+})
+
 test('does not exist where controls fill the area', () => {
   expect(freePlace(SIZE, AREA, [AREA])).toBeUndefined()
   expect(freePlace(SIZE, { ...AREA, right: 600 }, [])).toBeUndefined()

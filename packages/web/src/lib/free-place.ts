@@ -10,7 +10,7 @@ const CELL = 8
 
 /** Counts of occupied cells in all rectangles from the origin, so that any rectangle is counted in four steps. */
 function occupancy(area: Box, taken: readonly Box[]) {
-  const columns = Math.max(0, Math.floor((area.right - area.left) / CELL))
+  const columns = Math.max(0, Math.ceil((area.right - area.left) / CELL))
   const rows = Math.max(0, Math.floor((area.bottom - area.top) / CELL))
   const width = columns + 1
   const sums = new Int32Array(width * (rows + 1))
@@ -29,7 +29,7 @@ function occupancy(area: Box, taken: readonly Box[]) {
         at(row, column) + at(row - 1, column) + at(row, column - 1) - at(row - 1, column - 1)
   const isFree = (row: number, column: number, high: number, wide: number) =>
     at(row + high, column + wide) - at(row, column + wide) - at(row + high, column) + at(row, column) === 0
-  return { columns, rows, isFree }
+  return { rows, isFree }
 }
 
 /**
@@ -41,14 +41,16 @@ export function freePlace(
   area: Box,
   taken: readonly Box[],
 ): { left: number; top: number } | undefined {
-  const { columns, rows, isFree } = occupancy(area, taken)
-  const [wide, high] = [Math.ceil(size.width / CELL), Math.ceil(size.height / CELL)]
+  const { rows, isFree } = occupancy(area, taken)
+  // A window may be a part of a pixel wider than it says.
+  const width = size.width - 1
+  const [wide, high] = [Math.ceil(width / CELL), Math.ceil(size.height / CELL)]
   let best: { left: number; top: number } | undefined
   let cost = Number.POSITIVE_INFINITY
   for (let row = rows - high; row >= 0; row--) {
     const up = rows - high - row
     if (up >= cost) break
-    for (let column = 0; column + wide <= columns && up + column < cost; column++) {
+    for (let column = 0; column * CELL + width <= area.right - area.left && up + column < cost; column++) {
       if (!isFree(row, column, high, wide)) continue
       cost = up + column
       best = { left: area.left + column * CELL, top: area.top + row * CELL }
