@@ -63,7 +63,8 @@ export async function enterWith(
     sessionStorage.setItem('randomNumber', randomNumber)
   }, session)
   await page.goto(`${url}${path}`)
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  // A dialog that the address opens hides the rest of the page from roles, sometimes before the first look.
+  await page.getByRole('navigation', { name: '主菜单', includeHidden: true }).waitFor()
   return page
 }
 

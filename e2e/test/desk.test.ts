@@ -75,7 +75,7 @@ test('J, J, Ctrl+Enter decides the third record once, and Ctrl+Z brings it back'
   await page.keyboard.up('Control')
   await page.getByText(`已通过“${third.slice(0, 4)}`).waitFor()
   await expect.poll(() => queue(page).count()).toBe(count - 1)
-  expect(await heading(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => heading(page).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(sent).toHaveLength(1)
   await page.keyboard.press('Control+z')
   await page.getByText(/^已撤销，“.*”回到待办$/).waitFor()
@@ -110,7 +110,7 @@ test('returns a record with three remarks on fields, which a reload keeps', asyn
   expect(await opinion(page).inputValue()).toBe(OPINION)
   await main.click()
   await page.getByText(/^已退回.*意见 3 处/).waitFor()
-  expect(await heading(page).textContent()).not.toContain('高沙窝')
+  await expect.poll(() => heading(page).textContent()).not.toContain('高沙窝')
 })
 
 test('passes neither of a suspected pair by one click, on the desk or in a batch', async () => {
@@ -119,7 +119,9 @@ test('passes neither of a suspected pair by one click, on the desk or in a batch
   const title = await nameAt(page, 0)
   const sent = decisionsOf(page)
   await decide(page)
-  expect(await page.getByLabel(/^理由/).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel(/^理由/).evaluate((field) => field === document.activeElement))
+    .toBe(true)
   expect(await heading(page).textContent()).toContain(title)
   expect(sent).toEqual([])
 

@@ -74,7 +74,7 @@ describe('a workbook of 5,000 rows', () => {
   test('shows the rows with errors first when it is opened later, each fault in words at its cell and below', async () => {
     await page.reload()
     await grid().waitFor()
-    expect(await grid().getAttribute('aria-rowcount')).toBe('3')
+    await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('3')
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.getByRole('button', { name: '下一处问题' }).click()
     await cursor().getByText('请输入正确格式的电话号码').waitFor()
@@ -122,7 +122,7 @@ describe('a workbook of 5,000 rows', () => {
     await page.keyboard.press('ArrowUp')
     await cursor().getByText('13900139000').waitFor()
     await figure('有错误 1').waitFor()
-    expect(await cursor().getAttribute('aria-invalid')).toBeNull()
+    await expect.poll(() => cursor().getAttribute('aria-invalid')).toBeNull()
   })
 
   test('takes what is typed over a cell and what is pasted from a spreadsheet', async () => {

@@ -46,7 +46,7 @@ test('a message that is kept as a draft reaches nobody until it is sent', async 
   await enterprise.goto(app.url('/user/messageinformation'))
   await expectAbsent()
   await sentRow(TITLE).getByRole('button', { name: '修改' }).click()
-  expect(await province.locator('[name="content"]').textContent()).toContain('<b>逾期</b>将通报。')
+  await expect.poll(() => province.locator('[name="content"]').textContent()).toContain('<b>逾期</b>将通报。')
   await press(province, '发送')
   await sentRow(TITLE).getByText('已发布').waitFor()
 })

@@ -154,7 +154,7 @@ describe('a list of the platform', () => {
     await page.waitForURL((url) => !url.search.includes('sort'))
     await page.getByRole('button', { name: '重置' }).click()
     await page.waitForURL((url) => !url.search.includes('keyword'))
-    expect(await page.getByRole('searchbox', { name: '关键字' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('searchbox', { name: '关键字' }).inputValue()).toBe('')
   })
 
   test('turns pages and shows more rows', async () => {
@@ -309,7 +309,7 @@ describe('a list of the platform', () => {
     for (const text of ['2024/02/09', '20240209', '2024年2月9日']) {
       await from.fill(text)
       await page.waitForURL(/commissionFrom=2024-02-09/)
-      expect(await from.inputValue()).toBe('2024-02-09')
+      await expect.poll(() => from.inputValue()).toBe('2024-02-09')
       await from.fill('')
       await page.waitForURL((url) => !url.searchParams.has('commissionFrom'))
     }

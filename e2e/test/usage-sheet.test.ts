@@ -164,7 +164,7 @@ test('on a telephone a cell opens at the second tap', async () => {
   await grid.waitFor()
   const cell = grid.locator('[data-cell="4:2"]')
   await cell.tap()
-  expect(await cursor.getAttribute('data-cell')).toBe('4:2')
+  await expect.poll(() => cursor.getAttribute('data-cell')).toBe('4:2')
   expect(await small.getByRole('textbox', { name: '充电量' }).count()).toBe(0)
   await cell.tap()
   await small.getByRole('textbox', { name: '充电量' }).fill('66')

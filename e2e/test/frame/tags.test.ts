@@ -77,7 +77,10 @@ describe('[2.tags.3, 9.limits.10] the menu of a tag', () => {
       await page.getByRole('menuitem', { name: '刷新' }).waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('menu').waitFor({ state: 'detached' })
-      expect(await tag('项目查询').evaluate((element) => element === document.activeElement)).toBe(true)
+      // The menu gives the focus back once it is closed.
+      await expect
+        .poll(() => tag('项目查询').evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await page.keyboard.press(keys)
       const others = page.getByRole('menuitem', { name: '关闭其他' })
       await others.waitFor()
@@ -149,7 +152,7 @@ test('a page with unsaved input is kept while another is shown, and asks before 
   await close.click()
   await dialog.getByText('未保存的 1 处已存本机，再次打开时可以恢复。').waitFor()
   const stay = dialog.getByRole('button', { name: '继续填写' })
-  expect(await stay.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => stay.evaluate((element) => element === document.activeElement)).toBe(true)
   await stay.press('Enter')
   await tag('新建项目').click()
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('盐池县未保存的项目')
@@ -170,7 +173,7 @@ test('one page with other parameters is another tag with a state of its own; of 
     await heading(name)
     open.push(name)
   }
-  expect(await tags.getByRole('listitem').count()).toBe(16)
+  await expect.poll(() => tags.getByRole('listitem').count()).toBe(16)
   // Of 16 pages that which was not seen for longest is given up; the others are there, hidden.
   const drawn = page.getByRole('heading', { level: 1, includeHidden: true })
   await expect.poll(() => drawn.allTextContents()).not.toContain('项目审核')
