@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { XinchuClient } from '@xinchu/sdk'
-import { roundTo } from '@xinchu/validators'
+import { closedQuarter, roundTo } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day } from '../../src/runtime/time.ts'
 import { readRows } from '../../src/workbook/index.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -117,7 +118,8 @@ async function counted(
 
 /** The rows of the units: between the heading, which follows the title, and the total. */
 async function exported(): Promise<[string, number][]> {
-  const { blob } = await nation.statistics.exportMapData({ year: 2026, dimensions: ['region'] })
+  const { year } = closedQuarter(day(new Date()))
+  const { blob } = await nation.statistics.exportMapData({ year, dimensions: ['region'] })
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-units-'))
   const path = join(folder, 'scale.xlsx')
   writeFileSync(path, new Uint8Array(await blob.arrayBuffer()))
