@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [role="combobox"]'
+export const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [role="combobox"]'
 
 /**
  * Shows a notice, scrolls to each enabled control and asks what lies at its centre. Returns the controls that something

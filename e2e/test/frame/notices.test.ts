@@ -4,6 +4,7 @@ import { coveredControls } from '../../support/covered.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 import { quiet } from '../../support/quiet.ts'
 import { readMenus, visit } from '../../support/screen-visits.ts'
+import { controlUnderNotice } from '../../support/under-notice.ts'
 
 const app = onPlatform({}, { keepsPages: true })
 
@@ -17,6 +18,7 @@ async function checkWidths(page: Page, widths: readonly number[], expect: Expect
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await quiet(page, at === 0 ? undefined : LOOKS_AFTER_RESIZE)
     expect.soft(await coveredControls(page), `${page.url()} at ${width}`).toEqual([])
+    expect.soft(await controlUnderNotice(page), `${page.url()} at ${width}, scrolled`).toBeUndefined()
   }
   await page.setViewportSize({ width: WIDE, height: 900 })
 }
