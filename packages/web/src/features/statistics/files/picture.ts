@@ -10,11 +10,27 @@ const MARGIN = 20
 const HEAD = 78
 const LINE = 17
 const BODY_WIDTH = WIDTH - 2 * MARGIN
-/** Characters of a line of the foot. */
-const FOOT_LENGTH = 62
+const FOOT_SIZE = 12
+/** Width of digits and Latin letters, as a part of the font size. */
+const NARROW = 0.6
 const SHARP = 2
 
-const broken = (text: string): string[] => text.match(new RegExp(`.{1,${FOOT_LENGTH}}`, 'gu')) ?? []
+const widthOf = (sign: string) => FOOT_SIZE * (/[ -~]/.test(sign) ? NARROW : 1)
+
+/** Lines of the foot, each as long as the picture is wide. */
+export function broken(text: string): string[] {
+  const lines: string[] = []
+  let room = 0
+  for (const sign of text) {
+    room -= widthOf(sign)
+    if (room < 0) {
+      lines.push('')
+      room = BODY_WIDTH - widthOf(sign)
+    }
+    lines[lines.length - 1] += sign
+  }
+  return lines
+}
 
 const line = (text: string, y: number, look: string) =>
   `<text x="${MARGIN}" y="${y}" ${look} font-family="${FONT}">${escaped(text)}</text>`
@@ -30,7 +46,7 @@ export function pictureOf(card: ShownCard, context: Context): { svg: string; wid
   ].flatMap(broken)
   const body = Math.max(260, card.height)
   const height = HEAD + body + foot.length * LINE + MARGIN
-  const small = `font-size="12" fill="${LIGHT.inkFaint}"`
+  const small = `font-size="${FOOT_SIZE}" fill="${LIGHT.inkFaint}"`
   const mark = context.isDemo ? '（演示数据，不代表官方统计）' : ''
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,

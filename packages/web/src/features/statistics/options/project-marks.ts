@@ -97,7 +97,8 @@ export const projectMarksOption =
     const shown = [clusters, ...kinds].filter(({ data }) => data.length > 0)
     return {
       ...ground,
-      geo: [geo].flat().map((each) => ({ ...(each as object), bottom: LEGEND })), // the outlines just made
+      // The outlines just made, which end with the frame and do not run under the legend.
+      geo: [geo].flat().map((each) => ({ ...(each as object), bottom: LEGEND, clip: true })),
       legend: {
         ...legend(palette),
         top: undefined,
