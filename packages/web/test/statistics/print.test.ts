@@ -38,6 +38,14 @@ describe('the charts of a printed page', () => {
     expect(first.reduce((sum, { height }) => sum + height, 0)).toBeLessThan(920 - HEAD)
   })
 
+  test('have room for many rows beside the ranking, as far as the page has', () => {
+    const heights = (head: number) =>
+      layoutOf([card('hours', 24), card('scenarios', 9)], head, true).first.map(({ height }) => height)
+    expect(heights(200)).toEqual([340, 230])
+    expect(heights(HEAD)).toEqual([340, 208])
+    expect(heights(HEAD + 60)).toEqual([340])
+  })
+
   test('begin on the first page in pairs where there is no ranking, a wide one over both columns', () => {
     const wide = { ...card('wide', 32), height: 500, isWide: true }
     const pages = layoutOf(

@@ -6,7 +6,7 @@ import type { ShownTable } from './shown.ts'
 
 type Framed = Pick<
   CardFrameProps,
-  'error' | 'isStale' | 'onRetry' | 'note' | 'empty' | 'className' | 'height' | 'pin'
+  'error' | 'isStale' | 'onRetry' | 'note' | 'empty' | 'className' | 'height' | 'isWide' | 'pin'
 >
 
 interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'>, Framed {

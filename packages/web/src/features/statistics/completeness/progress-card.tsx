@@ -52,6 +52,7 @@ export function ProgressCard({ name, period, codes, dueOf }: ProgressCardProps) 
   return (
     <ChartCard
       title={`${name} · 报送进度`}
+      isWide
       finding={words}
       note={before && `灰线为上一季度：${before}。`}
       group="季度结束后的天数"

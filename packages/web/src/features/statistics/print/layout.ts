@@ -9,6 +9,8 @@ const BODY_HEIGHT = 920
 const LARGE = 340
 const MAP = 300
 const SMALL_FIRST = 150
+/** Rows that a small chart has room for. */
+const SMALL_ROWS = 6
 const CAPTION = 56
 const BAR = 26
 const TABLE_ROW = 19
@@ -123,6 +125,10 @@ export function headHeight(parts: readonly ShownPart[], texts: readonly string[]
   return TITLE + sum(texts.map((text) => 16 * linesOf(text, 10.5))) + 8 + sum(findings) + sum(figures) + 12
 }
 
+/** Height of a chart below the large one of the first page: more rows take more, as far as there is room. */
+const smallHeight = (card: ShownCard, room: number) =>
+  card.rows.length <= SMALL_ROWS ? SMALL_FIRST : Math.max(SMALL_FIRST, Math.min(heightOf(card), room))
+
 /**
  * Spreads charts over pages: the first beside the ranking while they fit, the others in pairs with their tables. Without a
  * ranking the pairs begin on the first page.
@@ -136,7 +142,8 @@ export function layoutOf(cards: readonly ShownCard[], head: number, hasRanking: 
   const first: Placed[] = []
   let room = BODY_HEIGHT - head
   for (const [at, card] of cards.entries()) {
-    const height = card.map !== undefined || at === 0 ? LARGE : SMALL_FIRST
+    const isLarge = card.map !== undefined || at === 0
+    const height = isLarge ? LARGE : smallHeight(card, room - CAPTION)
     if (height + CAPTION > room) break
     room -= height + CAPTION
     first.push({ card, height, hasTable: false, isWide: false })
