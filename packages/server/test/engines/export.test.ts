@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import { exportProjects } from '../../src/domain/es-project/export.ts'
+import { day } from '../../src/runtime/time.ts'
 import { Archive } from '../../src/workbook/archive.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sheetIn, sheetOf } from '../support/sheet.ts'
@@ -94,8 +96,9 @@ describe('an export of projects', () => {
     const chosen = await sheetOf(await province.projects.download({ ids: content.map(({ id }) => id) }), 1)
     expect(chosen.rows).toContainEqual(['条件', '列表中选中的 2 件'])
     expect(chosen.rows).toContainEqual(['排序', '最新创建的在前'])
-    const stored = await sheetOf(await province.projects.exportRecordList({ year: 2026 }), 1)
-    expect(stored.column('内容')).toContainEqual(expect.stringMatching(/^2026年第\d季度入库数据$/))
+    const { year } = closedQuarter(day(new Date()))
+    const stored = await sheetOf(await province.projects.exportRecordList({ year }), 1)
+    expect(stored.column('内容')).toContainEqual(expect.stringMatching(/^\d{4}年第\d季度入库数据$/))
   })
 
   test('[7.project.25] pages through more projects than it reads at once', async () => {
