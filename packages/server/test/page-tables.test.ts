@@ -7,12 +7,15 @@ import { AppScenario, ReportStatus } from '@xinchu/sdk/codes'
 import {
   closedQuarter,
   coverageText,
+  figureStatus,
   groupPairs,
+  PERIOD_STATUS,
   periodOf,
   periodText,
   quarterDays,
   type SnapshotOrigin,
   snapshotText,
+  USE_PERIODS,
 } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,11 +91,14 @@ afterAll(async () => {
 })
 
 const at = ({ year, quarter }: StatPeriod) => ({ year, quarter })
-const latest = () => {
-  const period = periodOf(periods, undefined)
+const latestOf = (shown: readonly StatPeriod[]) => {
+  const period = periodOf(shown, undefined)
   if (!period) throw new Error('there is no period')
   return period
 }
+const latest = () => latestOf(periods)
+/** The same of the pages of use, which show fewer periods. */
+const latestUse = () => latestOf(periods.slice(0, USE_PERIODS))
 
 const scale = (query: object, client = nation) => client.statistics.getScaleLayout(query)
 
@@ -136,26 +142,30 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     async () =>
       scale({ ...at(latest()), source: 'warehouse', groupBy: ['region'] }, await rig.sameAs('region_xb')),
   ],
-  ['usage', 'nation', () => nation.statistics.getUsage({ ...at(latest()), groupBy: ['region'] })],
+  ['usage', 'nation', () => nation.statistics.getUsage({ ...at(latestUse()), groupBy: ['region'] })],
   [
     'usageProvince?groupBy=statTechGroup&metric=reportRate',
     'province_nx',
     () =>
-      province.statistics.getUsage({ ...at(latest()), provinceCode: '640000', groupBy: ['statTechGroup'] }),
+      province.statistics.getUsage({
+        ...at(latestUse()),
+        provinceCode: '640000',
+        groupBy: ['statTechGroup'],
+      }),
   ],
-  ['usage?table=spread', 'nation', async () => (await nation.statistics.getSpread(at(latest()))).rows],
-  ['usage?table=histogram', 'nation', async () => (await nation.statistics.getSpread(at(latest()))).bins],
+  ['usage?table=spread', 'nation', async () => (await nation.statistics.getSpread(at(latestUse()))).rows],
+  ['usage?table=histogram', 'nation', async () => (await nation.statistics.getSpread(at(latestUse()))).bins],
   [
     'usage?table=outliers&rule=OUT-H',
     'nation',
     async () =>
-      (await nation.statistics.listOutliers({ ...at(latest()), rule: ['OUT-H'], size: 9_999 })).content,
+      (await nation.statistics.listOutliers({ ...at(latestUse()), rule: ['OUT-H'], size: 9_999 })).content,
   ],
   [
     'usage?table=outliers&reviewPlace=650000',
     'nation',
     async () =>
-      (await nation.statistics.listOutliers({ ...at(latest()), provinceCode: '650000', size: 9_999 }))
+      (await nation.statistics.listOutliers({ ...at(latestUse()), provinceCode: '650000', size: 9_999 }))
         .content,
   ],
   [
@@ -195,7 +205,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     async () =>
       (
         await nation.projects.list({
-          ...at(latest()),
+          ...at(latestUse()),
           figure: 'unreported',
           sort: ['ratedPower,desc'],
           size: 9_999,
@@ -266,21 +276,23 @@ describe('the address of a page', () => {
       expect(rest).toBe('; rel="describedby"; type="application/json"')
       expect(target).toBe(`${PAGES}/${address.replace(/\.\w+\?/, '.json?')}`)
       const { source, notice } = await json(target.slice(`${PAGES}/`.length))
-      expect([source['status'], notice]).toEqual(['正式', '演示数据，不代表官方统计'])
+      const period = address.startsWith('usage') ? latestUse() : latest()
+      const status = PERIOD_STATUS[figureStatus('warehouse', period)]
+      expect([source['status'], notice]).toEqual([status, '演示数据，不代表官方统计'])
     }
     expect((await open('usage.json')).headers.get('link')).toBeNull()
   })
 
   test('names how many of the due reports the figures of use cover', async () => {
     const provincial = { provinceCode: '640000', techType: ['01'] }
-    const [total] = await nation.statistics.getUsage({ ...at(latest()), ...provincial })
+    const [total] = await nation.statistics.getUsage({ ...at(latestUse()), ...provincial })
     if (!total) throw new Error('there are no figures of use')
     for (const table of ['groups', 'spread', 'outliers', 'quarters']) {
       const { source } = await json(`usageProvince.json?provinceCode=640000&techType=01&table=${table}`)
       expect([table, source['coverage']]).toEqual([table, coverageText(total)])
     }
-    const [whole] = await nation.statistics.getUsage(at(latest()))
-    const { source } = await json(`completeness.json?quarter=${periodText(latest())}`)
+    const [whole] = await nation.statistics.getUsage(at(latestUse()))
+    const { source } = await json(`completeness.json?quarter=${periodText(latestUse())}`)
     expect(source['coverage']).toBe(whole && coverageText(whole))
   })
 
@@ -375,7 +387,7 @@ describe('the address of a page', () => {
 
   test('has the values to check that were confirmed, as the list does', async () => {
     const { rows, conditions } = await json('usage.json?table=outliers&review=confirmed')
-    const found = await nation.statistics.listOutliers({ ...at(latest()), confirmed: true, size: 9_999 })
+    const found = await nation.statistics.listOutliers({ ...at(latestUse()), confirmed: true, size: 9_999 })
     expect(conditions).toMatchObject({ confirmed: true })
     expect(rows).toEqual(found.content)
   })
