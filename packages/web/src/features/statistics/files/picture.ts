@@ -1,4 +1,5 @@
 import { escaped } from '../options/markup.ts'
+import { textWidth } from '../options/text-width.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownCard } from '../shown.ts'
 import type { Context } from './context.ts'
@@ -11,21 +12,18 @@ const HEAD = 78
 const LINE = 17
 const BODY_WIDTH = WIDTH - 2 * MARGIN
 const FOOT_SIZE = 12
-/** Width of digits and Latin letters, as a part of the font size. */
-const NARROW = 0.6
 const SHARP = 2
-
-const widthOf = (sign: string) => FOOT_SIZE * (/[ -~]/.test(sign) ? NARROW : 1)
 
 /** Lines of the foot, each as long as the picture is wide. */
 export function broken(text: string): string[] {
   const lines: string[] = []
   let room = 0
   for (const sign of text) {
-    room -= widthOf(sign)
+    const width = textWidth(sign, FOOT_SIZE)
+    room -= width
     if (room < 0) {
       lines.push('')
-      room = BODY_WIDTH - widthOf(sign)
+      room = BODY_WIDTH - width
     }
     lines[lines.length - 1] += sign
   }

@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { signed } from '../../change.ts'
 import { axis, GRID, SMALL, tooltip } from '../../options/common.ts'
 import { markup } from '../../options/markup.ts'
+import { textWidth } from '../../options/text-width.ts'
 import type { Palette } from '../../palette.ts'
 import type { Step } from '../model.ts'
 import { onTwoLines } from './composition.ts'
@@ -31,12 +32,7 @@ const HIGHEST_BAR = 18
 /** Room in px beside a text. */
 const BETWEEN = 4
 
-const widthOf = (text: string) =>
-  Math.max(
-    ...text
-      .split('\n')
-      .map((line) => [...line].reduce((sum, sign) => sum + SMALL * (/[ -~−]/.test(sign) ? 0.58 : 1), 0)),
-  )
+const widthOf = (text: string) => Math.max(...text.split('\n').map((line) => textWidth(line, SMALL)))
 
 /** Columns: the base's total, a step for each part, and the current total. */
 function columnsOf(palette: Palette, { steps, base, current, unit }: Waterfall) {
