@@ -1,11 +1,9 @@
-import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { handlers } from './api/index.ts'
 import type { Config } from './config.ts'
-import { isForm } from './contract/access.ts'
 import { callerEntry, logCall } from './contract/access-log.ts'
 import { CallRecorder } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
@@ -18,7 +16,7 @@ import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { serveDocs } from './docs.ts'
 import { serveDocsSite } from './docs-site.ts'
-import { asData, DATA_HEADERS } from './document-headers.ts'
+import { asData } from './document-headers.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
 import { DocumentThread } from './domain/documents/official/document-thread.ts'
@@ -37,8 +35,7 @@ import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
 import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
-import { drainAfter, hasBody, limitBodyTime, limitConnections, prepareClose } from './runtime/connections.ts'
-import { refuseRequest } from './runtime/refused-request.ts'
+import { boundRequests, refuseSocket } from './request-bounds.ts'
 import { repeatUpkeep } from './upkeep.ts'
 
 export interface AppOptions {
@@ -66,7 +63,6 @@ declare module 'fastify' {
   }
 }
 
-const EMPTY_SEGMENT = /^[^?]*\/\//
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 // Only resources of this site. Style attributes are allowed. Documents with inline scripts or style sheets add their
@@ -132,35 +128,6 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .headers(refusal.headers ?? {})
     .header('Content-Type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal, request.id)))
-}
-
-/** Replies in the contract's shape when there is no parsed request. */
-function refuseSocket(error: { code?: string }, socket: Socket): void {
-  const id = crypto.randomUUID()
-  refuseRequest(error, socket, { 'X-Request-Id': id, ...DATA_HEADERS }, (status, message) =>
-    errorBody(new HttpError(status, message), id),
-  )
-}
-
-/** Limits connections and body times, and drains bodies that would block the next request. */
-function boundRequests(app: FastifyInstance, config: Config): void {
-  const perAddress = config.trustProxy === false ? config.maxConnectionsPerAddress : undefined
-  limitConnections(app.server, { ...config, maxConnectionsPerAddress: perAddress })
-  const closeUnused = prepareClose(app.server)
-  app.addHook('preClose', async () => closeUnused())
-  app.addHook('onRequest', async ({ raw, url, headers, routeOptions }, reply) => {
-    // Uploads are limited by progress; see receiveUpload.
-    const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)
-    const onLate = () => refuseSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
-    if (!isUpload) limitBodyTime(raw, config.bodySeconds * 1_000, onLate)
-    drainAfter(raw, reply.raw)
-    // The router treats an empty segment as a parameter.
-    if (EMPTY_SEGMENT.test(url)) throw new HttpError(404, '请求的内容不存在')
-  })
-  app.addHook('onSend', async ({ raw }, reply) => {
-    // Fastify closes the connection at once, which may lose the reply.
-    if (hasBody(raw)) reply.removeHeader('connection')
-  })
 }
 
 /** The whole platform as one Fastify instance, not yet listening. */
