@@ -39,17 +39,20 @@ const steps = Object.entries(STEPS).flatMap(([status, taken]) =>
   })),
 )
 
+/** SQL condition that a report is of a quarter. */
+const isOf = ({ year, quarter }: Quarter) =>
+  sql`(u.year, u.quarter) = (${year}::integer, ${quarter}::smallint)`
+
 const DAY_MINUTES = 1_440
 /** Minutes from the end of a quarter until the last step of a report of its first day: submitted by 17:00, confirmed days later. */
 const SHORTEST_REVIEW = DAYS[1] * DAY_MINUTES + 17 * 60
 
 /**
- * SQL factor of the times after a quarter's end. It is 1 but in the first days of a quarter, when the reports of the last one
- * are pressed together, so that none of their steps lies after today's beginning.
+ * SQL factor of the times after a quarter's end: 1 as a rule. In the first days of a quarter it is smaller for reports of the
+ * last one, so that none of their steps lies after the beginning of today.
  */
 const paceOf = (last: Quarter, since: number) =>
-  sql`case when (u.year, u.quarter) = (${last.year}::integer, ${last.quarter}::smallint)
-    then ${Math.min(1, ((since - 1) * DAY_MINUTES) / SHORTEST_REVIEW)}::float8 else 1 end`
+  sql`case when ${isOf(last)} then ${Math.min(1, ((since - 1) * DAY_MINUTES) / SHORTEST_REVIEW)}::float8 else 1 end`
 
 /** SQL interval of that many minutes at a pace. */
 const minutes = (count: RawBuilder<unknown>, pace: RawBuilder<unknown>) =>
@@ -75,8 +78,8 @@ async function spreadSubmissions(trx: Trx, last: Quarter, today: string): Promis
   const since = daysSince(last, today)
   const pace = paceOf(last, since)
   const open = Math.max(1, Math.min(DUE_DAYS, since - DAYS[1] - 1))
-  const until = sql`case when (u.year, u.quarter) = (${last.year}::integer, ${last.quarter}::smallint) then ${open}::integer else ${DUE_DAYS}::integer end`
-  const isLate = sql`(u.year, u.quarter) <> (${last.year}::integer, ${last.quarter}::smallint) and ${drawOf(sql`'delay ' || u.id`)} < ${lateShare}`
+  const until = sql`case when ${isOf(last)} then ${open}::integer else ${DUE_DAYS}::integer end`
+  const isLate = sql`not ${isOf(last)} and ${drawOf(sql`'delay ' || u.id`)} < ${lateShare}`
   const draw = drawOf(sql`'day ' || u.id`)
   const lastSteps = Object.entries(STEPS).map(([status, taken]) => ({
     status,

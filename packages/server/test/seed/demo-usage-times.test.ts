@@ -18,7 +18,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-/** What was seen in a transaction, which this ends without a trace. */
+/** Carries rows out of a transaction and rolls it back. */
 class Seen extends Error {
   readonly rows: unknown
   constructor(rows: unknown) {

@@ -1,6 +1,6 @@
 import { isXinchuError } from '@xinchu/sdk'
 
-/** What is known of a read: its latest answer, and why the last try failed. */
+/** State of a query: its latest data, and the error of the last fetch. */
 interface Read {
   data?: unknown
   error: Error | null

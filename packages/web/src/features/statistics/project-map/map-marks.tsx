@@ -26,7 +26,7 @@ interface MapMarksProps {
 /** Font sizes of a cluster's text in px, the preferred one first. */
 const FONTS = [11, 10] as const
 
-/** Number of projects and power of a cluster. What has no room in its circle is only read out. */
+/** Project count and power of a cluster. A power that does not fit in the circle is only for screen readers. */
 function ClusterText({ mark, palette }: { mark: Mark; palette: Palette }) {
   const { point, radius } = mark
   const { position, fontSize, formatter } = clusterLabel(mark, FONTS)
