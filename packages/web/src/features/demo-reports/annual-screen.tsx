@@ -5,7 +5,6 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
-import { failureOf } from '../../lib/failure.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -34,7 +33,7 @@ function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
   const canWrite = useCan(['annual:add'])
   const report = useQuery(annualQueries.one({ demoProjectId: projectId, year }))
   const windows = useQuery({ ...windowQuery({ fillType: 'DEMO_ANNUAL', year }), enabled: isAuthor })
-  const failure = failureOf(report)
+  const failure = report.data ? null : report.error
   if (isXinchuError(failure) && failure.status === 404)
     return (
       <div className="card">

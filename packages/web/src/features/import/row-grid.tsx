@@ -92,8 +92,8 @@ interface HintProps {
 /** Actions on the rows, or progress of the corrections. */
 function Hint({ corrections, isPart, isReading, mayChange, total }: HintProps) {
   const waiting = Object.keys(corrections.typed).length
-  if (isPart) return <span className="text-danger">部分行未能读取</span>
   if (corrections.hasFailed) return <span className="text-danger">{waiting} 行更正未保存</span>
+  if (isPart) return <span className="text-danger">部分行未能读取</span>
   if (waiting > 0) return `正在校验 ${waiting} 行…`
   if (isReading) return '正在读取工作簿，读完后即可更正'
   if (mayChange) return '双击、回车或直接键入即可更正，改后即时校验；可从 Excel 粘贴'

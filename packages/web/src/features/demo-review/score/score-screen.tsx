@@ -73,7 +73,9 @@ function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
         <Material projectId={task.projectId} groups={groups} jump={jump} />
       </section>
       <div className={`grid min-h-0 min-w-0 ${hidden('sheet')}`}>
-        {catalogue.error && <Failed error={catalogue.error} onRetry={() => void catalogue.refetch()} />}
+        {catalogue.error && !catalogue.data && (
+          <Failed error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+        )}
         {!catalogue.data && !catalogue.error && <Loading rows={10} />}
         {catalogue.data && (
           <ScoreSheet task={task} tasks={tasks} groups={groups} onJump={show} onRecused={onNext} />
