@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { budget } from '../../../scripts/lib/test-seed.mjs'
 import { grouped } from '../src/grouped.ts'
 
 const written = (value: number, most: number, least: number) =>
@@ -38,6 +39,6 @@ test('any amount is written as the browser writes it', () => {
         expect(grouped(value, most, least)).toBe(written(value, most, least))
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: budget(1_000, 5_000) },
   )
 })

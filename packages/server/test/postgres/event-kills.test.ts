@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget, randomOf, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
@@ -19,7 +20,7 @@ import { packageRoot } from '../../src/runtime/package-root.ts'
 import { copyDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
-const KILLS = 100
+const KILLS = budget(20, 100)
 const MOST_PAUSE_MS = 250
 const RECORDS = 8
 
@@ -103,7 +104,8 @@ const receivedSoFar = (): Got[] => {
   }
 }
 
-test('a hundred kills of senders and of the receiver leave no gap, and the order of each record', async () => {
+test(`${KILLS} kills of senders and of the receiver leave no gap, and the order of each record (seed ${TEST_SEED})`, async () => {
+  const random = randomOf('event kills')
   const config = { dataDir, secondFactorKey: undefined }
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
@@ -143,8 +145,8 @@ test('a hundred kills of senders and of the receiver leave no gap, and the order
     }
   })()
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await pause(Math.random() * MOST_PAUSE_MS)
-    await mortals[Math.floor(Math.random() * mortals.length)]?.kill()
+    await pause(random() * MOST_PAUSE_MS)
+    await mortals[Math.floor(random() * mortals.length)]?.kill()
   }
   isWriting = false
   await writing
