@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { document } from './contract/document.ts'
@@ -27,14 +28,32 @@ const PAGE_POLICY = [
 const takesGzip = (header: string | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header ?? '')
 
+interface Packed {
+  text: Buffer
+  zipped: Buffer
+  etag: string
+}
+
+async function pack(): Promise<Packed> {
+  const text = Buffer.from(JSON.stringify(document))
+  const digest = createHash('sha256').update(text).digest('base64url')
+  return { text, zipped: await promisify(gzip)(text, { level: 9 }), etag: `"${digest.slice(0, 27)}"` }
+}
+
+let packed: Promise<Packed> | undefined
+
+/** The contract as bytes, packed once per process when it is first asked for. */
+const packedContract = (): Promise<Packed> => {
+  packed ??= pack()
+  return packed
+}
+
 /** Serves the contract at /openapi.json and an interactive reference at /docs/api. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  const text = Buffer.from(JSON.stringify(document))
-  const zipped = gzipSync(text, { level: 9 })
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const page = readFileSync(join(assets, 'index.html'), 'utf8')
 
   app.get('/openapi.json', { compress: false }, async (request, reply) => {
+    const { text, zipped, etag } = await packedContract()
     reply.headers({ ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
