@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/api/index.ts'
-import { dictionaryCheckOf } from '../src/contract/dictionary-check.ts'
+import { checkDictionaries } from '../src/contract/dictionary-check.ts'
 import { type DictionaryPlace, dictionaryPlaces } from '../src/contract/dictionary-uses.ts'
 import { document, type JsonSchema, type Operation, operations } from '../src/contract/document.ts'
 import { parametersSchema } from '../src/contract/read-parameters.ts'
@@ -104,7 +104,7 @@ describe('a value that no dictionary has is refused with its field', () => {
       const request = requestWith(place)
       const validator = validatorOf(place.operation)
       if (part === 'body') validator.body(request.body)
-      const refused = dictionaryCheckOf(place.operation)(rig.db, request)
+      const refused = checkDictionaries(place.operation, rig.db, request)
       await expect(refused).rejects.toThrow(HttpError)
       await expect(refused).rejects.toMatchObject({
         status: 400,

@@ -16,7 +16,7 @@ interface Request {
   caller?: Caller | undefined
 }
 
-export type DictionaryCheck = (db: Db, request: Request) => Promise<void>
+type DictionaryCheck = (db: Db, request: Request) => Promise<void>
 
 // These calls search or compare records, which may hold retired values.
 const looksOnly = ({ id, success }: Operation): boolean => success.isFile || id === 'checkProjectRepeat'
@@ -66,16 +66,25 @@ function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, request
   }
 }
 
-/**
- * Checks every value of an editable dictionary in a call, wherever its schema says `x-dict`, in at most one query.
- * Entries are read each time, because another copy of the server may change them.
- * @throws HttpError 400 naming each field
- */
-export function dictionaryCheckOf(operation: Operation): DictionaryCheck {
+function compile(operation: Operation): DictionaryCheck {
   const checkQuery = queryCheckOf(operation)
   const checkBody = operation.body?.json && bodyCheckOf(operation, operation.body.json)
   return async (db, request) => {
     await checkQuery(db, request.query)
     await checkBody?.(db, request)
   }
+}
+
+const compiled = new Map<Operation, DictionaryCheck>()
+
+/**
+ * Checks every value of an editable dictionary in a call, wherever its schema says `x-dict`, in at most one query.
+ * Entries are read each time, because another copy of the server may change them. The places in the schemas are found once
+ * per process, at the operation's first call.
+ * @throws HttpError 400 naming each field
+ */
+export const checkDictionaries = (operation: Operation, db: Db, request: Request): Promise<void> => {
+  const check = compiled.get(operation) ?? compile(operation)
+  compiled.set(operation, check)
+  return check(db, request)
 }

@@ -11,7 +11,7 @@ import { followSuccessions, namesPlaces } from '../domain/regions/former.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { CallRecorder } from './audit.ts'
-import { dictionaryCheckOf } from './dictionary-check.ts'
+import { checkDictionaries } from './dictionary-check.ts'
 import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './operation-id.ts'
@@ -99,7 +99,6 @@ function register(
   options: RouteOptions,
 ): void {
   const validator = validatorOf(operation)
-  const assertDictionaryValues = dictionaryCheckOf(operation)
   const hasPlaces = namesPlaces(operation.parameters)
   const offContract = (status: number, body: unknown) => {
     const problem = options.onOffContract && validator.reply(status, body)
@@ -154,7 +153,7 @@ function register(
       }
       const handle = async (own: CallServices) => {
         if (caller) assertPermitted(operation, caller, input.body)
-        await assertDictionaryValues(own.db, input)
+        await checkDictionaries(operation, own.db, input)
         if (hasPlaces) await followSuccessions(own.db, input.query)
         return handler(input, own)
       }
