@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createClient, memoryStore } from '@xinchu/sdk'
 import pg from 'pg'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
-import { randomOf, startFaultyProxy } from '../test/support/faulty-proxy.ts'
+import { randomOf } from '../../../scripts/lib/test-seed.mjs'
+import { startFaultyProxy } from '../test/support/faulty-proxy.ts'
 import { provinceRow } from '../test/support/import-rows.ts'
 import { killedImport } from '../test/support/killed-import.ts'
 import { startBuiltServer } from './support/built-server.ts'
@@ -38,7 +39,7 @@ async function tally(databaseUrl: string) {
 }
 
 async function measure(url: string, databaseUrl: string, folder: string): Promise<void> {
-  const random = randomOf(SEED)
+  const random = randomOf('import faults', SEED)
   const proxy = await startFaultyProxy(url, { share: SHARE, random })
   const start = performance.now()
   const ended = await killedImport(

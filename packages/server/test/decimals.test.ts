@@ -2,6 +2,7 @@ import { fields } from '@xinchu/sdk/fields'
 import { checkField, decimal4OrZero, type FieldSpec } from '@xinchu/validators'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget, randomOf } from '../../../scripts/lib/test-seed.mjs'
 import { document, operations } from '../src/contract/document.ts'
 import { validatorOf } from '../src/contract/validator.ts'
 import { cellValue } from '../src/domain/import/cells.ts'
@@ -20,17 +21,6 @@ function required<T>(value: T | undefined): T {
 }
 
 const spec: FieldSpec = required(fields.YearCalcFields.find(({ name }) => name === FIELD))
-
-/** Numbers between 0 and 1 from a fixed seed (mulberry32), so that a failure repeats. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Amount {
   text: string
@@ -51,18 +41,21 @@ function amount(random: () => number): Amount {
   }
 }
 
-const random = randomFrom(20261122)
-const amounts = Array.from({ length: 200_000 }, () => amount(random))
+const AMOUNTS = budget(20_000, 200_000)
+const random = randomOf('amounts')
+const amounts = Array.from({ length: AMOUNTS }, () => amount(random))
 const isLegal = ({ hasFourDecimals, isInRange }: Amount) => hasFourDecimals && isInRange
 
-describe('200,000 amounts from 0 to 1e10 with up to 6 decimals', () => {
+describe(`${AMOUNTS} amounts from 0 to 1e10 with up to 6 decimals`, () => {
   const wronglyDecided = (decide: (amount: Amount) => boolean, wanted: (amount: Amount) => boolean) =>
     amounts.filter((each) => decide(each) !== wanted(each)).map(({ text }) => text)
 
   test('hold legal and illegal ones of every size', () => {
-    expect(amounts.filter(isLegal).length).toBeGreaterThan(100_000)
-    expect(amounts.filter((each) => !isLegal(each)).length).toBeGreaterThan(50_000)
-    expect(amounts.filter((each) => isLegal(each) && Number(each.text) > 1e8).length).toBeGreaterThan(5_000)
+    expect(amounts.filter(isLegal).length).toBeGreaterThan(AMOUNTS / 2)
+    expect(amounts.filter((each) => !isLegal(each)).length).toBeGreaterThan(AMOUNTS / 4)
+    expect(amounts.filter((each) => isLegal(each) && Number(each.text) > 1e8).length).toBeGreaterThan(
+      AMOUNTS / 40,
+    )
   })
 
   test('are decided alike by the server, on the operation that takes them', () => {
@@ -153,10 +146,10 @@ describe('over HTTP', () => {
     )
 
   test('legal amounts pass and illegal ones are refused at their place', async () => {
-    for (const batch of inBatches(amounts.filter(isLegal).slice(0, 4_000), 500))
+    for (const batch of inBatches(amounts.filter(isLegal).slice(0, budget(1_000, 4_000)), 500))
       expect(await refused(batch)).toEqual([])
     // A reply names few errors only, so that a call holds few amounts.
-    for (const batch of inBatches(amounts.filter((each) => !isLegal(each)).slice(0, 1_000), 10))
+    for (const batch of inBatches(amounts.filter((each) => !isLegal(each)).slice(0, budget(200, 1_000)), 10))
       expect(await refused(batch)).toEqual(batch.map((_, index) => index))
   })
 })

@@ -19,6 +19,7 @@ import {
 } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../scripts/lib/test-seed.mjs'
 import { gridOf, missingOf } from '../../web/src/features/statistics/completeness/model.ts'
 import { POINT_GROUPS } from '../../web/src/features/statistics/options/points.ts'
 import type { Ask } from '../src/page-tables/ask.ts'
@@ -535,6 +536,6 @@ test('any conditions of a page give the rows of the call that the page makes', a
       })
       expect((await json(`scalelayout.json?${query}`)).rows).toEqual(rows)
     }),
-    { numRuns: 20 },
+    { numRuns: budget(8, 20) },
   )
 })

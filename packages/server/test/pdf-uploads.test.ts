@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../scripts/lib/test-seed.mjs'
 import { write } from '../src/domain/documents/official/write.ts'
 import { checkCompound } from '../src/domain/files/compound.ts'
 import { checkPackage } from '../src/domain/files/package.ts'
@@ -166,7 +167,7 @@ describe.each(CHECKS)('the check of a file as %s', (_kind, check, sound) => {
         expect(fault === undefined || /\p{Script=Han}/u.test(fault)).toBe(true)
         expect(performance.now() - started).toBeLessThan(2_000)
       }),
-      { numRuns: 300 },
+      { numRuns: budget(100, 300) },
     )
   })
 })

@@ -1,11 +1,12 @@
 import { type ImportRow, importRows, type XinchuClient } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget, randomOf } from '../../../../scripts/lib/test-seed.mjs'
 import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
 
-/** How many pairs of an import and an edit of the same draft are tried; more on demand. */
-const PAIRS = Number(process.env['IMPORT_PAIRS'] ?? 60)
+/** How many pairs of an import and an edit of the same draft are tried. */
+const PAIRS = budget(24, 240)
 
 let rig: Rig
 let enterprise: XinchuClient
@@ -186,7 +187,8 @@ describe('a draft that was changed after the rows were compared with it', () => 
 })
 
 describe('an import and edits of the same drafts at the same time', () => {
-  const random = (below: number) => Math.floor(Math.random() * below)
+  const next = randomOf('imports and edits')
+  const random = (below: number) => Math.floor(next() * below)
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const EDITS = {
     async power(id: number) {

@@ -2,6 +2,7 @@ import type { UsageOutlier, XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import { touchReports } from '../../src/domain/statistics/revision.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -217,8 +218,8 @@ async function expectMarked(stations: readonly Station[]): Promise<void> {
 
 describe('the list of values to check', () => {
   test.each([
-    ['few', many, 25],
-    ['many', crowd, 6],
+    ['few', many, budget(8, 25)],
+    ['many', crowd, budget(2, 6)],
   ] as const)('has what the rules mark among %s stations, and no others', async (_, some, numRuns) => {
     await fc.assert(
       fc.asyncProperty(some, fc.nat(), report, async (stations, which, changed) => {
@@ -361,7 +362,7 @@ describe('the spread of hours', () => {
         }
         expect(rows.filter(({ by }) => by === 'all')).toHaveLength(all.length > 0 ? 1 : 0)
       }),
-      { numRuns: 25 },
+      { numRuns: budget(8, 25) },
     )
   })
 

@@ -2,6 +2,7 @@ import type { MapPoint } from '@xinchu/sdk'
 import { roundTo } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import { widthOf } from '../../src/domain/statistics/location-cells.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -181,7 +182,7 @@ test('the marks of any view hold each of the projects in it that its reader may 
         expect(mark.id === undefined).toBe(own.length > 1)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: budget(20, 60) },
   )
 })
 

@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, property, string } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import type { OpenDatabase } from '../../src/db/open.ts'
 import { searchVector } from '../../src/domain/text-search/bigrams.ts'
 import { excerpt, marked } from '../../src/domain/text-search/marks.ts'
@@ -71,7 +72,7 @@ describe('a text is found', () => {
         if (searchQuery(typed) === undefined) return
         expect(await isFound(text, typed)).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: budget(50, 150) },
     )
   })
 })

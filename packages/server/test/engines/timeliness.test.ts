@@ -2,6 +2,7 @@ import type { XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { changedByHand } from '../support/changed-by-hand.ts'
@@ -116,7 +117,7 @@ test('counts who has submitted by the deadline, and how many by each day', async
         )
       }
     }),
-    { numRuns: 25 },
+    { numRuns: budget(8, 25) },
   )
 })
 

@@ -2,6 +2,7 @@ import type { UsageStatRow, XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, quarterDays, revenueFields } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { changedByHand } from '../support/changed-by-hand.ts'
@@ -200,7 +201,7 @@ describe('the use of stations, whatever they are and have reported,', () => {
             expected(stations, quarter),
           )
       }),
-      { numRuns: 25 },
+      { numRuns: budget(8, 25) },
     )
   })
 
@@ -223,7 +224,7 @@ describe('the use of stations, whatever they are and have reported,', () => {
             ),
           )
       }),
-      { numRuns: 15 },
+      { numRuns: budget(5, 15) },
     )
   })
 })

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { createClient, memoryStore } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget, randomOf, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
 import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from '../rig.ts'
-import { randomOf, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { goodRow } from '../support/import-rows.ts'
 import { killedImport } from '../support/killed-import.ts'
 
-const ROWS = 3_000
+const ROWS = budget(600, 3_000)
+const KILLS = budget(2, 4)
 const FIRST = 300_000
 
 let rig: Rig
@@ -30,24 +32,22 @@ async function tokenOf(username: string): Promise<string> {
   return (await session.read())?.token ?? ''
 }
 
-test('an import over a bad network whose process is killed at random points writes each row once', {
+test(`an import over a bad network whose process is killed at random points writes each row once (seed ${TEST_SEED})`, {
   timeout: 300_000,
-}, async ({ onTestFailed }) => {
-  const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  onTestFailed(() => void process.stderr.write(`FAULT_SEED=${seed}\n`))
-  const random = randomOf(seed)
+}, async () => {
+  const random = randomOf('faults of imports')
   const proxy = await startFaultyProxy(rig.url, { share: 0.03, random })
   const task = {
     url: proxy.url,
     token: await tokenOf('enterprise_yc'),
     journal: join(dir, 'import.json'),
-    clientKey: `faults-${seed}`,
+    clientKey: `faults-${TEST_SEED}`,
     rows: 'county' as const,
     first: FIRST,
     count: ROWS,
-    partRows: 60,
+    partRows: ROWS / 50,
   }
-  const ended = await killedImport(task, { kills: 4, most: 60, random })
+  const ended = await killedImport(task, { kills: KILLS, most: 60, random })
   await proxy.close()
   expect(ended).toMatchObject({ state: 'DONE', total: ROWS })
   expect(ended.written + ended.writtenBefore).toBe(ROWS)

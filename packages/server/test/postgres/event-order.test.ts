@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget, randomOf } from '../../../../scripts/lib/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
@@ -12,8 +13,10 @@ import { copyDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const WRITERS = 12
-const CHANGES = 40
+const CHANGES = budget(10, 40)
 const RECORDS = 9
+
+const random = randomOf('order of events')
 
 let copy: TestDatabase
 let copies: OpenDatabase[] = []
@@ -47,11 +50,11 @@ async function changeSlowly({ db }: OpenDatabase, { id, province_code }: Project
     await sql`update es_project set version = version + 1 where province_code = ${province_code} and id = ${id}`.execute(
       trx,
     )
-    await pause(Math.random() * 5)
+    await pause(random() * 5)
     await noteEvents(trx, 'PROJECT', [{ kind: 'project.changed', id, provinceCode: province_code }], nation)
     // The number of the row is taken; the commit comes late, or never.
-    await pause(Math.random() ** 3 * 120)
-    if (Math.random() < 0.1) throw new Error('taken back')
+    await pause(random() ** 3 * 120)
+    if (random() < 0.1) throw new Error('taken back')
   }).catch((error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'taken back') throw error
   })
@@ -82,7 +85,7 @@ test('readers of two servers miss no slow transaction and see each record’s ch
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, at) => {
       for (let change = 0; change < CHANGES; change += 1) {
-        const project = projects[Math.floor(Math.random() * projects.length)]
+        const project = projects[Math.floor(random() * projects.length)]
         const opened = copies[at % copies.length]
         if (project && opened) await changeSlowly(opened, project)
       }

@@ -2,6 +2,7 @@ import type { XinchuClient } from '@xinchu/sdk'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budget } from '../../../../scripts/lib/test-seed.mjs'
 import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
@@ -47,6 +48,6 @@ test('no succession changes a sum of the nation or of a province', async () => {
       expect(plan.projectCount).toBeGreaterThan(0)
       expect(await sums()).toEqual(before)
     }),
-    { numRuns: 12 },
+    { numRuns: budget(4, 12) },
   )
 })

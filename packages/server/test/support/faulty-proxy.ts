@@ -5,17 +5,6 @@ import type { AddressInfo } from 'node:net'
 export type Fault = 'before' | 'after' | 'truncated' | 'busy' | 'limited'
 const FAULTS: readonly Fault[] = ['before', 'after', 'truncated', 'busy', 'limited']
 
-/** Random numbers from 0 to 1 that a seed repeats. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
