@@ -4,8 +4,13 @@ import { bin, must, root } from './run.mjs'
 import { isFresh, markFresh } from './stamp.mjs'
 
 const shared = ['tsconfig.base.json', 'pnpm-lock.yaml']
-// The manifest has the version that the client tells.
-const contract = ['openapi', 'packages/sdk/scripts', 'packages/sdk/package.json']
+const documents = ['openapi', 'parameters', 'responses', 'dictionaries'].map((name) => `openapi/${name}.yaml`)
+const folders = ['paths', 'schemas', 'examples'].map((name) => `openapi/${name}`)
+/** What the bundled contract is made of. The manifest has the version that the client tells. */
+const contract = [
+  ...[...documents, ...folders, 'openapi/plugin.mjs', 'redocly.yaml'],
+  ...['packages/sdk/scripts', 'packages/sdk/package.json'],
+]
 const of = (name) => [
   `packages/${name}/src`,
   `packages/${name}/package.json`,
