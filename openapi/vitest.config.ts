@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
+export default defineConfig({
+  // Python starts slowly on a busy machine.
+  test: { include: ['test/**/*.test.ts'], testTimeout: 30_000 },
+})
