@@ -1,37 +1,15 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { generate, generators, typecheck } from '../../openapi/clients/generators.ts'
-import { hasPython } from '../../openapi/clients/python-here.ts'
-import { PASSWORD } from '../support/browser.ts'
 
-const script = new URL('../../openapi/clients/log-in-and-list.ts', import.meta.url)
+const script = fileURLToPath(new URL('../../openapi/clients/log-in-and-list.ts', import.meta.url))
 
 const names = Object.keys(generators)
 
-test.each(names)('%s makes a client', generate)
+test.each(names)('%s makes a client', (name) => {
+  generate(name)
+})
 
 test('these clients, and a script that uses one, compile strictly', () => {
-  typecheck(names, [fileURLToPath(script)])
+  expect(() => typecheck(names, [script])).not.toThrow()
 })
-
-test('a client that another generator made logs in and lists projects', async () => {
-  const { logInAndList } = await import(script.href)
-  expect(await logInAndList(inject('demonstration'), 'nation', PASSWORD)).toBeGreaterThan(0)
-})
-
-test.skipIf(!hasPython)(
-  'a Python script without dependencies logs in, lists all pages, renews its session and reads a refusal',
-  async () => {
-    const path = fileURLToPath(new URL('../../openapi/clients/python/log_in_and_list.py', import.meta.url))
-    // `-B` keeps compiled files out of the sources.
-    const { stdout } = await promisify(execFile)('python3', ['-B', path, inject('demonstration'), 'nation'], {
-      env: { ...process.env, XINCHU_PASSWORD: PASSWORD },
-    })
-    const { total, listed, renewed, refusal } = JSON.parse(stdout)
-    expect(total).toBeGreaterThan(200)
-    expect([listed, renewed]).toEqual([total, true])
-    expect(refusal).toEqual({ status: 400, fields: ['page'] })
-  },
-)

@@ -55,10 +55,10 @@ export const base = createApi({ baseQuery: fetchBaseQuery(), endpoints: () => ({
 
 /**
  * Generates one client into an empty folder.
+ * @param out folder in which the client's dependencies are found, such as one below `clients`
  * @throws Error with the generator's output if it fails
  */
-export function generate(name: string): void {
-  const out = join(clients, name)
+export function generate(name: string, out: string = join(clients, name)): void {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   generators[name]?.(out)
