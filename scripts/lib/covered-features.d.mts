@@ -1,0 +1,2 @@
+/** Browser tests that the map names, and features that it says they open. */
+export const mapped: { tests: readonly string[]; features: readonly string[] }
