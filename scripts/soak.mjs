@@ -39,7 +39,8 @@ const parts = [
   { name: 'properties', cwd: 'packages/validators', files: filesOf('packages/validators', SEEDED) },
   { name: 'walks', cwd: 'packages/server', args: onPostgres, files: filesOf('packages/server', SEEDED) },
   { name: 'embedded', cwd: 'packages/server', args: ['--project=embedded'], files: ['test/engines'] },
-  { name: 'sdk', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', 'sdk'] },
+  { name: 'sdk', cwd: 'packages/sdk', files: filesOf('packages/sdk', SEEDED) },
+  { name: 'gated', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', '--gated'] },
   { name: 'screens', cwd: 'e2e', files: filesOf('e2e', /test-seed\.mjs|\bSOAK\b/), env: withBrowser },
 ]
 

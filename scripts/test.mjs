@@ -13,8 +13,11 @@ import { printTable, readReport } from './lib/report.mjs'
 import { bin, root, run } from './lib/run.mjs'
 import { stages, suites } from './lib/suites.mjs'
 import { parseArguments } from './lib/test-arguments.mjs'
+import { TEST_SEED } from './lib/test-seed.mjs'
 
 const options = parseArguments(process.argv.slice(2), Object.keys(suites))
+// One seed for all suites, also past midnight.
+process.env.TEST_SEED = String(TEST_SEED)
 const reports = join(root, '.cache/test')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -97,5 +100,5 @@ await own?.stop()
 recordProved(proved)
 
 const { passed, failed } = printTable(results, notes)
-console.log(`\n${passed} passed, ${failed} failed`)
+console.log(`\nTEST_SEED=${TEST_SEED}\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && (passed > 0 || notes.length > 0) ? 0 : 1)

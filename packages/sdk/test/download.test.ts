@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { randomOf, TEST_SEED } from '../../../scripts/lib/test-seed.mjs'
 import { type ClientOptions, createClient, memoryStore } from '../src/index.ts'
 import { downloadTo } from '../src/node/index.ts'
 import { firstTokens, json, refusal, type Seen, startServer, wait } from './support/server.ts'
@@ -81,16 +82,7 @@ const ranges = (seen: readonly Seen[]) => seen.map(({ headers }) => headers.rang
 const left = () => readdirSync(dir).sort()
 const shaOf = (content: Buffer) => createHash('sha256').update(content).digest('base64')
 
-/** Numbers from 0 to 1 that depend on a seed alone. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-}
-
-describe.each(transports)('by %s', (_name, transport) => {
+describe.each(transports)('by %s', (name, transport) => {
   test('a file is written with its progress, its name and its size, and nothing else is left', async () => {
     const { files } = await start({ digest: shaOf(bytes) }, { transport })
     const told: (number | undefined)[][] = []
@@ -107,9 +99,8 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect([told.at(-1), left()]).toEqual([[SIZE, SIZE], ['附件.pdf']])
   })
 
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-  test(`a file that is cut 30 times at random bytes is always whole or absent (seed ${seed})`, async () => {
-    const next = random(seed)
+  test(`a file that is cut 30 times at random bytes is always whole or absent (seed ${TEST_SEED})`, async () => {
+    const next = randomOf(`cuts by ${name}`)
     const lengths: number[] = []
     const cut = (serial: number) => {
       if (serial > 30) return undefined

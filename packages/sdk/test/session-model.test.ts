@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { budget, TEST_SEED } from '../../../scripts/lib/test-seed.mjs'
 import {
   createClient,
   memoryStore,
@@ -15,9 +16,7 @@ import {
   tokensOf,
 } from './support/simulated-platform.ts'
 
-// A history can be run again by its seed: SEED=… vitest run test/session-model.test.ts
-const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-const HISTORIES = Number(process.env['HISTORIES'] ?? 700)
+const HISTORIES = budget(700, 3_500)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -244,7 +243,7 @@ const faults = fc.array(
 )
 
 test.each(PLACES)(
-  `the last will wins in every history, session ${'%s'} (seed ${SEED})`,
+  `the last will wins in every history, session ${'%s'} (seed ${TEST_SEED})`,
   { timeout: 120_000 },
   async (place) => {
     const history = fc.asyncProperty(
@@ -257,6 +256,6 @@ test.each(PLACES)(
         await world.check()
       },
     )
-    await fc.assert(history, { seed: SEED, numRuns: HISTORIES })
+    await fc.assert(history, { seed: TEST_SEED, numRuns: HISTORIES })
   },
 )
