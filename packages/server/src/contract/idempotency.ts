@@ -25,7 +25,7 @@ export interface KeyedCall {
   userId: number
   operationId: string
   key: string
-  /** Digest of the body. */
+  /** Digest of path, query, form fields and body. */
   digest: string
 }
 
@@ -42,7 +42,7 @@ function placeOf({ userId, operationId, key }: KeyedCall) {
 }
 
 /**
- * Makes a creating call happen once: the same key and body get the first reply for 24 hours. Only a digest of the key is
+ * Makes a creating call happen once: the same key and content get the first reply for 24 hours. Only a digest of the key is
  * stored, and the reply is encrypted with the key, because replies may hold secrets such as a first password.
  *
  * Leases are rows in the database, so all copies of the server agree. A server renews the leases of its running calls.
@@ -67,7 +67,7 @@ export class Claims {
 
   /**
    * Claims a key, or returns the first reply.
-   * @throws HttpError 422 if the key was used with another body, 409 while the first call is running
+   * @throws HttpError 422 if the key was used for other content, 409 while the first call is running
    */
   async take(call: KeyedCall): Promise<Claim | { first: FirstAnswer }> {
     await sql`delete from idempotency_key where user_id = ${call.userId}

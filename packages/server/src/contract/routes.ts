@@ -11,12 +11,13 @@ import { followSuccessions, namesPlaces } from '../domain/regions/former.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { CallRecorder } from './audit.ts'
+import { callDigest } from './call-digest.ts'
 import { checkDictionaries } from './dictionary-check.ts'
 import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './operation-id.ts'
 import { perform } from './perform.ts'
-import { digestOf, toError } from './read-body.ts'
+import { toError } from './read-body.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
 import type { CallServices, Services } from './services.ts'
 import { isFileAnswer } from './streams.ts'
@@ -144,7 +145,7 @@ function register(
               userId: input.user.id,
               operationId: operation.id,
               key,
-              digest: request.large?.digest ?? digestOf(upload?.sha256 ?? input.body),
+              digest: callDigest(input, request.large?.digest),
             })
       if (claimed && 'first' in claimed) {
         await upload?.discard()
