@@ -121,6 +121,23 @@ describe('a registration', () => {
     expect((await users.listRegistrations({ keyword: '更正后' })).totalElements).toBe(1)
   })
 
+  test('that is returned gives way to its own phone alone, not to its name or credit code', async () => {
+    const { id } = await register(8)
+    const { users } = await rig.sameAs('platform')
+    await users.reviewRegistration({ id, pass: false, reason: '营业执照不清晰' })
+    await sql`delete from rate_limit`.execute(rig.db)
+    const taken = { status: 409, message: expect.stringMatching(/已/) }
+    const sameName = { username: 'review_8' }
+    expect(await refusal(register(9, sameName))).toMatchObject(taken)
+    await sql`delete from rate_limit`.execute(rig.db)
+    const sameCode = { creditCode: formOf(8).creditCode }
+    expect(await refusal(register(9, sameCode))).toMatchObject(taken)
+    const { content } = await users.listRegistrations({ state: 'returned', keyword: 'review_8' })
+    expect(content).toMatchObject([{ id }])
+    await sql`delete from rate_limit`.execute(rig.db)
+    expect((await register(8)).id).not.toBe(id)
+  })
+
   test('of one name at the same time is made once', async () => {
     for (const index of [5, 6, 7]) await anonymous().users.sendRegisterSms({ phone: formOf(index).phone })
     const replies = await Promise.all(

@@ -27,7 +27,7 @@ import { conflict, HttpError, notFound } from '../errors.ts'
 async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
-  if (row.upload_by === user.username) return row
+  if (row.upload_user_id === user.id) return row
   if (row.org_id === user.orgId && codeOf(user)) return row
   const attached = await attachedProjects(db, id)
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
@@ -86,7 +86,7 @@ export const fileHandlers = defineHandlers({
       // A concurrent attachment waits for this lock and then finds no file.
       await trx.selectFrom('file_info').select('id').where('id', '=', path.id).forUpdate().execute()
       const row = await requireFile(trx, path.id, user, now())
-      if (row.upload_by !== user.username) throw conflict('W-016', '只能删除本人上传的文件')
+      if (row.upload_user_id !== user.id) throw conflict('W-016', '只能删除本人上传的文件')
       if ((await attachedProjects(trx, row.id)).length > 0)
         throw conflict('W-016', '文件已被项目引用，不能删除')
       if (await isAttachedToCalc(trx, row.id)) throw conflict('W-016', '文件已被年度测算引用，不能删除')

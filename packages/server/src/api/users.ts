@@ -21,7 +21,7 @@ import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
 import { registerEnterprise } from '../domain/users/register.ts'
 import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
-import { isUnique } from '../domain/users/unique.ts'
+import { isUnique, type Spared } from '../domain/users/unique.ts'
 import { missing, notFound, unauthorized } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { manuals } from '../seed/manuals.ts'
@@ -118,7 +118,9 @@ export const userHandlers = defineHandlers({
     await countLookUp(db, request.ip)
     // For others it would reveal whose value it is.
     const mayExclude = caller && (query.excludeId === caller.id || isAmong(caller, ['ADM']))
-    return { unique: await isUnique(db, query.field, query.value, mayExclude ? query.excludeId : 0) }
+    // A returned registration may be the visitor's own, which only the code sent to its phone proves.
+    const spared: Spared = { returned: 'all', ...(mayExclude ? { userId: query.excludeId } : {}) }
+    return { unique: await isUnique(db, query.field, query.value, spared) }
   },
 
   async checkUserInfo({ query, request }, { db }) {

@@ -38,6 +38,7 @@ export async function remindMissing(
       link: `/provincial/workreport/index?year=${year}&reportType=${reportType}`,
       biz_type: 'WORK_REPORT',
       sender_org_id: nation.orgId,
+      sender_user_id: nation.id,
       create_by: nation.username,
     })
     .returning('id')

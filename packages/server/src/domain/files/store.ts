@@ -47,6 +47,7 @@ export async function storeUpload(
       storage_key: keyOf(upload.sha256),
       org_id: user.orgId,
       upload_by: user.username,
+      upload_user_id: user.id,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

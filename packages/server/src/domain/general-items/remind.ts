@@ -122,10 +122,10 @@ async function send(
       from part g group by g.holder, g.is_review),
     sent as (
       insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, link,
-        biz_type, sender_org_id, create_by)
+        biz_type, sender_org_id, sender_user_id, create_by)
       select ${wordOf(notices, 'title')}, ${wordOf(notices, 'opening')}, ${MessageType.reminder}::text,
         ${MessageLevel.important}::text, ${MessageTarget.offices}::text, array_agg(g.org_id order by g.org_id),
-        ${now.toISOString()}::timestamptz, ${wordOf(notices, 'link')}, 'USAGE', ${user.orgId}::bigint, ${user.username}::text
+        ${now.toISOString()}::timestamptz, ${wordOf(notices, 'link')}, 'USAGE', ${user.orgId}::bigint, ${user.id}::bigint, ${user.username}::text
       from office g where not ${dryRun}::boolean group by g.is_review returning id, link = ${notices.review.link}::text as is_review),
     parts as (
       insert into message_office (message_id, org_id, content, year, quarter, project_ids, is_review)

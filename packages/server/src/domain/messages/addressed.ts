@@ -10,9 +10,8 @@ const current: RawBuilder<boolean> = sql<boolean>`m.status = ${MessageStatus.pub
 const withdrawn: RawBuilder<boolean> = sql<boolean>`m.status = ${MessageStatus.revoked} and m.revoke_time > m.publish_time
   and (m.expire_time is null or m.expire_time > now())`
 
-/** SQL condition: the user of this name did not send message `m`. The platform's own messages have no sending office. */
-const notFrom = (username: RawBuilder<unknown>) =>
-  sql<boolean>`(m.sender_org_id is null or m.create_by is distinct from ${username})`
+/** SQL condition: the user did not send message `m`. The platform's own messages have no sender. */
+const notFrom = (userId: RawBuilder<unknown>) => sql<boolean>`m.sender_user_id is distinct from ${userId}`
 
 /** SQL condition: the user marked the whole inbox as read after message `m` was published. */
 const isMarked = (userId: RawBuilder<unknown>) =>
@@ -42,7 +41,7 @@ const idOf = (user: Caller) => sql`${user.id}::bigint`
 
 function meantFor(user: Caller): RawBuilder<boolean> {
   const regions = [user.provinceCode, user.cityCode, user.countyCode].filter((code) => code !== undefined)
-  return sql<boolean>`${notFrom(sql`${user.username}::text`)} and (
+  return sql<boolean>`${notFrom(idOf(user))} and (
     m.target_type = ${MessageTarget.all} or m.target_dept_ids @> array[${user.deptId}]::integer[] or m.target_region_codes && ${regions}::text[]
     or m.target_org_ids @> array[${user.orgId}]::bigint[] or m.target_user_ids @> array[${user.id}]::bigint[])
     and ${isNeededBy(idOf(user))}`
@@ -71,7 +70,7 @@ const targeted: RawBuilder<boolean> = sql<boolean>`(
   or m.target_region_codes && array[r.province_code, r.city_code, r.county_code]
   or m.target_org_ids @> array[o.id] or m.target_user_ids @> array[u.id])`
 
-const meant: RawBuilder<boolean> = sql<boolean>`${notFrom(sql`u.username`)} and ${targeted} and ${isNeededBy(sql`u.id`)}`
+const meant: RawBuilder<boolean> = sql<boolean>`${notFrom(sql`u.id`)} and ${targeted} and ${isNeededBy(sql`u.id`)}`
 
 /** SQL condition: user `u` can receive messages. */
 export const isReachable: RawBuilder<boolean> = sql<boolean>`u.status = ${AccountStatus.active}`

@@ -30,7 +30,7 @@ export async function previewAudience(
   const message = sql`(select ${fields.targetType ?? MessageTarget.all}::text as target_type,
     ${targets.target_dept_ids}::integer[] as target_dept_ids, ${targets.target_region_codes}::text[] as target_region_codes,
     ${targets.target_org_ids}::bigint[] as target_org_ids, ${targets.target_user_ids}::bigint[] as target_user_ids,
-    ${user.orgId}::bigint as sender_org_id, ${user.username}::text as create_by, null::bigint as remind_of,
+    ${user.id}::bigint as sender_user_id, null::bigint as remind_of,
     now() as publish_time) m`
   const kinds = await sql<KindRow>`
     select o.dept_id, (select e.label from dict d join dict_entry e on e.dict_id = d.id

@@ -23,7 +23,7 @@ export async function countsOf(db: Db, ids: readonly number[]): Promise<Map<numb
         or m.target_region_codes && array[o.province_code, o.city_code, o.county_code])
       + (select count(*) from app_user u where u.id = any(m.target_user_ids) and ${isReachable})
       - (select count(*) from app_user u left join office o on o.id = u.org_id
-        where m.sender_org_id is not null and u.username = m.create_by and ${isReachable} and (
+        where u.id = m.sender_user_id and ${isReachable} and (
           m.target_type = ${MessageTarget.all} or m.target_dept_ids @> array[o.dept_id] or m.target_org_ids @> array[o.id]
           or m.target_region_codes && array[o.province_code, o.city_code, o.county_code] or m.target_user_ids @> array[u.id]))
       - (select count(*) from message_read x where x.message_id = m.remind_of and x.read_time <= m.publish_time)

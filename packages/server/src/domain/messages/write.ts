@@ -60,6 +60,7 @@ export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: D
       need_receipt: draft.needReceipt ?? false,
       status: draft.publish === false ? MessageStatus.draft : MessageStatus.published,
       sender_org_id: user.orgId,
+      sender_user_id: user.id,
       create_by: user.username,
     })
     .returningAll()
@@ -126,6 +127,7 @@ async function remind(trx: Trx, row: MessageRow, user: Caller, now: Date): Promi
       need_receipt: row.need_receipt,
       remind_of: row.remind_of ?? row.id,
       sender_org_id: user.orgId,
+      sender_user_id: user.id,
       create_by: user.username,
     })
     .execute()

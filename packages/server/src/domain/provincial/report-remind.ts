@@ -135,6 +135,7 @@ async function send(
       link: `/provincial/workreport/index?year=${year}&reportType=${reportType}`,
       biz_type: 'WORK_REPORT',
       sender_org_id: user.orgId,
+      sender_user_id: user.id,
       create_by: user.username,
     })
     .returning('id')

@@ -31,7 +31,7 @@ export async function completeAccount(
     .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', deptKinds.enterprise)]))
     .executeTakeFirst()
   if (!org) throw forbidden('A-018', '只能选择本账号所属类别与地区的机构')
-  await assertUnique(db, 'phone', form.phone ?? '', user.id)
+  await assertUnique(db, 'phone', form.phone ?? '', { userId: user.id })
   const made = await preparePassword(db, user.id, form.password, 'password')
   await change(async (trx) => {
     // Of two concurrent calls the second finds it completed.

@@ -18,7 +18,7 @@ type Form = Schemas['CenterForm']
 async function provePhone(db: Db, { phone, smsCode }: Form, user: Caller): Promise<void> {
   if (!smsCode) throw missing('smsCode', '短信验证码')
   await useCode(db, { phone, purpose: 'profile', code: smsCode, userId: user.id })
-  await assertUnique(db, 'phone', phone, user.id)
+  await assertUnique(db, 'phone', phone, { userId: user.id })
 }
 
 const store = (trx: Trx, form: Form, isKept: boolean, user: Caller) =>

@@ -69,8 +69,8 @@ function assertAllowed(changes: Partial<Form>, row: UserRow, form: Form, user: C
 
 async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
   assertPerson(changes)
-  if (changes.phone) await assertUnique(db, 'phone', changes.phone, row.id)
-  if (changes.creditCode) await assertUnique(db, 'creditCode', changes.creditCode, row.id)
+  if (changes.phone) await assertUnique(db, 'phone', changes.phone, { userId: row.id })
+  if (changes.creditCode) await assertUnique(db, 'creditCode', changes.creditCode, { userId: row.id })
   if (changes.regionCode) {
     const region = await db
       .selectFrom('region')

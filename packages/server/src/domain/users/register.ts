@@ -20,9 +20,11 @@ const ENTERPRISE_ROLE = 6
 // The contract requires these fields, but the types of composed schemas cannot express it.
 const text = (value: string | undefined): string => value ?? ''
 
+/** The phone is verified, so a returned registration of this number gives way. */
 async function assertFree(db: Db, form: Registration): Promise<void> {
-  await assertUnique(db, 'username', form.username)
-  await assertUnique(db, 'creditCode', text(form.creditCode))
+  const spared = { returned: { phone: text(form.phone) } }
+  await assertUnique(db, 'username', form.username, spared)
+  await assertUnique(db, 'creditCode', text(form.creditCode), spared)
   await assertUnique(db, 'phone', text(form.phone))
 }
 
@@ -31,7 +33,7 @@ async function assertFree(db: Db, form: Registration): Promise<void> {
  * disclosed only to a caller with the phone's SMS code.
  */
 export async function registerEnterprise(
-  { db, config, change }: { db: Db; config: Config; change: Transact },
+  { db, config, change, now }: { db: Db; config: Config; change: Transact; now(): Date },
   form: Registration,
   address: string,
 ) {
@@ -44,11 +46,7 @@ export async function registerEnterprise(
   const isReviewed = config.registrationReview ?? !config.demoData
   const status = isReviewed ? AccountStatus.pending : AccountStatus.active
   return change(async (trx) => {
-    await removeReturned(trx, {
-      username: form.username,
-      phone: text(form.phone),
-      creditCode: text(form.creditCode),
-    })
+    await removeReturned(trx, text(form.phone), now())
     const org = await trx
       .insertInto('org')
       .values({

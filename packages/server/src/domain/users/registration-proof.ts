@@ -72,7 +72,7 @@ export async function correctRegistration(
 ): Promise<void> {
   assertPerson(form)
   await assertPlace(trx, form)
-  await assertUnique(trx, 'creditCode', form.creditCode ?? '', user.id)
+  await assertUnique(trx, 'creditCode', form.creditCode ?? '', { userId: user.id })
   const { rows } = await sql<{ id: number }>`
     update app_user u set status = ${AccountStatus.pending}, review_note = null, real_name = ${form.realName},
       submit_time = now(), reviewer_reminded = null, version = u.version + 1, update_by = u.username, update_time = now()

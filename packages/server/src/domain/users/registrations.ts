@@ -9,12 +9,14 @@ import type { Transact } from '../../db/transaction.ts'
 import { badRequest, conflict, missing } from '../../errors.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { release } from '../files/keep.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { proofsOf } from './proofs.ts'
 import { listAccounts, pageOf, requireUser, userInfo } from './query.ts'
 import { inRegion } from './reach.ts'
 import type { SmsSender } from './sms.ts'
+import { isReturned } from './unique.ts'
 
 type Schemas = components['schemas']
 type Query = NonNullable<operations['listRegistrations']['parameters']['query']>
@@ -30,7 +32,7 @@ export function reviewedBy(user: Caller): RawBuilder<boolean> {
 
 const STATES = {
   pending: sql<boolean>`u.status = ${AccountStatus.pending}`,
-  returned: sql<boolean>`u.status = ${AccountStatus.cancelled} and u.review_note is not null`,
+  returned: isReturned,
 }
 
 /** SQL conditions of the list of registrations. */
@@ -154,16 +156,16 @@ export async function reviewRegistration(
   return reviewed
 }
 
-/** Removes returned registrations that use this name, phone or credit code, so that their owner can register again. */
-export async function removeReturned(
-  trx: Trx,
-  form: { username: string; phone: string; creditCode: string },
-): Promise<void> {
+/**
+ * Removes the returned registrations of a verified phone number with their proofs, so that their owner can register
+ * again. A name or a credit code proves nothing: anybody may know them.
+ */
+export async function removeReturned(trx: Trx, phone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; org_id: number }>`
     select u.id, u.org_id from app_user u join org o on o.id = u.org_id
-    where u.status = ${AccountStatus.cancelled} and u.review_note is not null and o.dept_id = ${deptKinds.enterprise}
-      and (u.username_key = ${form.username.toLowerCase()} or u.phone = ${form.phone}
-        or o.credit_code = ${form.creditCode.toUpperCase()}) for update of u`.execute(trx)
+    where ${isReturned} and o.dept_id = ${deptKinds.enterprise} and u.phone = ${phone} for update of u`.execute(
+    trx,
+  )
   const ids = rows.map(({ id }) => id)
   const offices = rows.map(({ org_id }) => org_id)
   if (ids.length === 0) return
@@ -173,4 +175,13 @@ export async function removeReturned(
   await sql`delete from app_user where id = any(${ids}::bigint[])`.execute(trx)
   await sql`delete from org where id = any(${offices}::bigint[])
     and not exists (select 1 from app_user u where u.org_id = org.id)`.execute(trx)
+  const { rows: proofs } = await sql<{ storage_key: string }>`
+    delete from file_info where biz_type = 'USER_AUTH' and biz_id = any(${ids}::bigint[]) returning storage_key`.execute(
+    trx,
+  )
+  await release(
+    trx,
+    proofs.map(({ storage_key }) => storage_key),
+    now,
+  )
 }

@@ -1,6 +1,6 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { taken, type UniqueConstraint } from '../../db/unique.ts'
 
@@ -15,21 +15,46 @@ const CONSTRAINTS: Readonly<Record<UniqueField, UniqueConstraint>> = {
 /** SQL condition: the account's phone number is in use. */
 export const notCancelled = sql<boolean>`status <> ${AccountStatus.cancelled}`
 
-/** Whether a value is unused by accounts or enterprises. Returned registrations do not count. */
-export async function isUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<boolean> {
+/** SQL condition: account `u` is a returned registration. */
+export const isReturned = sql<boolean>`u.status = ${AccountStatus.cancelled} and u.review_note is not null`
+
+/** Whose values do not count as taken. */
+export interface Spared {
+  userId?: number
+  /** Returned registrations: of this verified phone number, or all where nothing is written. */
+  returned?: { phone: string } | 'all'
+}
+
+function spare({ userId = 0, returned }: Spared): RawBuilder<boolean> {
+  if (returned === undefined) return sql`u.id = ${userId}`
+  const whose = returned === 'all' ? sql`true` : sql`u.phone is not distinct from ${returned.phone}`
+  return sql`u.id = ${userId} or (${isReturned} and ${whose})`
+}
+
+/** Whether a value is unused by accounts or enterprises. */
+export async function isUnique(
+  db: Db,
+  field: UniqueField,
+  value: string,
+  spared: Spared = {},
+): Promise<boolean> {
+  const isSpared = spare(spared)
   const others = {
-    username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}
-      and not (status = ${AccountStatus.cancelled} and review_note is not null)`,
-    phone: sql`select 1 from app_user where phone = ${value} and ${notCancelled} and id <> ${excludeId}`,
+    username: sql`select 1 from app_user u where u.username_key = ${value.toLowerCase()} and not (${isSpared})`,
+    phone: sql`select 1 from app_user u where u.phone = ${value} and ${notCancelled} and not (${isSpared})`,
     creditCode: sql`select 1 from org o where o.dept_id = ${deptKinds.enterprise} and o.credit_code = ${value.toUpperCase()}
-      and not exists (select 1 from app_user u where u.org_id = o.id
-        and (u.id = ${excludeId} or (u.status = ${AccountStatus.cancelled} and u.review_note is not null)))`,
+      and not exists (select 1 from app_user u where u.org_id = o.id and (${isSpared}))`,
   }[field]
   const { rows } = await sql`${others} limit 1`.execute(db)
   return rows.length === 0
 }
 
 /** Checks for conflicts early and in field order. The unique index decides races. @throws HttpError 409 */
-export async function assertUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<void> {
-  if (!(await isUnique(db, field, value, excludeId))) throw taken(CONSTRAINTS[field])
+export async function assertUnique(
+  db: Db,
+  field: UniqueField,
+  value: string,
+  spared: Spared = {},
+): Promise<void> {
+  if (!(await isUnique(db, field, value, spared))) throw taken(CONSTRAINTS[field])
 }

@@ -177,6 +177,7 @@ export async function clearFactor(
       target_user_ids: [account],
       link: '/user/center',
       sender_org_id: user.orgId,
+      sender_user_id: user.id,
       create_by: user.username,
     })
     .execute()
