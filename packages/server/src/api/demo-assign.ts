@@ -51,11 +51,11 @@ export const demoAssignHandlers = defineHandlers({
     return change((trx) => applyReassignment(trx, body, user, now()))
   },
 
-  async extendReviewDeadline({ body, user }, { change, now }) {
-    return change((trx) => extendDeadline(trx, body, user, now()))
+  async extendReviewDeadline({ body }, { change, now }) {
+    return change((trx) => extendDeadline(trx, body, now()))
   },
 
-  async remindExperts({ body, user }, { change, now }) {
-    return change((trx) => remindExperts(trx, body, user, now()))
+  async remindExperts({ body }, { change, now }) {
+    return change((trx) => remindExperts(trx, body, now()))
   },
 })

@@ -1,3 +1,4 @@
+import { MessageType } from '@xinchu/sdk/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { BATCH, expertIds } from '../support/demo-projects.ts'
@@ -144,6 +145,15 @@ test('a recusal hides the project, and a reassignment names what it moves before
     reason: '亲属任职',
   })
   expect(await refusalCodes(again)).toContain('W-002')
+  const [told] = (await platform.messages.list({ keyword: '申请回避' })).content
+  expect(told).toMatchObject({ createBy: 'system', content: expect.stringContaining('一位评审专家对') })
+  expect(told).not.toHaveProperty('senderName')
+  for (const username of ['query', 'admin']) {
+    const { content } = await (await rig.sameAs(username)).messages.listCountry({ size: 1_000 })
+    expect(content.filter(({ messageType }) => messageType === MessageType.reviewTask)).toEqual([])
+  }
+  const [assigned] = (await (await rig.sameAs('expert17')).messages.list({ keyword: '新的评审任务' })).content
+  expect(assigned).not.toHaveProperty('targetUserIds')
   const left = async () => {
     const { content } = await platform.demoProjects.getPrimaryExpertList({ projectId, size: 10 })
     const { experts } = await platform.demoReview.getReviewProgress({ ...BATCH, stage: 'PRIMARY' })

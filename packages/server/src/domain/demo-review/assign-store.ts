@@ -76,7 +76,6 @@ export async function storeAssignments(
       text: `有新的示范项目评审任务，请于 ${deadline.slice(0, 16)} 前提交评分。`,
       link: '/experttaskment/index',
     },
-    user,
   )
   return made.length
 }

@@ -1,4 +1,4 @@
-import { DemoStatus, ExcellentTypeStatus, MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
+import { DemoStatus, ExcellentTypeStatus, MessageType } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,6 +11,7 @@ import { filesInOrder } from '../files/info.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { noteStepEvents } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
+import { notifyOffice } from './notices.ts'
 
 type Schemas = components['schemas']
 type Objection = Schemas['DemoObjection']
@@ -87,28 +88,15 @@ export async function pageObjections(
   }
 }
 
-/** Sends an objection to the office that recommended the project, without the objector. */
-async function forward(
-  trx: Trx,
-  row: ObjectionRow,
-  recommendOrgId: number | null,
-  user: Caller,
-): Promise<void> {
+/** Tells the office that recommended the project of an objection, without the objector. */
+async function forward(trx: Trx, row: ObjectionRow, recommendOrgId: number | null): Promise<void> {
   if (recommendOrgId === null) return
-  await trx
-    .insertInto('message_push')
-    .values({
-      title: '公示项目收到异议，请核实',
-      content: `<p>${row.demo_code} 收到一件异议，请在公示与公布中查看并核实。</p>`,
-      message_type: MessageType.notice,
-      level: MessageLevel.important,
-      link: `/demonstration/declare/detail/${row.project_id}`,
-      target_type: MessageTarget.offices,
-      target_org_ids: [recommendOrgId],
-      sender_org_id: user.orgId,
-      create_by: 'system',
-    })
-    .execute()
+  await notifyOffice(trx, recommendOrgId, {
+    title: '公示项目收到异议，请核实',
+    text: `${row.demo_code} 收到一件异议，请在公示与公布中查看并核实。`,
+    link: `/demonstration/declare/detail/${row.project_id}`,
+    type: MessageType.notice,
+  })
 }
 
 /** Stores an objection to a project in its publicity period. @throws HttpError 404, 409 outside the period */
@@ -144,7 +132,7 @@ export async function submitObjection(
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await requireObjection(trx, id)
-  await forward(trx, row, project.recommend_org_id, user)
+  await forward(trx, row, project.recommend_org_id)
   return objectionInfo(trx, row, user, true)
 }
 

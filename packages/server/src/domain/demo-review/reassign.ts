@@ -166,7 +166,7 @@ export async function applyReassignment(trx: Trx, request: Request, user: Caller
     text: `有 ${tasks.length} 个示范项目改由您评审，请按期提交评分。`,
     link: '/experttaskment/index',
   }
-  await notifyExperts(trx, [to.id], notice, user)
+  await notifyExperts(trx, [to.id], notice)
   return plan
 }
 
@@ -174,7 +174,6 @@ export async function applyReassignment(trx: Trx, request: Request, user: Caller
 export async function extendDeadline(
   trx: Trx,
   { stage, expertId, projectIds, deadline, reason }: Schemas['DeadlineExtension'],
-  user: Caller,
   now: Date,
 ): Promise<Schemas['DeadlineExtensionResult']> {
   assertDeadline(deadline, now)
@@ -200,7 +199,7 @@ export async function extendDeadline(
     text: `${ids.length} 个示范项目的评审期限延长至 ${deadline.slice(0, 16)}。`,
     link: '/experttaskment/index',
   }
-  await notifyExperts(trx, [expertId], notice, user)
+  await notifyExperts(trx, [expertId], notice)
   return { changed: ids.length }
 }
 
@@ -208,7 +207,6 @@ export async function extendDeadline(
 export async function remindExperts(
   trx: Trx,
   { batchYear, batchNo, stage, expertIds }: Schemas['ExpertReminder'],
-  user: Caller,
   now: Date,
 ): Promise<Schemas['ExpertReminderResult']> {
   const { rows } = await sql<{ id: number; expert_id: number; reminded_at: string | null }>`
@@ -238,6 +236,6 @@ export async function remindExperts(
     text: '您有尚未提交评分的示范项目，请在截止时间前提交。',
     link: '/experttaskment/index',
   }
-  await notifyExperts(trx, reminded, notice, user)
+  await notifyExperts(trx, reminded, notice)
   return { reminded: reminded.length, already: already.size }
 }

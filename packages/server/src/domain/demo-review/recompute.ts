@@ -1,9 +1,9 @@
-import { AssignStatus, MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { AssignStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { computeConflicts, conflictState, currentDigest } from './conflict-store.ts'
 import { type Group, readGroups } from './groups.ts'
+import { notifyPlatform } from './notices.ts'
 
 // Arbitrary, but unique among the platform's advisory locks.
 const RECOMPUTE_LOCK = 5803
@@ -31,19 +31,11 @@ async function stoppedTasks(trx: Trx, groupId: number): Promise<number> {
 
 /** Notifies the platform of the number of tasks that a new conflict has stopped. */
 async function notifyOfStopped(trx: Trx, group: Group, count: number): Promise<void> {
-  await trx
-    .insertInto('message_push')
-    .values({
-      title: '利益冲突有变动，请改派',
-      content: `<p>数据变动后重新计算，“${group.group_name}”有 ${count} 份评审任务须改派。</p>`,
-      message_type: MessageType.reviewTask,
-      level: MessageLevel.important,
-      link: '/demonstration/excellent/group?tab=progress',
-      target_type: MessageTarget.kinds,
-      target_dept_ids: [deptKinds.platform],
-      create_by: 'system',
-    })
-    .execute()
+  await notifyPlatform(trx, {
+    title: '利益冲突有变动，请改派',
+    text: `数据变动后重新计算，“${group.group_name}”有 ${count} 份评审任务须改派。`,
+    link: '/demonstration/excellent/group?tab=progress',
+  })
 }
 
 async function recompute(trx: Trx, groups: readonly Group[], now: Date): Promise<number> {

@@ -36,13 +36,9 @@ export async function declareRecusal(trx: Trx, draft: Draft, user: Caller, now: 
     .onConflict((clash) => clash.doNothing())
     .execute()
   if (task.group_id !== null) await computeConflicts(trx, await requireGroup(trx, task.group_id), now)
-  await notifyPlatform(
-    trx,
-    {
-      title: '专家申请回避，请改派',
-      text: `${user.realName}对“${task.project_name}”申请回避，请改派。`,
-      link: '/demonstration/excellent/group',
-    },
-    user,
-  )
+  await notifyPlatform(trx, {
+    title: '专家申请回避，请改派',
+    text: `一位评审专家对“${task.project_name}”申请回避，请改派。`,
+    link: '/demonstration/excellent/group',
+  })
 }

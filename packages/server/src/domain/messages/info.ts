@@ -75,7 +75,8 @@ export function messageInfo(row: ListedRow, enclosed: Enclosed = {}): Schemas['M
     targetDeptIds: row.target_dept_ids,
     targetRegionCodes: row.target_region_codes,
     targetOrgIds: row.target_org_ids,
-    targetUserIds: row.target_user_ids,
+    // Their recipients are experts, whom nobody may list.
+    targetUserIds: row.is_of_review ? undefined : row.target_user_ids,
     attachmentIds: row.attachment_ids,
     attachments,
     targetOrgs,

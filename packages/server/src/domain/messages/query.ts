@@ -115,7 +115,9 @@ export async function pageCountryMessages(
   const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
     (code) => code !== undefined,
   )
-  const parts = [sql<boolean>`(m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`]
+  const parts = [
+    sql<boolean>`not m.is_of_review and (m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`,
+  ]
   if (places.length > 0)
     parts.push(
       sql<boolean>`(m.target_type = ${MessageTarget.all} or m.target_region_codes && ${places}::text[])`,
