@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_POLICY } from '../../src/domain/demo-review/conflict-policy.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { BATCH, expertIds, makeDemos, poolNames } from '../support/demo-projects.ts'
+import { refusal } from '../support/refusal.ts'
 import { refusalCodes } from '../support/rules.ts'
 
 let rig: Rig
@@ -50,6 +51,22 @@ describe('the policy', () => {
     expect(await refusalCodes(nation.approveConflictPolicy(no - 1))).toContain('E-006')
     expect((await nation.approveConflictPolicy(no)).current).toBe(true)
     expect(await refusalCodes(nation.approveConflictPolicy(no))).toContain('E-006')
+  })
+
+  test('is approved once, also by six at the same time, and not by its proposer', async () => {
+    const platform = (await rig.sameAs('platform')).demoReview
+    const nation = (await rig.sameAs('nation')).demoReview
+    const draft = { rules: FIRST_POLICY.map((rule) => ({ ...rule })), reason: '与上一版本相同，用于核对批准' }
+    const { no } = await platform.proposeConflictPolicy(draft)
+    const replies = await Promise.allSettled(
+      Array.from({ length: 6 }, () => nation.approveConflictPolicy(no)),
+    )
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const own = await nation.proposeConflictPolicy(draft)
+    expect(await refusal(nation.approveConflictPolicy(own.no))).toEqual({
+      status: 409,
+      message: '提出与批准须由两人办理',
+    })
   })
 })
 

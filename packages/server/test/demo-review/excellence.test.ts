@@ -133,7 +133,10 @@ test('[7.demo.36] the worked example is ranked to the fraction, with the reason 
   const platform = (await rig.sameAs('platform')).demoReview
   const nation = (await rig.sameAs('nation')).demoReview
   await platform.askOpening(STAGE)
-  const opened = await nation.confirmOpening(STAGE)
+  const replies = await Promise.allSettled(Array.from({ length: 6 }, () => nation.confirmOpening(STAGE)))
+  const [opened, ...again] = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []))
+  if (!opened) throw new Error('nobody could open')
+  expect(again).toEqual([])
   expect(opened.root).toMatch(/^[0-9a-f]{64}$/)
   const { groups = [] } = await nation.getResults(STAGE)
   const rows = groups[0]?.rows ?? []
@@ -325,6 +328,11 @@ describe('publicity', () => {
     expect(forwarded.content[0]).toMatchObject({ id, status: 'WAITING' })
     expect(forwarded.content[0]).not.toHaveProperty('objector')
     expect((await nation.demoReview.listObjections(BATCH)).content[0]?.objector).toBe('王明')
+    const inbox = (await (await rig.sameAs('province_nx')).messages.list({ keyword: '公示项目收到异议' }))
+      .content
+    expect(inbox).toHaveLength(1)
+    expect(inbox[0]).toMatchObject({ createBy: 'system' })
+    expect(inbox[0]).not.toHaveProperty('senderName')
     const announce = {
       ids: projectIds.slice(0, 1),
       action: 'ANNOUNCE' as const,

@@ -33,7 +33,8 @@ function changesOf({ row, step }: PlannedStep, request: DemoFlowRequest) {
     status: step.to ?? row.status,
     excellent_type_status: step.excellent ?? row.excellent_type_status,
     excellent_type: request.excellentType ?? row.excellent_type,
-    read_flag: action === 'READ',
+    // Setting it back would tell outsiders of a hidden step.
+    read_flag: action === 'READ' || (isHidden({ row, step }) && row.read_flag),
     submitted_once: row.submitted_once || action === 'SUBMIT',
     opened_parts: isReturn ? (request.parts ?? null) : row.opened_parts,
     due_date: isReturn ? (request.dueDate ?? row.due_date) : action === 'ACCEPT' ? null : row.due_date,

@@ -114,6 +114,7 @@ export async function groupConflicts(db: Db, group: Group): Promise<Schemas['Gro
 }
 
 const SHORTEST_REASON = 10
+const NOT_IN_DOUBT = '该对专家与项目不是待判'
 
 /**
  * Decides a pair in doubt. The decision is kept as long as the hit lasts, and with its reason after that.
@@ -131,8 +132,8 @@ export async function decideConflict(
   if (hits.length === 0) throw notFound('利益冲突')
   if (!excluded && [...(reason ?? '').trim()].length < SHORTEST_REASON)
     throw badRequest('E-007', `不排除的理由不少于 ${SHORTEST_REASON} 字`, 'reason')
-  if (stateOf(hits) !== 'PENDING') throw conflict('E-007', '该对专家与项目不是待判')
-  await trx
+  if (stateOf(hits) !== 'PENDING') throw conflict('E-007', NOT_IN_DOUBT)
+  const { numUpdatedRows } = await trx
     .updateTable('conflict_hit')
     .set({
       decision: excluded ? 'EXCLUDED' : 'CLEARED',
@@ -143,7 +144,8 @@ export async function decideConflict(
     .where('project_id', '=', projectId)
     .where('expert_id', '=', expertId)
     .where('decision', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('E-007', NOT_IN_DOUBT)
   // A decision changes what may be assigned, so that an earlier plan no longer holds.
   await trx
     .updateTable('conflict_state')

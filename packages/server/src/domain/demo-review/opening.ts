@@ -162,10 +162,11 @@ export async function confirmOpening(trx: Trx, batch: Batch, user: Caller): Prom
   const { batchYear, batchNo, stage } = batch
   const row = await openingRow(trx, batch)
   if (row?.confirmed_at) throw conflict('E-020', '已启封')
+  if (row?.asked_by === user.username) throw conflict('E-020', '申请启封与确认启封须由两人办理')
   assertReady(conditionsOf(await countsOf(trx, batch), row !== undefined))
   const sheets = await sealedSheets(trx, batch)
   const seed = randomBytes(16).toString('hex')
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('score_opening')
     .set({
       confirmed_by: user.username,
@@ -176,7 +177,10 @@ export async function confirmOpening(trx: Trx, batch: Batch, user: Caller): Prom
     .where('batch_year', '=', batchYear)
     .where('batch_no', '=', batchNo)
     .where('stage', '=', stage)
-    .execute()
+    // Another confirmation at the same time has drawn its own numbers.
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('E-020', '已启封')
   await computeResults(trx, batch, sheets, seed)
   return openingInfo(trx, batch)
 }

@@ -79,22 +79,26 @@ export async function proposePolicy(
   return policyInfo(row, current)
 }
 
+const NOT_WAITING = '只能批准最新提出、尚未批准的版本'
+
 /** Puts a version in force. @throws HttpError 404, 409 unless it is the newest and waits for approval */
 export async function approvePolicy(trx: Trx, no: number, user: Caller): Promise<Schemas['ConflictPolicy']> {
   const newest = await trx
     .selectFrom('conflict_policy')
-    .select(['no', 'approved_at'])
+    .select(['no', 'approved_at', 'proposed_by'])
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   if (no > newest.no) throw notFound('规则版本')
-  if (no < newest.no || newest.approved_at !== null)
-    throw conflict('E-006', '只能批准最新提出、尚未批准的版本')
+  if (no < newest.no || newest.approved_at !== null) throw conflict('E-006', NOT_WAITING)
+  if (newest.proposed_by === user.username) throw conflict('E-006', '提出与批准须由两人办理')
   const row = await trx
     .updateTable('conflict_policy')
     .set({ approved_by: user.username, approved_at: sql<string>`now()` })
     .where('no', '=', no)
+    .where('approved_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw conflict('E-006', NOT_WAITING)
   return policyInfo(row, no)
 }
