@@ -1,5 +1,6 @@
 import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
+import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { isRemarked, isWarned } from '../review/counts.ts'
 import { visibleProjects } from '../scope.ts'
@@ -55,8 +56,13 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
 
 /** {@link conditions} of a list, which may be of the projects that a figure of the statistics counts. */
 export function listConditions(query: ProjectQuery, user: Caller, today: string): RawBuilder<boolean> {
-  const { figure, source: side } = query
-  if (!figure) return conditions(query, user)
+  const { figure, source: side, cells = [] } = query
+  if (!figure) {
+    if (cells.length > 0) throw malformed('分组：须与统计数同时给出', 'cells')
+    return conditions(query, user)
+  }
+  if (side === 'warehouse' && figure !== 'scale' && figure !== 'added')
+    throw malformed('统计数：应报、已报与未报按在办数据统计，入库台账没有', 'figure')
   return sql<boolean>`${conditions(query, user)} and ${figureConditions({ ...query, side, figure }, user, today)}`
 }
 

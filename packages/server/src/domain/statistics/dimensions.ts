@@ -80,6 +80,13 @@ export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
   }
 }
 
+/** Whether a word from a request names a dimension. */
+export function isDimension(word: string): word is Dimension {
+  // The switch is total for the type, but not for any word.
+  const grouping: Grouping | undefined = groupingOf(word as Dimension, {})
+  return grouping !== undefined
+}
+
 const UNKNOWN = '未填报'
 
 /** Name of a group. */

@@ -7,8 +7,8 @@ import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions.ts'
-import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
-import { hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
+import { type Dimension, groupingOf, isDimension, loadNames } from './dimensions.ts'
+import { type HoursDimension, hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
 /** A figure of a statistic, and its groups. */
@@ -33,20 +33,24 @@ function namedCell(text: string): Cell<string> {
   return { dimension: text.slice(0, at), key: text.slice(at + 1) }
 }
 
-/** Cells of the dimensions of statistics, and those of the spread of hours. */
+/**
+ * Cells of the dimensions of statistics, and those of the spread of hours.
+ * @throws HttpError 400 for an unknown dimension
+ */
 function cellsIn(texts: readonly string[]) {
-  const all = texts.map(namedCell)
-  return {
-    cells: all.filter(({ dimension }) => !isHoursDimension(dimension)) as Cell[], // inGroup refuses others
-    hours: all.flatMap(({ dimension, key }) => (isHoursDimension(dimension) ? [{ dimension, key }] : [])),
+  const cells: Cell[] = []
+  const hours: Cell<HoursDimension>[] = []
+  for (const { dimension, key } of texts.map(namedCell)) {
+    if (isHoursDimension(dimension)) hours.push({ dimension, key })
+    else if (isDimension(dimension)) cells.push({ dimension, key })
+    else throw malformed(`分组：没有统计维度 ${dimension}`, 'cells')
   }
+  return { cells, hours }
 }
 
-/** SQL condition: projects (`p`) of a group. @throws HttpError 400 for an unknown dimension */
+/** SQL condition: projects (`p`) of a group. */
 function inGroup({ dimension, key }: Cell, filter: ScaleFilter): RawBuilder<boolean> {
-  // At run time, a dimension may be any word.
-  const grouping: ReturnType<typeof groupingOf> | undefined = groupingOf(dimension, filter)
-  if (!grouping) throw malformed(`分组：没有统计维度 ${dimension}`, 'cells')
+  const grouping = groupingOf(dimension, filter)
   if (key === '') return sql<boolean>`coalesce(${grouping.key}, '') = ''`
   return sql<boolean>`${grouping.key} = ${key}`
 }
