@@ -131,8 +131,9 @@ test('the thread hands a refusal over in words', async () => {
 
 test('the thread keeps the event loop free', async () => {
   const path = await save(numbered(60_000))
+  const start = performance.now()
   let longest = 0
-  let last = performance.now()
+  let last = start
   const clock = setInterval(() => {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
@@ -140,7 +141,8 @@ test('the thread keeps the event loop free', async () => {
   const batches = await collect(readRowsInWorker(path))
   clearInterval(clock)
   expect(batches.flat()).toHaveLength(60_000)
-  expect(longest).toBeLessThan(500)
+  // Reading on the main thread would hold it all the time. A share holds on a busy machine too.
+  expect(longest / (last - start)).toBeLessThan(0.4)
 })
 
 test('the thread stops when its time is over', async () => {
@@ -150,10 +152,13 @@ test('the thread stops when its time is over', async () => {
 
 test('the time that the consumer takes is not counted', async () => {
   const path = await save(numbered(2_500))
+  const start = performance.now()
+  await collect(readRowsInWorker(path))
+  const timeoutMs = Math.max(2_000, 3 * (performance.now() - start))
   let count = 0
-  for await (const rows of readRowsInWorker(path, {}, { timeoutMs: 2_500 })) {
+  for await (const rows of readRowsInWorker(path, {}, { timeoutMs })) {
     count += rows.length
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs / 2))
   }
   expect(count).toBe(2_500)
 })

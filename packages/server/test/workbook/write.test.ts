@@ -16,7 +16,7 @@ test.each([
   ['nothing', '', null],
 ])('a cell with %s is read back', async (_what, written, expected) => {
   const columns: SheetColumn[] = [{ header: '文字', kind: 'text' }]
-  const [sheet] = await read(workbookStream({ name: '表', columns, rows: [[written], ['后一行']] }))
+  const [sheet] = await read(await workbookStream({ name: '表', columns, rows: [[written], ['后一行']] }))
   expect(sheet?.rows[1]?.[0] ?? null).toBe(expected)
   expect(sheet?.rows[2]).toEqual(['后一行'])
 })
@@ -30,7 +30,7 @@ test('cells keep the kinds of their columns', async () => {
     { header: '编号', kind: 'text' },
   ]
   const rows = [[-1.5, '2026-11-22', '2026-11-22 10:41:05', true, 640323]]
-  const [sheet] = await read(workbookStream({ name: '表', columns, rows }))
+  const [sheet] = await read(await workbookStream({ name: '表', columns, rows }))
   const [number, date, time, flag, code] = sheet?.rows[1] ?? []
   expect([number, flag, code]).toEqual([-1.5, '是', '640323'])
   expect(date).toEqual(new Date('2026-11-22T00:00:00Z'))
@@ -40,7 +40,7 @@ test('cells keep the kinds of their columns', async () => {
 test('a workbook holds its sheets in order, each with its name and heading', async () => {
   const columns: SheetColumn[] = [{ header: '项目', kind: 'text' }]
   const sheets = await read(
-    workbookStream({ name: '甲 & 乙', columns, rows: [] }, { name: '丙', columns, rows: [['一']] }),
+    await workbookStream({ name: '甲 & 乙', columns, rows: [] }, { name: '丙', columns, rows: [['一']] }),
   )
   expect(sheets.map(({ name, rows }) => ({ name, rows }))).toEqual([
     { name: '甲 & 乙', rows: [['项目']] },
@@ -53,6 +53,10 @@ test('ends with the error of its rows', async () => {
     yield ['一']
     throw new Error('连接已断开')
   }
-  const stream = workbookStream({ name: '表', columns: [{ header: '项目', kind: 'text' }], rows: failing() })
+  const stream = await workbookStream({
+    name: '表',
+    columns: [{ header: '项目', kind: 'text' }],
+    rows: failing(),
+  })
   await expect(buffer(stream)).rejects.toThrow('连接已断开')
 })
