@@ -47,7 +47,7 @@ export const auditLogHandlers = defineHandlers({
     return {
       fileName: `审计日志-${day(now()).replaceAll('-', '')}.${format}`,
       contentType: isCsv ? CSV : XLSX,
-      content: isCsv ? auditCsv(db, options) : auditWorkbook(db, options),
+      content: await (isCsv ? auditCsv(db, options) : auditWorkbook(db, options)),
     }
   },
 })

@@ -4,18 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const callerEntry = ({ caller }: FastifyRequest) =>
   caller ? { userId: caller.id, username: caller.username } : {}
 
+/** The fields of a call that are known before its outcome. */
+export const callEntry = (request: FastifyRequest) => ({
+  method: request.method,
+  // The query may contain personal data or a refresh code.
+  path: request.url.split('?')[0],
+  operation: request.routeOptions.config.operation?.id,
+  address: request.ip,
+  ...callerEntry(request),
+})
+
 /** Logs one line per call: caller, address, operation and outcome. Static files are not logged. */
 export function logCall(request: FastifyRequest, reply: FastifyReply): void {
   if (!/^\/(?:api|auth)\//.test(request.url)) return
-  const entry = {
-    method: request.method,
-    // The query may contain personal data or a refresh code.
-    path: request.url.split('?')[0],
-    operation: request.routeOptions.config.operation?.id,
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime),
-    address: request.ip,
-    ...callerEntry(request),
-  }
-  request.log.info(entry, 'call')
+  const outcome = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+  request.log.info({ ...callEntry(request), ...outcome }, 'call')
 }

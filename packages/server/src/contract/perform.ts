@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { inTransaction, type Transact } from '../db/transaction.ts'
+import { HttpError } from '../errors.ts'
+import { callEntry } from './access-log.ts'
 import { CallRecorder } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
 import type { OperationId } from './operation-id.ts'
 import type { CallServices, Services } from './services.ts'
-import { abandon, holdErrors } from './streams.ts'
+import { abandon, onBroken } from './streams.ts'
 
 /**
  * Calls that are not a single transaction, because a step must persist although the call fails later (a used code, a
@@ -50,6 +52,15 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
 const isOneTransaction = ({ id, method, success }: Operation) =>
   method !== 'GET' && !success.isFile && !IN_STEPS.has(id)
 
+/** Logs and records a file whose rest could not be sent. Its client sees a reply that breaks off. */
+function reportBroken(error: Error, request: FastifyRequest, recorder: CallRecorder, db: Db): void {
+  if (request.raw.socket.destroyed) return
+  request.log.error({ ...callEntry(request), err: error }, 'a file broke off')
+  recorder
+    .refused(db, new HttpError(500, '文件未能完整送出'))
+    .catch((failure: unknown) => request.log.error({ err: failure }, 'a broken file was not recorded'))
+}
+
 /** Runs a call. Its changes, audit entry and idempotent reply commit together. */
 export async function perform(
   operation: Operation,
@@ -83,7 +94,7 @@ export async function perform(
     return result
   }
   const reply = await handler({ ...services, change, transact })
-  holdErrors(reply)
+  onBroken(reply, (error) => reportBroken(error, request, recorder, services.db))
   try {
     await claim?.keep(services.db, { status, reply })
     if (!isNoted) await recorder.note(services.db, status, reply)

@@ -14,11 +14,11 @@ const streamIn = (answer: unknown): Readable | undefined => {
 }
 
 /**
- * Prevents a stream that fails before Fastify listens to it from ending the process. Fastify still sees the failure and
- * answers 500 or aborts the reply.
+ * Reports a stream that fails, also before Fastify listens to it. Fastify sees the failure too, and answers 500 or breaks
+ * the reply off. A client that leaves is no failure.
  */
-export function holdErrors(answer: unknown): void {
-  streamIn(answer)?.on('error', () => undefined)
+export function onBroken(answer: unknown, report: (error: Error) => void): void {
+  streamIn(answer)?.on('error', report)
 }
 
 /** Releases the stream of a reply that is not sent. */

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { begun } from '../runtime/begun.ts'
 import { safeText } from './cell.ts'
 import { columnLetter } from './column-letter.ts'
 import { packageParts, SHEET_END, sheetPart, sheetStart, styles, xmlText } from './package-xml.ts'
@@ -111,12 +112,18 @@ async function* workbookParts(sheets: readonly SheetSource[]): AsyncGenerator<Zi
   for (const [name, xml] of packageParts(names)) yield { name, content: only(xml) }
 }
 
+const begunSheet = async (sheet: SheetSource): Promise<SheetSource> => ({
+  ...sheet,
+  rows: await begun(sheet.rows),
+})
+
 /**
  * Streams a workbook in bounded memory. A sheet continues on a new one after Excel's last row.
  * Text that might be interpreted as a formula gets a leading apostrophe.
+ * @throws what the first sheet's source throws for its first row
  */
-export function workbookStream(...sheets: readonly SheetSource[]): Readable {
-  return Readable.from(zipStream(workbookParts(sheets)))
+export async function workbookStream(sheet: SheetSource, ...more: readonly SheetSource[]): Promise<Readable> {
+  return Readable.from(zipStream(workbookParts([await begunSheet(sheet), ...more])))
 }
 
 /** Yields the next chunk of rows; the first row was already taken. */
@@ -133,22 +140,22 @@ async function* taking(first: readonly unknown[], rest: AsyncIterator<readonly u
  * Streams rows as a zip archive of workbooks with a fixed number of rows each, in bounded memory.
  * @param title of the files, which are numbered from 1
  * @param notes further sheets of each workbook
+ * @throws what the sheet's source throws for its first row
  */
-export function workbookArchive(
+export async function workbookArchive(
   title: string,
   sheet: SheetSource,
   workbookRows: number,
   notes: readonly SheetSource[] = [],
-): Readable {
+): Promise<Readable> {
+  const started = await begun(sheet.rows)
   async function* workbooks(): AsyncGenerator<ZipPart> {
-    const rows = (async function* () {
-      yield* sheet.rows
-    })()
+    const rows = iterating(started)
     for (let number = 1; ; number++) {
       const first = await rows.next()
       if (first.done) return
       const part = { ...sheet, rows: taking(first.value, rows, workbookRows) }
-      yield { name: `${title}-${number}.xlsx`, content: workbookStream(part, ...notes) }
+      yield { name: `${title}-${number}.xlsx`, content: await workbookStream(part, ...notes) }
     }
   }
   return Readable.from(zipStream(workbooks()))
@@ -164,10 +171,10 @@ export async function writeRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const options = signal ? { signal } : {}
-  if (typeof target !== 'string') return pipeline(workbookStream(sheet), target, options)
+  if (typeof target !== 'string') return pipeline(await workbookStream(sheet), target, options)
   const unfinished = `${target}.part`
   try {
-    await pipeline(workbookStream(sheet), createWriteStream(unfinished), options)
+    await pipeline(await workbookStream(sheet), createWriteStream(unfinished), options)
     await rename(unfinished, target)
   } finally {
     await rm(unfinished, { force: true })

@@ -3,6 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
+import { begun } from '../../runtime/begun.ts'
 import {
   CSV_START,
   csvLine,
@@ -111,7 +112,7 @@ const notes = ({ conditions, end, by }: ExportOptions, count: number): [string, 
 ]
 
 /** Streams entries as a workbook, newest first, with a sheet of conditions, number and the end of the chain. */
-export function auditWorkbook(db: Db, options: ExportOptions): Readable {
+export function auditWorkbook(db: Db, options: ExportOptions): Promise<Readable> {
   let count = 0
   const sheet: SheetSource = {
     name: '审计日志',
@@ -143,11 +144,15 @@ const guarded = (row: ExportRow) =>
     return typeof cell === 'string' ? safeText(cell) : cell
   })
 
-async function* csvLines(db: Db, options: ExportOptions): AsyncGenerator<string> {
+async function* csvLines(
+  db: Db,
+  options: ExportOptions,
+  rows: AsyncIterable<ExportRow>,
+): AsyncGenerator<string> {
   yield `${CSV_START}${csvLine([...columns.map(({ header }) => header), '前一哈希', '正文'])}`
   let count = 0
   let before: { seq: number; hash: string } | undefined
-  for await (const row of entries(db, options, 'seq')) {
+  for await (const row of rows) {
     const seq = row.seq ?? 0
     const hash = before?.seq === seq - 1 ? before.hash : await hashOf(db, seq - 1)
     yield exactLine([...guarded(row), hash, canonicalJson(row.entry)])
@@ -169,4 +174,6 @@ async function hashOf(db: Db, seq: number): Promise<string> {
  * Streams sealed entries as CSV in the order of the chain. The last two columns are the hash before and the text that the
  * hash covers, so that anyone can check it.
  */
-export const auditCsv = (db: Db, options: ExportOptions): Readable => Readable.from(csvLines(db, options))
+export async function auditCsv(db: Db, options: ExportOptions): Promise<Readable> {
+  return Readable.from(csvLines(db, options, await begun(entries(db, options, 'seq'))))
+}

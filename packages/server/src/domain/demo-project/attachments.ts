@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, missing, notFound } from '../../errors.ts'
+import { begun } from '../../runtime/begun.ts'
 import { zipStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
@@ -162,6 +163,6 @@ export async function downloadAttachments(
   return {
     fileName: `${row.demo_code}-附件.zip`,
     contentType: 'application/zip',
-    content: Readable.from(zipStream(parts())),
+    content: Readable.from(zipStream(await begun(parts()))),
   }
 }

@@ -106,10 +106,10 @@ async function fileOf(db: Db, plan: ExportPlan, user: Caller, now: Date): Promis
   const total = counted[0]?.total ?? 0
   const notes = await conditionsSheet(db, { name, sort, total, ...asked }, labels, user, now)
   if (total <= workbookRows) {
-    const content = workbookStream({ name, columns, rows: rows() }, notes)
+    const content = await workbookStream({ name, columns, rows: rows() }, notes)
     return { fileName: `${title}.xlsx`, contentType: XLSX, content }
   }
-  const content = workbookArchive(title, { name, columns, rows: rows() }, workbookRows, [notes])
+  const content = await workbookArchive(title, { name, columns, rows: rows() }, workbookRows, [notes])
   return { fileName: `${title}.zip`, contentType: ZIP, content }
 }
 
