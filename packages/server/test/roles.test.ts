@@ -94,7 +94,7 @@ describe('a copy of a role', () => {
       holders: 1,
       changes: [
         { title: '批量导入', isGain: false, isMenu: true, users: 1 },
-        { title: '导出项目与统计', isGain: false, isMenu: false, users: 1 },
+        { title: '导出数据', isGain: false, isMenu: false, users: 1 },
       ],
       content: [
         {
@@ -103,7 +103,7 @@ describe('a copy of a role', () => {
           realName: '县级审核员',
           orgName: '盐池县能源主管部门',
           gains: [],
-          loses: ['批量导入', '导出项目与统计'],
+          loses: ['批量导入', '导出数据'],
         },
       ],
       totalElements: 1,
@@ -113,7 +113,7 @@ describe('a copy of a role', () => {
     expect(await pagesOf(client)).not.toContain(IMPORT)
     expect(await refusal(client.projects.download({ columns: ['projectName'] }))).toEqual({
       status: 403,
-      message: '您的角色没有“导出项目与统计”的权限',
+      message: '您的角色没有“导出数据”的权限',
     })
     expect(await refusal(admin.roles.update(change))).toEqual({
       status: 409,

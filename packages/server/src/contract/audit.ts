@@ -219,3 +219,22 @@ export async function recordTogether(
     requestId: request.id,
   })
 }
+
+/** Records the export of a table whose address is no operation of the contract. */
+export async function recordTableExport(
+  db: Db,
+  request: FastifyRequest,
+  { about, reason }: { about: string; reason: string },
+): Promise<void> {
+  await writeEntry(db, {
+    ...(await personOf(db, request)),
+    address: request.ip,
+    device: deviceOf(request.headers['user-agent']),
+    action: '导出页面数据',
+    actionGroup: 'export',
+    about,
+    result: 200,
+    reason,
+    requestId: request.id,
+  })
+}

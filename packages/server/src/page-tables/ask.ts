@@ -19,7 +19,7 @@ type Reply<Id extends OperationId> = Calls[Id]['responses'] extends {
 export type Ask = <Id extends OperationId>(id: Id, query: Query<Id>) => Promise<Reply<Id>>
 
 /** The token of a request: of its header, or of the portal's session where a browser opens the address. */
-const tokenOf = (request: FastifyRequest) => request.headers.authorization ?? portalToken(request)
+export const tokenOf = (request: FastifyRequest) => request.headers.authorization ?? portalToken(request)
 
 /** Parameters as in an address. A list repeats its name. */
 function textOf(query: object): string {

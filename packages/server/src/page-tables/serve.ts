@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream'
 import type { PageSearch } from '@xinchu/validators'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callEntry } from '../contract/access-log.ts'
+import { recordTableExport } from '../contract/audit.ts'
 import { sendFile } from '../contract/reply.ts'
 import type { Services } from '../contract/services.ts'
+import { onBroken } from '../contract/streams.ts'
 import type { FileAnswer } from '../contract/types.ts'
+import { loadCaller } from '../domain/auth/load-caller.ts'
+import { assertPermitted } from '../domain/permissions.ts'
 import { malformed } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { CSV, CSV_START, csvLine } from '../workbook/index.ts'
 import { aboutOf } from './about.ts'
-import { type Ask, askFor } from './ask.ts'
+import { type Ask, askFor, tokenOf } from './ask.ts'
 import { completenessTable } from './completeness.ts'
 import { ledgerTable } from './ledger.ts'
 import { mapTable } from './map.ts'
@@ -112,11 +117,24 @@ function describedBy({ url }: FastifyRequest, format: string): Record<string, st
   return { Link: `<${json}>; rel="describedby"; type="application/json"` }
 }
 
+/** @throws HttpError 403 if the caller's roles do not let him export. A call without a session is refused by the reads. */
+async function assertExporter(request: FastifyRequest, { db }: Services): Promise<void> {
+  request.caller = await loadCaller(db, tokenOf(request), true)
+  if (request.caller) assertPermitted({ id: 'downloadProjects' }, request.caller)
+}
+
+const conditionsIn = ({ conditions }: PageTable): string =>
+  Object.entries(conditions)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join('；')
+
 /** Serves the tables of the statistics pages at the pages' addresses with `.csv`, `.json` or `.parquet`. */
 export function servePageTables(app: FastifyInstance, services: Services): void {
   const answerAs = (read: Read, format: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { contentType, write } = FORMATS[format] ?? {}
     if (!contentType || !write) throw new Error(`there is no format ${format}`)
+    await assertExporter(request, services)
     const today = day(services.now())
     const search = request.query as PageSearch // Fastify's parser makes an object
     const table = await read(askFor(app, request), search, today)
@@ -125,6 +143,8 @@ export function servePageTables(app: FastifyInstance, services: Services): void 
       contentType,
       content: await write(table, services),
     }
+    onBroken(file, (error) => request.log.error({ ...callEntry(request), err: error }, 'a table broke off'))
+    await recordTableExport(services.db, request, { about: file.fileName, reason: conditionsIn(table) })
     reply.headers({
       'Cache-Control': 'private, no-store',
       Vary: 'Authorization, Cookie',
