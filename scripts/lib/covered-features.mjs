@@ -52,6 +52,7 @@ const opened = {
   table: PROJECTS,
   'usage-sheet': SHEETS,
   'windows-and-dictionaries': ['system', ...SHEETS],
+  'write-again': [...PROJECTS, 'periodic', 'statistics'],
 }
 
 /** The covered features of a test file, sorted; undefined if it may open any. */

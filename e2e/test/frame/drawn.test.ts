@@ -118,7 +118,7 @@ test.each([
     release()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect
-      .poll(() => page.evaluate(() => Object.keys(Reflect.get(window, 'early').replies)))
+      .poll(() => page.evaluate(() => Object.keys(Reflect.get(window, 'early')?.replies ?? {})))
       .toEqual([])
     for (const call of early) expect([...brought, ...asked].filter((each) => each === call)).toEqual([call])
   },
@@ -127,7 +127,7 @@ test.each([
 test('what the last visit to a page asked for comes with its document too, each once', async () => {
   const { page } = await app.open('province_nx', AUDIT)
   const known = () =>
-    page.evaluate((at) => JSON.parse(localStorage.getItem('early') ?? '{}')[at]?.length ?? 0, AUDIT)
+    page.evaluate((at) => JSON.parse(localStorage.getItem('early') ?? '{}').pages?.[at]?.length ?? 0, AUDIT)
   await expect.poll(known).toBeGreaterThan(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -43,11 +43,14 @@
   }
   request([...screens.session, ...(screens.calls[path] ?? [])])
   for (const index of screens.of[path] ?? []) load(screens.files[index])
-  // The calls of the last visit to this page, where the document does not say which figures come first. Replies to calls that
-  // the page no longer makes are not used.
-  const last = location.search ? [] : (stored('early')[address] ?? [])
+  // What this session read at its last visit to this page, where the document does not say which figures come first. Replies to
+  // calls that the page no longer makes are not used.
+  let session = 0
+  for (const sign of token) session = (Math.imul(session, 31) + sign.charCodeAt(0)) | 0
+  const early = stored('early')
+  const last = location.search || early.session !== session ? [] : (early.pages[address] ?? [])
   request(given.figures.length > 0 ? given.figures : last)
-  window.early = { token, replies }
+  window.early = { token, session, replies, reads: new Set() }
   const platform = given.replies['/api/platform']
   if (platform) document.documentElement.dataset.demo = JSON.parse(platform).demo ? 'on' : ''
 })()

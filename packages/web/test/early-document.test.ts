@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { logout } from '../src/app/connection.ts'
+import { fetchEarly } from '../src/app/early.ts'
 import { rememberCalls } from '../src/app/early-calls.ts'
 
 const PATH = '/planningmonitoring/project/scalelayout'
@@ -38,6 +41,14 @@ function openDocument(address: string, given?: Given): string[] {
   return sent.mock.calls.map(([url]) => String(url))
 }
 
+/** The page reads these, and the browser says how they were answered. Then the document is left. */
+async function read(...replies: (readonly [url: string, status: number])[]): Promise<void> {
+  for (const [url] of replies) await fetchEarly(url, { method: 'GET', headers: { Authorization: 'mine' } })
+  answered(...replies)
+  rememberCalls()
+  vi.restoreAllMocks()
+}
+
 /** What the browser says of answered requests. */
 function answered(...replies: (readonly [url: string, status: number])[]) {
   const entries = replies.map(([url, responseStatus]) => ({ name: location.origin + url, responseStatus }))
@@ -54,10 +65,12 @@ function answered(...replies: (readonly [url: string, status: number])[]) {
   )
 }
 
-beforeEach(() => {
+function setToken(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it
-  document.cookie = 'xinchu_token=mine; Path=/'
-})
+  document.cookie = `xinchu_token=${token}; Path=/`
+}
+
+beforeEach(() => setToken('mine'))
 
 afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal removes it
@@ -76,21 +89,54 @@ test('requests the session and the first call of the screen', () => {
   expect(globalThis.early?.token).toBe('mine')
 })
 
-test('requests what the last visit to the page asked for, but not what was refused or is large', () => {
+test('requests what the last visit to the page asked for, but not what was refused or is large', async () => {
   openDocument(PATH)
   const tree = '/api/statistics/chinaDictTree?depth=3'
-  answered([FIGURES, 200], ['/api/statistics/usage', 403], [tree, 200], ['/auth/info', 200])
+  await read([FIGURES, 200], ['/api/statistics/usage', 403], [tree, 200], ['/auth/info', 200])
+  expect(openDocument(PATH)).toEqual([...SESSION, '/api/statistics/periods', FIGURES])
+})
+
+test('requests no calls of the last visit where the address has conditions of its own', async () => {
+  openDocument(PATH)
+  await read([FIGURES, 200])
+  expect(openDocument(`${PATH}?provinceCode=640000`)).not.toContain(FIGURES)
+})
+
+const SUBMIT = '/api/esProject/submitProject'
+
+test('never requests by a read what the last visit wrote', async () => {
+  openDocument(PATH)
+  await read([FIGURES, 200])
+  openDocument(PATH)
+  await fetchEarly(SUBMIT, { method: 'POST', headers: { Authorization: 'mine' } })
+  answered([SUBMIT, 200])
   rememberCalls()
   vi.restoreAllMocks()
   expect(openDocument(PATH)).toEqual([...SESSION, '/api/statistics/periods', FIGURES])
 })
 
-test('requests no calls of the last visit where the address has conditions of its own', () => {
+test('remembers what the document requested only if the page read it', async () => {
   openDocument(PATH)
-  answered([FIGURES, 200])
+  await read([FIGURES, 200])
+  openDocument(PATH)
+  answered([FIGURES, 200], ['/api/statistics/usage?year=2025', 200])
   rememberCalls()
   vi.restoreAllMocks()
-  expect(openDocument(`${PATH}?provinceCode=640000`)).not.toContain(FIGURES)
+  expect(openDocument(PATH)).not.toContain(FIGURES)
+})
+
+test.each([
+  ['in another session', () => setToken('other'), 'other'],
+  ['after the log-out', () => logout(), 'mine'],
+])('requests nothing of the last visit %s', async (_when, end, token) => {
+  openDocument(PATH)
+  await read([FIGURES, 200])
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }))
+  await end()
+  vi.restoreAllMocks()
+  setToken(token)
+  expect(openDocument(PATH)).toEqual([...SESSION, '/api/statistics/periods'])
 })
 
 const PERIODS = '/api/statistics/periods'
@@ -106,20 +152,16 @@ test('requests nothing that the document brings', async () => {
   expect(await textOf(FIGURES)).toEqual({ url: FIGURES })
 })
 
-test('requests what was too late for the document, but not what the last visit asked for besides', () => {
+test('requests what was too late for the document, but not what the last visit asked for besides', async () => {
   const { [FIGURES]: _, ...replies } = WHOLE.replies
   openDocument(PATH)
-  answered(['/api/statistics/usage?year=2025', 200])
-  rememberCalls()
-  vi.restoreAllMocks()
+  await read(['/api/statistics/usage?year=2025', 200])
   expect(openDocument(PATH, { ...WHOLE, replies })).toEqual([FIGURES])
 })
 
-test('requests what the last visit asked for where the document brings no figures', () => {
+test('requests what the last visit asked for where the document brings no figures', async () => {
   openDocument('/planningmonitoring/project/usage')
-  answered(['/api/statistics/usage?year=2025', 200])
-  rememberCalls()
-  vi.restoreAllMocks()
+  await read(['/api/statistics/usage?year=2025', 200])
   const session = Object.fromEntries(SESSION.map((url) => [url, '{}']))
   const asked = openDocument('/planningmonitoring/project/usage', { figures: [], replies: session })
   expect(asked).toEqual(['/api/statistics/usage?year=2025'])

@@ -27,6 +27,8 @@ function leave(isExpired: boolean, reason = '401'): void {
   if (isExpired) setCookie(POINT, encodeURIComponent(reason), 60)
   setCookie('back', encodeURIComponent(location.pathname + location.search), isExpired ? BACK_SECONDS : 0)
   sessionStorage.clear()
+  // What the session read is not the next one's; see `early-calls.ts`.
+  localStorage.removeItem('early')
   location.assign('/login')
 }
 

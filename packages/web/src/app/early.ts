@@ -1,30 +1,44 @@
+interface Early {
+  token: string
+  /** Digest of the token, so that another session never requests what this one asked for. */
+  session: number
+  replies: Record<string, Promise<Response>>
+  /** What the page itself has read since its document. */
+  reads: Set<string>
+}
+
 declare global {
   /** Requests that the document started before any script loaded; see build/early.js. */
-  var early: { token: string; replies: Record<string, Promise<Response>> } | undefined
+  var early: Early | undefined
 }
 
 /** Returns the response the page already requested. Each response is used once, and never with another token. */
 function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | undefined {
-  const reply = globalThis.early?.replies[url]
-  if (!reply || !globalThis.early) return undefined
-  delete globalThis.early.replies[url]
+  const { early } = globalThis
+  early?.reads.add(url)
+  const reply = early?.replies[url]
+  if (!reply) return undefined
+  delete early.replies[url]
   const token = new Headers(init?.headers).get('Authorization')
   // A public call carries no token.
-  return token === null || token === globalThis.early.token ? reply : undefined
+  return token === null || token === early.token ? reply : undefined
 }
 
 /** Rejects when the caller gives up, because an early request knows no time-out. */
 function unlessGivenUp(reply: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
-  if (!signal) return reply
   const givenUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   return Promise.race([reply, givenUp])
 }
 
-/** `fetch` that first uses an early response. A failed one is requested again. */
+/** `fetch` that answers a read by an early response first. A failed or refused one is requested again. */
 export const fetchEarly: typeof fetch = (input, init) => {
-  const early = typeof input === 'string' ? takeEarly(input, init) : undefined
-  if (!early) return fetch(input, init)
-  return unlessGivenUp(early, init?.signal).catch(() => fetch(input, init))
+  // A write may change what was requested before it.
+  if (init?.method !== 'GET') globalThis.early = undefined
+  const send = () => fetch(input, init)
+  const early = takeEarly(String(input), init)
+  return early
+    ? unlessGivenUp(early, init?.signal).then((reply) => (reply.ok ? reply : send()), send)
+    : send()
 }
