@@ -44,6 +44,7 @@ import {
 } from '../support/batch-steps.ts'
 import { dayIn, daysLater, setDate, startWalk } from '../support/batch-walk.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { excellenceShows, primaryShows } from '../support/result-cells.ts'
 
 type Group = components['schemas']['ExpertGroup']
 
@@ -55,6 +56,8 @@ const RESULTS = `/demonstration/excellent/result?${BATCH}`
 const PUBLICITY = `/demonstration/publicity/index?${BATCH}`
 const groups: Group[] = []
 const excellence: Group[] = []
+const primaryPage = (at: number) => app.page('platform', `${RESULTS}&stage=PRIMARY&group=${groups[at]?.id}`)
+const excellencePage = (at: number) => app.page('nation', `${RESULTS}&group=${excellence[at]?.id}`)
 const nameOf = (no: string) => APPLICATIONS.find((each) => each.no === no)?.name ?? ''
 
 const [FIRST, ...OTHERS] = APPLICATIONS
@@ -156,7 +159,9 @@ test('an expert scores to his receipt, and platform and nation open all sheets t
   const opening = await app.page('nation', `${GROUPS}&tab=progress`)
   await confirmed(opening, '确认启封')
   await opening.getByRole('button', { name: '已启封' }).waitFor()
+  await primaryShows(primaryPage, '待判定', '待判定')
   await decidePrimary(walk)
+  await primaryShows(primaryPage, '初评通过', '初评未通过')
   const own = await app.page('enterprise_sy', '/demonstration/apply/index')
   await own.getByText(nameOf('12')).first().waitFor()
   expect(await own.getByText('初评未通过').count()).toBe(0)
@@ -181,6 +186,7 @@ test('[1.areas.2] the excellence review ranks with reasons, and the nation selec
   for (const group of excellence) await assignExcellence(walk, group)
   await scoreAllExcellence(walk)
   await openScores(walk, 'EXCELLENT', excellence)
+  await excellenceShows(excellencePage, '建议拟入选', '建议未入选')
   const results = await app.page('nation', `${RESULTS}&group=${excellence[0]?.id}`)
   await results.getByRole('button', { name: '确定拟入选（5）…' }).click()
   const dialog = results.getByRole('dialog', { name: '确定拟入选（5）' })
@@ -201,6 +207,8 @@ test('[1.areas.2] the excellence review ranks with reasons, and the nation selec
     .getByText(/^已确定拟入选 5 项/)
     .first()
     .waitFor()
+  await excellenceShows(excellencePage, '拟入选', '未入选')
+  await primaryShows(primaryPage, '初评通过', '初评未通过')
   const [summary] = await Promise.all([
     results.waitForEvent('download'),
     results.getByRole('button', { name: '评分汇总 PDF' }).click(),

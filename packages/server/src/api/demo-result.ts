@@ -27,8 +27,8 @@ export const demoResultHandlers = defineHandlers({
     return unionPage(db, query, user, now())
   },
 
-  async getPreferredDetails({ path, user }, { db, now }) {
-    return preferredDetail(db, path.id, user, now())
+  async getPreferredDetails({ path, query, user }, { db, now }) {
+    return preferredDetail(db, { id: path.id, stage: query.stage ?? 'EXCELLENT' }, user, now())
   },
 
   async listPublicDemos({ query }, { db, now }) {

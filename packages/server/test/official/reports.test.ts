@@ -70,6 +70,8 @@ function results(): Parameters<typeof scoreDocument>[0]['results'] {
     reasons: [...row.reasons],
     tied: false,
     withinQuota: row.isWithinQuota,
+    outcome: row.isWithinQuota ? 'SHORTLISTED' : 'NOT_SELECTED',
+    outcomeLabel: row.isWithinQuota ? '拟入选' : '未入选',
   }))
   const experts = [1, 2, 3, 4, 5].map((expertNo) => ({ expertNo, sheets: 6 }))
   return {

@@ -180,6 +180,8 @@ test('opened results strike the dropped scores and draw the line after the quota
     reasons: ['去掉 86、92.5'],
     tied: false,
     withinQuota: true,
+    outcome: 'PROPOSED' as const,
+    outcomeLabel: '建议拟入选',
   }
   const second = {
     ...row,
@@ -188,6 +190,8 @@ test('opened results strike the dropped scores and draw the line after the quota
     projectName: '盐池县全钒液流',
     rank: 2,
     withinQuota: false,
+    outcome: 'NOT_PROPOSED' as const,
+    outcomeLabel: '建议未入选',
   }
   on('getReviewResults', {
     batchYear: 2026,

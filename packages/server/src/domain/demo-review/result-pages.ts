@@ -27,7 +27,7 @@ const EXCELLENT_KEYS: Readonly<Record<string, ResultKey>> = {
   groupRank: { stage: 'EXCELLENT', fact: 'RANK', name: 'rank' },
 }
 const UNION_KEYS: Readonly<Record<string, ResultKey>> = {
-  primaryAvg: { stage: 'PRIMARY', fact: 'PRIMARY_AVERAGES', name: 'avg' },
+  primaryAvg: { stage: 'PRIMARY', fact: 'PRIMARY_AVERAGES', name: 'trimmedAvg' },
   primaryResult: { stage: 'PRIMARY', fact: 'PRIMARY_AVERAGES', name: 'conclusion' },
   excellentAvg: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'trimmedAvg' },
   recommendCount: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'recommendCount' },
@@ -136,7 +136,7 @@ export async function unionPage(
       const excellent = shown(user, row, 'EXCELLENT', excellents)
       return reply<Schemas['ReviewSummaryRow']>({
         ...demoRow(row, user),
-        primaryAvg: primary?.avg,
+        primaryAvg: primary?.trimmedAvg,
         primaryResult: primary?.conclusion,
         excellentAvg: excellent?.trimmedAvg,
         recommendCount: excellent?.recommendCount,

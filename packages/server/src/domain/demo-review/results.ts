@@ -1,3 +1,4 @@
+import { AssignStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
@@ -11,6 +12,7 @@ import { reply } from '../reply.ts'
 import { expertsById } from './experts.ts'
 import { requireGroup } from './groups.ts'
 import { type Batch, openingRow } from './opening.ts'
+import { outcomeOf } from './outcome.ts'
 import { expertNumbers, type StoredResult } from './result-compute.ts'
 import { type Fact, visible } from './visibility.ts'
 
@@ -96,6 +98,9 @@ function rowOf(
     reasons: hasRank ? result.reasons : [],
     tied: hasRank && result.tied,
     withinQuota: hasRank && result.withinQuota,
+    ...(hasResult
+      ? outcomeOf(stage, { ...row, withinQuota: result.withinQuota, adjusted: record.adjusted_selected })
+      : {}),
     adjusted: hasResult ? record.adjusted_selected : undefined,
     adjustedReason: hasResult ? record.adjusted_reason : undefined,
     adjustedBy: hasOutliers ? record.adjusted_by : undefined,
@@ -159,7 +164,8 @@ export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Dat
     order by p.demo_code`.execute(db)
   const open = rows.filter((row) => sees(user, row, FACTS_OF[stage].averages))
   const sealed = { batchYear, batchNo, stage, opened: false }
-  if (open.length === 0) return sealed
+  // A part of the projects is no result: who is missing would tell who passed.
+  if (open.length === 0 || open.length < rows.length) return sealed
   const records = await storedResults(
     db,
     stage,
@@ -213,8 +219,8 @@ export async function revealNames(
   const opening = await openingRow(trx, batch)
   if (!opening?.confirmed_at || opening.number_seed === null) throw conflict('E-022', '封存中，启封后可见')
   const { rows } = await sql<{ expert_id: number }>`
-    select distinct a.expert_id from expert_assign a join expert_score s on s.assign_id = a.id
-    where a.group_id = ${groupId} and s.submitted`.execute(trx)
+    select distinct expert_id from expert_assign
+    where group_id = ${groupId} and status = ${AssignStatus.submitted}`.execute(trx)
   const ids = rows.map(({ expert_id }) => expert_id)
   const known = await expertsById(trx, ids)
   await trx

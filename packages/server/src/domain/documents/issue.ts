@@ -29,6 +29,9 @@ export interface Subject {
   reader: string
   /** Number of the project or name of the batch. */
   number: string
+  /** Edition of a score summary, and the digest of its figures. */
+  edition?: number
+  figuresDigest?: string
 }
 
 export interface Issuing {
@@ -101,6 +104,8 @@ export async function issuePdf(
         size: bytes.length,
         pages,
         content_digest: digest,
+        edition: subject.edition ?? null,
+        figures_digest: subject.figuresDigest ?? null,
         issued_at: dateTime(now()),
       })
       .onConflict((conflict) => conflict.doNothing())

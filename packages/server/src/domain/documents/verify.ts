@@ -5,6 +5,8 @@ import { badRequest, HttpError, tooMany } from '../../errors.ts'
 import { countHit } from '../rate-limit.ts'
 import { reply } from '../reply.ts'
 import { readCode } from './codes.ts'
+import { editionsOf, WITH_EDITIONS } from './editions.ts'
+import type { IssuedKind } from './issue.ts'
 import { type Submission, submissionsOf } from './submissions.ts'
 
 type Verified = components['schemas']['VerifiedDocument']
@@ -18,7 +20,7 @@ const MESSAGES = {
   VOID: '已作废',
 } as const
 
-/** Returns the submissions of a document's record. A score summary has none: it is issued once and never replaced. */
+/** Returns the submissions of a document's record. A score summary has editions instead. */
 async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> {
   if (row.project_id === null) return undefined
   if (row.kind !== 'ANNUAL') return submissionsOf(db, 'DEMO', row.project_id)
@@ -38,6 +40,17 @@ function stateOf(row: Issued, submissions: readonly Submission[] | undefined): k
   const own = submissions.find(({ no }) => no === row.submission_no)
   if (!own || own.isWithdrawn) return 'VOID'
   return submissions.some(({ no, isWithdrawn }) => no > own.no && !isWithdrawn) ? 'SUPERSEDED' : 'GENUINE'
+}
+
+/** Edition of a score summary, and the latest one if that is another. */
+async function editionOf(db: Db, row: Issued) {
+  if (!WITH_EDITIONS.has(row.kind)) return {}
+  // The set holds kinds alone.
+  const subject = { kind: row.kind as IssuedKind, year: row.year, submissionNo: row.submission_no }
+  const [latest] = await editionsOf(db, subject)
+  const edition = row.edition ?? 1
+  if (!latest || latest.no <= edition) return { edition }
+  return { edition, latestEdition: latest.no, latestTime: latest.first_issue }
 }
 
 async function isDeleted(db: Db, { project_id }: Issued): Promise<boolean> {
@@ -64,7 +77,10 @@ export async function verifyDocument(db: Db, text: string, address: string): Pro
   const row = await db.selectFrom('issued_document').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw new HttpError(404, '核验码不存在，请核对后重试', { code: 'V-002' })
   const submissions = await recordOf(db, row)
-  const state = (await isDeleted(db, row)) ? 'VOID' : stateOf(row, submissions)
+  const editions = await editionOf(db, row)
+  const own = stateOf(row, submissions)
+  const isReplaced = own === 'GENUINE' && editions.latestEdition !== undefined
+  const state = (await isDeleted(db, row)) ? 'VOID' : isReplaced ? 'SUPERSEDED' : own
   const latest = state === 'SUPERSEDED' ? submissions?.findLast(({ isWithdrawn }) => !isWithdrawn) : undefined
   return reply<Verified>({
     code: row.code,
@@ -80,5 +96,6 @@ export async function verifyDocument(db: Db, text: string, address: string): Pro
     sha256: row.sha256,
     latestNo: latest?.no,
     latestTime: latest?.time,
+    ...editions,
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewBatch } from '@xinchu/sdk'
 import { useState } from 'react'
+import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -17,7 +18,7 @@ function Averages({ group }: { group: Group }) {
     <table className="w-full text-s">
       <thead className="bg-sunken text-ink-soft">
         <tr>
-          {['项目', ...group.experts.map(({ expertNo }) => `专家${expertNo}`), '均分', '极差'].map(
+          {['项目', ...group.experts.map(({ expertNo }) => `专家${expertNo}`), '去极值均分', '极差'].map(
             (head, at) => (
               <th
                 key={head}
@@ -42,8 +43,8 @@ function Averages({ group }: { group: Group }) {
                 {row.scores.find((score) => score.expertNo === expertNo)?.total ?? '—'}
               </td>
             ))}
-            <td className="px-3 py-2 text-right font-semibold">{averageText(row.avg)}</td>
-            <td className="px-3 py-2 text-right">{row.spread ?? '—'}</td>
+            <td className="px-3 py-2 text-right font-semibold">{averageText(row.trimmedAvg)}</td>
+            <td className="px-3 py-2 text-right">{figure(row.spread)}</td>
           </tr>
         ))}
       </tbody>
@@ -62,7 +63,13 @@ function Results({ batch }: { batch: ReviewBatch }) {
     <section key={group.groupId} aria-label={group.groupName} className="mb-3 overflow-x-auto">
       <h3 className="mb-2 font-medium">{group.groupName}</h3>
       {batch.stage === 'EXCELLENT' ? (
-        <ResultTable group={group} current={current} names={NO_NAMES} onOpen={setCurrent} />
+        <ResultTable
+          group={group}
+          stage={batch.stage}
+          current={current}
+          names={NO_NAMES}
+          onOpen={setCurrent}
+        />
       ) : (
         <Averages group={group} />
       )}

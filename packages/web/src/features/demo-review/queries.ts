@@ -133,10 +133,10 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'results', batch],
       queryFn: ({ signal }) => demoReview.getResults(batch, { signal }),
     }),
-  details: (id: number) =>
+  details: (id: number, stage: ReviewStage) =>
     queryOptions({
-      queryKey: [...REVIEW, 'details', id],
-      queryFn: ({ signal }) => demoProjects.getPreferredDetails(id, { signal }),
+      queryKey: [...REVIEW, 'details', id, stage],
+      queryFn: ({ signal }) => demoProjects.getPreferredDetails(id, { stage }, { signal }),
     }),
   seal: (batch: ReviewBatch, projectId: number) =>
     queryOptions({

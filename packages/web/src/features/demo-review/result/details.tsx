@@ -24,9 +24,39 @@ interface SheetsProps {
   row: Row
   scores: readonly PreferredScore[]
   groups: readonly AssessIndex[]
+  /** Only the excellence review has recommendations. */
+  isRanked: boolean
 }
 
-function Sheets({ row, scores, groups }: SheetsProps) {
+interface SheetRowProps extends Omit<SheetsProps, 'scores'> {
+  score: PreferredScore
+}
+
+function SheetRow({ row, score, groups, isRanked }: SheetRowProps) {
+  const dropped = row.scores.find(({ expertNo }) => expertNo === score.expertNo)?.dropped
+  return (
+    <tr className={`border-line border-t ${dropped ? 'text-ink-soft line-through' : ''}`}>
+      <td className="px-3 py-2 text-left no-underline">{score.expertName}</td>
+      {groups.map((index) => (
+        <td key={index.id} className="px-2 py-2">
+          {partOf(score, index)}
+        </td>
+      ))}
+      <td className="px-2 py-2">{score.totalScore}</td>
+      {isRanked && (
+        <td className="px-2 py-2 text-center">
+          {score.recommend ? <Icon name="check" size={14} className="inline" /> : '–'}
+          <span className="sr-only">{score.recommend ? '推荐' : '不推荐'}</span>
+        </td>
+      )}
+      <td className="px-3 py-2 text-left">
+        {dropped && (dropped === 'HIGHEST' ? '最高，不计' : '最低，不计')}
+      </td>
+    </tr>
+  )
+}
+
+function Sheets({ row, scores, groups, isRanked }: SheetsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
     <section className="overflow-x-auto" aria-label="各份评分" tabIndex={0}>
@@ -44,39 +74,20 @@ function Sheets({ row, scores, groups }: SheetsProps) {
             <th scope="col" className="px-2 py-2 font-normal">
               合计
             </th>
-            <th scope="col" className="px-2 py-2 text-center font-normal">
-              推荐
-            </th>
+            {isRanked && (
+              <th scope="col" className="px-2 py-2 text-center font-normal">
+                推荐
+              </th>
+            )}
             <th scope="col" className="px-3 py-2 text-left font-normal">
               说明
             </th>
           </tr>
         </thead>
         <tbody>
-          {scores.map((score, at) => {
-            const dropped = row.scores[at]?.dropped
-            return (
-              <tr
-                key={score.expertName}
-                className={`border-line border-t ${dropped ? 'text-ink-soft line-through' : ''}`}
-              >
-                <td className="px-3 py-2 text-left no-underline">{score.expertName}</td>
-                {groups.map((index) => (
-                  <td key={index.id} className="px-2 py-2">
-                    {partOf(score, index)}
-                  </td>
-                ))}
-                <td className="px-2 py-2">{score.totalScore}</td>
-                <td className="px-2 py-2 text-center">
-                  {score.recommend ? <Icon name="check" size={14} className="inline" /> : '–'}
-                  <span className="sr-only">{score.recommend ? '推荐' : '不推荐'}</span>
-                </td>
-                <td className="px-3 py-2 text-left">
-                  {dropped && (dropped === 'HIGHEST' ? '最高，不计' : '最低，不计')}
-                </td>
-              </tr>
-            )
-          })}
+          {scores.map((score) => (
+            <SheetRow key={score.expertName} {...{ row, score, groups, isRanked }} />
+          ))}
         </tbody>
       </table>
     </section>
@@ -84,9 +95,12 @@ function Sheets({ row, scores, groups }: SheetsProps) {
 }
 
 /** The sheets of one project, with the experts' anonymous numbers, and how its average is computed. */
-export function Details({ row, batch, techType }: { row: Row; batch: ReviewBatch; techType?: string }) {
-  const { data, error, refetch } = useQuery(reviewQueries.details(row.projectId))
-  const groups = useQuery(reviewQueries.catalogue(batch.stage, techType)).data ?? []
+export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
+  const { stage } = batch
+  const { data, error, refetch } = useQuery(reviewQueries.details(row.projectId, stage))
+  // The items of a sheet are those of the catalogue that it was begun with.
+  const catalogue = reviewQueries.catalogue(stage, data?.project.techType, data?.scores[0]?.catalogueVersion)
+  const groups = useQuery({ ...catalogue, enabled: data !== undefined }).data ?? []
   const seal = useQuery(reviewQueries.seal(batch, row.projectId)).data
   const outliers = row.scores.filter(({ outlier }) => outlier)
   return (
@@ -100,7 +114,7 @@ export function Details({ row, batch, techType }: { row: Row; batch: ReviewBatch
       {!data && !error && <Loading rows={4} />}
       {data && (
         <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_240px]">
-          <Sheets row={row} scores={data.scores} groups={groups} />
+          <Sheets row={row} scores={data.scores} groups={groups} isRanked={stage === 'EXCELLENT'} />
           <dl className="grid content-start gap-2 border-line p-4 text-s max-xl:border-t xl:border-l">
             <dt className="text-ink-soft">去极值均分</dt>
             <dd>{trimmedWords(row)}</dd>

@@ -72,7 +72,7 @@ export function PrimaryDialog({ groups, onClose }: PrimaryProps) {
               {row.projectName}
             </Checkbox>
             <span className="ml-auto whitespace-nowrap text-ink-soft text-s">
-              {group.groupName}第 {row.rank ?? '—'} 名，去极值均分 {averageText(row.trimmedAvg)}
+              {group.groupName}，去极值均分 {averageText(row.trimmedAvg)}
             </span>
           </li>
         ))}

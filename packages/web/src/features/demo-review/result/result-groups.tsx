@@ -1,9 +1,11 @@
+import type { ReviewStage } from '@xinchu/sdk'
 import { DictText } from '../../../ui/dict-text.tsx'
 import { Meter } from '../meter.tsx'
 import { furthestOf, type Group, signedText } from './result-model.ts'
 
 interface GroupsProps {
   groups: readonly Group[]
+  stage: ReviewStage
   current: Group
   onOpen: (groupId: number) => void
 }
@@ -50,15 +52,17 @@ function Bias({ group }: { group: Group }) {
   )
 }
 
-/** The groups of the stage with their quotas. */
-export function ResultGroups({ groups, current, onOpen }: GroupsProps) {
+/** The groups of the stage; those of the excellence review with their quotas. */
+export function ResultGroups({ groups, stage, current, onOpen }: GroupsProps) {
+  const isRanked = stage === 'EXCELLENT'
+  const projects = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <nav aria-label="专家组" className="card self-start">
       <h2 className="flex h-11 items-center justify-between border-line border-b px-3.5">
         <span className="font-medium">专家组</span>
         <span className="text-ink-soft text-s">
-          名额 {groups.reduce((sum, { quota = 0 }) => sum + quota, 0)} /{' '}
-          {groups.reduce((sum, { rows }) => sum + rows.length, 0)} 项
+          {isRanked && `名额 ${groups.reduce((sum, { quota = 0 }) => sum + quota, 0)} / `}
+          {projects} 项
         </span>
       </h2>
       <ul>
@@ -71,13 +75,23 @@ export function ResultGroups({ groups, current, onOpen }: GroupsProps) {
               className={`grid w-full gap-1 border-l-[3px] px-3 py-2.5 text-left text-s ${group === current ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
             >
               <span className="text-body">{group.groupName}</span>
-              <span className="text-ink-soft">
-                <DictText dict="excellent_type" value={group.excellentType} />
-              </span>
-              <span className="flex items-center gap-2">
-                <Meter label={`${group.groupName}名额`} value={group.quota ?? 0} max={group.rows.length} />
-                名额 {group.quota ?? '—'} / {group.rows.length} 项
-              </span>
+              {isRanked ? (
+                <>
+                  <span className="text-ink-soft">
+                    <DictText dict="excellent_type" value={group.excellentType} />
+                  </span>
+                  <span className="flex items-center gap-2">
+                    <Meter
+                      label={`${group.groupName}名额`}
+                      value={group.quota ?? 0}
+                      max={group.rows.length}
+                    />
+                    名额 {group.quota ?? '—'} / {group.rows.length} 项
+                  </span>
+                </>
+              ) : (
+                <span>{group.rows.length} 项</span>
+              )}
             </button>
           </li>
         ))}

@@ -6,6 +6,11 @@ export type Row = Group['rows'][number]
 /** Whether a row is selected: by its rank, unless an adjustment overrides it. */
 export const isSelected = ({ withinQuota, adjusted }: Row): boolean => adjusted ?? withinQuota
 
+/** Outcomes in favour of the project. */
+const GOOD: ReadonlySet<Row['outcome']> = new Set(['PASSED', 'PROPOSED', 'SHORTLISTED', 'SELECTED'])
+
+export const isGood = ({ outcome }: Row): boolean => GOOD.has(outcome)
+
 /** Formats an average with four decimals. */
 export const averageText = (value: number | undefined): string =>
   value === undefined ? '—' : value.toFixed(4)

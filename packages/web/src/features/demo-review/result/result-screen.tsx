@@ -21,7 +21,7 @@ import { SummaryDownload } from './summary-download.tsx'
 type Asked = 'select' | 'adjust' | 'names'
 const NO_NAMES: ReadonlyMap<number, string> = new Map()
 
-function Legend() {
+function Legend({ isRanked }: { isRanked: boolean }) {
   return (
     <span className="ml-auto flex flex-wrap items-center gap-3 text-ink-soft text-s">
       <span>
@@ -30,7 +30,7 @@ function Legend() {
       <span>
         <s className="rounded bg-brand-soft px-1">84</s> 去掉最低
       </span>
-      <span className="border-brand-line border-b-[3px]">同分</span>
+      {isRanked && <span className="border-brand-line border-b-[3px]">同分</span>}
     </span>
   )
 }
@@ -48,6 +48,7 @@ function OpenedGroup({ group, batch, canAdjust, canReveal }: OpenedProps) {
   const [names, setNames] = useState(NO_NAMES)
   const [asked, setAsked] = useState<Asked>()
   const row = group.rows.find(({ projectId }) => projectId === chosen) ?? group.rows[0]
+  const isRanked = batch.stage === 'EXCELLENT'
   const close = () => setAsked(undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
@@ -55,14 +56,23 @@ function OpenedGroup({ group, batch, canAdjust, canReveal }: OpenedProps) {
         <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
           <h2 className="font-medium">{group.groupName}</h2>
           <p className="text-ink-soft text-s">
-            {group.experts.length} 位专家，{group.rows.length} 个项目，名额 {group.quota ?? '—'}
+            {group.experts.length} 位专家，{group.rows.length} 个项目
+            {isRanked && `，名额 ${group.quota ?? '—'}`}
           </p>
-          <Legend />
+          <Legend isRanked={isRanked} />
         </header>
-        <ResultTable group={group} current={row?.projectId} names={names} onOpen={setChosen} />
+        <ResultTable
+          group={group}
+          stage={batch.stage}
+          current={row?.projectId}
+          names={names}
+          onOpen={setChosen}
+        />
         <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 text-s">
           <span className="mr-auto text-ink-soft">
-            依次比较：去极值均分 → 推荐人数 → 安全性均分 → 项目编号。均分按分数精确比较，显示 4 位小数。
+            {isRanked
+              ? '依次比较：去极值均分 → 推荐人数 → 安全性均分 → 项目编号。均分按分数精确比较，显示 4 位小数。'
+              : '初评不排名，由平台运营单位判定是否通过。均分显示 4 位小数。'}
           </span>
           {canReveal && <Button onClick={() => setAsked('names')}>显示姓名…</Button>}
           {canAdjust && row && (
@@ -152,12 +162,17 @@ export function ResultScreen() {
       )}
       {data?.opened && !group && (
         <div className="card">
-          <Empty>本批次没有优选分组</Empty>
+          <Empty>本批次没有{STAGE_NAMES[batch.stage]}结果</Empty>
         </div>
       )}
       {data?.opened && group && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[206px_minmax(0,1fr)]">
-          <ResultGroups groups={groups} current={group} onOpen={(id) => change({ group: id })} />
+          <ResultGroups
+            groups={groups}
+            stage={batch.stage}
+            current={group}
+            onOpen={(id) => change({ group: id })}
+          />
           <OpenedGroup
             key={group.groupId}
             group={group}

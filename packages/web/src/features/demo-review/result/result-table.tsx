@@ -1,8 +1,11 @@
+import type { ReviewStage } from '@xinchu/sdk'
 import { Fragment } from 'react'
-import { averageText, type Group, isSelected, lineAfter, type Row } from './result-model.ts'
+import { figure } from '../../../lib/figures.ts'
+import { averageText, type Group, isGood, lineAfter, type Row } from './result-model.ts'
 
 interface TableProps {
   group: Group
+  stage: ReviewStage
   current: number | undefined
   names: ReadonlyMap<number, string>
   onOpen: (projectId: number) => void
@@ -44,13 +47,12 @@ function Score({ row, expertNo }: { row: Row; expertNo: number }) {
 }
 
 function Outcome({ row }: { row: Row }) {
-  const isIn = isSelected(row)
   return (
     <span className="grid justify-items-start gap-0.5">
       <span
-        className={`rounded border px-1.5 text-xs leading-5 ${isIn ? 'border-transparent bg-success-soft text-success' : 'border-line bg-sunken text-ink-soft'}`}
+        className={`min-w-18 whitespace-nowrap rounded border px-1.5 text-center text-xs leading-5 ${isGood(row) ? 'border-transparent bg-success-soft text-success' : 'border-line bg-sunken text-ink-soft'}`}
       >
-        {isIn ? '拟入选' : '未入选'}
+        {row.outcomeLabel ?? '—'}
       </span>
       {row.adjusted !== undefined && (
         <span className="text-warning text-xs" title={row.adjustedReason}>
@@ -72,43 +74,62 @@ function RankMark({ row }: { row: Row }) {
   )
 }
 
-function ResultRow({ row, group, current, onOpen }: Omit<TableProps, 'names'> & { row: Row }) {
+type RowProps = Omit<TableProps, 'names'> & { row: Row }
+
+function Mean({ row }: { row: Row }) {
+  return (
+    <td className={`${num} font-semibold`}>
+      <span className={row.tied ? 'border-brand-line border-b-[3px]' : ''}>
+        {averageText(row.trimmedAvg)}
+      </span>
+      {row.tied && <span className="sr-only">（同分）</span>}
+    </td>
+  )
+}
+
+function Project({ row, current, onOpen }: Pick<RowProps, 'row' | 'current' | 'onOpen'>) {
+  return (
+    <td className="min-w-48 px-2 py-2">
+      <button
+        type="button"
+        aria-pressed={row.projectId === current}
+        onClick={() => onOpen(row.projectId)}
+        className="text-left text-brand-ink hover:underline"
+      >
+        {row.projectName}
+      </button>
+      <span className="block text-ink-soft text-xs">{row.demoCode}</span>
+    </td>
+  )
+}
+
+function ResultRow({ row, group, stage, current, onOpen }: RowProps) {
+  const isRanked = stage === 'EXCELLENT'
   return (
     <tr className={`border-line border-t ${row.projectId === current ? 'bg-brand-soft' : ''}`}>
-      <td className="px-3 py-2 text-center">
-        <RankMark row={row} />
-      </td>
-      <td className="min-w-48 px-2 py-2">
-        <button
-          type="button"
-          aria-pressed={row.projectId === current}
-          onClick={() => onOpen(row.projectId)}
-          className="text-left text-brand-ink hover:underline"
-        >
-          {row.projectName}
-        </button>
-        <span className="block text-ink-soft text-xs">{row.demoCode}</span>
-      </td>
+      {isRanked && (
+        <td className="px-3 py-2 text-center">
+          <RankMark row={row} />
+        </td>
+      )}
+      <Project row={row} current={current} onOpen={onOpen} />
       {group.experts.map(({ expertNo }) => (
         <td key={expertNo} className={num}>
           <Score row={row} expertNo={expertNo} />
         </td>
       ))}
-      <td className={`${num} font-semibold`}>
-        <span className={row.tied ? 'border-brand-line border-b-[3px]' : ''}>
-          {averageText(row.trimmedAvg)}
-        </span>
-        {row.tied && <span className="sr-only">（同分）</span>}
-      </td>
-      <td className={num}>{row.recommendCount}</td>
+      <Mean row={row} />
+      <td className={num}>{isRanked ? row.recommendCount : figure(row.spread)}</td>
       <td className={num}>{averageText(row.safety)}</td>
-      <td className="min-w-36 px-2 py-2 text-s">
-        {row.reasons.map((reason) => (
-          <span key={reason} className="block">
-            {reason}
-          </span>
-        ))}
-      </td>
+      {isRanked && (
+        <td className="min-w-36 px-2 py-2 text-s">
+          {row.reasons.map((reason) => (
+            <span key={reason} className="block">
+              {reason}
+            </span>
+          ))}
+        </td>
+      )}
       <td className="px-3 py-2">
         <Outcome row={row} />
       </td>
@@ -116,44 +137,66 @@ function ResultRow({ row, group, current, onOpen }: Omit<TableProps, 'names'> & 
   )
 }
 
-/** The ranked projects of a group. Dropped scores are struck; a line follows the last place within the quota. */
-export function ResultTable({ group, current, names, onOpen }: TableProps) {
-  const line = lineAfter(group.rows)
+interface HeadingProps extends Pick<TableProps, 'group' | 'names'> {
+  isRanked: boolean
+}
+
+function Headings({ group, names, isRanked }: HeadingProps) {
+  return (
+    <thead className="bg-sunken text-left text-ink-soft">
+      <tr>
+        {isRanked && (
+          <th scope="col" className="whitespace-nowrap px-3 py-2 font-normal">
+            名次
+          </th>
+        )}
+        <th scope="col" className="px-2 py-2 font-normal">
+          项目
+        </th>
+        {group.experts.map(({ expertNo }) => (
+          <th key={expertNo} scope="col" className={`${num} font-normal`}>
+            {names.get(expertNo) ?? `专家${expertNo}`}
+          </th>
+        ))}
+        {['去极值均分', isRanked ? '推荐人数' : '极差', '安全性'].map((head) => (
+          <th key={head} scope="col" className={`${num} font-normal`}>
+            {head}
+          </th>
+        ))}
+        {isRanked && (
+          <th scope="col" className="px-2 py-2 font-normal">
+            名次理由
+          </th>
+        )}
+        <th scope="col" className="px-3 py-2 font-normal">
+          结果
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/**
+ * The projects of a group. Dropped scores are struck. The excellence review ranks, and a line follows the last place
+ * within the quota; the primary review has neither ranks nor a quota.
+ */
+export function ResultTable({ group, stage, current, names, onOpen }: TableProps) {
+  const isRanked = stage === 'EXCELLENT'
+  const line = isRanked ? lineAfter(group.rows) : undefined
   const columns = group.experts.length + 7
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-    <section className="overflow-x-auto" aria-label={`${group.groupName}名次表`} tabIndex={0}>
+    <section
+      className="overflow-x-auto"
+      aria-label={`${group.groupName}${isRanked ? '名次表' : '评分表'}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+      tabIndex={0}
+    >
       <table className="w-full text-s">
-        <thead className="bg-sunken text-left text-ink-soft">
-          <tr>
-            <th scope="col" className="whitespace-nowrap px-3 py-2 font-normal">
-              名次
-            </th>
-            <th scope="col" className="px-2 py-2 font-normal">
-              项目
-            </th>
-            {group.experts.map(({ expertNo }) => (
-              <th key={expertNo} scope="col" className={`${num} font-normal`}>
-                {names.get(expertNo) ?? `专家${expertNo}`}
-              </th>
-            ))}
-            {['去极值均分', '推荐人数', '安全性'].map((head) => (
-              <th key={head} scope="col" className={`${num} font-normal`}>
-                {head}
-              </th>
-            ))}
-            <th scope="col" className="px-2 py-2 font-normal">
-              名次理由
-            </th>
-            <th scope="col" className="px-3 py-2 font-normal">
-              结果
-            </th>
-          </tr>
-        </thead>
+        <Headings group={group} names={names} isRanked={isRanked} />
         <tbody>
           {group.rows.map((row, at) => (
             <Fragment key={row.projectId}>
-              <ResultRow row={row} group={group} current={current} onOpen={onOpen} />
+              <ResultRow row={row} group={group} stage={stage} current={current} onOpen={onOpen} />
               {at === line && (
                 <tr>
                   <td colSpan={columns} className="relative h-6 p-0 text-center">

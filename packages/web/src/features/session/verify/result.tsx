@@ -36,14 +36,21 @@ function sizeText(bytes: number): string {
 /** Digits in groups of four, two lines of eight groups. */
 const digestText = (sha256: string) => sha256.replace(/(.{4})(?=.)/g, '$1 ')
 
-const versionText = ({ submissionNo, pages, size }: Verified) =>
-  [submissionNo === undefined ? '' : `第 ${submissionNo} 次提交`, `${pages} 页`, sizeText(size)]
+const versionText = ({ submissionNo, edition, pages, size }: Verified) =>
+  [
+    submissionNo === undefined ? '' : `第 ${submissionNo} 次提交`,
+    edition === undefined ? '' : `第 ${edition} 版`,
+    `${pages} 页`,
+    sizeText(size),
+  ]
     .filter(Boolean)
     .join('，')
 
-function explanation({ state, latestNo, latestTime }: Verified): string | undefined {
-  if (state === 'SUPERSEDED')
-    return `已有新版本：第 ${latestNo} 次提交（${latestTime?.slice(0, 10)}），请以新版本为准`
+function explanation({ state, latestNo, latestEdition, latestTime }: Verified): string | undefined {
+  if (state === 'SUPERSEDED') {
+    const version = latestEdition === undefined ? `第 ${latestNo} 次提交` : `第 ${latestEdition} 版`
+    return `已有新版本：${version}（${latestTime?.slice(0, 10)}），请以新版本为准`
+  }
   if (state === 'VOID') return '该次提交已撤回或项目已删除，文件不再有效'
   return undefined
 }
