@@ -8,6 +8,7 @@ import { callerEntry, logCall } from './contract/access-log.ts'
 import { CallRecorder } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
 import { Claims } from './contract/idempotency.ts'
+import { sendCookies } from './contract/origin.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
@@ -232,6 +233,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
+  sendCookies(app)
   addJsonParser(app)
   app.setErrorHandler(async (error, request, reply) => {
     const { operation } = request.routeOptions.config

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
 import { inTransaction, type Transact } from './db/transaction.ts'
 import { auditJobs } from './domain/audit-log/jobs.ts'
+import { sweepTries } from './domain/auth/known-origin.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { removeOldEvents } from './domain/events/order.ts'
@@ -85,6 +86,7 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   )
   repeat((signal) => refreshStatistics(db, signal), 'changes of statistics were not read', CHANGES_MS)
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
+  repeat(() => sweepTries(db), 'old tries of passwords were not removed')
   for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
     repeat(run, failure, everyMs)
   const { remindDays: days } = config

@@ -44,9 +44,17 @@ async function tokenOf(username: string): Promise<string> {
   return (await reply.json()).token
 }
 
-// What a refused call may leave: the note of it, and how often somebody tried.
-const NOTES = new Set(['audit_log', 'audit_queue', 'audit_seal', 'audit_chain', 'audit_head', 'rate_limit'])
-const COUNTED = sql`array['failures', 'locked_until']`
+// What a refused call may leave: the note of it, how often somebody tried, and when a session was last seen.
+const NOTES = new Set([
+  'audit_log',
+  'audit_queue',
+  'audit_seal',
+  'audit_chain',
+  'audit_head',
+  'rate_limit',
+  'login_tries',
+])
+const COUNTED = sql`array['failures', 'locked_until', 'open_tries', 'open_since', 'last_seen']`
 
 /** A digest of everything that the database holds. */
 async function contents(): Promise<string> {

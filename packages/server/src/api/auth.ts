@@ -1,12 +1,12 @@
+import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'
 import { askCaptcha, askCaptchaWork } from '../domain/auth/captcha.ts'
 import { authInfo } from '../domain/auth/info.ts'
+import { deviceCookie } from '../domain/auth/known-origin.ts'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import { logIn } from '../domain/auth/login.ts'
 import { refreshSession } from '../domain/auth/refresh.ts'
 import { endSession } from '../domain/auth/session.ts'
-
-const LONGEST_AGENT = 300
 
 export const authHandlers = defineHandlers({
   async getCaptcha({ request }, { db, config, captcha }) {
@@ -19,8 +19,8 @@ export const authHandlers = defineHandlers({
 
   async login({ body, request }, services) {
     const { db, config } = services
-    const agent = request.headers['user-agent']?.slice(0, LONGEST_AGENT)
-    const result = await logIn(services, body, { address: request.ip, agent })
+    const { device, result } = await logIn(services, body, originOf(request))
+    request.keptCookie = deviceCookie(device, request.protocol === 'https')
     if (result.flag === 'users') return result
     const caller = await loadCaller(db, result.token)
     request.caller = caller

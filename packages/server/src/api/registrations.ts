@@ -1,3 +1,4 @@
+import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { assertTicket, openRegistration } from '../domain/users/registration-access.ts'
@@ -17,7 +18,7 @@ import { XLSX } from '../workbook/index.ts'
 
 export const registrationHandlers = defineHandlers({
   async openRegistration({ body, request }, services) {
-    return openRegistration(services, body, request.ip)
+    return openRegistration(services, body, originOf(request))
   },
 
   async getRegistration({ user }, { db }) {

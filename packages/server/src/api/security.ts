@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'
 import { pageLogins } from '../domain/auth/login-log.ts'
 import { endSessions, listSessions } from '../domain/auth/own-sessions.ts'
@@ -14,7 +15,7 @@ import type { Caller } from '../domain/caller.ts'
 
 const ownerOf = <Proof>(user: Caller, request: FastifyRequest, proof: Proof) => ({
   user,
-  address: request.ip,
+  origin: originOf(request),
   proof,
 })
 

@@ -1,6 +1,7 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
+import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
@@ -90,12 +91,13 @@ export const userHandlers = defineHandlers({
     if (!caller && !body.username) throw missing('username', '登录账号')
     if (!caller && config.captcha) await checkCaptcha(db, body.uuid, body.code)
     const who = caller ? { id: caller.id } : { username: body.username ?? '' }
-    const address = request.ip
     const userId = await provePassword(db, who, body.oldPass, {
-      address,
+      origin: originOf(request),
       lock: lockOf(config),
       // A session has proved it at its log-in.
-      ...(caller ? {} : { more: (userId) => proveFactor(services, { userId, otp: body.otp, address }) }),
+      ...(caller
+        ? {}
+        : { more: (userId, settle) => proveFactor(services, { userId, otp: body.otp, settle }) }),
     })
     await setPassword(services, userId, body.newPass, 'newPass')
   },

@@ -3,7 +3,7 @@ import type { RuleCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deviceOf } from '../device.ts'
-import type { Origin } from './session.ts'
+import type { Origin } from './known-origin.ts'
 
 type Schemas = components['schemas']
 type LoginQuery = NonNullable<operations['listLogins']['parameters']['query']>

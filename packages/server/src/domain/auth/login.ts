@@ -10,6 +10,7 @@ import { badRequest, badRequestWithoutField, HttpError } from '../../errors.ts'
 import { assertInTime } from '../users/one-time.ts'
 import { checkCaptcha } from './captcha.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
+import { newDevice, noteKnown, type Origin } from './known-origin.ts'
 import { lastLogin, noteLogin } from './login-log.ts'
 import { hasTicket, keepTicket, useUpTicket } from './login-ticket.ts'
 import { checkNobody, isPassword } from './password.ts'
@@ -17,8 +18,8 @@ import { isExpired } from './password-age.ts'
 import { useOtp } from './second-factor/check.ts'
 import { factorKey } from './second-factor/key.ts'
 import { policyOf } from './second-factor/policy.ts'
-import { type Origin, openSession, openTicket } from './session.ts'
-import { countTry, forgetTries, lockOf, takeTryBack } from './tries.ts'
+import { openSession, openTicket } from './session.ts'
+import { inTurn, lockOf, type Settle } from './tries.ts'
 
 type Form = components['schemas']['LoginForm']
 type Account = Pick<
@@ -62,10 +63,10 @@ interface Attempt {
 }
 
 /**
- * Checks captcha and password. The try stays counted until the log-in is complete.
- * @throws HttpError 400 if one is wrong, 429 if the account is locked or the address has failed too often
+ * The account that may be tried: undefined for an unknown name, and without the captcha that an account needs.
+ * @throws HttpError 400 for a wrong captcha
  */
-async function checkPassword({ db, config, form, origin }: Attempt): Promise<Account> {
+async function accountToTry({ db, config, form }: Attempt): Promise<Account | undefined> {
   const hasCaptcha = Boolean(form.uuid)
   // Consumed before the password check, so that each guess costs a new captcha.
   if (config.captcha && form.uuid && !(form.otp && (await hasTicket(db, form.uuid, form.username))))
@@ -73,47 +74,67 @@ async function checkPassword({ db, config, form, origin }: Attempt): Promise<Acc
   const found = await accountOf(db, form.username)
   // Without its captcha, an account is treated like an unknown name in message, timing and locks.
   const isOpen = !config.captcha || hasCaptcha || found?.captcha_exempt
-  const account = isOpen ? found : undefined
-  const tried = { userId: account?.id, username: form.username, address: origin.address }
+  return isOpen ? found : undefined
+}
+
+/** @throws HttpError 400 for an unknown account, a wrong password, or an account that is not active */
+async function checkPassword(
+  { db, config, form }: Attempt,
+  account: Account | undefined,
+  settle: Settle,
+): Promise<Account> {
+  const isRight = account
+    ? await isPassword(form.password, account.password_hash)
+    : await checkNobody(form.password)
+  // The same message for every missing captcha, so that exempt accounts cannot be found.
+  if (!account || !isRight)
+    throw config.captcha && !form.uuid
+      ? badRequestWithoutField(codes.captchaNeeded, messages.captchaNeeded)
+      : badRequestWithoutField('A-004', WRONG)
+  if (account.status !== AccountStatus.active) {
+    await settle('right')
+    throw refusalOf(account)
+  }
+  await assertInTime(db, account.id)
+  return account
+}
+
+/** Checks the code of an account with a second factor. @throws HttpError 400, or 429 after too many wrong codes */
+async function checkFactor(
+  { db, config, form, now }: Attempt,
+  account: Account,
+  settle: Settle,
+): Promise<void> {
+  if (!account.has_second_factor || policyOf(config) === 'off') return
+  if (config.captcha) await keepTicket(db, form.uuid, account.id)
+  if (!form.otp) {
+    await settle('undecided')
+    throw badRequestWithoutField('S-001', '请输入动态验证码')
+  }
+  const key = await factorKey(db, config)
+  await useOtp(db, { userId: account.id, otp: form.otp, now, key })
+  await useUpTicket(db, form.uuid)
+}
+
+/**
+ * Checks captcha, password and the second factor, and notes a refusal for the account's owner.
+ * @throws HttpError 400 if one is wrong, 429 if the account is locked or the address has failed too often
+ */
+async function prove(attempt: Attempt): Promise<Account> {
+  const { db, config, form, origin } = attempt
+  const account = await accountToTry(attempt)
+  const tried = { userId: account?.id, username: form.username, origin }
   try {
-    await countTry(db, tried, lockOf(config))
-    const isRight = account
-      ? await isPassword(form.password, account.password_hash)
-      : await checkNobody(form.password)
-    // The same message for every missing captcha, so that exempt accounts cannot be found.
-    if (!account || !isRight)
-      throw config.captcha && !hasCaptcha
-        ? badRequestWithoutField(codes.captchaNeeded, messages.captchaNeeded)
-        : badRequestWithoutField('A-004', WRONG)
-    if (account.status !== AccountStatus.active) {
-      await forgetTries(db, account.id, origin.address)
-      throw refusalOf(account)
-    }
-    await assertInTime(db, account.id)
-    return account
+    return await inTurn(db, tried, lockOf(config), async (settle) => {
+      const proved = await checkPassword(attempt, account, settle)
+      await checkFactor(attempt, proved, settle)
+      return proved
+    })
   } catch (error) {
     if (account && error instanceof HttpError && error.code)
       await noteLogin(db, account.id, origin, error.code)
     throw error
   }
-}
-
-/** Checks the code of an account with a second factor. @throws HttpError 400, or 429 after too many wrong codes */
-async function checkFactor({ db, config, form, origin, now }: Attempt, account: Account): Promise<void> {
-  if (!account.has_second_factor || policyOf(config) === 'off') return
-  if (config.captcha) await keepTicket(db, form.uuid, account.id)
-  if (!form.otp) {
-    await takeTryBack(db, account.id, origin.address, lockOf(config))
-    throw badRequestWithoutField('S-001', '请输入动态验证码')
-  }
-  try {
-    const key = await factorKey(db, config)
-    await useOtp(db, { userId: account.id, otp: form.otp, now, key })
-  } catch (error) {
-    if (error instanceof HttpError && error.code) await noteLogin(db, account.id, origin, error.code)
-    throw error
-  }
-  await useUpTicket(db, form.uuid)
 }
 
 /** Flag set by this log-in: an expired password, or the published one outside a demonstration, must be changed. */
@@ -131,12 +152,14 @@ interface Means {
   now(): Date
 }
 
-/** Logs a person in. @throws HttpError 400, 429 */
+/**
+ * Logs a person in. Returns the device by which the browser is known from then on.
+ * @throws HttpError 400, 429
+ */
 export async function logIn({ db, config, change, now }: Means, form: Form, origin: Origin) {
-  const attempt = { db, config, form, origin, now: now() }
-  const account = await checkPassword(attempt)
-  await checkFactor(attempt, account)
-  await forgetTries(db, account.id, origin.address)
+  const account = await prove({ db, config, form, origin, now: now() })
+  const device = origin.device ?? newDevice()
+  await noteKnown(db, account.id, { ...origin, device }, account.captcha_exempt)
   const flag = flagOf(account, config, form.password)
   const tokens = await change(async (trx) => {
     const before = await lastLogin(trx, account.id)
@@ -154,5 +177,5 @@ export async function logIn({ db, config, change, now }: Means, form: Form, orig
     const user = { id: account.id, isService: account.captcha_exempt }
     return { ...(await openSession(trx, config, user, origin)), ...(before ? { lastLogin: before } : {}) }
   })
-  return { flag, ...tokens }
+  return { device, result: { flag, ...tokens } }
 }

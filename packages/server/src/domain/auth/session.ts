@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/database.ts'
+import type { Origin } from './known-origin.ts'
 import { bareToken, hashOf, newTokenSet, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds' | 'serviceSeconds'>
-
-/** Origin of a log-in. */
-export interface Origin {
-  address: string
-  /** The User-Agent header, shortened. */
-  agent: string | undefined
-}
 
 /** The moment a number of seconds from now. */
 export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
+import type { Origin } from '../auth/known-origin.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
-import { countTry, forgetTries, type Lock } from '../auth/tries.ts'
+import { inTurn, type Lock, type Settle } from '../auth/tries.ts'
 import { assertInTime } from './one-time.ts'
 
 const KEPT = 3
@@ -73,10 +74,10 @@ export async function setPassword(
 }
 
 interface PasswordCheck {
-  address: string
+  origin: Origin
   lock: Lock
-  /** Checks a further proof, such as a second factor. If it throws, the try stays counted. */
-  more?: (userId: number) => Promise<void>
+  /** Checks a further proof, such as a second factor. What it refuses counts as a wrong try. */
+  more?: (userId: number, settle: Settle) => Promise<void>
 }
 
 /**
@@ -87,24 +88,26 @@ export async function provePassword(
   db: Db,
   who: { id: number } | { username: string },
   text: string,
-  { address, lock, more }: PasswordCheck,
+  { origin, lock, more }: PasswordCheck,
 ): Promise<number> {
   const query = db.selectFrom('app_user').select(['id', 'password_hash', 'status', 'flag'])
-  const user = await ('id' in who
+  const found = await ('id' in who
     ? query.where('id', '=', who.id)
     : query.where('username_key', '=', who.username.toLowerCase())
   ).executeTakeFirst()
-  const attempt = { userId: user?.id, username: 'id' in who ? '' : who.username, address }
-  await countTry(db, attempt, lock)
-  const isRight = user ? await isPassword(text, user.password_hash) : await checkNobody(text)
-  if (!user || !isRight) {
-    throw 'id' in who
-      ? badRequest('A-013', '原密码不正确', 'oldPass')
-      : badRequest('A-004', '用户名或密码不正确', 'oldPass')
-  }
-  await more?.(user.id)
-  await forgetTries(db, user.id, address)
-  const field = 'id' in who ? 'oldPass' : 'username'
+  const hasSession = 'id' in who
+  const attempt = { userId: found?.id, username: hasSession ? '' : who.username, origin, hasSession }
+  const user = await inTurn(db, attempt, lock, async (settle) => {
+    const isRight = found ? await isPassword(text, found.password_hash) : await checkNobody(text)
+    if (!found || !isRight) {
+      throw hasSession
+        ? badRequest('A-013', '原密码不正确', 'oldPass')
+        : badRequest('A-004', '用户名或密码不正确', 'oldPass')
+    }
+    await more?.(found.id, settle)
+    return found
+  })
+  const field = hasSession ? 'oldPass' : 'username'
   if (user.status !== AccountStatus.active) throw badRequest('A-007', '账号未启用，请联系管理员', field)
   await assertInTime(db, user.id)
   // A pre-created account must be completed instead.

@@ -5,9 +5,10 @@ import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequestWithoutField, conflict, forbidden } from '../../errors.ts'
 import { checkCaptcha } from '../auth/captcha.ts'
+import type { Origin } from '../auth/known-origin.ts'
 import { checkNobody, isPassword } from '../auth/password.ts'
 import { openTicket } from '../auth/session.ts'
-import { countTry, forgetTries, lockOf } from '../auth/tries.ts'
+import { inTurn, lockOf } from '../auth/tries.ts'
 import type { Caller } from '../caller.ts'
 
 /** SQL condition: account `u` is a registration that waits or was returned. */
@@ -28,19 +29,27 @@ interface Access {
 export async function openRegistration(
   { db, config, change }: { db: Db; config: Config; change: Transact },
   { username, password, uuid, code }: Access,
-  address: string,
+  origin: Origin,
 ): Promise<{ token: string }> {
   if (config.captcha) await checkCaptcha(db, uuid, code)
   const { rows } = await sql<{ id: number; password_hash: string; is_unreviewed: boolean }>`
     select u.id, u.password_hash, ${isUnreviewed} as is_unreviewed from app_user u
     where u.username_key = ${username.toLowerCase()}`.execute(db)
   const [account] = rows
-  await countTry(db, { userId: account?.id, username, address }, lockOf(config))
-  const isRight = account ? await isPassword(password, account.password_hash) : await checkNobody(password)
-  if (!account || !isRight) throw badRequestWithoutField('A-004', '用户名或密码不正确')
-  await forgetTries(db, account.id, address)
-  if (!account.is_unreviewed) throw conflict('A-019', '该账号没有待审核或被退回的注册申请，请直接登录')
-  return change(async (trx) => ({ token: await openTicket(trx, 'registration', account.id, address) }))
+  const { id, is_unreviewed } = await inTurn(
+    db,
+    { userId: account?.id, username, origin },
+    lockOf(config),
+    async () => {
+      const isRight = account
+        ? await isPassword(password, account.password_hash)
+        : await checkNobody(password)
+      if (!account || !isRight) throw badRequestWithoutField('A-004', '用户名或密码不正确')
+      return account
+    },
+  )
+  if (!is_unreviewed) throw conflict('A-019', '该账号没有待审核或被退回的注册申请，请直接登录')
+  return change(async (trx) => ({ token: await openTicket(trx, 'registration', id, origin.address) }))
 }
 
 /** @throws HttpError 403 unless the caller came by the ticket of a registration */

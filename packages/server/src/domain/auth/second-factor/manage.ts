@@ -8,10 +8,11 @@ import { badRequest, conflict } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { inHtml } from '../../messages/in-html.ts'
 import { endWithReason } from '../ended-session.ts'
+import type { Origin } from '../known-origin.ts'
 import { loadUser } from '../load-caller.ts'
 import { accountFor } from '../own-sessions.ts'
 import { isPassword } from '../password.ts'
-import { countTry, forgetTries, lockOf } from '../tries.ts'
+import { inTurn, lockOf } from '../tries.ts'
 import { limitingCodes, openFactor, replaceRecoveryCodes, sealFactor, useOtp } from './check.ts'
 import { factorKey } from './key.ts'
 import { isRequired, policyOf } from './policy.ts'
@@ -29,7 +30,7 @@ interface Means {
 /** A person who proves to be the owner of his account. */
 interface Owner {
   user: Caller
-  address: string
+  origin: Origin
   proof: Schemas['FactorProof']
 }
 
@@ -78,15 +79,26 @@ export async function startFactor(
   return { secret, uri: setUpAddress(secret, config.title, user.username) }
 }
 
-/** Tries count as at log-in. @throws HttpError 400 for a wrong password, 429 if the account is locked */
-async function provePassword({ db, config }: Means, { user, address, proof }: Owner): Promise<void> {
-  await countTry(db, { userId: user.id, username: user.username, address }, lockOf(config))
-  const { password_hash } = await db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  if (!(await isPassword(proof.password, password_hash))) throw badRequest('S-007', '密码不正确', 'password')
+/**
+ * Checks the password and then a further proof. Tries count as at log-in.
+ * @throws HttpError 400 for a wrong password, 429 if it was wrong too often; what the further proof throws
+ */
+async function provePassword<T>(
+  { db, config }: Means,
+  { user, origin, proof }: Owner,
+  more: () => Promise<T>,
+): Promise<T> {
+  const attempt = { userId: user.id, username: user.username, origin, hasSession: true }
+  return inTurn(db, attempt, lockOf(config), async () => {
+    const { password_hash } = await db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    if (!(await isPassword(proof.password, password_hash)))
+      throw badRequest('S-007', '密码不正确', 'password')
+    return more()
+  })
 }
 
 /** Confirms a secret with its first code. Returns the recovery codes, once. @throws HttpError 400, 409, 429 */
@@ -100,12 +112,12 @@ export async function confirmFactor(means: Means, owner: Owner): Promise<Schemas
     .executeTakeFirst()
   if (row?.confirmed_at) throw alreadyEnabled()
   if (!row || policyOf(config) === 'off') throw notSo('请先开始启用两步验证')
-  await provePassword(means, owner)
   const key = await factorKey(db, config)
   const secret = openFactor(row.secret, id, key)
   const code = owner.proof.otp.replace(/\s/g, '')
-  const step = await limitingCodes(db, id, async () => stepOf(secret, code, now()))
-  await forgetTries(db, id, owner.address)
+  const step = await provePassword(means, owner, () =>
+    limitingCodes(db, id, async () => stepOf(secret, code, now())),
+  )
   return change(async (trx) => {
     const { rows } = await sql`update second_factor set confirmed_at = now(), last_step = ${step}
       where user_id = ${id} and secret = ${row.secret} and confirmed_at is null returning user_id`.execute(
@@ -120,10 +132,10 @@ export async function confirmFactor(means: Means, owner: Owner): Promise<Schemas
 async function proveBoth(means: Means, owner: Owner): Promise<string> {
   const { db, config, now } = means
   if (!owner.user.hasSecondFactor) throw notEnabled()
-  await provePassword(means, owner)
   const key = await factorKey(db, config)
-  await useOtp(db, { userId: owner.user.id, otp: owner.proof.otp, now: now(), key })
-  await forgetTries(db, owner.user.id, owner.address)
+  await provePassword(means, owner, () =>
+    useOtp(db, { userId: owner.user.id, otp: owner.proof.otp, now: now(), key }),
+  )
   return key
 }
 

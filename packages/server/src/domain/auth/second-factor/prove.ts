@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { badRequest } from '../../../errors.ts'
-import { lockOf, takeTryBack } from '../tries.ts'
+import type { Settle } from '../tries.ts'
 import { useOtp } from './check.ts'
 import { factorKey } from './key.ts'
 import { policyOf } from './policy.ts'
@@ -10,7 +10,8 @@ import { policyOf } from './policy.ts'
 interface Proof {
   userId: number
   otp: string | undefined
-  address: string
+  /** Ends the try of the password, which is no wrong one where the code is still to come. */
+  settle: Settle
 }
 
 /**
@@ -19,14 +20,14 @@ interface Proof {
  */
 export async function proveFactor(
   { db, config, now }: { db: Db; config: Config; now(): Date },
-  { userId, otp, address }: Proof,
+  { userId, otp, settle }: Proof,
 ): Promise<void> {
   if (policyOf(config) === 'off') return
   const { rows } = await sql`select 1 from second_factor
     where user_id = ${userId} and confirmed_at is not null`.execute(db)
   if (rows.length === 0) return
   if (!otp) {
-    await takeTryBack(db, userId, address, lockOf(config))
+    await settle('undecided')
     throw badRequest('S-001', '请输入动态验证码', 'otp')
   }
   await useOtp(db, { userId, otp, now: now(), key: await factorKey(db, config) })
