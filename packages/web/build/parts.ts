@@ -5,12 +5,11 @@ const any = (...names: string[]) => `(?:${names.join('|')})`
 const BASE = [
   'src/app/(?:connection|public-pages|tell|visitor)\\.ts$',
   'src/lib/(?:shared|use)-[a-z]+\\.ts$',
-  // Also used by the log-in over a page.
-  'features/session/(?:captcha|platform-settings|use-otp)\\.tsx?$',
+  'features/session/platform-settings\\.ts$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
   'sdk/src/gen/resources/(?:auth|platform)\\.ts$',
-  'sdk/src/(?:connect|errors|helpers/[a-z-]*otp|http/[a-z-]+|session/[a-z-]+)\\.ts$',
+  'sdk/src/(?:connect|errors|http/[a-z-]+|session/[a-z-]+)\\.ts$',
   'node_modules/openapi-fetch/',
   'vite/preload-helper',
 ]
@@ -99,6 +98,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('react', `node_modules/${any('react', 'react-dom', 'scheduler')}/`),
   // Shared by all pages, public or not.
   part('base', ...BASE),
+  // Shared by the log-in page and the log-in over a page.
+  part('log-in', 'features/session/(?:captcha|use-otp)\\.tsx?$', 'sdk/src/helpers/[a-z-]*otp\\.ts$'),
   // Shared by public forms and the application.
   part('account', `sdk/src/gen/resources/${any('dicts', 'statistics')}\\.ts$`, 'sdk/src/gen/codes\\.ts$'),
   // Each is bound by the one feature that needs it.
