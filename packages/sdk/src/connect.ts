@@ -1,13 +1,6 @@
-import {
-  AbortedError,
-  type AnyXinchuError,
-  failureMessages,
-  isXinchuError,
-  MalformedResponseError,
-} from './errors.ts'
-import { Connection } from './http/connection.ts'
+import { AbortedError, failureMessages, isXinchuError } from './errors.ts'
+import { Connection, withDefaults } from './http/connection.ts'
 import { observe } from './http/observe.ts'
-import { withDefaults } from './http/pipeline.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
 import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Timeouts } from './http/types.ts'
@@ -72,31 +65,21 @@ export interface XinchuConnection extends Http {
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
 
-const isPassing = (error: AnyXinchuError) => defaultRetry.when(error) || (error.status ?? 0) >= 500
-
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
 // The specification leaves the type of the random number open: numbers are kept as text. A session without companion
 // values cannot be refreshed and ends with its token.
-function tokensOf({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
-  return { token, refreshToken, randomNumber: randomNumber?.toString() }
+const renewalOf = (result: LoginResult & { token: string }): Renewal => {
+  const { token, refreshToken, randomNumber, expiresIn } = result
+  return { tokens: { token, refreshToken, randomNumber: randomNumber?.toString() }, expiresIn }
 }
 
-const renewalOf = (result: LoginResult & { token: string }): Renewal => ({
-  tokens: tokensOf(result),
-  expiresIn: result.expiresIn,
-})
-
-function assertTokens(reply: LoginResult | undefined): asserts reply is TokenSet {
-  if (!isText(reply?.token) || !isText(reply.refreshToken)) {
-    throw new MalformedResponseError(failureMessages.unreachable)
-  }
-}
+const isTokenSet = ({ token, refreshToken }: Partial<TokenSet>) => isText(token) && isText(refreshToken)
 
 /** @throws TypeError unless it is a complete address of http or https, a path, or empty */
 function addressOf(baseUrl: string): string {
   const text = baseUrl.replace(/\/+$/, '')
-  if (/^(?:\/|$)/.test(text)) return text
+  if (/^(\/|$)/.test(text)) return text
   if (!/^https?:\/\/[^/]/i.test(text)) throw new TypeError(`baseUrl ${baseUrl} is not of http or https`)
   return new URL(text).href.replace(/\/$/, '')
 }
@@ -156,23 +139,24 @@ function connectionOf(options: ClientOptions): XinchuConnection {
   const hasSession = async () => (await session.tokens()) !== undefined
   const session: Session = new Session({
     store: options.session ?? memoryStore(),
-    async refresh({ refreshToken, randomNumber }, isAhead) {
-      const reply = await connection.send<LoginResult | undefined>(
+    async refresh({ refreshToken, randomNumber }, isAhead, signal, when) {
+      const reply = await connection.send<TokenSet>(
         {
           method: 'POST',
           path: '/auth/refresh',
           query: { code: randomNumber },
           isQuiet: true,
           isRepeatable: true,
+          isComplete: isTokenSet,
         },
         {
           headers: { Authorization: `Bearer ${bare(refreshToken)}` },
+          signal,
           timeout: timeouts.refresh,
-          // A server that fails is no reason to end a session, so it is asked until the time is over.
-          retry: { times: isAhead ? 0 : Infinity, when: isPassing },
+          // Without a verdict of the platform it is asked until the time is over.
+          retry: { times: isAhead ? 0 : Infinity, when },
         },
       )
-      assertTokens(reply)
       return renewalOf(reply)
     },
     end,
@@ -188,7 +172,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     async login(form, call) {
       const number = session.begin()
       const result = await logIn(form, call)
-      if (isSession(result) && !(await session.start(tokensOf(result), result.expiresIn, number))) {
+      if (isSession(result) && !(await session.start(renewalOf(result), number))) {
         end(result.token).catch(() => undefined)
         // Whoever waits for it is told as if he had ended the call.
         throw new AbortedError(failureMessages.aborted)
@@ -202,18 +186,17 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     hasSession,
     async restore() {
       if (!credentials && !(await hasSession())) return false
-      const check = connection.send({ method: 'GET', path: '/auth/info', isQuiet: true })
-      return check.then(
+      return connection.send({ method: 'GET', path: '/auth/info', isQuiet: true }).then(
         () => true,
         (error: unknown) => {
           // Any other refusal comes from a server that knows the session.
-          if (!isXinchuError(error) || !error.status || error.status >= 500) throw error
+          if (!isXinchuError(error) || error.kind === 'malformed' || (error.status ?? 500) >= 500) throw error
           return error.status !== 401
         },
       )
     },
     async resume(tokens) {
-      await session.start(tokens)
+      await session.start({ tokens })
     },
   }
 }

@@ -41,6 +41,7 @@ export const failureMessages = {
   timeout: '网络请求超时',
   unreachable: '接口请求失败',
   expired: '登录过期，请重新登录',
+  unavailable: '暂时无法确认登录状态，请稍后再试',
   aborted: '请求已取消',
 } as const
 
@@ -99,7 +100,7 @@ export class TimeoutError extends XinchuError {
 export class AbortedError extends XinchuError {
   readonly kind = 'aborted'
 }
-/** The reply does not follow the contract, such as a proxy's HTML page. */
+/** The reply does not follow the contract, such as a proxy's HTML page. It says nothing about the record or the request. */
 export class MalformedResponseError extends XinchuError {
   readonly kind = 'malformed'
 }
@@ -110,6 +111,10 @@ export class UnauthenticatedError extends XinchuError {
 /** The session ended and could not be refreshed. Log in again. */
 export class SessionExpiredError extends XinchuError {
   readonly kind = 'session-expired'
+}
+/** A refresh or a log-in got no verdict of the platform. `cause` is its first failure. The session stays. */
+export class SessionUnavailableError extends XinchuError {
+  readonly kind = 'session-unavailable'
 }
 export class ForbiddenError extends XinchuError {
   readonly kind = 'forbidden'
@@ -158,6 +163,7 @@ export type AnyXinchuError =
   | MalformedResponseError
   | UnauthenticatedError
   | SessionExpiredError
+  | SessionUnavailableError
   | ForbiddenError
   | NotFoundError
   | ConflictError
@@ -176,6 +182,7 @@ export function isXinchuError(error: unknown): error is AnyXinchuError {
 
 const BY_STATUS: Readonly<Record<number, new (message: string, details: FailureDetails) => AnyXinchuError>> =
   {
+    0: MalformedResponseError,
     400: ValidationError,
     401: UnauthenticatedError,
     403: ForbiddenError,
@@ -187,8 +194,8 @@ const BY_STATUS: Readonly<Record<number, new (message: string, details: FailureD
     501: NotImplementedError,
   }
 
-/** The error of a reply with this status. */
+/** The error of a refusal with this status; 0 for a reply that is not of the platform. `details.status` wins. */
 export function errorOfStatus(status: number, message: string, details: FailureDetails): AnyXinchuError {
   const Kind = BY_STATUS[status] ?? (status >= 500 ? ServerError : RejectedError)
-  return new Kind(message, { ...details, status })
+  return new Kind(message, { status, ...details })
 }

@@ -58,7 +58,7 @@ describe('an error', () => {
   })
 
   test('of a download that is answered by JSON has the words of the platform, with any status', async () => {
-    const { client } = answering(() => reply(200, { status: 400, message: '导出失败：没有权限' }))
+    const { client } = answering(() => reply(200, { ...refusal, status: 400, message: '导出失败：没有权限' }))
     await expect(client.projects.download({})).rejects.toMatchObject({
       kind: 'validation',
       status: 400,

@@ -19,6 +19,7 @@ function advice(error: AnyXinchuError): string {
     case 'timeout':
     case 'server':
     case 'malformed':
+    case 'session-unavailable':
       return 'try again'
     case 'aborted':
       return ''

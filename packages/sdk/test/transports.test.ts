@@ -138,7 +138,7 @@ describe.each(transports)('by %s', (_name, transport: Transport) => {
       Array.from({ length: 100 }, () => client.messages.getUnreadCount()),
     )
     expect(new Set(settled.map((one) => one.status === 'rejected' && one.reason.kind))).toEqual(
-      new Set(['timeout']),
+      new Set(['session-unavailable']),
     )
     expect(await client.hasSession()).toBe(true)
   })

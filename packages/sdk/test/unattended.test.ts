@@ -110,7 +110,11 @@ describe('credentials', () => {
     state.isBusy = true
     const client = clientOf()
     for (let round = 0; round < 3; round++)
-      await expect(client.messages.getUnreadCount()).rejects.toMatchObject({ kind: 'rate-limit' })
+      await expect(client.messages.getUnreadCount()).rejects.toMatchObject({
+        kind: 'session-unavailable',
+        retryAfterMs: 900_000,
+        cause: { kind: 'rate-limit' },
+      })
     expect(state.logins).toBe(1)
   })
 

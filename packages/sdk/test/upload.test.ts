@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createClient, memoryStore, uploadFile } from '../src/index.ts'
-import { firstTokens, json, type Seen, startServer, type TestServer } from './support/server.ts'
+import { firstTokens, json, refusal, type Seen, startServer, type TestServer } from './support/server.ts'
 
 const PART = 2 * 1024 * 1024
 const SIZE = 4 * PART + 1_000
@@ -30,7 +30,7 @@ async function start({ there = [], status = () => undefined }: Platform = {}) {
     const refused = status(seen, times.get(call) ?? 1)
     if (refused !== undefined) {
       response.setHeader('Retry-After', '0')
-      return json(response, refused, { status: refused, message: '请稍后再试' })
+      return json(response, refused, refusal(refused, '请稍后再试'))
     }
     const parts = there.map((number) => ({ number, sha256: 'unknown' }))
     const session = { id: 5, fileName: file.name, size: SIZE, partSize: PART, parts, expireTime: '' }

@@ -48,6 +48,7 @@ export function exitCodeOf(error: unknown): number {
       return ExitCode.notLoggedIn
     case 'network':
     case 'timeout':
+    case 'session-unavailable':
       return ExitCode.network
     default:
       return ExitCode.failure
@@ -98,7 +99,7 @@ function inRow(row: number, message: string): string {
 /** The message shown to the user. */
 export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
-    const reason = error.kind === 'network' || error.kind === 'session-expired' ? reasonOf(error) : ''
+    const reason = /^(network|session-)/.test(error.kind) ? reasonOf(error) : ''
     const first = withCode(error.code, error.message) + reason
     const lines = error.errors
       // A problem of one field is the message itself.

@@ -1,5 +1,5 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const STEP_MS = 30_000
+export const STEP_MS = 30_000
 
 /**
  * The current code of a second factor, for programs that keep its Base32 secret: TOTP by RFC 6238 with SHA-1, 30 s, 6 digits.

@@ -91,6 +91,7 @@ const isPassing = (error: unknown): boolean =>
   isXinchuError(error) &&
   (error.kind === 'network' ||
     error.kind === 'timeout' ||
+    error.kind === 'session-unavailable' ||
     error.status === 408 ||
     error.status === 429 ||
     (error.status ?? 0) >= 500)
@@ -126,7 +127,11 @@ class PartedUpload {
       return await this.#repeat(() => this.#calls.finishUpload(session.id, this.#call()))
     } catch (error) {
       // The file itself was refused. Its parts would only fill the user's quota.
-      if (isXinchuError(error) && (error.status === 415 || error.status === 422))
+      if (
+        isXinchuError(error) &&
+        error.kind !== 'malformed' &&
+        (error.status === 415 || error.status === 422)
+      )
         await this.#calls.cancelUpload(session.id).catch(() => undefined)
       throw error
     }

@@ -1,17 +1,11 @@
 import { NotReplayableError } from '../errors.ts'
+import { flatten } from './query.ts'
 
 /** A body that fetch accepts. `BodyInit` is a DOM type, which Node projects may lack. */
 export type FetchBody = NonNullable<RequestInit['body']>
 
 /** A body kept until it is sent. A function opens a fresh stream for each try. */
 export type SentBody = FetchBody | (() => ReadableStream<Uint8Array>) | undefined
-
-function append(form: FormData, name: string, value: unknown): void {
-  if (value === undefined || value === null) return
-  if (Array.isArray(value)) for (const item of value) append(form, name, item)
-  else if (value instanceof File) form.append(name, value, value.name)
-  else form.append(name, value instanceof Blob ? value : String(value))
-}
 
 /**
  * Encodes a caller's body: forms, files, bytes and streams pass unchanged, an object that holds a file becomes a form,
@@ -21,10 +15,9 @@ export function bodyOf(body: unknown): SentBody {
   if (body instanceof FormData || body instanceof Blob || body instanceof ReadableStream) return body
   if (typeof body === 'function') return body as () => ReadableStream<Uint8Array> // the types admit no other function
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Blob([body as BlobPart]) // a view is a BlobPart; the DOM type only excludes shared memory
-  const fields = Object.entries(body ?? {})
-  if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body)
+  if (!Object.values(body ?? {}).some((value) => value instanceof Blob)) return JSON.stringify(body)
   const form = new FormData()
-  for (const [name, value] of fields) append(form, name, value)
+  flatten((name, value) => form.append(name, value as string), body) // the type has a form of its own for files
   return form
 }
 

@@ -1,5 +1,5 @@
-// setTimeout takes no more.
-const MOST_MS = 2 ** 31
+// setTimeout takes little more.
+const MOST_MS = 2e9
 
 /** The end of a call: its time-out or the caller's signal. The time-out starts with `extend` or `run`. */
 export class Deadline {
@@ -20,10 +20,10 @@ export class Deadline {
   readonly #isResting: () => boolean
 
   /**
-   * @param ms the time-out; none if it is 0, infinite or longer than 24 days
+   * @param ms the time-out; none if it is 0, infinite or longer than 23 days
    * @param isResting whether the time-out restarts when it is reached, because the user must answer a question
    */
-  constructor(ms: number, outer?: AbortSignal | null, isResting: () => boolean = () => false) {
+  constructor(ms: number, outer: AbortSignal | null | undefined, isResting: () => boolean) {
     this.#ms = ms
     this.#outer = outer
     this.#isResting = isResting

@@ -5,17 +5,22 @@ export function dateTimeText(moment: Date): string {
   return new Date(+moment + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function write(parts: string[], key: string, value: unknown, isInner: boolean): void {
+/** Hands on each value of a query or form: texts and files. Skips null and undefined. */
+export function flatten(
+  take: (key: string, value: string | Blob) => void,
+  value: unknown,
+  key = '',
+  isInner?: boolean,
+): void {
   if (value === null || value === undefined) return
-  if (Array.isArray(value)) {
-    for (const item of value) write(parts, key, item, true)
-  } else if (typeof value === 'object' && !(value instanceof Date)) {
+  if (Array.isArray(value)) for (const item of value) flatten(take, item, key, true)
+  else if (value instanceof Blob) take(key, value)
+  else if (value instanceof Date) take(key, dateTimeText(value))
+  else if (typeof value === 'object') {
     if (isInner) throw new TypeError(`${key} is nested too deeply`)
-    for (const [name, item] of Object.entries(value)) write(parts, `${key}[${name}]`, item, true)
-  } else {
-    const text = value instanceof Date ? dateTimeText(value) : String(value)
-    parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
-  }
+    for (const [name, item] of Object.entries(value))
+      flatten(take, item, key ? `${key}[${name}]` : name, key !== '')
+  } else take(key, String(value))
 }
 
 /**
@@ -25,7 +30,7 @@ function write(parts: string[], key: string, value: unknown, isInner: boolean): 
  */
 export function queryText(query: object): string {
   const parts: string[] = []
-  for (const [key, value] of Object.entries(query)) write(parts, key, value, false)
+  flatten((...pair) => parts.push(pair.map((each) => encodeURIComponent(`${each}`)).join('=')), query)
   return parts.join('&')
 }
 
@@ -36,7 +41,7 @@ export function queryText(query: object): string {
 export function pathText(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(params[name] ?? '')
-    if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is missing`)
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} is missing`)
     return encodeURIComponent(text)
   })
 }

@@ -19,8 +19,8 @@ interface ErrorBody {
   errors?: unknown
 }
 
-export const isJson = (response: Response): boolean =>
-  response.headers.get('content-type')?.includes('json') ?? false
+/** Whether a successful reply is to be read as text: a web page is no file of the platform. */
+export const isText = ({ headers }: Response): boolean => /json|html/.test(headers.get('content-type') ?? '')
 
 function parsed(text: string): unknown {
   try {
@@ -33,11 +33,13 @@ function parsed(text: string): unknown {
 // Non-objects become an empty object, so that the parts below can be read safely.
 const asErrorBody = (value: unknown): ErrorBody => Object(value)
 
-/** The status of an error body. With a successful HTTP status, all three of its parts must be present. */
-function ownStatusOf(value: unknown, isOk: boolean): number | undefined {
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+/** Status of the platform's own error body, which may differ from that of HTTP. Undefined for any other value. */
+export function ownStatusOf(value: unknown): number | undefined {
   const { status, timestamp, message } = asErrorBody(value)
-  if (typeof status !== 'number' || status < 400) return undefined
-  return isOk && (timestamp === undefined || typeof message !== 'string') ? undefined : status
+  const isOwn = typeof message === 'string' && TIME.test(`${timestamp}`)
+  return isOwn && typeof status === 'number' && status >= 400 ? status : undefined
 }
 
 // Searching the text first avoids parsing each successful reply twice.
@@ -46,7 +48,7 @@ const SAYS_401 = /"status"\s*:\s*401\b/
 /** Whether the reply refuses the token, by HTTP status or by the status in its body. */
 export function isRefused(response: Response, { text }: Exchange): boolean {
   if (response.status === 401) return true
-  return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text), response.ok) === 401
+  return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text)) === 401
 }
 
 const isProblem = (value: unknown): value is FieldProblem =>
@@ -59,36 +61,36 @@ export function detailsOf({ requestId, method, path, attempts }: Exchange): Fail
 
 /** What an error tells of a reply. */
 function replyDetailsOf({ status, headers }: Response, exchange: Exchange): FailureDetails {
-  const own = detailsOf(exchange)
-  const { text } = exchange
+  const { text, requestId } = exchange
   return {
-    ...own,
+    ...detailsOf(exchange),
     status,
-    requestId: headers.get('x-request-id') ?? own.requestId,
+    requestId: headers.get('x-request-id') ?? requestId,
     headers,
     ...(text ? { body: parsed(text) ?? text } : {}),
   }
 }
 
-/** The error of a refused reply, by the status in its body if present. */
+/** The status that decides on the kind. Of replies of others few say enough, and a web page with 401 or 403 may be any gateway's. */
+function plainStatusOf(status: number, isPage: boolean): number {
+  if (status >= 500) return 500
+  return status === 429 || (!isPage && (status === 401 || status === 403)) ? status : 0
+}
+
+/** The error of a refused reply. Only the platform's own body tells what is wrong with the request. */
 function errorOf(response: Response, value: unknown, exchange: Exchange): AnyXinchuError {
   const { status, headers } = response
-  const { code, message, errors } = asErrorBody(value)
-  const ownStatus = ownStatusOf(value, false)
-  // Without a status in the body the reply is not from the platform, unless the HTTP status is meaningful by itself.
-  const isKnown = ownStatus !== undefined || status === 401 || status === 403
-  const words = isKnown && typeof message === 'string' ? message : ''
-  return errorOfStatus(ownStatus ?? status, words || failureMessages.unreachable, {
+  const ownStatus = ownStatusOf(value)
+  const { code, message, errors } = asErrorBody(ownStatus && value)
+  const kindStatus = ownStatus ?? plainStatusOf(status, value === undefined && !!exchange.text)
+  // An own body has a text.
+  return errorOfStatus(kindStatus, (message as string | undefined) || failureMessages.unreachable, {
     ...replyDetailsOf(response, exchange),
-    code: typeof code === 'string' ? code : undefined,
+    status: ownStatus ?? status,
+    code: code as string | undefined, // a text in the platform's own body
     errors: Array.isArray(errors) ? errors.filter(isProblem) : [],
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   })
-}
-
-/** The error of a reply that is no success by its HTTP status; undefined otherwise. */
-export function refusalOf(response: Response, exchange: Exchange): AnyXinchuError | undefined {
-  return response.ok ? undefined : errorOf(response, parsed(exchange.text ?? ''), exchange)
 }
 
 async function blobOf(response: Response, { onDownload, receive }: CallOptions): Promise<Blob> {
@@ -121,15 +123,13 @@ export async function fileOf(response: Response, call: CallOptions): Promise<Fil
  * @throws the typed error of a refusal, also if it arrives as JSON in place of a file
  */
 export function readReply(response: Response, exchange: Exchange): unknown {
-  const { reply, text, file } = exchange
-  if (reply === 'raw') return text === undefined ? response : new Response(text || null, response)
+  const { reply, text, file, isComplete } = exchange
   if (text === undefined) return file ?? response
-  const value = isJson(response) ? parsed(text) : undefined
-  const isFile = reply === 'file'
-  if (!response.ok || ownStatusOf(value, !isFile) !== undefined) throw errorOf(response, value, exchange)
-  if (reply === 'none' || response.status === 204) return undefined
+  const value = parsed(text)
+  if (!response.ok || ownStatusOf(value)) throw errorOf(response, value, exchange)
+  if (response.status === 204 || (reply === 'none' && (value || !text))) return undefined
   // The contract has objects and arrays only. A JSON body in place of a requested file is an error, regardless of the status.
-  if (isFile || typeof value !== 'object' || !value)
+  if (reply === 'file' || typeof value !== 'object' || !value || isComplete?.(value) === false)
     throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, exchange))
   return value
 }

@@ -16,13 +16,11 @@ export interface RetryOptions {
   when: (error: AnyXinchuError) => boolean
 }
 
-const PASSING = new Set<number | undefined>([408, 429, 502, 503, 504])
-
 export const defaultRetry: RetryOptions = {
   times: 2,
   baseDelay: 300,
   maxDelay: 30_000,
-  when: ({ kind, status }) => kind === 'network' || PASSING.has(status),
+  when: ({ kind, status }) => kind === 'network' || /^(408|429|50[234])$/.test(`${status}`),
 }
 
 /** Parses a Retry-After header (seconds or a date) to milliseconds; undefined for anything else. */
@@ -30,7 +28,8 @@ export function retryAfterMs(header: string | null, now = Date.now()): number | 
   if (!header) return undefined
   // A date contains letters. Date.parse alone would also accept "1, 2".
   const ms = /[a-z]/i.test(header) ? Date.parse(header) - now : Number(header) * 1_000
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+  if (ms >= 0) return ms
+  return ms < 0 ? 0 : undefined
 }
 
 /** Milliseconds to wait before retry number `attempt`, from 0. */

@@ -81,6 +81,8 @@ export interface Operation {
   isQuiet?: boolean
   /** The operation is idempotent. */
   isRepeatable?: boolean | undefined
+  /** Whether a JSON reply has all that the contract promises. Default: any object has. */
+  isComplete?: (value: object) => boolean
   /** Further fetch options, such as `credentials`. */
   init?: RequestInit
 }
@@ -90,22 +92,19 @@ export interface Http {
   send<T>(operation: Operation, call?: CallOptions): Promise<T>
 }
 
-/** One call in progress: its request and what has arrived of its reply. */
-export interface Exchange {
-  method: string
+/** One call in progress: its operation, its request and what has arrived of its reply. */
+export interface Exchange extends Operation {
   url: string
   headers: Headers
   body: SentBody
-  init: RequestInit | undefined
-  /** Path template of the contract. */
-  path: string
   requestId: string
   deadline: Deadline
   reply: ReplyKind
-  isRepeatable: boolean | undefined
   /** Only reads. */
   isSafe: boolean
   call: CallOptions
+  /** Number of the try, from 0. */
+  attempt: number
   /** Requests that were handed to the transport. */
   attempts: number
   /** The token to replay with, where the one sent was refused. */

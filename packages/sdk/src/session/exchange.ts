@@ -1,5 +1,6 @@
-import { failureMessages, isXinchuError, SessionExpiredError } from '../errors.ts'
+import { failureMessages, isXinchuError, SessionExpiredError, SessionUnavailableError } from '../errors.ts'
 import { unlessAborted } from '../http/deadline.ts'
+import { ownStatusOf } from '../http/reply.ts'
 import type { Renewal, SessionOptions } from './options.ts'
 import type { SessionTokens } from './store.ts'
 
@@ -10,9 +11,20 @@ export function expired(cause?: unknown): SessionExpiredError {
   return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
 }
 
-/** Whether the server has decided, so that another try is in vain. Anything else may pass. */
-const isRefusal = (cause: unknown) =>
-  isXinchuError(cause) && (cause.kind === 'malformed' || [400, 401, 403].includes(cause.status ?? 0))
+/** The error of calls whose session nobody can confirm now. What the caller's own code threw is passed on. */
+export function unavailable(cause: unknown, first = cause): unknown {
+  if (!isXinchuError(cause) || cause.kind === 'session-unavailable') return cause
+  const { retryAfterMs } = cause
+  return new SessionUnavailableError(failureMessages.unavailable, { cause: first, retryAfterMs })
+}
+
+/** Whether the platform has decided, so that another try is in vain. Anything else may pass. */
+export function isRefusal(cause: unknown): boolean {
+  if (!isXinchuError(cause)) return false
+  const { kind, status = 0, body } = cause
+  if (status === 401) return kind !== 'malformed'
+  return (status === 400 || status === 403) && ownStatusOf(body) === status
+}
 
 /** Exchanges a session's tokens for new ones, or gives up the session. */
 export class Exchange {
@@ -21,9 +33,17 @@ export class Exchange {
   #due: { token: string; at: number } | undefined
   // The refresh token refused by the server. It is not tried again.
   #refused: string | undefined
+  /** The first failure of the refresh in progress. */
+  failure: unknown
 
   constructor(options: SessionOptions) {
     this.#options = options
+  }
+
+  /** Whether to ask again after this failure. */
+  #passes = (error: unknown) => {
+    this.failure ??= error
+    return !isRefusal(error)
   }
 
   /** Notes the lifetime of a new token. */
@@ -58,7 +78,7 @@ export class Exchange {
     // Another tab or process has refreshed or logged in already.
     if (current && current.token !== rejected) return current.token
     try {
-      const renewal = this.#renewed(current, isAhead, mayLogIn)
+      const renewal = this.#renewed(current, isAhead, leave, mayLogIn)
       const { tokens, expiresIn } = await unlessAborted(renewal, leave)
       const stored = await store.read()
       // Users of the storage that do not keep to turns may have logged in or out meanwhile.
@@ -71,21 +91,27 @@ export class Exchange {
     } catch (cause) {
       if (leave.aborted) throw cause
       if (isAhead) return rejected
-      if (!isRefusal(cause)) throw cause
+      if (!isRefusal(cause)) throw unavailable(cause, this.failure)
       return await this.#givenUp(rejected, cause, leave)
     }
   }
 
-  async #renewed(current: SessionTokens | undefined, isAhead: boolean, mayLogIn: boolean): Promise<Renewal> {
+  async #renewed(
+    current: SessionTokens | undefined,
+    isAhead: boolean,
+    leave: AbortSignal,
+    mayLogIn: boolean,
+  ): Promise<Renewal> {
     const { refresh, logIn } = this.#options
     const { token, refreshToken, randomNumber } = current ?? {}
     try {
       if (!token || !refreshToken || !randomNumber || refreshToken === this.#refused) throw expired()
-      return await refresh({ token, refreshToken, randomNumber }, isAhead)
+      return await refresh({ token, refreshToken, randomNumber }, isAhead, leave, this.#passes)
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
       this.#refused = refreshToken
       if (isAhead || !logIn || !mayLogIn) throw cause
+      this.failure = undefined
       return logIn()
     }
   }

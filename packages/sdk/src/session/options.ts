@@ -16,8 +16,16 @@ export interface LostSession {
 
 export interface SessionOptions {
   store: SessionStore
-  /** Exchanges the companion values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. */
-  refresh(tokens: CompleteTokens, isAhead: boolean): Promise<Renewal>
+  /**
+   * Exchanges the companion values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. The
+   * signal aborts when nobody needs the result any more; `passes` says whether another try may help.
+   */
+  refresh(
+    tokens: CompleteTokens,
+    isAhead: boolean,
+    leave: AbortSignal,
+    passes: (error: unknown) => boolean,
+  ): Promise<Renewal>
   /** Asks the server to end this token's session. */
   end(token: string): Promise<void>
   /** Logs in without a person, where there is no session or it has ended. */

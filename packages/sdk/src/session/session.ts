@@ -1,7 +1,8 @@
 import type { SessionExpiredError } from '../errors.ts'
+import { type Deadline, unlessAborted } from '../http/deadline.ts'
 import { isPromise, type MaybePromise } from '../maybe-promise.ts'
-import { Exchange, expired } from './exchange.ts'
-import type { SessionOptions } from './options.ts'
+import { Exchange, expired, unavailable } from './exchange.ts'
+import type { Renewal, SessionOptions } from './options.ts'
 import type { SessionTokens } from './store.ts'
 import { inTurn } from './turns.ts'
 
@@ -76,7 +77,7 @@ export class Session {
   }
 
   /** Keeps the session of a log-in. False if a later log-in or a log-out has taken its place. */
-  async start(tokens: SessionTokens, expiresIn?: number, number = this.begin()): Promise<boolean> {
+  async start({ tokens, expiresIn }: Renewal, number = this.begin()): Promise<boolean> {
     if (number < this.#decided) return false
     this.#decide(number)
     const { store } = this.#options
@@ -131,6 +132,14 @@ export class Session {
     }
   }
 
+  /** Waits for a token as long as the call may last. A call whose time is over before tells what has failed by then. */
+  awaited<T>(token: Promise<T>, deadline: Deadline): Promise<T> {
+    return unlessAborted(token, deadline.signal).catch((cause: unknown) => {
+      const { failure } = this.#exchange
+      throw failure && deadline.ended === 'timeout' ? unavailable(failure) : cause
+    })
+  }
+
   #depart(rejected: string, isSafe: boolean, isAhead = false): Promise<string> {
     const leave = new AbortController()
     const flight = this.#successor(rejected, isSafe, isAhead, leave.signal).finally(() => {
@@ -138,6 +147,7 @@ export class Session {
     })
     // The call that started an early refresh does not wait for it.
     flight.catch(() => undefined)
+    this.#exchange.failure = undefined
     this.#isAhead = isAhead
     this.#leave = leave
     this.#flight = flight

@@ -79,6 +79,10 @@ export interface PlatformOptions {
   refreshDelay?: number
   /** Status of every reply to a refresh, instead of a new token set. */
   refreshStatus?: number | undefined
+  /** That reply is a web page. */
+  page?: boolean
+  /** After so many refreshes none is answered. */
+  hangsAfter?: number
   /** Seconds for which a token is said to be good. */
   expiresIn?: number
 }
@@ -89,6 +93,9 @@ export async function startPlatform(options: PlatformOptions = {}) {
   const server = await startServer(async ({ path, authorization, body }, response) => {
     if (path.startsWith('/auth/refresh')) {
       await wait(options.refreshDelay ?? 20)
+      if (server.count('/auth/refresh') > (options.hangsAfter ?? Infinity)) return
+      if (options.refreshStatus && options.page)
+        return void response.writeHead(options.refreshStatus, { 'Content-Type': 'text/html' }).end('<html>')
       if (options.refreshStatus)
         return json(response, options.refreshStatus, refusal(options.refreshStatus, '刷新失败'))
       if (authorization !== `Bearer r${state.generation}` || !path.endsWith(`code=${state.generation}`)) {

@@ -57,7 +57,12 @@ export async function sendFile(
     },
   }).catch((error: unknown) => {
     // The file itself was refused; its parts are gone.
-    if (kept && isXinchuError(error) && (error.status === 415 || error.status === 422))
+    if (
+      kept &&
+      isXinchuError(error) &&
+      error.kind !== 'malformed' &&
+      (error.status === 415 || error.status === 422)
+    )
       forgetUpload(userKey, kept.id)
     throw error
   })

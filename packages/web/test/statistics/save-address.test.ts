@@ -42,7 +42,11 @@ describe.each([
   })
 
   test('says why in the words of the platform', async () => {
-    const refusal = { status: 400, message: '共 60000 行，超过 50000 行，请缩小条件', timestamp: '' }
+    const refusal = {
+      status: 400,
+      message: '共 60000 行，超过 50000 行，请缩小条件',
+      timestamp: '2026-03-01 09:30:00',
+    }
     answered(JSON.stringify(refusal), { status: 400, type: 'application/json' })
     expect(await toldOf(save)).toEqual([refusal.message])
   })

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event'
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -24,7 +24,7 @@ function answerFrame(username: string): void {
   on('getPlatform', { ...example('getPlatform'), captchaEnabled: false })
   on('getUnreadCount', { count: 0 })
   // The server of these tests tells of no changes; the portal then asks from time to time.
-  on('streamUnreadCount', new Response(null, { status: 501 }))
+  on('streamUnreadCount', Response.json(refuse(501, '该接口暂未开放').body(new Date()), { status: 501 }))
   on('getDictMap', ({ query }) => dictsOf(query.dictName?.split(',') ?? []))
   on('getChinaDictTree', () => regionTree())
   on('listOwners', () => example('listOwners'))

@@ -64,18 +64,22 @@ const execute = (command: string, event: RecordEvent) =>
     child.stdin.end(`${JSON.stringify(event)}\n`)
   })
 
-/** Failures that pass: the platform is away or busy. */
-const passes = (error: unknown) =>
+const AWAY: ReadonlySet<string> = new Set(['network', 'timeout', 'session-unavailable'])
+
+/** Failures that pass: the platform is away or busy, or a proxy answers where the platform has answered before. */
+const passes = (error: unknown, isKnown: boolean) =>
   isXinchuError(error) &&
-  (error.kind === 'network' || error.kind === 'timeout' || [429, 502, 503, 504].includes(error.status ?? 0))
+  (AWAY.has(error.kind) ||
+    (isKnown && error.kind === 'malformed') ||
+    [429, 502, 503, 504].includes(error.status ?? 0))
 
 /** Reads a page, as often as it takes while the platform is away. */
-async function nextPage(client: XinchuClient, query: Query, io: Io) {
+async function nextPage(client: XinchuClient, query: Query, isKnown: boolean, io: Io) {
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     try {
       return await client.events.read(query, { signal: io.signal })
     } catch (error) {
-      if (!passes(error) || io.signal.aborted) throw error
+      if (!passes(error, isKnown) || io.signal.aborted) throw error
       say(io, `${messageOf(error)}，${Math.round(ms / 1000)} 秒后再试`)
       await pause(ms, undefined, { signal: io.signal })
     }
@@ -103,9 +107,11 @@ async function follow(args: readonly string[], io: Io): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const types = values.types as Query['types'] // the server refuses unknown ones
   const wait = values.once ? 0 : WAIT_SECONDS
+  let isKnown = false
   for (let after = given ?? (await keptPosition(path)); ; ) {
     const from = after === undefined ? {} : { after }
-    const page = await nextPage(client, { ...from, ...(types ? { types } : {}), wait }, io)
+    const page = await nextPage(client, { ...from, ...(types ? { types } : {}), wait }, isKnown, io)
+    isKnown = true
     if (values.exec === undefined) await write(io, page.content)
     else
       for (const event of page.content) {

@@ -5,10 +5,11 @@ import { defaultRetry, delayBefore, pause } from '../../http/retry.ts'
 const TRIES = 12
 const NEVER = new AbortController().signal
 
-/** Whether the same call may succeed later: the network, the server's load, or the first of two that is still running. */
+/** Whether the same call may succeed later: the network, the session's refresh, the server's load, or the first of two that is still running. */
 const isPassing = ({ kind, status = 0, code, errors }: AnyXinchuError) =>
   kind === 'network' ||
   kind === 'timeout' ||
+  kind === 'session-unavailable' ||
   status === 408 ||
   status === 429 ||
   (status >= 500 && status !== 501) ||
