@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../src/index.ts'
 import { fileStore } from '../src/node/index.ts'
 import { firstTokens, startPlatform } from './support/server.ts'
@@ -96,6 +96,43 @@ describe('a lock that a process left behind', () => {
     expect(performance.now() - started).toBeLessThan(2_500)
     expect(server.count('/auth/refresh')).toBe(1)
     expect(await readdir(dir)).toEqual(['session.json'])
+  })
+
+  test('and that is a link to nowhere is taken over within 2 s too, without keeping a processor busy', async () => {
+    const path = join(dir, 'session.json')
+    symlinkSync(join(dir, 'nowhere'), `${path}.lock`)
+    const [started, before] = [performance.now(), process.cpuUsage()]
+    await fileStore(path).exclusively?.(async () => undefined)
+    const { user, system } = process.cpuUsage(before)
+    expect(performance.now() - started).toBeLessThan(2_500)
+    expect((user + system) / 1_000).toBeLessThan(800)
+    expect(await readdir(dir)).toEqual([])
+  })
+
+  test('of somebody who lives and never ends is waited for a minute, and the calls say what is held', async () => {
+    const path = join(dir, 'session.json')
+    const server = await platform()
+    await fileStore(path).write(firstTokens)
+    server.expire()
+    const ending = new AbortController()
+    const isOver = new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
+    const held = fileStore(path).exclusively?.(() => isOver)
+    const client = createClient({ baseUrl: server.url, session: fileStore(path), timeout: { ordinary: 0 } })
+    const call = client.messages.getUnreadCount()
+    call.catch(() => undefined)
+    const clock = performance.now.bind(performance)
+    let passed = 0
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed)
+    // Between two of these the holder shows that it lives.
+    for (; passed < 63_000; passed += 9_000) await new Promise((resolve) => setTimeout(resolve, 700))
+    await expect(call).rejects.toMatchObject({
+      kind: 'session-unavailable',
+      cause: { message: `${path}.lock is held by somebody else` },
+    })
+    later.mockRestore()
+    ending.abort()
+    await held
+    expect(await fileStore(path).read()).toEqual(firstTokens)
   })
 
   test('is kept as long as its process works, and whoever waits may leave', async () => {

@@ -145,6 +145,26 @@ describe('a workbook', () => {
     const options = { signal: leaving.signal, pollInterval: 60_000, onProgress: () => leaving.abort() }
     await expect(importWorkbook(imports, workbook, options)).rejects.toMatchObject({ kind: 'aborted' })
   })
+
+  test('to which nothing happens any more is waited for an hour, and the error names its batch', async () => {
+    const { imports } = await platform()
+    const clock = performance.now.bind(performance)
+    let passed = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed)
+    let seen: Awaited<ReturnType<typeof imports.get>> | undefined
+    const calls = { ...imports, get: async (id: number) => (seen ??= await imports.get(id)) }
+    const minutes: number[] = []
+    const onProgress = () => {
+      minutes.push(passed / 60_000)
+      passed += 600_000
+    }
+    await expect(importWorkbook(calls, workbook, { pollInterval, onProgress })).rejects.toMatchObject({
+      kind: 'timeout',
+      importOf: { batchId: 71 },
+    })
+    expect(minutes).toEqual([0, 10, 20, 30, 40, 50, 60])
+    vi.restoreAllMocks()
+  })
 })
 
 describe('rows', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, lstat, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { failureMessages, SessionUnavailableError } from '@xinchu/sdk'
 
 const POLL_MS = 25
 // The holder touches the lock this often.
@@ -9,6 +10,8 @@ const BEAT_MS = 500
 const SILENT_MS = 1_500
 // A process that lives may be stopped or busy, but not for so long. Its number may also belong to another process by now.
 const STUCK_MS = 10_000
+// A refresh takes at most 15 s by default, and a log-in that waits for the next code of a second factor half a minute.
+const LONGEST_WAIT_MS = 60_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what node:fs rejects with
 // Read on use, not on import: Deno asks for a permission, which is needed only with a session file.
@@ -23,7 +26,12 @@ interface Held {
 
 async function find(path: string): Promise<Held | undefined> {
   try {
-    const [{ ino, mtimeMs }, text] = await Promise.all([stat(path), readFile(path, 'utf8')])
+    const { ino, mtimeMs } = await lstat(path)
+    // A symbolic link that leads nowhere is a lock of nobody.
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+      return ''
+    })
     return { ino, mtimeMs, text }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
@@ -58,13 +66,15 @@ async function takeAway(path: string, seen: Held): Promise<void> {
   await rm(aside, { force: true })
 }
 
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, POLL_MS))
+
 /** Watches a lock of somebody else. Times are measured here: the clock of the holder, or of the disk, may be another. */
 function watch(path: string) {
   let seen: Held | undefined
   let since = 0
   return async () => {
     const held = await find(path)
-    if (!held) return
+    if (!held) return pause()
     if (!isSame(seen, held)) {
       seen = held
       since = performance.now()
@@ -72,19 +82,25 @@ function watch(path: string) {
     const alive = isAlive(held.text)
     const silence = performance.now() - since
     if (alive === false || silence > (alive ? STUCK_MS : SILENT_MS)) await takeAway(path, held)
-    else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    else await pause()
   }
 }
 
 /**
  * Takes a lock file, from its holder too if that process has died.
  * @returns a function that releases the lock. Rejects with the signal's reason if it aborts first.
+ * @throws SessionUnavailableError if somebody who lives holds it for too long
  */
 export async function lock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
   const text = `${randomBytes(12).toString('hex')} ${host()} ${process.pid}`
   const waitOrTake = watch(path)
+  const limit = performance.now() + LONGEST_WAIT_MS
   for (;;) {
     signal?.throwIfAborted()
+    if (performance.now() > limit)
+      throw new SessionUnavailableError(failureMessages.unavailable, {
+        cause: new Error(`${path} is held by somebody else`),
+      })
     try {
       await writeFile(path, text, { flag: 'wx', mode: 0o600 })
       break

@@ -1,4 +1,4 @@
-import { isXinchuError } from '../../errors.ts'
+import { failureMessages, isXinchuError, TimeoutError } from '../../errors.ts'
 import type { CallOptions } from '../../http/types.ts'
 import type { ImportBatch, ImportRow } from '../../types.ts'
 import { patiently, wait } from './patience.ts'
@@ -6,18 +6,25 @@ import { rowsOf, those, withUnsent } from './rows-of.ts'
 import type { ImportCalls, ImportOptions, ImportOutcome } from './types.ts'
 
 const FIRST_WAIT_MS = 100
+// The largest batches take minutes, and show their progress meanwhile.
+const STANDSTILL_MS = 3_600_000
 const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
 
 export const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
 
+/** @throws TimeoutError if nothing happens to the batch for an hour */
 async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOptions): Promise<ImportBatch> {
   const { signal, pollInterval = 1_000, onProgress } = options
   let batch = first
   onProgress?.(batch)
   // Small batches finish quickly; large ones need fewer polls.
+  let limit = performance.now() + STANDSTILL_MS
   for (let ms = FIRST_WAIT_MS; WAITING.has(batch.state); ms *= 2) {
     await wait(Math.min(ms, pollInterval), signal)
-    batch = await patiently(() => calls.get(batch.id, callOf(options)), signal)
+    const next = await patiently(() => calls.get(batch.id, callOf(options)), signal)
+    if (JSON.stringify(next) !== JSON.stringify(batch)) limit = performance.now() + STANDSTILL_MS
+    else if (performance.now() > limit) throw new TimeoutError(failureMessages.timeout)
+    batch = next
     onProgress?.(batch)
   }
   return batch
