@@ -80,12 +80,14 @@ const ended = { token: 'Bearer old', refreshToken: 'old', randomNumber: '1' }
 async function dueSession(): Promise<SessionTokens> {
   const session = memoryStore()
   await createClient({ baseUrl: rig.url, session }).login(account)
-  return { ...ended, ...session.read(), token: 'Bearer old' }
+  const tokens = await session.read()
+  if (!tokens) throw new Error('the log-in gave no session')
+  return { ...tokens, token: 'Bearer old' }
 }
 
 const sessions = [
   ['a session that must be refreshed', dueSession, '/auth/refresh'],
-  ['a session that has ended and a log-in', async () => ended, '/auth/login'],
+  ['a session that has ended and a log-in', async (): Promise<SessionTokens> => ended, '/auth/login'],
 ] as const
 
 test.each(sessions)(
