@@ -4,7 +4,7 @@ import { enterWith, type Session, sharedBrowser } from './browser.ts'
 import { logPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
-import { type Platform, startPlatform } from './platform.ts'
+import { type HostedPlatform, hostPlatform } from './hosted-platform.ts'
 import { freshData, type PlatformData } from './platform-data.ts'
 import { Sessions } from './sessions.ts'
 import { WarmContexts } from './warm-contexts.ts'
@@ -138,10 +138,10 @@ const portOfWorker = () => {
 
 /** A platform for this file alone, on a fresh copy of the demonstration. */
 export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): OwnApp {
-  let platform: Platform
+  let platform: HostedPlatform
   const start = async (data: PlatformData, more: Record<string, string> = {}) => {
     const port = String(await portOfWorker())
-    platform = await startPlatform({ PORT: port, ...environment, ...more }, data)
+    platform = await hostPlatform({ PORT: port, ...environment, ...more }, data)
   }
   beforeAll(async () => {
     const data = await freshData()

@@ -27,26 +27,32 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
   throw new Error('the platform ended before it was ready')
 }
 
+/** Environment of a platform under test. */
+export const environmentOf = (
+  data: PlatformData,
+  more: Record<string, string>,
+): Record<string, string | undefined> => ({
+  ...process.env,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: data.dataDir,
+  ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl } : {}),
+  DEMO_DATA: 'true',
+  CAPTCHA: 'off',
+  UNDO_SECONDS: '0',
+  REMIND_DAYS: '0',
+  // All browsers of a test share one IP address.
+  CAPTCHA_PER_MINUTE: '10000',
+  ...more,
+})
+
 /** Starts the built platform on a fresh demonstration or on existing data. */
 export async function startPlatform(
   environment: Record<string, string> = {},
   existing?: PlatformData,
 ): Promise<Platform> {
   const data = existing ?? (await freshData())
-  const env = {
-    ...process.env,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: data.dataDir,
-    ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl } : {}),
-    DEMO_DATA: 'true',
-    CAPTCHA: 'off',
-    UNDO_SECONDS: '0',
-    REMIND_DAYS: '0',
-    // All browsers of a test share one IP address.
-    CAPTCHA_PER_MINUTE: '10000',
-    ...environment,
-  }
+  const env = environmentOf(data, environment)
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await addressOf(server)
   server.stdout.resume()
