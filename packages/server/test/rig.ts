@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { DbPool } from '../src/db/database.ts'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import type { SmsSender } from '../src/domain/users/sms.ts'
-import { prepareDatabase } from '../src/seed/prepare.ts'
+import { askedCaptcha } from './support/asked-captcha.ts'
 import { openCopy } from './support/database.ts'
 import { RecordedCalls } from './support/recorded-calls.ts'
 
@@ -41,7 +41,6 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   // All callers of a test share one address; messages appear at once, and none by itself.
   const env = { CAPTCHA_PER_MINUTE: '10000', UNDO_SECONDS: '0', REMIND_DAYS: '0' }
   const config = { ...readConfig(env), dataDir, logLevel: 'silent', ...options.config }
-  await prepareDatabase(opened.db, config, new Date())
   const offContract: string[] = []
   const app = await createApp({
     db: opened.db,
@@ -57,7 +56,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const known = new Map<string, Promise<XinchuClient>>()
   async function as(username: string): Promise<XinchuClient> {
     const client = createClient({ baseUrl: url, retry: { times: 0 } })
-    const { uuid } = await client.auth.getCaptcha()
+    const uuid = await askedCaptcha(opened.db, CAPTCHA.answer)
     await client.login({ username, password: DEMO_PASSWORD, code: CAPTCHA.answer, uuid })
     return client
   }
