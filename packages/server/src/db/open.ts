@@ -22,14 +22,16 @@ export interface OpenDatabase {
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined
+  /** Most connections to an external database at once. */
+  connections?: number | undefined
   /** Folder of the embedded database; in memory if absent. */
   dataDir?: string | undefined
   /** A prepared embedded database to start from. */
   template?: string | undefined
 }
 
-async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new ExternalPool(databaseUrl)
+async function openExternal(databaseUrl: string, connections?: number): Promise<OpenDatabase> {
+  const pool = new ExternalPool(databaseUrl, connections)
   const db = kyselyOver(pool)
   try {
     await migrate(db, (text) => pool.exec(text))
@@ -107,5 +109,5 @@ async function databaseId(db: Db): Promise<string> {
 
 /** Opens the database of the options and applies missing migrations. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  return options.databaseUrl ? openExternal(options.databaseUrl) : openEmbedded(options)
+  return options.databaseUrl ? openExternal(options.databaseUrl, options.connections) : openEmbedded(options)
 }

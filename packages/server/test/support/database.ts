@@ -17,6 +17,9 @@ function keepEngine(): Promise<WebAssembly.Module> {
   return engine
 }
 
+/** A new connection reads the catalogs anew, which takes more work than the calls of most files. */
+const CONNECTIONS = 4
+
 /** Copies the demonstration database on the PostgreSQL of this run. @throws Error when there is none */
 export function copyDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL']
@@ -31,7 +34,7 @@ export async function openCopy(): Promise<OpenDatabase> {
     return openDatabase({ template: embeddedTemplate })
   }
   const copy = await copyDatabase()
-  const opened = await openDatabase({ databaseUrl: copy.url })
+  const opened = await openDatabase({ databaseUrl: copy.url, connections: CONNECTIONS })
   return {
     ...opened,
     async close() {

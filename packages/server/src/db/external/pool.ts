@@ -50,10 +50,11 @@ export class ExternalPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
-  constructor(databaseUrl: string) {
+  /** @param connections most connections at once */
+  constructor(databaseUrl: string, connections = 10) {
     this.#pool = new pg.Pool({
       connectionString: databaseUrl,
-      max: 10,
+      max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: QUERY_MS,
       keepAlive: true,
