@@ -43,7 +43,20 @@ function amount(random: () => number): Amount {
 
 const AMOUNTS = budget(20_000, 200_000)
 const random = randomOf('amounts')
-const amounts = Array.from({ length: AMOUNTS }, () => amount(random))
+/** The ends of the range and of the decimals, which chance rarely meets. */
+const EDGES: readonly (readonly [string, hasFourDecimals: boolean, isInRange: boolean])[] = [
+  ['0', true, true],
+  ['0.0001', true, true],
+  ['0.00001', false, true],
+  ['999999999.9999', true, true],
+  ['1000000000', true, true],
+  ['1000000000.0001', true, false],
+  ['1000000001', true, false],
+]
+const amounts = [
+  ...EDGES.map(([text, hasFourDecimals, isInRange]) => ({ text, hasFourDecimals, isInRange })),
+  ...Array.from({ length: AMOUNTS }, () => amount(random)),
+]
 const isLegal = ({ hasFourDecimals, isInRange }: Amount) => hasFourDecimals && isInRange
 
 describe(`${AMOUNTS} amounts from 0 to 1e10 with up to 6 decimals`, () => {

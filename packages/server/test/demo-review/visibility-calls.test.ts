@@ -168,7 +168,7 @@ describe.each(STAGES.map((stage, at) => ({ stage, at })))('in the stage $stage',
         return all
       }
       // The first copy of a document gets a code, which its project lists from then on.
-      for (const account of READERS_OF_FILES) await allTold(rig, account, world.asked, { files: true })
+      for (const account of READERS_OF_FILES) await allTold(rig, account, world.asked, { files: 'only' })
       const before = await readAll()
       const others = { stage: review, accounts: MEMBERS.slice(2, 5) }
       const after = await withOtherSheets(rig.db, others, readAll)

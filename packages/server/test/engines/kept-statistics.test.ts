@@ -119,16 +119,17 @@ async function submit(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN', co
   noted(step)
 }
 
-/** Acts on the report of a station of the enterprise for the last quarter. */
+/** Acts on the report of a station of the enterprise, by default its first one, for the last quarter. */
 async function report(
   username: string,
   action: components['schemas']['GeneralItemsRequest']['action'],
   amount = 100,
+  at = 0,
 ): Promise<void> {
   const enterprise = await client('enterprise_yc')
   const query = { itemType: 'USAGE' as const, ...PERIOD }
   const { content } = await enterprise.projects.listDueItems(query)
-  const [due] = content
+  const due = content[at]
   const projectId = due?.projectId ?? 0
   const usage = soundUsage(projectId, PERIOD, { chargeEnergy: amount, dischargeEnergy: amount * 0.85 })
   const known = due?.item ? { id: due.item.id, version: due.item.version } : {}
@@ -184,6 +185,7 @@ const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
   'the returned project is imported again': () => importRow(true, { ratedEnergy: 62 }),
   'a report is saved': () => report('enterprise_yc', 'SAVE', 60),
   'a report is submitted': () => report('enterprise_yc', 'SUBMIT', 30 + made.length),
+  'another report is submitted at once': () => report('enterprise_yc', 'SUBMIT', 45, 1),
   'a report is withdrawn': () => report('enterprise_yc', 'WITHDRAW'),
   'a province passes a report': () => report('province_nx', 'PASS'),
   'a province returns a report': () => report('province_nx', 'RETURN'),
@@ -264,6 +266,7 @@ const COURSE = [
   ...['the snapshot is stored', 'the nation opens a report again'],
   ...['a project is imported', 'a project is submitted', 'a county returns it'],
   'the returned project is imported again',
+  'another report is submitted at once',
 ]
 
 /** Why a write was refused; many are in a state. Empty if it was made. */

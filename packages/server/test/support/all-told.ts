@@ -98,16 +98,16 @@ const kindOf = (username: string) => accountOf(username.startsWith('expert') ? '
 
 /**
  * Replies to all reads that are open to somebody: an account, or the public without a session.
- * @param options.files whether documents and exports are read too
+ * @param options.files whether documents and exports are read too, or nothing else
  */
 export async function allTold(
   rig: Rig,
   username: string | undefined,
   asked: Asked,
-  { files = false } = {},
+  { files = false }: { files?: boolean | 'only' } = {},
 ): Promise<Told[]> {
   const isOpen = ({ id, callers, success }: Operation) =>
-    (files || !success.isFile) &&
+    (files === 'only' ? success.isFile : files || !success.isFile) &&
     (username === undefined ? callers.includes('PUB') : isOpenTo(kindOf(username), id))
   const get =
     username === undefined
