@@ -4,7 +4,8 @@ import { enterWith, type Session, sharedBrowser } from './browser.ts'
 import { logPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
-import { type HostedPlatform, hostPlatform } from './hosted-platform.ts'
+import { hostPlatform } from './hosted-platform.ts'
+import { type Platform, startPlatform } from './platform.ts'
 import { freshData, type PlatformData } from './platform-data.ts'
 import { Sessions } from './sessions.ts'
 import { WarmContexts } from './warm-contexts.ts'
@@ -138,10 +139,12 @@ const portOfWorker = () => {
 
 /** A platform for this file alone, on a fresh copy of the demonstration. */
 export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): OwnApp {
-  let platform: HostedPlatform
+  let platform: Pick<Platform, 'url' | 'data' | 'stop' | 'halt'>
   const start = async (data: PlatformData, more: Record<string, string> = {}) => {
-    const port = String(await portOfWorker())
-    platform = await hostPlatform({ PORT: port, ...environment, ...more }, data)
+    const settings = { PORT: String(await portOfWorker()), ...environment, ...more }
+    // Options of Node hold for a whole process.
+    const startHere = 'NODE_OPTIONS' in settings ? startPlatform : hostPlatform
+    platform = await startHere(settings, data)
   }
   beforeAll(async () => {
     const data = await freshData()
