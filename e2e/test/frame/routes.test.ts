@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasCome, openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
-import { expectSound } from '../../support/sound.ts'
 
 const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
@@ -68,7 +67,6 @@ describe('the pages of the frame', () => {
     await nation.heading('入库项目台账')
     await nation.page.getByRole('button', { name: '同步入库' }).waitFor()
     await nation.page.getByText(/^合计 .* MWh$/).waitFor()
-    await expectSound(nation.page, '入库项目台账')
     const { page, heading } = await app.open('province_nx', '/planningmonitoring/project/warehouse')
     await heading('入库项目台账')
     await page.getByRole('button', { name: '导出', exact: true }).waitFor()
