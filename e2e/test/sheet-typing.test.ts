@@ -8,21 +8,6 @@ import { usageGrid, yearGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform({}, { keepsPages: true })
 
-/** The text on the clipboard, pasted into a field of its own because a page may not read the clipboard. */
-async function copied(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    const field = document.createElement('textarea')
-    field.id = 'pasted'
-    document.body.append(field)
-    field.focus()
-  })
-  await page.keyboard.press('Control+v')
-  const field = page.locator('#pasted')
-  const text = await field.inputValue()
-  await field.evaluate((element) => element.remove())
-  return text
-}
-
 describe('the quarterly sheet', () => {
   let page: Page
   let sheet: ReturnType<typeof usageGrid>
@@ -53,54 +38,6 @@ describe('the quarterly sheet', () => {
     expect(await sheet.textAt(2, 'remark')).toBe(before)
   })
 
-  test('undoes and redoes typing, a paste, a fill and a deletion as one step each', async () => {
-    const texts = async () => [
-      await sheet.textAt(0, 'chargeEnergy'),
-      await sheet.textAt(0, 'dischargeEnergy'),
-      await sheet.textAt(1, 'chargeEnergy'),
-    ]
-    const before = await texts()
-    await sheet.type(0, 'chargeEnergy', '1600')
-    await sheet.paste(0, 'chargeEnergy', [['1500', '1200']])
-    await sheet.goTo(0, 'chargeEnergy')
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Control+d')
-    const filled = await texts()
-    expect(filled).toEqual(['1500', '1200', '1500'])
-    await sheet.goTo(0, 'chargeEnergy')
-    await page.keyboard.press('Shift+ArrowRight')
-    await page.keyboard.press('Delete')
-    expect(await texts()).toEqual(['', '', '1500'])
-    await page.keyboard.press('Control+z')
-    expect(await texts()).toEqual(filled)
-    await page.keyboard.press('Control+z')
-    expect(await texts()).toEqual(['1500', '1200', before[2]])
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
-    expect(await texts()).toEqual(before)
-    for (const key of ['Control+y', 'Control+Shift+z', 'Control+y']) await page.keyboard.press(key)
-    expect(await texts()).toEqual(filled)
-    await page.keyboard.press('Control+y')
-    expect(await texts()).toEqual(['', '', '1500'])
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z')
-    expect(await texts()).toEqual(before)
-    expect(await page.getByRole('button', { name: '重做' }).isEnabled()).toBe(true)
-  })
-
-  test('tells the sum of a selection and copies it, with headers on request', async () => {
-    await sheet.paste(0, 'chargeEnergy', [['1500', '1200.5']])
-    await sheet.goTo(0, 'chargeEnergy')
-    await page.keyboard.press('Shift+ArrowRight')
-    await page.getByText('选中 2 格，合计 2700.5').waitFor()
-    await page.keyboard.press('Control+c')
-    await page.getByText('已复制').waitFor()
-    expect(await copied(page)).toBe('1500\t1200.5')
-    await sheet.goTo(0, 'chargeEnergy')
-    await page.keyboard.press('Shift+ArrowRight')
-    await page.keyboard.press('Control+Shift+c')
-    await expect.poll(() => copied(page)).toBe('充电量（万kWh） *\t放电量（万kWh） *\n1500\t1200.5')
-  })
-
   test('selects by dragging', async () => {
     const cellAt = (mark: string) => sheet.grid.locator(`[data-cell="${mark}"]`)
     await sheet.goTo(0, 'chargeEnergy')
@@ -112,28 +49,6 @@ describe('the quarterly sheet', () => {
     expect(await sheet.grid.locator('[aria-selected]').count()).toBe(6)
     await page.keyboard.press('ArrowDown')
     expect(await sheet.grid.locator('[aria-selected]').count()).toBe(1)
-  })
-
-  test('says what a paste left out, and shows it', async () => {
-    await sheet.paste(0, 'chargeEnergy', [['1500', '约一千', '1700']])
-    await page.getByText('剪贴板 1 行 3 列：贴入 2 格，1 格不是数值，未贴入').waitFor()
-    await page.getByRole('button', { name: '看未贴入的内容' }).click()
-    const dialog = page.getByRole('dialog', { name: '未贴入的 1 格' })
-    await dialog.getByRole('row', { name: '第 1 行第 2 列 约一千 放电量 不是数值' }).waitFor()
-    await dialog.getByRole('button', { name: '关闭' }).click()
-    // Locked rows take nothing.
-    const before = await sheet.textAt(2, 'chargeEnergy')
-    await sheet.paste(2, 'chargeEnergy', [['1', '2']])
-    await page.getByText('剪贴板 1 行 2 列：贴入 0 格，2 格所在行已锁定，未贴入').waitFor()
-    expect(await sheet.textAt(2, 'chargeEnergy')).toBe(before)
-  })
-
-  test('completes the unique beginning of a choice, and refuses what is none', async () => {
-    await sheet.type(0, 'runStatus', '检')
-    expect(await sheet.textAt(0, 'runStatus')).toBe('检修')
-    await sheet.type(0, 'runStatus', '没有')
-    await page.getByText('“没有”不在可选项中，未填入').waitFor()
-    expect(await sheet.textAt(0, 'runStatus')).toBe('检修')
   })
 
   test('keeps the caption of a group in sight while its columns pass', async () => {

@@ -77,36 +77,6 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
 })
 
-test('a table that is pasted while a cell is typed in goes over the sheet all the same', async () => {
-  await sheet.goTo(300, 'chargeEnergy')
-  await page.keyboard.type('7')
-  await page.getByRole('textbox', { name: '充电量' }).evaluate((element) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '50\t45')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  expect(await sheet.textAt(300, 'chargeEnergy')).toBe('50')
-  expect(await sheet.textAt(300, 'dischargeEnergy')).toBe('45')
-})
-
-test('a state is chosen from its list, by keys and by pointing', async () => {
-  await sheet.goTo(301, 'runStatus')
-  await page.keyboard.press('Enter')
-  const list = page.getByRole('listbox', { name: '运行状态' })
-  await list.waitFor()
-  await page.keyboard.press('ArrowDown')
-  const chosen = await list.locator('[aria-selected="true"]').textContent()
-  await page.keyboard.press('Enter')
-  expect(await sheet.textAt(301, 'runStatus')).toBe(chosen)
-  await (await sheet.goTo(302, 'runStatus')).dblclick()
-  await list.getByRole('option', { name: '停用' }).click()
-  // One choice is enough: the arrows move in the sheet again.
-  await expect.poll(() => list.count()).toBe(0)
-  expect(await sheet.cursor.textContent()).toBe('停用')
-  await page.keyboard.press('ArrowUp')
-  expect(await sheet.cursor.textContent()).toBe(chosen)
-})
-
 test('F8 leads to the next thing to be put right, from the end on to the beginning', async () => {
   await sheet.type(303, 'soh', '120')
   await sheet.type(5, 'soh', '约九成')
