@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
+import { expectSound } from '../support/sound.ts'
 import { usageGrid, yearGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform()
@@ -266,11 +267,16 @@ test.each([
   ['province_nx', REVIEW],
   ['city_wz', YEAR],
   ['nation', SUMMARY],
-  ['nation', LEDGER],
   ['nation', WINDOWS],
 ])('%s can use %s by WCAG 2.2 AA, by day and by night', async (username, path) => {
   const page = await open(username, path)
   expect(await violationsOf(page)).toEqual([])
   await toDark(page)
   expect(await colourViolationsOf(page)).toEqual([])
+})
+
+test('the ledger is accessible by day and by night, and fits a telephone', async () => {
+  const page = await open('nation', LEDGER)
+  await page.getByText(/^合计 .* MWh$/).waitFor()
+  await expectSound(page, 'the ledger')
 })

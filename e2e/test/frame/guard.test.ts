@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { bareDocuments } from '../../support/bare-document.ts'
-import { openMenu } from '../../support/browser.ts'
 import { frameOf, logIn, TOKEN_COOKIE } from '../../support/frame.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 
@@ -17,27 +16,6 @@ test('[2.guard.1] without a token every page but the public ones leads to the lo
     await page.goto(app.url(path))
     await page.waitForURL('**/login')
   }
-})
-
-test('[2.guard.2, 4.session.4] after the log-in the user is fetched, then his menus, and neither again for the next page', async () => {
-  const page = await app.guest('/login')
-  // Otherwise both come with the document.
-  await bareDocuments(page)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/auth/info' || pathname === '/api/menus/build') asked.push(pathname)
-  })
-  await logIn(page, 'province_nx')
-  const { heading } = frameOf(page)
-  await openMenu(page, '项目审核')
-  await heading('项目审核')
-  await openMenu(page, '项目查询')
-  await heading('项目查询')
-  expect(asked).toEqual(['/auth/info', '/api/menus/build'])
-  await page.reload()
-  await heading('项目查询')
-  expect(asked).toEqual(['/auth/info', '/api/menus/build', '/auth/info', '/api/menus/build'])
 })
 
 test('[2.guard.3] a user who must first change his password is logged out on any page but that for it', async () => {

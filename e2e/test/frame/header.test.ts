@@ -48,35 +48,6 @@ describe('the sidebar', () => {
     await groups.filter({ hasText: '决策报送' }).click()
     expect(await groups.and(isOpen).allInnerTexts()).toEqual(['决策报送'])
   })
-
-  test('[2.frame.10] shortens long titles, and says them in full on the tag', async () => {
-    const { page, menu, tag } = await app.open('nation', '/user/center')
-    const link = menu.getByRole('link', { name: '使用情况统计', exact: true, includeHidden: true })
-    expect(await link.getAttribute('title')).toBe('国家使用情况统计')
-    await openMenu(page, '使用情况统计')
-    await tag('国家使用情况统计').waitFor()
-  })
-
-  test('shows menus of any depth, opens those of the page that is shown, and leads to other sites in a new window', async () => {
-    const make = (menu: object) => app.call('admin', 'POST', '/api/menus', menu) as Promise<{ id: number }>
-    const outer = await make({ title: '运维', path: 'operation', menuSort: 1 })
-    const inner = await make({ title: '巡检', path: 'rounds', pid: outer.id })
-    const innermost = await make({ title: '资料', path: 'papers', pid: inner.id })
-    await make({
-      title: '运维手册',
-      type: 1,
-      path: 'https://example.cn/manual',
-      iFrame: true,
-      pid: innermost.id,
-    })
-    const { page, menu } = await app.open('admin', '/user/center')
-    for (const name of ['运维', '巡检', '资料']) await menu.getByRole('button', { name, exact: true }).click()
-    const link = menu.getByRole('link', { name: '运维手册' })
-    await page.context().route('https://example.cn/**', (route) => route.fulfill({ body: '手册' }))
-    const opened = page.waitForEvent('popup')
-    await link.click()
-    expect((await opened).url()).toBe('https://example.cn/manual')
-  })
 })
 
 describe('the header', () => {

@@ -62,44 +62,6 @@ describe('the search of the header', () => {
     await page.waitForURL(`**/esproject/detail/${project?.id}`)
   })
 
-  test('[2.search.2] opens a page here, and a link to another site in a new window', async () => {
-    await app.call('admin', 'POST', '/api/menus', {
-      title: '政策原文',
-      type: 1,
-      path: 'https://example.cn/policy',
-      iFrame: true,
-    })
-    const { page, heading } = await app.open('admin', '/user/center')
-    await page.context().route('https://example.cn/**', (route) => route.fulfill({ body: '原文' }))
-    await page.getByRole('button', { name: '搜索菜单' }).click()
-    await page.getByRole('combobox', { name: '搜索菜单' }).fill('政策原文')
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('option', { name: /政策原文/ }).click()
-    const other = await opened
-    await other.waitForURL('https://example.cn/policy')
-    expect(await other.evaluate(() => window.opener === null)).toBe(true)
-    await heading('个人中心')
-    await search(page, '字典管理')
-    await page.getByRole('option', { name: /字典管理/ }).click()
-    await heading('字典管理')
-  })
-
-  test('shows the conditions that it understood, takes one away and opens the list with the others', async () => {
-    const { page } = await app.open('nation', '/user/center')
-    await search(page, '宁夏 在建 储能')
-    const conditions = page.getByRole('list', { name: '识别出的条件' })
-    await conditions.getByText('建设状态：在建').waitFor()
-    await conditions.getByRole('button', { name: '去掉条件 地区：宁夏回族自治区' }).click()
-    const field = page.getByRole('combobox', { name: '搜索菜单' })
-    expect(await field.inputValue()).toBe('在建 储能')
-    await conditions.getByText('地区：宁夏回族自治区').waitFor({ state: 'detached' })
-    await page.getByRole('group', { name: '项目' }).getByRole('option').first().waitFor()
-    await page.getByRole('button', { name: '在项目查询中打开' }).click()
-    await page.waitForURL(/esproject\/query\/index/)
-    const { searchParams } = new URL(page.url())
-    expect(Object.fromEntries(searchParams)).toEqual({ buildStatus: '3', keyword: '储能' })
-  })
-
   test('leads to all hits of a kind, page by page, and remembers the search', async () => {
     const { page, heading } = await app.open('province_nx', '/user/center')
     await search(page, '储能')
@@ -126,19 +88,5 @@ describe('the search of the header', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('region', { name: '最近搜索' }).getByRole('button', { name: '储能' }).click()
     await page.getByRole('group', { name: '项目', exact: true }).getByRole('option').first().waitFor()
-  })
-
-  test('asks the server once after a pause in typing, and says when it fails', async () => {
-    const { page, menu } = await app.open('county_yc', '/user/center')
-    await menu.waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/search?') && asked.push(request.url()))
-    await search(page, '')
-    await page.getByRole('combobox', { name: '搜索菜单' }).pressSequentially('盐池县', { delay: 30 })
-    await page.getByRole('group', { name: '项目', exact: true }).getByRole('option').first().waitFor()
-    expect(asked).toHaveLength(1)
-    await page.route('**/api/search?**', (route) => route.abort())
-    await page.getByRole('combobox', { name: '搜索菜单' }).fill('另一个词')
-    await page.getByRole('alert').getByRole('button', { name: '重新搜索' }).waitFor()
   })
 })
