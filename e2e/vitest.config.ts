@@ -5,10 +5,10 @@ export default defineConfig({
   test: {
     globalSetup: ['support/prepare.ts'],
     include: ['test/**/*.test.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Generous for a busy machine; a missing element still fails.
-    expect: { poll: { timeout: 15_000 } },
+    // Generous for a busy machine; what is missing still fails.
+    testTimeout: 420_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The files of a worker share its browser. Each has a platform of its own unless it changes nothing.
     isolate: false,
     maxWorkers: 3,

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { watchRequests } from './quiet.ts'
 
 /** Password of all demonstration accounts. */
@@ -23,6 +29,23 @@ export function sharedBrowser(): Promise<Browser> {
   // Pages of a context share a process, in which the portal's scripts are compiled once.
   shared ??= startBrowser(['--process-per-site'])
   return shared
+}
+
+/** How long in ms an action or an element is waited for. A busy machine takes its time; what is missing still fails. */
+const PATIENCE = 90_000
+
+/** A context as the tests use it: a Chinese user at a desk, by default. */
+export async function contextOn(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  })
+  context.setDefaultTimeout(PATIENCE)
+  return context
 }
 
 /** Session data that the portal stores. */
@@ -74,7 +97,7 @@ export const enterAs = async (context: BrowserContext, url: string, username: st
 
 /** The same in a context of its own. */
 export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  const context = await contextOn(browser)
   watchRequests(context)
   return enterAs(context, url, username, path)
 }

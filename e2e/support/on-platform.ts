@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { enterWith, type Session, sharedBrowser } from './browser.ts'
+import { contextOn, enterWith, type Session, sharedBrowser } from './browser.ts'
 import { logPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
@@ -86,8 +86,7 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
 
   async function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
     if (Object.keys(options).length === 0) return (await warmContextsOf(base())).take()
-    const viewport = { width: 1440, height: 900 }
-    const context = await (await sharedBrowser()).newContext({ locale: 'zh-CN', viewport, ...options })
+    const context = await contextOn(await sharedBrowser(), options)
     guests.push(context)
     return context
   }

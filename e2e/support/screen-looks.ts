@@ -96,7 +96,7 @@ async function faultsOnPhone(page: Page): Promise<string[]> {
   await quiet(page, LOOKS_AFTER_RESIZE)
   // Tables change to cards with a short delay.
   const isWide = await expect
-    .poll(() => excessOf(page), { timeout: 10_000 })
+    .poll(() => excessOf(page))
     .toBeLessThanOrEqual(0)
     .then(
       () => [],

@@ -15,6 +15,6 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   // Tables change to cards with a short delay.
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const words = `${name}, px beyond the width of a telephone`
-  await expect.poll(excess, { message: words, timeout: 10_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(excess, { message: words }).toBeLessThanOrEqual(0)
   await page.setViewportSize(WIDE)
 }

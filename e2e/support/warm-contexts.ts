@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { contextOn } from './browser.ts'
 import { forgetRequests, watchRequests } from './quiet.ts'
 
 interface Warm {
@@ -45,12 +46,8 @@ export class WarmContexts {
   }
 
   async #create(): Promise<Warm> {
-    const context = await this.#browser.newContext({
-      locale: 'zh-CN',
-      viewport: { width: 1440, height: 900 },
-      // Animations would take a tenth of the work and let tests wait for them.
-      reducedMotion: 'reduce',
-    })
+    // Animations would take a tenth of the work and let tests wait for them.
+    const context = await contextOn(this.#browser, { reducedMotion: 'reduce' })
     watchRequests(context)
     const anchor = await context.newPage()
     await anchor.goto(`${this.#url}/version.json`)

@@ -194,7 +194,7 @@ test('says that its author withdrew the open record, and asks to look again when
   await opinion(page).fill('情况属实')
   await moveProject(app, 'enterprise_yc', ids.withdrawn, { action: 'WITHDRAW' })
   // The refused draft tells it, long before the next poll of the open record.
-  await page.getByText(/^企业已于 .* 撤回此件$/).waitFor({ timeout: 15_000 })
+  await page.getByText(/^企业已于 .* 撤回此件$/).waitFor()
 
   await page.goto(app.url(`${DESK}?kind=project&id=${ids.answered}`))
   await heading(page).waitFor()

@@ -86,7 +86,7 @@ test('after a reload it goes on when the same file is chosen again', async () =>
   expect(await violationsOf(page)).toEqual([])
   sent.length = 0
   await choose(`选择文件以继续上传 ${NAME}`)
-  await page.getByRole('button', { name: `移除 ${NAME}` }).waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: `移除 ${NAME}` }).waitFor()
   expect(sent[0]).toBeGreaterThan(3)
   expect(sent.length).toBeLessThan(PARTS)
   await expect.poll(() => bar().count()).toBe(0)

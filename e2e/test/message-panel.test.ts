@@ -67,7 +67,7 @@ test('a return is said on the open page, which is refreshed, and its message lea
   await page.getByText('待县级审核').first().waitFor()
   await giveBack()
   const news = page.getByRole('status').filter({ hasText: `项目被退回：${name}` })
-  await news.getByText('建设规模与备案证不一致，请核对。').waitFor({ timeout: 20_000 })
+  await news.getByText('建设规模与备案证不一致，请核对。').waitFor()
   await page.getByText('县级退回').first().waitFor()
   expect(await page.getByRole('button', { name: '撤回' }).count()).toBe(0)
   await news.getByRole('button', { name: '知道了' }).click()

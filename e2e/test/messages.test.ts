@@ -121,7 +121,7 @@ test('the number of unread messages rises while the page is open, without a relo
   await enterprise
     .getByText(`有${before + 1}条未读消息`)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
   expect(await enterprise.locator('body[data-page="first"]').count()).toBe(1)
 })
 

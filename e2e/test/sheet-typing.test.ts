@@ -97,7 +97,7 @@ describe('the import grid', () => {
     })
     const grid = page.getByRole('grid', { name: '导入的行' })
     const cursor = grid.locator('[data-cursor]')
-    await page.locator('button:enabled', { hasText: /^写入/ }).waitFor({ timeout: 60_000 })
+    await page.locator('button:enabled', { hasText: /^写入/ }).waitFor()
     await grid.locator('[data-cell="0:1"]').click()
     const name = await cursor.textContent()
     await compose(page, 'yanchi', '盐池县')

@@ -115,7 +115,7 @@ test('the page of completeness prints the rates of all provinces with the whole 
     .getByRole('button', { name: /^黑龙江省，/ })
     .first()
     .waitFor()
-  await expect.poll(async () => (await printed(page)).join(''), { timeout: 20_000 }).toMatch(/第\s*1\s*页/)
+  await expect.poll(async () => (await printed(page)).join('')).toMatch(/第\s*1\s*页/)
   const pages = (await printed(page)).map(plain)
   const all = pages.join('')
   expect(pages[0]).toContain('全国报送完整性')

@@ -109,7 +109,7 @@ test('a reminder of the province arrives and leads to the sheet of its quarter',
     quarter,
   })
   expect(result).toMatchObject({ already: 0, others: 0 })
-  await page.getByText('有1条未读消息').first().waitFor({ timeout: 20_000 })
+  await page.getByText('有1条未读消息').first().waitFor()
   const inbox = await app.page(ENTERPRISE, '/user/messageinformation')
   await inbox.getByRole('button', { name: `催报：${shown}使用情况` }).click()
   const message = inbox.getByRole('dialog')

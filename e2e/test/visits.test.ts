@@ -36,7 +36,7 @@ const refuseFullScreen = (page: Page) =>
 async function pressNotice(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.locator('header [title="全屏"]').dispatchEvent('click')
-  await page.getByRole('button', { name: '关闭提示' }).first().click({ timeout: 10_000 })
+  await page.getByRole('button', { name: '关闭提示' }).first().click()
   // Notices stay in place under the pointer.
   await page.mouse.move(1_440 / 2, 0)
   await page.setViewportSize({ width: 1_440, height: 900 })

@@ -12,6 +12,8 @@ const NO_TASKS: ReplyOf<'listReviewTasks'> = { content: [], totalElements: 0, ki
 const server = setupServer(
   // The frame asks for the number at the desk's menu. A test of the desk has answered before it opens the page.
   operation('listReviewTasks', NO_TASKS),
+  // No newer build was deployed.
+  http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {
     faults.push(`nothing answers ${request.method} ${request.url}`)
     return new HttpResponse(null, { status: 501 })
