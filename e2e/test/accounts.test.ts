@@ -20,7 +20,7 @@ test('[2.routes.1, 2.routes.2, 2.routes.3] the log-in, the registration and the 
   const page = await app.guest('/login')
   await page.getByRole('link', { name: '企业注册' }).click()
   await page.getByRole('heading', { name: '企业注册' }).waitFor()
-  expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
+  await expect.poll(() => page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
   await expectSound(page, 'the registration')
   await page.goto(app.url('/editpassword'))
   await page.getByRole('heading', { name: '找回密码' }).waitFor()
@@ -82,7 +82,7 @@ test('one keeps what one says of oneself, and another telephone number needs a c
   await type(page, 'phone', '1390000')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('请输入正确格式的电话号码').waitFor()
-  expect(await page.locator('[name="position"]').inputValue()).toBe('处长')
+  await expect.poll(() => page.locator('[name="position"]').inputValue()).toBe('处长')
   await type(page, 'phone', '13900001234')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText(/秒后重发/).waitFor()
@@ -91,8 +91,8 @@ test('one keeps what one says of oneself, and another telephone number needs a c
   await page.getByText('已保存').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: '个人信息' }).waitFor()
-  expect(await page.locator('[name="position"]').inputValue()).toBe('处长')
-  expect(await page.locator('[name="phone"]').inputValue()).toBe('139****1234')
+  await expect.poll(() => page.locator('[name="position"]').inputValue()).toBe('处长')
+  await expect.poll(() => page.locator('[name="phone"]').inputValue()).toBe('139****1234')
 })
 
 test('whoever changes the password is logged out and comes back with the new one', async () => {

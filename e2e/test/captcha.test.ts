@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
 import { PASSWORD } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { hasFocus } from '../support/settled.ts'
 
 const app = onPlatform({ CAPTCHA: 'on', CAPTCHA_WORK_BITS: '12' })
 
@@ -15,7 +16,7 @@ describe('the captcha', () => {
     const page = await app.guest('/login')
     const first = await picture(page).getAttribute('src')
     expect(first).toMatch(/^data:image\/png;base64,/)
-    expect(await picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300)
+    await expect.poll(() => picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300)
     await page.getByRole('button', { name: '看不清？换一张' }).click()
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(first)
   })
@@ -32,7 +33,7 @@ describe('the captcha', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('Wrong12345')
     for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab')
-    expect(await changes(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await hasFocus(changes(page))
     await page.keyboard.press('Enter')
     await isSolved(page)
     expect(workers.length).toBeGreaterThan(0)
@@ -53,11 +54,11 @@ describe('the captcha', () => {
     const page = await app.guest(path)
     await changes(page).click()
     await isSolved(page)
-    expect(await page.locator('[name="code"]').inputValue()).toMatch(/^\d+$/)
+    await expect.poll(() => page.locator('[name="code"]').inputValue()).toMatch(/^\d+$/)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: '改用图片验证' }).click()
     await picture(page).waitFor()
-    expect(await page.locator('[name="code"]').inputValue()).toBe('')
+    await expect.poll(() => page.locator('[name="code"]').inputValue()).toBe('')
     expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -21,12 +21,12 @@ test('a county finds the telephones of the offices above it, and exports its con
   const above = page.getByRole('region', { name: '我的上级' })
   await above.getByRole('heading', { name: /吴忠市能源主管部门/ }).waitFor()
   await above.getByRole('heading', { name: /宁夏回族自治区能源主管部门/ }).waitFor()
-  expect(await above.getByRole('link', { name: /^190/ }).count()).toBe(2)
+  await expect.poll(() => above.getByRole('link', { name: /^190/ }).count()).toBe(2)
   await expectSound(page, '通讯录')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('通讯录.xlsx')
-  expect(await page.getByRole('link', { name: '账号分布' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: '账号分布' }).count()).toBe(0)
 })
 
 test('a province opens an office below with its projects', async () => {

@@ -32,7 +32,7 @@ test('an enterprise changes a figure of its year with a reason and submits it, a
   await charge.fill('5000')
   await page.getByText('请说明原因，不少于 10 字').first().waitFor()
   await page.getByRole('button', { name: '恢复充电量为季度合计' }).click()
-  expect(await charge.inputValue()).toBe(sum)
+  await expect.poll(() => charge.inputValue()).toBe(sum)
   await charge.fill('5000')
   await box(page, '充电量，修改原因').fill(REASON)
   await fillReport(page)
@@ -56,7 +56,7 @@ test('an enterprise changes a figure of its year with a reason and submits it, a
   const province = await app.page('province_nx', `${ANNUAL}?project=${id}&year=${YEAR}`)
   const usage = province.getByRole('region', { name: '三、运行情况' })
   await usage.getByText(REASON).waitFor()
-  expect(await usage.getByRole('row', { name: /^充电量.*5,000.*已修改$/ }).count()).toBe(1)
+  await expect.poll(() => usage.getByRole('row', { name: /^充电量.*5,000.*已修改$/ }).count()).toBe(1)
 })
 
 test('the progress of a project with its milestones is sound in light, dark and on a telephone', async () => {

@@ -49,7 +49,7 @@ test('an enterprise completes an application by keyboard and submits it with its
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+d')
   const unit = page.locator('[name="keyIndicators.2.unit"]')
-  expect(await unit.inputValue()).toBe(keyIndicators[1]?.unit)
+  await expect.poll(() => unit.inputValue()).toBe(keyIndicators[1]?.unit)
 
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: /^提交至 / }).press('Enter')

@@ -133,7 +133,7 @@ test('an expert withdraws in his tasks, and the platform gives the project to an
   await dialog.getByLabel('理由').fill('申报单位负责人是本人近亲属')
   await dialog.getByRole('button', { name: '提交回避' }).click()
   await tasks.getByText('已申请回避，平台会改派').first().waitFor()
-  expect(await tasks.getByText(nameOf(RECUSED)).count()).toBe(0)
+  await expect.poll(() => tasks.getByText(nameOf(RECUSED)).count()).toBe(0)
 
   const progress = await app.page('platform', `${GROUPS}&tab=progress`)
   await progress.getByText('仍有 1 份须改派').waitFor()
@@ -164,7 +164,7 @@ test('an expert scores to his receipt, and platform and nation open all sheets t
   await primaryShows(primaryPage, '初评通过', '初评未通过')
   const own = await app.page('enterprise_sy', '/demonstration/apply/index')
   await own.getByText(nameOf('12')).first().waitFor()
-  expect(await own.getByText('初评未通过').count()).toBe(0)
+  await expect.poll(() => own.getByText('初评未通过').count()).toBe(0)
 })
 
 test('[1.areas.2] the excellence review ranks with reasons, and the nation selects five', async () => {

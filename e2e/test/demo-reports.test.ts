@@ -72,7 +72,9 @@ test('a report returned on the desk shows its remark at the field, comes back ch
   const plan = form.getByRole('textbox', { name: '下期计划' })
   await expect.poll(() => plan.evaluate((field) => field.getAttribute('aria-describedby') ?? '')).not.toBe('')
   await form.getByText(ASKED).waitFor()
-  expect(await form.getByRole('button', { name: '提交（1 处意见待处理）' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => form.getByRole('button', { name: '提交（1 处意见待处理）' }).isDisabled())
+    .toBe(true)
   await expectSound(form, 'progress-returned')
   await plan.fill(PLAN)
   await form.getByText('已修改').waitFor()

@@ -65,18 +65,20 @@ test('an expert scores online and offline, submits, and gets a receipt', async (
   await dialog.getByRole('button', { name: '确认提交' }).click()
   const receipt = page.getByRole('region', { name: '评分回执' })
   await receipt.getByText('已提交，评分已封存').waitFor()
-  expect(await scores(page).first().getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => scores(page).first().getAttribute('readonly')).not.toBeNull()
 })
 
 test('before the opening the progress counts sheets and the results show no number', async () => {
   const platform = await app.page('platform', `${GROUPS}${BATCH}&tab=progress`)
   await platform.getByRole('region', { name: '启封条件' }).waitFor()
   await platform.getByRole('img', { name: '已封存' }).first().waitFor()
-  expect(await platform.getByRole('button', { name: '启封（条件未满足）' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => platform.getByRole('button', { name: '启封（条件未满足）' }).isDisabled())
+    .toBe(true)
   expect(await findings(platform)).toEqual([])
   const nation = await app.page('nation', `${RESULTS}${BATCH}`)
   await nation.getByText('评分封存中，启封后显示').waitFor()
-  expect(await nation.getByRole('main').getByRole('table').count()).toBe(0)
+  await expect.poll(() => nation.getByRole('main').getByRole('table').count()).toBe(0)
   expect(await findings(nation)).toEqual([])
 })
 
@@ -86,7 +88,9 @@ test('the platform sees the plan that was applied, with its reasons', async () =
     .getByRole('region', { name: '分配方案' })
     .getByText(/已于 .* 应用/)
     .waitFor()
-  expect(await page.getByRole('region', { name: '所选格' }).getByText('匹配').count()).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.getByRole('region', { name: '所选格' }).getByText('匹配').count())
+    .toBeGreaterThan(0)
   expect(await findings(page)).toEqual([])
 })
 
@@ -102,7 +106,7 @@ test('places of recommenders are shown as a plan before they are set', async () 
   expect(await findings(page)).toEqual([])
   await plan.getByRole('button', { name: '设置' }).click()
   await page.getByText('已设置 1 个推荐单位的名额').waitFor()
-  expect(await places.inputValue()).toBe('8')
+  await expect.poll(() => places.inputValue()).toBe('8')
 })
 
 test('the platform keeps the profiles of experts', async () => {

@@ -57,7 +57,7 @@ test('J, J, Ctrl+Enter decides the third record once, and Ctrl+Z brings it back'
   await opinion(page).focus()
   await page.keyboard.type('jk')
   await compose(page, 'tongyi', '同意')
-  expect(await opinion(page).inputValue()).toBe('jk同意')
+  await expect.poll(() => opinion(page).inputValue()).toBe('jk同意')
   await opinion(page).fill('')
   await heading(page).focus()
   await page.keyboard.press('F6')
@@ -107,7 +107,7 @@ test('returns a record with three remarks on fields, which a reload keeps', asyn
   await phrases.getByRole('textbox').last().fill(OPINION)
   await phrases.getByRole('button', { name: '保存常用语' }).click()
   await page.getByRole('button', { name: OPINION }).click()
-  expect(await opinion(page).inputValue()).toBe(OPINION)
+  await expect.poll(() => opinion(page).inputValue()).toBe(OPINION)
   await main.click()
   await page.getByText(/^已退回.*意见 3 处/).waitFor()
   await expect.poll(() => heading(page).textContent()).not.toContain('高沙窝')
@@ -122,7 +122,7 @@ test('passes neither of a suspected pair by one click, on the desk or in a batch
   await expect
     .poll(() => page.getByLabel(/^理由/).evaluate((field) => field === document.activeElement))
     .toBe(true)
-  expect(await heading(page).textContent()).toContain(title)
+  await expect.poll(() => heading(page).textContent()).toContain(title)
   expect(sent).toEqual([])
 
   await page.goto(app.url('/esproject/audit/index?declareStatus=1'))
@@ -131,7 +131,7 @@ test('passes neither of a suspected pair by one click, on the desk or in a batch
   const dialog = page.getByRole('dialog')
   await dialog.getByText('疑似重复，逐件写明理由才会通过').waitFor()
   const pair = dialog.getByRole('checkbox', { name: /^通过 .*花马池/ })
-  expect(await pair.count()).toBe(2)
+  await expect.poll(() => pair.count()).toBe(2)
   for (const box of await pair.all()) expect(await box.isChecked()).toBe(false)
 })
 
@@ -157,7 +157,7 @@ test('leads back from the page of a record to its place in the queue', async () 
   await heading(page).getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: /惠安堡/ }).waitFor()
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  expect(await menu.locator('[aria-current="page"]').textContent()).toContain('审核工作台')
+  await expect.poll(() => menu.locator('[aria-current="page"]').textContent()).toContain('审核工作台')
   await page.reload()
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '审核工作台' }).click()
   await heading(page).filter({ hasText: '惠安堡' }).waitFor()
@@ -181,7 +181,9 @@ test('breaks no rule of accessibility at 1440, 1024 and 390 px, in light and dar
       }
       await quiet(page)
       expect([width, await violations(page)]).toEqual([width, []])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBe(true)
     }
   }
   await check(violationsOf)
@@ -244,5 +246,5 @@ test('says that nothing waits, that nothing fits, and that a record cannot be op
   await page.goto(app.url(`${DESK}?kind=project&id=99999999`))
   const alert = page.getByRole('alert').filter({ hasText: '未能打开此件' })
   await alert.getByRole('button', { name: '重试' }).waitFor()
-  expect(await queue(page).count()).toBeGreaterThan(0)
+  await expect.poll(() => queue(page).count()).toBeGreaterThan(0)
 })

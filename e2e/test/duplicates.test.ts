@@ -4,6 +4,7 @@ import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { draftProject, sampleProject, submittedProject } from '../support/sample-project.ts'
+import { hasFocus } from '../support/settled.ts'
 import { confirmSummary, openSummary, submitProject } from '../support/submit-project.ts'
 
 const app = onPlatform()
@@ -44,7 +45,7 @@ test('[1.areas.1] a province finds a pair in its list, compares the two and deci
   await openMenu(page, '重复项目核查')
   const row = page.getByRole('row').filter({ hasText: RENAMED })
   await row.getByText('疑似重复').waitFor()
-  expect(await row.getByText('位置相距不足500米').count()).toBe(1)
+  await expect.poll(() => row.getByText('位置相距不足500米').count()).toBe(1)
   await findNothingWrong(page)
 
   await page.getByLabel('判定', { exact: true }).selectOption({ label: '确认不重复' })
@@ -57,23 +58,27 @@ test('[1.areas.1] a province finds a pair in its list, compares the two and deci
   await page.getByRole('heading', { name: '重复项目对比' }).waitFor()
   const table = page.getByRole('table', { name: '两个项目的逐项对比' })
   await table.waitFor()
-  expect(await table.getByRole('row').filter({ hasText: '项目名称' }).getByText('≠ 不同').count()).toBe(1)
-  expect(await table.getByRole('row').filter({ hasText: '额定功率' }).getByText('＝ 相同').count()).toBe(1)
+  await expect
+    .poll(() => table.getByRole('row').filter({ hasText: '项目名称' }).getByText('≠ 不同').count())
+    .toBe(1)
+  await expect
+    .poll(() => table.getByRole('row').filter({ hasText: '额定功率' }).getByText('＝ 相同').count())
+    .toBe(1)
   await findNothingWrong(page)
   await page.getByRole('switch', { name: '只看不同' }).press('Space')
-  expect(await table.getByText('＝ 相同').count()).toBe(0)
+  await expect.poll(() => table.getByText('＝ 相同').count()).toBe(0)
 
   await page.getByRole('button', { name: '确认重复' }).press('Enter')
   await dialogOf(page).getByRole('button', { name: '确定' }).press('Enter')
   await dialogOf(page).getByText('值不能为空').waitFor()
-  expect(await dialogOf(page).getByRole('radio', { name: FIRST }).isChecked()).toBe(true)
+  await expect.poll(() => dialogOf(page).getByRole('radio', { name: FIRST }).isChecked()).toBe(true)
   await dialogOf(page).getByRole('radio', { name: FIRST }).press('ArrowDown')
   await dialogOf(page).getByLabel('判定意见').focus()
   await page.keyboard.type('与在先项目为同一站址')
   await findNothingWrong(page)
   await dialogOf(page).getByRole('button', { name: '确定' }).press('Enter')
   await page.getByText(`保留：${RENAMED}`).waitFor()
-  expect(await page.getByText('意见：与在先项目为同一站址').count()).toBe(1)
+  await expect.poll(() => page.getByText('意见：与在先项目为同一站址').count()).toBe(1)
   await page.getByRole('button', { name: '变更保留的项目' }).waitFor()
 })
 
@@ -82,7 +87,7 @@ test('an enterprise sees the pairs of its projects, and that it is not its own t
   await page.getByRole('link', { name: RENAMED }).first().click()
   await page.getByRole('heading', { name: '重复项目对比' }).waitFor()
   await page.getByText('由省级或国家能源主管部门判定').waitFor()
-  expect(await page.getByRole('button', { name: /^确认/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^确认/ }).count()).toBe(0)
   await page.getByRole('link', { name: RENAMED }).click()
   await page.getByRole('heading', { name: '疑似重复项目' }).waitFor()
   await page.getByText('填报单位说明：分属两个地块').waitFor()
@@ -110,10 +115,10 @@ test('the form says while it is typed in which projects it may repeat, and asks 
   const name = page.locator('[name="projectName"]')
   await name.fill('')
   await name.pressSequentially(FIRST, { delay: 20 })
-  expect(await name.inputValue()).toBe(FIRST)
+  await expect.poll(() => name.inputValue()).toBe(FIRST)
   await page.getByRole('status').getByText('与 1 个已有项目重复，不能提交').waitFor()
   expect(asked).toHaveLength(1)
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await hasFocus(name)
 
   await page.getByRole('button', { name: '查看' }).click()
   await dialogOf(page).getByText('项目单位、名称与期次均相同').waitFor()
@@ -127,7 +132,7 @@ test('the same project is not submitted, and stays a draft', async () => {
   const page = await openDraft({ projectName: '盐池县红墩梁（１００MW／200MWh）储能电站项目' })
   await page.getByRole('button', { name: '提交…' }).click()
   await dialogOf(page).getByRole('heading', { name: '与已有项目重复，不能提交' }).waitFor()
-  expect(await dialogOf(page).getByRole('button', { name: /^提交/ }).count()).toBe(0)
+  await expect.poll(() => dialogOf(page).getByRole('button', { name: /^提交/ }).count()).toBe(0)
   await findNothingWrong(page)
   await dialogOf(page).getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('已保存').first().waitFor()

@@ -25,14 +25,14 @@ test('what was typed survives a reload and is taken up again', async () => {
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await page.getByText('填写但未保存的内容').waitFor()
-  expect(await field(page, 'projectName').inputValue()).toBe('')
+  await expect.poll(() => field(page, 'projectName').inputValue()).toBe('')
   await page.getByRole('button', { name: '恢复' }).click()
-  expect(await field(page, 'projectName').inputValue()).toBe('未写完的储能电站')
+  await expect.poll(() => field(page, 'projectName').inputValue()).toBe('未写完的储能电站')
   await saveDraft(page)
   await page.waitForURL(/id=\d+/)
   await page.reload()
   await field(page, 'projectName').waitFor()
-  expect(await page.getByText('填写但未保存的内容').count()).toBe(0)
+  await expect.poll(() => page.getByText('填写但未保存的内容').count()).toBe(0)
 })
 
 test('leaving asks only while something would be lost', async () => {
@@ -82,7 +82,7 @@ test('files are sent, listed, kept with the record and taken off again; others a
   await saveDraft(page)
   await page.reload()
   await field(page, 'projectName').waitFor()
-  expect(await page.getByText('备案证.pdf').count()).toBe(0)
+  await expect.poll(() => page.getByText('备案证.pdf').count()).toBe(0)
 })
 
 test('breaks no rule of accessibility, filled or with every error shown, in light and in dark', async () => {

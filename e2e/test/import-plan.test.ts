@@ -124,7 +124,7 @@ test('the differences are accessible, also in the dark and on a phone, without s
   await table().getByText('第6行').waitFor()
   await toDark(page)
   expect(await violationsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
   await page.setViewportSize({ width: 1440, height: 900 })
 })

@@ -92,7 +92,7 @@ test('after a reload it goes on when the same file is chosen again', async () =>
   await expect.poll(() => bar().count()).toBe(0)
   await reload()
   await page.getByRole('button', { name: `移除 ${NAME}` }).waitFor()
-  expect(await page.getByText('上次上传未完成').count()).toBe(0)
+  await expect.poll(() => page.getByText('上次上传未完成').count()).toBe(0)
 })
 
 test('one that is given up is forgotten by the browser and the platform', async () => {
@@ -107,5 +107,5 @@ test('one that is given up is forgotten by the browser and the platform', async 
   ])
   expect(cancelled.status()).toBe(204)
   await reload()
-  expect(await page.getByText('上次上传未完成').count()).toBe(0)
+  await expect.poll(() => page.getByText('上次上传未完成').count()).toBe(0)
 })

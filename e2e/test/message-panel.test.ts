@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onPlatform } from '../support/on-platform.ts'
+import { hasFocus } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
 
 const app = onPlatform()
@@ -35,16 +36,16 @@ test('[2.frame.5, 2.frame.6, 2.frame.12] the count stands at the bell, is announ
   })
   const { page, heading } = await app.open('enterprise_yc', '/user/center')
   await page.getByRole('status').getByText('您有消息未读，请尽快查看').waitFor({ state: 'attached' })
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   const bell = page.getByRole('button', { name: /^有\d+条未读消息$/ })
   await bell.click()
   const panel = page.getByRole('dialog', { name: '消息' })
   await panel.getByRole('button', { name: '查看：填报提醒' }).waitFor()
-  expect((await panel.boundingBox())?.width).toBe(338)
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(338)
   await expectSound(page, 'the message panel')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true)
+  await hasFocus(bell)
   await bell.click()
   await panel.getByRole('link', { name: '消息中心' }).click()
   await heading('消息中心')
@@ -69,7 +70,7 @@ test('a return is said on the open page, which is refreshed, and its message lea
   const news = page.getByRole('status').filter({ hasText: `项目被退回：${name}` })
   await news.getByText('建设规模与备案证不一致，请核对。').waitFor()
   await page.getByText('县级退回').first().waitFor()
-  expect(await page.getByRole('button', { name: '撤回' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '撤回' }).count()).toBe(0)
   await news.getByRole('button', { name: '知道了' }).click()
 
   await page.getByRole('button', { name: /^有\d+条未读消息$/ }).click()
@@ -106,7 +107,7 @@ test('all messages are read at once; on a phone the panel is a page of its own',
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^有[1-9]\d*条未读消息$/ }).click()
   const panel = page.getByRole('dialog', { name: '消息' })
-  expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
   await panel.getByText('第二条').waitFor()
   await panel.getByRole('button', { name: '全部已读' }).click()
   await panel.getByText('没有未读消息').waitFor()

@@ -22,7 +22,7 @@ async function expectAbsent() {
     .getByRole('button', { name: /^项目被退回/ })
     .first()
     .waitFor()
-  expect(await enterprise.getByRole('button', { name: TITLE, exact: true }).count()).toBe(0)
+  await expect.poll(() => enterprise.getByRole('button', { name: TITLE, exact: true }).count()).toBe(0)
 }
 const press = (page: Page, name: string) =>
   page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
@@ -33,7 +33,7 @@ test('an incomplete message is not sent, and what was typed stays', async () => 
   await province.locator('[name="title"]').fill(TITLE)
   await press(province, '发送')
   await province.getByText('值不能为空').first().waitFor()
-  expect(await province.locator('[name="title"]').inputValue()).toBe(TITLE)
+  await expect.poll(() => province.locator('[name="title"]').inputValue()).toBe(TITLE)
   await expectSound(province, 'the form of a message')
 })
 
@@ -85,7 +85,7 @@ test('those who have not read it are reminded, and nobody else', async () => {
   await city.getByRole('button', { name: `【提醒】${TITLE}` }).waitFor()
   await enterprise.reload()
   await enterprise.getByRole('button', { name: TITLE, exact: true }).waitFor()
-  expect(await enterprise.getByRole('button', { name: `【提醒】${TITLE}` }).count()).toBe(0)
+  await expect.poll(() => enterprise.getByRole('button', { name: `【提醒】${TITLE}` }).count()).toBe(0)
 })
 
 test('a message that was taken back says so to its recipients, with the reason, and nothing of its text', async () => {
@@ -103,7 +103,7 @@ test('a message that was taken back says so to its recipients, with the reason, 
     .getByRole('dialog')
     .getByText(/原因：截止日期有误/)
     .waitFor()
-  expect(await enterprise.getByRole('dialog').getByText('将通报').count()).toBe(0)
+  await expect.poll(() => enterprise.getByRole('dialog').getByText('将通报').count()).toBe(0)
   await enterprise.keyboard.press('Escape')
 })
 
@@ -122,7 +122,7 @@ test('the number of unread messages rises while the page is open, without a relo
     .getByText(`有${before + 1}条未读消息`)
     .first()
     .waitFor()
-  expect(await enterprise.locator('body[data-page="first"]').count()).toBe(1)
+  await expect.poll(() => enterprise.locator('body[data-page="first"]').count()).toBe(1)
 })
 
 test('the nation writes to single offices and sees what all have sent', async () => {
@@ -187,5 +187,5 @@ test('a template of the office fills the form', async () => {
   await province.getByRole('button', { name: '发送消息' }).click()
   await province.getByLabel('套用模板').selectOption({ label: '季度催报' })
   await province.getByRole('dialog').getByText('请于 {截止时间} 前报送。').waitFor()
-  expect(await province.locator('[name="title"]').inputValue()).toBe('请报送季度数据')
+  await expect.poll(() => province.locator('[name="title"]').inputValue()).toBe('请报送季度数据')
 })

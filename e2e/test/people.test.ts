@@ -118,7 +118,7 @@ describe('people of a county', () => {
     expect(await savedFile('导出表格')).toMatchObject({ name: '初始密码.xlsx', head: 'PK\u0003\u0004' })
     await expectSound(admin, '初始密码')
     await press('完成')
-    expect(await admin.getByText(given.get(PEOPLE[0] ?? '') ?? '').count()).toBe(0)
+    await expect.poll(() => admin.getByText(given.get(PEOPLE[0] ?? '') ?? '').count()).toBe(0)
   })
 
   test('log in with the password of their slip and must change it', async () => {

@@ -34,15 +34,15 @@ describe('a quarter of an enterprise', () => {
       ['1,000.5', '880.4', '1,100', '820', '60', '60', '420.5', '1,700', '0', '0', '0', '0'],
     ])
     await page.getByText('已粘贴 12 格').waitFor()
-    expect(await sheet.textAt(0, 'chargeEnergy')).toBe('1000.5')
-    expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
-    expect(await indicator(page, '平均转换效率').textContent()).toContain('放电量÷充电量×100')
+    await expect.poll(() => sheet.textAt(0, 'chargeEnergy')).toBe('1000.5')
+    await expect.poll(() => indicator(page, '平均转换效率').textContent()).toContain('88 %')
+    await expect.poll(() => indicator(page, '平均转换效率').textContent()).toContain('放电量÷充电量×100')
     // Input is computed and checked at each keystroke; Escape discards it.
     await sheet.goTo(0, 'dischargeEnergy')
     await page.keyboard.type('1200')
     await page.getByText('放电量不应大于充电量').first().waitFor()
     await page.keyboard.press('Escape')
-    expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
+    await expect.poll(() => indicator(page, '平均转换效率').textContent()).toContain('88 %')
     await page
       .getByText(/^已保存 \d\d:\d\d$/)
       .last()
@@ -55,7 +55,7 @@ describe('a quarter of an enterprise', () => {
     const staying = dialog.getByRole('region', { name: /^不提交/ })
     await staying.getByText('安全事件数：值不能为空').waitFor()
     const unchanged = dialog.getByRole('region', { name: '退回后未改，默认不提交' })
-    expect(await unchanged.getByRole('checkbox').isDisabled()).toBe(true)
+    await expect.poll(() => unchanged.getByRole('checkbox').isDisabled()).toBe(true)
     expect(await dialog.getByRole('button', { name: '提交 0 行给宁夏' }).getAttribute('aria-disabled')).toBe(
       'true',
     )
@@ -94,7 +94,7 @@ describe('a quarter of an enterprise', () => {
     ])
     await page.getByText('剪贴板 2 行 2 列：贴入 0 格，2 格所在行已锁定，2 格超出表格，未贴入').waitFor()
     await page.keyboard.type('9')
-    expect(await sheet.textAt(2, 'chargeEnergy')).toBe(before)
+    await expect.poll(() => sheet.textAt(2, 'chargeEnergy')).toBe(before)
   })
 
   test('is reviewed by the province: looked at, returned with an opinion, passed in a batch', async () => {
@@ -136,7 +136,7 @@ describe('a reminder of those who have not reported', () => {
     await page.getByRole('button', { name: /^催报未报（/ }).click()
     const again = page.getByRole('dialog')
     await again.getByText(/三日内已催报 \d+ 个项目，不再发送/).waitFor()
-    expect(await again.getByRole('button', { name: '发送' }).isDisabled()).toBe(true)
+    await expect.poll(() => again.getByRole('button', { name: '发送' }).isDisabled()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
   })
 })
@@ -183,14 +183,14 @@ describe('the calculation of a year', () => {
     await page.getByRole('button', { name: '添加一行' }).click()
     await sheet.paste(before, 'techType', [['钠离子电池', '电网侧', '1,234.5', '2,469']])
     await page.getByText('已粘贴 4 格').waitFor()
-    expect(await sheet.textAt(before, 'techType')).toBe('钠离子电池')
-    expect(await sheet.textAt(before, 'yearEndPower')).toBe('1,234.5')
+    await expect.poll(() => sheet.textAt(before, 'techType')).toBe('钠离子电池')
+    await expect.poll(() => sheet.textAt(before, 'yearEndPower')).toBe('1,234.5')
     await page
       .getByText(/^已保存 \d\d:\d\d$/)
       .last()
       .waitFor()
     await page.reload()
-    expect(await sheet.textAt(before, 'lastYearPower')).toBe('1234.5')
+    await expect.poll(() => sheet.textAt(before, 'lastYearPower')).toBe('1234.5')
     await sheet.goTo(before, 'lastYearPower')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
@@ -236,7 +236,9 @@ describe('fill windows and the warehouse', () => {
   test('a province shortens the deadline of its counties, and of nobody else', async () => {
     const page = await open('province_nx', REVIEW)
     await page.getByRole('button', { name: '市县截止' }).click()
-    expect(await page.getByRole('textbox', { name: '结束时间', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('textbox', { name: '结束时间', exact: true }).isDisabled())
+      .toBe(true)
     const start = await page.getByRole('textbox', { name: '开始时间', exact: true }).inputValue()
     await page.getByRole('textbox', { name: '县级截止', exact: true }).fill(start)
     await page.getByRole('textbox', { name: '县级截止：时、分' }).fill('00:01')
@@ -251,7 +253,7 @@ describe('fill windows and the warehouse', () => {
   test('the differences are looked at before they are stored, and then there are none', async () => {
     const page = await open('nation', LEDGER)
     await page.getByRole('button', { name: '同步入库' }).click()
-    expect(await page.getByRole('button', { name: '入库', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '入库', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: '核对差异' }).click()
     await page.getByRole('row', { name: /新增/ }).first().waitFor()
     await page.getByRole('button', { name: '入库', exact: true }).click()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
+import { hasFocus } from '../support/settled.ts'
 
 const app = onDemonstration()
 
@@ -33,7 +34,7 @@ test('cards are pinned, put in order and unpinned by keys, in both themes and on
   const move = page.getByRole('button', { name: '后移 投资主体' })
   await stored(page, () => move.press('Enter'))
   await expect.poll(titles).toEqual(['储能时长构成', '投资主体'])
-  expect(await move.evaluate((each) => each === document.activeElement)).toBe(true)
+  await hasFocus(move)
   await page.getByText('投资主体已移到第 2 位').waitFor()
   await hasCome(page)
   expect(await violationsOf(page)).toEqual([])
@@ -43,7 +44,7 @@ test('cards are pinned, put in order and unpinned by keys, in both themes and on
   await page.setViewportSize({ width: 390, height: 844 })
   await hasCome(page)
   expect(await violationsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: '取消固定 储能时长构成' }).press('Enter')
   await expect.poll(titles).toEqual(['投资主体'])
 })

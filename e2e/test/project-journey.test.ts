@@ -64,8 +64,8 @@ test('a form that only the server refuses is kept as a draft, marked, and leads 
   await page.getByText('已保存为草稿，未能提交：县（区）：值不能为空').waitFor()
   await page.getByText('有 1 处需要补充或修改').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'provinceCode')
-  expect(await place.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
+  await expect.poll(() => place.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
 })
 
 test('[1.areas.1] a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
@@ -85,7 +85,7 @@ test('[1.areas.1] a project typed by an enterprise passes county, city and provi
 
   await enterprise.reload()
   await enterprise.getByText('国家通过（待入库）').first().waitFor()
-  expect(await enterprise.getByText('意见：同意入库').count()).toBe(1)
+  await expect.poll(() => enterprise.getByText('意见：同意入库').count()).toBe(1)
 })
 
 test('an incomplete form says at each field what is missing and keeps what was typed', async () => {
@@ -94,14 +94,14 @@ test('an incomplete form says at each field what is missing and keeps what was t
   await page.locator('[name="contactPhone"]').fill('1380013800')
   await page.getByRole('button', { name: '提交…' }).click()
   await page.getByText('请输入正确格式的电话号码').waitFor()
-  expect(await page.getByText('值不能为空').count()).toBeGreaterThan(5)
-  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
+  await expect.poll(() => page.getByText('值不能为空').count()).toBeGreaterThan(5)
+  await expect.poll(() => page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
 })
 
 test('[1.users.3] without a session every page leads to the log-in', async () => {
   const page = await app.guest('/esproject/query/index')
   await page.waitForURL('**/login')
-  expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
+  await expect.poll(() => page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
 })
 
 test('a page that was not granted, and one that does not exist, lead to 404', async () => {

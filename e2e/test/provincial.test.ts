@@ -114,7 +114,7 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
   await problems.fill('建议完善容量电价机制。')
   release()
   await province.getByText('已保存').first().waitFor()
-  expect(await problems.inputValue()).toBe('建议完善容量电价机制。')
+  await expect.poll(() => problems.inputValue()).toBe('建议完善容量电价机制。')
   const scan = { name: '盖章件.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf('盖章件')) }
   await province.locator('input[type=file]').setInputFiles(scan)
   await province.getByRole('button', { name: '盖章件.pdf', exact: true }).waitFor()

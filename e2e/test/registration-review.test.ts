@@ -83,7 +83,7 @@ describe('a registration where the platform reviews them', () => {
     await page.getByRole('button', { name: '查看', exact: true }).click()
     await page.getByText(`退回原因：${REMARK}`).waitFor()
     await expectSound(page, 'the returned registration')
-    expect(await page.locator('[name="legalPerson"]').inputValue()).toBe('王芳')
+    await expect.poll(() => page.locator('[name="legalPerson"]').inputValue()).toBe('王芳')
     await type(page, 'companyName', '盐池五号储能有限公司')
     await page.getByRole('button', { name: '更正并再次提交' }).click()
     await page.getByRole('heading', { name: '注册信息已提交，等待审核' }).waitFor()

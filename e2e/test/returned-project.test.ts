@@ -83,7 +83,9 @@ test('an answer is kept without a button, and the form breaks no rule of accessi
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(() => scrollTo(0, 0))
     expect([width, await violationsOf(page)]).toEqual([width, []])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
   }
   await toDark(page)
   for (const width of [390, 1024, 1440]) {

@@ -74,7 +74,7 @@ test('the question for the code leads back to the form, which kept what was type
   const guest = await app.guest('/login')
   await logIn(guest, 'query_wz')
   await step(guest).getByRole('button', { name: '返回' }).click()
-  expect(await guest.getByLabel('登录账号').inputValue()).toBe('query_wz')
+  await expect.poll(() => guest.getByLabel('登录账号').inputValue()).toBe('query_wz')
   expect(new URL(guest.url()).pathname).toBe('/login')
 })
 

@@ -31,14 +31,14 @@ test('a policy is kept as a draft before it is complete, and its readers do not 
   await openMenu(reader, '政策查询')
   await reader.getByRole('heading', { name: '政策查询' }).waitFor()
   await quiet(reader)
-  expect(await reader.getByText(TITLE).count()).toBe(0)
+  await expect.poll(() => reader.getByText(TITLE).count()).toBe(0)
 })
 
 test('what is missing for its publication is said at the fields of its form', async () => {
   await row().getByRole('button', { name: '发布' }).click()
   const dialog = editor.getByRole('dialog')
   await dialog.getByText('值不能为空').waitFor()
-  expect(await field('issueOrg').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field('issueOrg').getAttribute('aria-invalid')).toBe('true')
   await field('issueOrg').fill('国家能源局')
   await press('发布')
   await row().getByText('已发布').waitFor()
@@ -81,7 +81,7 @@ test('an innovation platform is published with everything that its publication a
   await press('发布')
   await editor.getByRole('dialog').getByText('值不能为空').first().waitFor()
   for (const name of ['platformName', 'hostOrg', 'year']) {
-    expect(await field(name).getAttribute('aria-invalid'), name).toBe('true')
+    await expect.poll(() => field(name).getAttribute('aria-invalid'), { message: name }).toBe('true')
     await field(name).fill(name === 'year' ? '2026' : '新型储能创新平台')
   }
   await field('researchFields').fill('液流电池、压缩空气')

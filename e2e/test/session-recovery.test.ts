@@ -60,7 +60,7 @@ test('a form typed while the session ends is saved once after a log-in over it, 
   await relogin(page).getByText('用户名或密码不正确').waitFor()
   await logInOver(page)
   await page.waitForURL(/id=\d+/)
-  expect(await name.inputValue()).toBe(NAME)
+  await expect.poll(() => name.inputValue()).toBe(NAME)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   const { totalElements } = (await app.call(
@@ -93,7 +93,7 @@ test('who logs in later keeps what was typed, and is asked again when something 
   await page.getByRole('button', { name: '保存草稿' }).click()
   await relogin(page).getByRole('button', { name: '稍后' }).click()
   await relogin(page).waitFor({ state: 'detached' })
-  expect(await name.inputValue()).toBe('稍后登录的项目')
+  await expect.poll(() => name.inputValue()).toBe('稍后登录的项目')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await logInOver(page)
   await page.waitForURL(/id=\d+/)

@@ -23,9 +23,9 @@ test('figures are saved a moment after they were typed, and a reload shows them'
   await saved(page).waitFor()
   await page.reload()
   await sheet.grid.waitFor()
-  expect(await sheet.textAt(0, 'chargeEnergy')).toBe('1600')
+  await expect.poll(() => sheet.textAt(0, 'chargeEnergy')).toBe('1600')
   const other = await open()
-  expect(await other.sheet.textAt(0, 'chargeEnergy')).toBe('1600')
+  await expect.poll(() => other.sheet.textAt(0, 'chargeEnergy')).toBe('1600')
 })
 
 test('figures that could not be saved survive a reload, and can be taken back', async () => {
@@ -37,12 +37,12 @@ test('figures that could not be saved survive a reload, and can be taken back', 
   await page.getByText('未能保存：网络中断，已存本机').waitFor()
   await page.reload()
   await page.getByText(/^已恢复本机 \d\d:\d\d 未保存的 2 格$/).waitFor()
-  expect(await sheet.textAt(0, 'dischargeEnergy')).toBe('1500')
+  await expect.poll(() => sheet.textAt(0, 'dischargeEnergy')).toBe('1500')
   await page.getByRole('button', { name: '不恢复' }).click()
   expect([await sheet.textAt(0, 'dischargeEnergy'), await sheet.textAt(0, 'soh')]).toEqual(before)
   // Taking them back is a step of its own.
   await page.keyboard.press('Control+z')
-  expect(await sheet.textAt(0, 'soh')).toBe('98')
+  await expect.poll(() => sheet.textAt(0, 'soh')).toBe('98')
 })
 
 test('a row with a wrong value stays in the browser until it is put right', async () => {
@@ -53,7 +53,7 @@ test('a row with a wrong value stays in the browser until it is put right', asyn
   await page.getByText(/^已恢复本机/).waitFor()
   await sheet.type(0, 'soh', '97')
   await saved(page).waitFor()
-  expect(await page.getByText('只存在本机').count()).toBe(0)
+  await expect.poll(() => page.getByText('只存在本机').count()).toBe(0)
 })
 
 test('a returned row stays returned when it is saved, and a submitted one is not saved', async () => {
@@ -62,7 +62,7 @@ test('a returned row stays returned when it is saved, and a submitted one is not
   await saved(page).waitFor()
   await page.reload()
   await sheet.grid.waitFor()
-  expect(await sheet.textAt(1, 'remark')).toBe('已核对')
+  await expect.poll(() => sheet.textAt(1, 'remark')).toBe('已核对')
   await sheet.grid
     .getByRole('rowheader', { name: /已退回|省级退回|退回/ })
     .first()
@@ -91,8 +91,8 @@ test('what two devices changed is not merged: the author sees both values and ch
   await two.page.getByRole('button', { name: '看差异' }).click()
   const dialog = two.page.getByRole('dialog', { name: '另一设备也改了这些内容' })
   const charged = dialog.getByRole('group', { name: '充电量' })
-  expect(await charged.getByRole('radio', { name: /^本机 1700 万kWh/ }).isChecked()).toBe(true)
-  expect(await charged.getByRole('radio', { name: /^已保存 1650 万kWh/ }).isChecked()).toBe(false)
+  await expect.poll(() => charged.getByRole('radio', { name: /^本机 1700 万kWh/ }).isChecked()).toBe(true)
+  await expect.poll(() => charged.getByRole('radio', { name: /^已保存 1650 万kWh/ }).isChecked()).toBe(false)
   expect(
     await dialog
       .getByRole('group', { name: '备注' })
@@ -102,8 +102,8 @@ test('what two devices changed is not merged: the author sees both values and ch
   await dialog.getByRole('button', { name: '用选中的值' }).click()
   await saved(two.page).waitFor()
   const now = await open()
-  expect(await now.sheet.textAt(0, 'chargeEnergy')).toBe('1700')
-  expect(await now.sheet.textAt(0, 'remark')).toBe('另一设备')
+  await expect.poll(() => now.sheet.textAt(0, 'chargeEnergy')).toBe('1700')
+  await expect.poll(() => now.sheet.textAt(0, 'remark')).toBe('另一设备')
 })
 
 test('the previous quarter brings what lasts into empty cells, and no measured amount', async () => {
@@ -123,11 +123,11 @@ test('the previous quarter brings what lasts into empty cells, and no measured a
     '平均放电价',
   ])
   await dialog.getByRole('button', { name: '带入 1 个项目的 2 格' }).click()
-  expect(await sheet.textAt(0, 'avgChargePrice')).not.toBe('')
-  expect(await sheet.textAt(0, 'dischargeTimes')).toBe(before)
+  await expect.poll(() => sheet.textAt(0, 'avgChargePrice')).not.toBe('')
+  await expect.poll(() => sheet.textAt(0, 'dischargeTimes')).toBe(before)
   await page.keyboard.press('Control+z')
-  expect(await sheet.textAt(0, 'avgChargePrice')).toBe('')
-  expect(await sheet.textAt(0, 'runStatus')).toMatch(/^$|（空）/)
+  await expect.poll(() => sheet.textAt(0, 'avgChargePrice')).toBe('')
+  await expect.poll(() => sheet.textAt(0, 'runStatus')).toMatch(/^$|（空）/)
 })
 
 test('a wrong figure of the yearly sheet survives a reload in the browser, and can be taken back', async () => {
@@ -140,9 +140,9 @@ test('a wrong figure of the yearly sheet survives a reload in the browser, and c
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await page.getByText(/^已恢复本机 \d\d:\d\d 未保存的 1 格$/).waitFor()
-  expect(await sheet.textAt(0, 'addPower')).toBe('-1')
+  await expect.poll(() => sheet.textAt(0, 'addPower')).toBe('-1')
   await page.getByRole('button', { name: '不恢复' }).click()
-  expect(await sheet.textAt(0, 'addPower')).toBe(before)
+  await expect.poll(() => sheet.textAt(0, 'addPower')).toBe(before)
 })
 
 test('the yearly sheet keeps technology and scenario in sight, and what was typed in it is saved', async () => {
@@ -164,6 +164,6 @@ test('the yearly sheet keeps technology and scenario in sight, and what was type
   await answer
   await saved(page).waitFor()
   await page.reload()
-  expect(await sheet.textAt(0, 'nextYearAddEnergy')).toBe('12')
-  expect(await sheet.textAt(0, 'nextYearAddPower')).toBe('6')
+  await expect.poll(() => sheet.textAt(0, 'nextYearAddEnergy')).toBe('12')
+  await expect.poll(() => sheet.textAt(0, 'nextYearAddPower')).toBe('6')
 })

@@ -23,19 +23,19 @@ describe('the quarterly sheet', () => {
     await compose(page, 'chaobiao', '抄表')
     await compose(page, 'daihe', '待核')
     await page.keyboard.press('Enter')
-    expect(await sheet.textAt(0, 'remark')).toBe('抄表待核')
+    await expect.poll(() => sheet.textAt(0, 'remark')).toBe('抄表待核')
   })
 
   test('discards a composition with Escape, and takes none in a locked cell', async () => {
     await sheet.goTo(0, 'remark')
     await compose(page, 'cuo', '错')
     await page.keyboard.press('Escape')
-    expect(await sheet.textAt(0, 'remark')).toBe('抄表待核')
+    await expect.poll(() => sheet.textAt(0, 'remark')).toBe('抄表待核')
     const before = await sheet.textAt(2, 'remark')
     await sheet.goTo(2, 'remark')
     await compose(page, 'cuo', '错')
     await page.keyboard.press('Enter')
-    expect(await sheet.textAt(2, 'remark')).toBe(before)
+    await expect.poll(() => sheet.textAt(2, 'remark')).toBe(before)
   })
 
   test('selects by dragging', async () => {
@@ -46,9 +46,9 @@ describe('the quarterly sheet', () => {
     await cellAt('1:4').hover()
     await page.mouse.up()
     await page.getByText(/^选中 6 格/).waitFor()
-    expect(await sheet.grid.locator('[aria-selected]').count()).toBe(6)
+    await expect.poll(() => sheet.grid.locator('[aria-selected]').count()).toBe(6)
     await page.keyboard.press('ArrowDown')
-    expect(await sheet.grid.locator('[aria-selected]').count()).toBe(1)
+    await expect.poll(() => sheet.grid.locator('[aria-selected]').count()).toBe(1)
   })
 
   test('keeps the caption of a group in sight while its columns pass', async () => {
@@ -74,14 +74,14 @@ describe('the yearly sheet', () => {
     await compose(page, 'yeliu', '液流')
     await page.keyboard.press('Enter')
     const last = Number(rows) - 1
-    expect(await sheet.textAt(last, 'techType')).toBe('液流电池')
+    await expect.poll(() => sheet.textAt(last, 'techType')).toBe('液流电池')
     await page.keyboard.press('Control+z')
-    expect(await sheet.textAt(last, 'techType')).toBe('（空）')
+    await expect.poll(() => sheet.textAt(last, 'techType')).toBe('（空）')
     await page.keyboard.press('Control+z')
-    expect(await sheet.grid.getAttribute('aria-rowcount')).toBe(rows)
+    await expect.poll(() => sheet.grid.getAttribute('aria-rowcount')).toBe(rows)
     await page.keyboard.press('Control+y')
     await page.keyboard.press('Control+y')
-    expect(await sheet.textAt(last, 'techType')).toBe('液流电池')
+    await expect.poll(() => sheet.textAt(last, 'techType')).toBe('液流电池')
   })
 })
 
@@ -117,11 +117,11 @@ describe('the import grid', () => {
     // What was written is closed, and leads to the drafts.
     await page.getByRole('button', { name: '写入 5 行' }).click()
     await page.getByText('已写入 5 行为项目草稿，提交后才进入审核').waitFor()
-    expect(await page.getByRole('button', { name: '下一处问题' }).count()).toBe(0)
-    expect(await page.getByText('即可更正').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '下一处问题' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('即可更正').count()).toBe(0)
     await page.getByRole('button', { name: '全部提交…' }).click()
     const ask = page.getByRole('dialog', { name: '提交导入的项目' })
-    expect(await ask.getByRole('button', { name: '提交 5 个项目' }).isDisabled()).toBe(true)
+    await expect.poll(() => ask.getByRole('button', { name: '提交 5 个项目' }).isDisabled()).toBe(true)
     await ask.getByRole('button', { name: '取消' }).click()
     await page.getByRole('link', { name: '查看 5 个草稿' }).click()
     await page.getByRole('heading', { name: '项目申报' }).waitFor()

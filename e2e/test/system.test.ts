@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { chooseMenu, openMenu } from '../support/browser.ts'
 import { logIn } from '../support/frame.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { hasFocus, listShowsOnly } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
 
 const app = onPlatform({}, { keepsPages: true })
@@ -73,13 +74,13 @@ describe('the administration', () => {
     await press('创建')
     // Refused, and the input is kept.
     await admin.getByText('登录账号已被使用').waitFor()
-    expect(await field('realName').inputValue()).toBe('马兰')
+    await expect.poll(() => field('realName').inputValue()).toBe('马兰')
     await field('username').fill(USER)
     await press('创建')
     initial = (await admin.getByRole('dialog').locator('code').textContent()) ?? ''
     await press('完成')
     expect(initial).not.toBe('')
-    expect(await admin.getByText(initial).count()).toBe(0)
+    await expect.poll(() => admin.getByText(initial).count()).toBe(0)
   })
 
   test('whoever logs in with the first password is led to change it before anything else', async () => {
@@ -135,6 +136,7 @@ describe('the administration', () => {
   test('finds in the audit log who disabled the account, and what it was before', async () => {
     await openTab('审计日志', '审计日志')
     await find('停用账号')
+    await listShowsOnly(admin, '停用账号')
     await admin.getByRole('button', { name: '停用账号' }).first().click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByText('系统管理员（admin）').waitFor()
@@ -183,12 +185,12 @@ test('the administration adds a dictionary entry, changes its name and deletes i
   await changed.getByRole('button', { name: '删除' }).click()
   await press('删除')
   await changed.waitFor({ state: 'detached' })
-  expect(await rowOf('重力储能（示例）').count()).toBe(0)
+  await expect.poll(() => rowOf('重力储能（示例）').count()).toBe(0)
   await admin.getByRole('combobox', { name: '字典' }).click()
   await admin.getByPlaceholder('输入关键字').last().fill('dept_kind')
   await admin.getByRole('option', { name: /dept_kind/ }).click()
   await admin.getByText('系统内置').waitFor()
-  expect(await admin.getByRole('button', { name: '新建字典项' }).count()).toBe(0)
+  await expect.poll(() => admin.getByRole('button', { name: '新建字典项' }).count()).toBe(0)
 })
 
 test('the menus open level by level; a new one stands where it was added, and one that is renamed keeps its page', async () => {
@@ -223,11 +225,11 @@ test('what was typed is given up only after a question, and the focus goes back 
   await field('orgName').fill('某机构')
   await admin.keyboard.press('Escape')
   await press('继续填写')
-  expect(await field('orgName').inputValue()).toBe('某机构')
+  await expect.poll(() => field('orgName').inputValue()).toBe('某机构')
   await admin.keyboard.press('Escape')
   await press('放弃')
   await admin.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await hasFocus(button)
 })
 
 test.each([

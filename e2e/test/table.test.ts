@@ -7,6 +7,7 @@ import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.
 import { onDemonstration } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 import { type SamplePage, startSamplePage } from '../support/sample-page.ts'
+import { hasFocus } from '../support/settled.ts'
 
 const app = onDemonstration()
 
@@ -62,10 +63,10 @@ describe('a hundred thousand rows', () => {
     const head = page.getByRole('columnheader', { name: /额定功率/ })
     await head.getByRole('button').click()
     await page.waitForFunction(() => document.querySelector('[aria-sort="descending"]'))
-    expect(await page.locator('[data-cell="0:4"]').textContent()).toBe('5,000')
+    await expect.poll(() => page.locator('[data-cell="0:4"]').textContent()).toBe('5,000')
     await head.getByRole('button').click()
     await page.waitForFunction(() => document.querySelector('[aria-sort="ascending"]'))
-    expect(await page.locator('[data-cell="0:4"]').textContent()).toBe('1')
+    await expect.poll(() => page.locator('[data-cell="0:4"]').textContent()).toBe('1')
     await head.getByRole('button').click()
     await page.waitForFunction(() => !document.querySelector('[aria-sort]'))
     expect(await firstName(page)).toBe('盐池县1号储能电站')
@@ -81,7 +82,9 @@ describe('a hundred thousand rows', () => {
     await page.getByText('已选 1 条').waitFor()
     await page.keyboard.press('Control+c')
     await page.getByText('已复制').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('原州区100000号储能电站')
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('原州区100000号储能电站')
   })
 
   test('remember which columns are shown and how wide they are', async () => {
@@ -92,7 +95,7 @@ describe('a hundred thousand rows', () => {
     await page.getByRole('button', { name: '上移建设状态' }).click()
     await page.keyboard.press('Escape')
     // The menu gives the focus back once it is closed, which would take the key from the edge.
-    await expect.poll(() => settings.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(settings)
     const edge = page.getByRole('separator', { name: '项目名称列宽' })
     const before = Number(await edge.getAttribute('aria-valuenow'))
     await page.locator('[data-cell="0:0"]').press('Shift+ArrowRight')
@@ -149,8 +152,8 @@ describe('a list of the platform', () => {
     await other.goto(page.url())
     await rowsOf(other).first().waitFor()
     await settled(other)
-    expect(await other.locator('[data-cell$=":0"]').allTextContents()).toEqual(shown)
-    expect(await other.getByRole('searchbox', { name: '关键字' }).inputValue()).toBe('盐池')
+    await expect.poll(() => other.locator('[data-cell$=":0"]').allTextContents()).toEqual(shown)
+    await expect.poll(() => other.getByRole('searchbox', { name: '关键字' }).inputValue()).toBe('盐池')
 
     await page.goBack()
     await page.waitForURL((url) => !url.search.includes('sort'))
@@ -165,11 +168,11 @@ describe('a list of the platform', () => {
     await page.getByRole('button', { name: '下一页' }).click()
     await page.waitForURL(/page=1/)
     await settled(page)
-    expect(await page.locator('[data-cell="0:0"]').textContent()).not.toBe(first)
+    await expect.poll(() => page.locator('[data-cell="0:0"]').textContent()).not.toBe(first)
     await page.getByRole('combobox', { name: '每页条数' }).selectOption('100')
     await page.waitForURL(/size=100/)
     await settled(page)
-    expect(await rowsOf(page).count()).toBeGreaterThan(20)
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(20)
   })
 
   describe('of projects', () => {
@@ -210,7 +213,7 @@ describe('a list of the platform', () => {
         '县（区）',
         '项目单位',
       ])
-      expect(await page.getByRole('gridcell', { name: '疑似 95' }).count()).toBeGreaterThan(0)
+      await expect.poll(() => page.getByRole('gridcell', { name: '疑似 95' }).count()).toBeGreaterThan(0)
     })
 
     test('moves no row when the first one is chosen, and names the keys to leave', async () => {
@@ -323,10 +326,10 @@ describe('a list of the platform', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.waitForURL(/commissionFrom=2024-02-10/)
-    await expect.poll(() => from.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(from)
     await from.fill('明天')
     await from.blur()
-    expect(await from.inputValue()).toBe('2024-02-10')
+    await expect.poll(() => from.inputValue()).toBe('2024-02-10')
   })
 
   test('exports what is filtered', async () => {
@@ -356,7 +359,7 @@ describe('a list of the platform', () => {
   test('says for each record why a batch was not wholly done', async () => {
     const page = await openList('/esproject/declare/index?todo=true', 'enterprise_yc')
     const drafts = page.locator('tbody tr[data-row]')
-    expect(await drafts.count()).toBeGreaterThan(1)
+    await expect.poll(() => drafts.count()).toBeGreaterThan(1)
     await page.getByLabel('选择本页全部').check()
     // Another hand is faster with one of them.
     await page.route('**/submitProject', async (route) => {
@@ -374,7 +377,7 @@ describe('a list of the platform', () => {
     await summary.getByRole('button', { name: /^提交 \d+ 件/ }).click()
     const dialog = page.getByRole('dialog', { name: '提交结果' })
     await dialog.getByText('当前状态不允许提交').waitFor()
-    expect(await dialog.getByText('成功', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => dialog.getByText('成功', { exact: true }).count()).toBeGreaterThan(0)
     await dialog.getByRole('button', { name: '知道了' }).click()
   })
 

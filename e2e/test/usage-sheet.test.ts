@@ -41,7 +41,7 @@ test('on paper stand all stations with all figures, wherever the sheet was scrol
     Number(await sheet.grid.getAttribute('aria-colcount')),
   )
   const isCutOff = (element: Element) => element.scrollWidth > element.clientWidth
-  expect(await sheet.grid.evaluate(isCutOff)).toBe(false)
+  await expect.poll(() => sheet.grid.evaluate(isCutOff)).toBe(false)
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? []
   expect(Number(width)).toBeGreaterThan(Number(height))
@@ -55,7 +55,7 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   const block = Array.from({ length: 200 }, (_, at) => [`${at + 1}`, `${(at + 1) / 2}`, '', '1,000'])
   await sheet.paste(10, 'chargeEnergy', block)
   await page.getByText('已粘贴 800 格').waitFor()
-  expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+  await expect.poll(() => sheet.textAt(209, 'onGridEnergy')).toBe('1000')
   expect(await sheet.nodes()).toBeLessThanOrEqual(400)
   // It failed, and no input is lost.
   await page.getByText('未能保存：网络中断，已存本机').waitFor()
@@ -73,18 +73,18 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   await saved().waitFor()
   await page.reload()
   await sheet.grid.waitFor()
-  expect(await sheet.textAt(209, 'offGridEnergy')).toBe('1005')
-  expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+  await expect.poll(() => sheet.textAt(209, 'offGridEnergy')).toBe('1005')
+  await expect.poll(() => sheet.textAt(209, 'onGridEnergy')).toBe('1000')
 })
 
 test('F8 leads to the next thing to be put right, from the end on to the beginning', async () => {
   await sheet.type(303, 'soh', '120')
   await sheet.type(5, 'soh', '约九成')
   await page.keyboard.press('F8')
-  expect(await sheet.cursor.getAttribute('data-cell')).toMatch(/^303:/)
-  expect(await sheet.cursor.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => sheet.cursor.getAttribute('data-cell')).toMatch(/^303:/)
+  await expect.poll(() => sheet.cursor.getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('F8')
-  expect(await sheet.cursor.getAttribute('data-cell')).toMatch(/^5:/)
+  await expect.poll(() => sheet.cursor.getAttribute('data-cell')).toMatch(/^5:/)
   await page.keyboard.press('Delete')
   await page.keyboard.press('F8')
   await page.keyboard.press('Delete')
@@ -98,7 +98,7 @@ test('what is typed in one quarter is saved although another one is opened at on
   await period.selectOption({ index: 1 })
   expect((await reply).ok()).toBe(true)
   await period.selectOption({ label: shown })
-  expect(await sheet.textAt(310, 'remark')).toBe('抄表待核')
+  await expect.poll(() => sheet.textAt(310, 'remark')).toBe('抄表待核')
 })
 
 test('a reminder of the province arrives and leads to the sheet of its quarter', async () => {
@@ -135,7 +135,7 @@ test('on a telephone a cell opens at the second tap', async () => {
   const cell = grid.locator('[data-cell="4:2"]')
   await cell.tap()
   await expect.poll(() => cursor.getAttribute('data-cell')).toBe('4:2')
-  expect(await small.getByRole('textbox', { name: '充电量' }).count()).toBe(0)
+  await expect.poll(() => small.getByRole('textbox', { name: '充电量' }).count()).toBe(0)
   await cell.tap()
   await small.getByRole('textbox', { name: '充电量' }).fill('66')
   await small

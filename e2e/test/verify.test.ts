@@ -60,14 +60,16 @@ describe('the public page that verifies documents', () => {
     await page.getByLabel('核验码').fill(code.toLowerCase())
     await page.getByLabel('核验码').press('Enter')
     await page.getByRole('heading', { name: '核验通过' }).waitFor()
-    expect(await page.getByText('新型储能试点示范项目申报书').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('新型储能试点示范项目申报书').isVisible()).toBe(true)
     await page.getByLabel('选择 PDF 文件').setInputFiles(file)
     await page.getByText('摘要一致：与签发时逐字节相同').waitFor()
     await page.locator('input[type=file]').setInputFiles(other)
     await page.getByText('摘要不一致').waitFor()
     expect(sent).toEqual([])
     expect(await violationsOf(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
   })
 
   test('takes a code that is typed, or sent as well, before its scripts have come', async () => {

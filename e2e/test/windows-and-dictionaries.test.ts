@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
+import { hasFocus } from '../support/settled.ts'
 
 interface DictEntryPage {
   content: { id: number; version?: number; value: string; label?: string }[]
@@ -38,7 +39,7 @@ describe('fill windows', () => {
     const bars = calendar.getByRole('button', { name: /，(开放中|未开始|已截止|已停用)$/ })
     await bars.first().focus()
     await page.keyboard.press('ArrowRight')
-    expect(await bars.nth(1).evaluate((bar) => bar === document.activeElement)).toBe(true)
+    await hasFocus(bars.nth(1))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: '修改填报时间' }).waitFor()
     await page.keyboard.press('Escape')
@@ -70,7 +71,7 @@ describe('fill windows', () => {
     await page.getByRole('button', { name: '从上一期复制' }).click()
     // The next plan begins after what was copied.
     await plan.getByRole('checkbox', { name: '年度测算', exact: false }).waitFor()
-    expect(await plan.getByRole('checkbox', { name: copied.trim(), exact: true }).count()).toBe(0)
+    await expect.poll(() => plan.getByRole('checkbox', { name: copied.trim(), exact: true }).count()).toBe(0)
     await page.keyboard.press('Escape')
   })
 
@@ -133,7 +134,7 @@ describe('a dictionary', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('项目', { exact: true }).waitFor()
     await dialog.getByText('已被引用，不能删除，可改为停用。').waitFor()
-    expect(await dialog.getByRole('button', { name: '删除' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: '删除' }).isDisabled()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
     await look(page, 'dict-usage')
     await dialog.getByRole('button', { name: '改为停用' }).click()
@@ -158,7 +159,7 @@ describe('a dictionary', () => {
     await down.focus()
     await page.keyboard.press('Enter')
     await items.nth(1).filter({ hasText: first }).waitFor()
-    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
+    await hasFocus(down)
     await page.getByRole('button', { name: '完成', exact: true }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'))
     await page.keyboard.press('Alt+ArrowUp')

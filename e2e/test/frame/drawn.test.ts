@@ -36,9 +36,11 @@ describe('before any script has come, who is logged in sees the frame', () => {
       main: await partOf(page, 'main'),
       header: await partOf(page, 'header'),
     }
-    expect(await page.getByRole('status', { includeHidden: false }).textContent()).toContain('正在加载')
-    expect(await page.locator('#root').getAttribute('aria-busy')).toBe('true')
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('status', { includeHidden: false }).textContent())
+      .toContain('正在加载')
+    await expect.poll(() => page.locator('#root').getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
     release()
     await page.getByRole('button', { name: TOGGLE }).waitFor()
     expect(drawn).toEqual({
@@ -46,8 +48,8 @@ describe('before any script has come, who is logged in sees the frame', () => {
       main: await placeOf(page, 'main'),
       header: await placeOf(page, 'header:not(main *) > div[data-print=none]'),
     })
-    expect(await page.locator('[data-part]').count()).toBe(0)
-    expect(await page.locator('#root').getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => page.locator('[data-part]').count()).toBe(0)
+    await expect.poll(() => page.locator('#root').getAttribute('aria-busy')).toBeNull()
   })
 
   test('in his colours, and without what he has put away', async () => {
@@ -59,7 +61,7 @@ describe('before any script has come, who is logged in sees the frame', () => {
     await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('[data-part=main]').waitFor()
-    expect(await page.locator('html').getAttribute('class')).toBe('dark')
+    await expect.poll(() => page.locator('html').getAttribute('class')).toBe('dark')
     for (const name of ['tags', 'logo']) expect(await partOf(page, name)).toBeUndefined()
   })
 })
@@ -68,10 +70,10 @@ test('who has no session never sees it', async () => {
   const page = await app.guest('/404')
   await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  expect(await page.locator('[data-part]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-part]').count()).toBe(0)
   await page.goto(app.url(AUDIT), { waitUntil: 'commit' })
   expect(new URL(page.url()).pathname).toBe('/login')
-  expect(await page.locator('[data-part]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-part]').count()).toBe(0)
 })
 
 const USER = ['/api/menus/build', '/api/platform', '/auth/info']

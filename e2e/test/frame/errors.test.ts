@@ -19,7 +19,7 @@ test('[8.errors.3] a lost network, and a reply without a status, read 接口请�
   await page.route(LIST, (route) => route.abort())
   await openMenu(page, '项目查询')
   await notice('接口请求失败').waitFor()
-  expect(await notice('接口请求失败').count()).toBe(1)
+  await expect.poll(() => notice('接口请求失败').count()).toBe(1)
   await page.unroute(LIST)
   await page.route('**/api/messagePush*', (route) =>
     route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),

@@ -35,7 +35,7 @@ test('[2.guard.3] a user who must first change his password is logged out on any
   await page.waitForURL('**/login')
   await page.getByRole('heading', { name: '用户登录' }).waitFor()
   expect(await cookie(TOKEN_COOKIE)).toBeUndefined()
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
 test('[2.guard.4, 8.errors.10] a user of no department is logged out', async () => {

@@ -39,7 +39,7 @@ describe('the pages of the frame', () => {
     await page.evaluate(() => window.scrollTo(0, 400))
     await openMenu(page, '批量导入')
     await heading('批量导入')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await tag(name).click()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
   })

@@ -23,7 +23,7 @@ describe('the search of the header', () => {
     await options.first().waitFor()
     const second = (await options.nth(1).textContent()) ?? ''
     await page.keyboard.press('ArrowDown')
-    expect(await page.getByRole('option', { selected: true }).textContent()).toBe(second)
+    await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe(second)
     await search(page, 'xmcx')
     await options.filter({ hasText: '项目查询' }).waitFor()
     await page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ describe('the search of the header', () => {
     await page.getByRole('button', { name: '请核对冯记沟项目' }).waitFor()
 
     await search(page, '项目')
-    expect(await page.getByRole('listbox').textContent()).not.toContain('/esproject')
+    await expect.poll(() => page.getByRole('listbox').textContent()).not.toContain('/esproject')
     await search(page, project?.projectName ?? '')
     await projects.first().click()
     await page.waitForURL(`**/esproject/detail/${project?.id}`)

@@ -19,7 +19,7 @@ describe('a log-in', () => {
   test('[4.session.1, 4.session.2, 9.limits.2] keeps the token in a cookie that ends with the browser, and its companions in the tab', async () => {
     const page = await app.guest('/login')
     const frame = frameOf(page)
-    expect(await page.getByText(/记住/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/记住/).count()).toBe(0)
     await logIn(page, 'province_nx')
     await frame.menu.waitFor()
     const token = await frame.cookie(TOKEN_COOKIE)
@@ -41,7 +41,7 @@ describe('a log-in', () => {
     await page.getByRole('heading', { name: '完善账号信息' }).waitFor()
     expect(await frame.cookie(TOKEN_COOKIE)).toBeUndefined()
     expect(await kept(frame)).toEqual([])
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('province')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('province')
     await page.goto(app.url('/user/center'))
     await page.waitForURL('**/login')
   })
@@ -62,7 +62,7 @@ describe('a token that has run out', () => {
     await page.getByRole('link', { name: /储能/ }).first().waitFor()
     await page.getByText(/^有\d+条未读消息$/).waitFor()
     expect(renewals).toEqual([200])
-    expect((await cookie(TOKEN_COOKIE))?.value).not.toBe(value)
+    await expect.poll(async () => (await cookie(TOKEN_COOKIE))?.value).not.toBe(value)
   })
 
   test('[4.session.7, 8.errors.4] and cannot be renewed logs out with 登录过期，请重新登录', async () => {
@@ -77,7 +77,7 @@ describe('a token that has run out', () => {
     await page.getByRole('link', { name: '项目查询' }).click()
     await page.waitForURL('**/login')
     await notice('登录过期，请重新登录').waitFor()
-    expect(await notice('登录过期，请重新登录').count()).toBe(1)
+    await expect.poll(() => notice('登录过期，请重新登录').count()).toBe(1)
     expect(loads).toBeGreaterThan(0)
     expect([await cookie(TOKEN_COOKIE), await kept(frame)]).toEqual([undefined, []])
   })

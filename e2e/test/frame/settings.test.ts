@@ -20,10 +20,10 @@ test('[4.look.3, 9.limits.5, 9.limits.6, 9.limits.7, 3.settings.1] by default th
   const frame = await openPanel()
   const { page, tags, cookie } = frame
   expect(await themeOf(frame)).toBe('#1890ff')
-  expect(await page.evaluate(() => document.documentElement.dataset['size'])).toBe('small')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['size'])).toBe('small')
   expect([await cookie('theme'), await cookie('size')]).toEqual([undefined, undefined])
   for (const name of ['显示标签', '固定头部', '显示标志', '只展开一组菜单'])
-    expect(await page.getByRole('switch', { name }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(true)
   await tags.waitFor()
   await page.locator('aside img').waitFor()
   await page.locator('footer').waitFor()
@@ -33,7 +33,7 @@ test('[2.settings.1, 4.look.4, 9.limits.5] a theme colour is chosen among eight 
   const frame = await openPanel()
   const { page, heading, cookie } = frame
   const colours = page.getByRole('group', { name: '主题颜色' })
-  expect(await colours.getByRole('button').count()).toBe(8)
+  await expect.poll(() => colours.getByRole('button').count()).toBe(8)
   await colours.locator('input[type="color"]').fill('#8a5a06')
   await expect.poll(() => themeOf(frame)).toBe('#8a5a06')
   await colours.getByRole('button', { name: '翠绿' }).click()
@@ -58,12 +58,12 @@ test('[2.settings.6, 4.look.3] each size is confirmed with 布局设置成功 an
       .getByRole('button', { name: label, exact: true })
       .click()
     await notice('布局设置成功').waitFor()
-    expect((await cookie('size'))?.value).toBe(size)
-    expect(await page.evaluate(() => document.documentElement.dataset['size'])).toBe(size)
+    await expect.poll(async () => (await cookie('size'))?.value).toBe(size)
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['size'])).toBe(size)
   }
   await page.reload()
   await heading('项目审核')
-  expect(await page.evaluate(() => document.documentElement.dataset['size'])).toBe('mini')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['size'])).toBe('mini')
 })
 
 describe('what stands in the frame', () => {
