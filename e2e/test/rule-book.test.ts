@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
+import { hasFocus } from '../support/settled.ts'
 
 const app = onDemonstration()
 const pictures = process.env['SCREENSHOTS']
