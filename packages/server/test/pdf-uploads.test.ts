@@ -13,6 +13,7 @@ import { checkPicture, pictureSize } from '../src/domain/files/picture.ts'
 import { encodePng } from '../src/runtime/png.ts'
 import { documents } from './official/example.ts'
 import { compound } from './support/compound.ts'
+import { cpuTimeMs } from './support/cpu-time.ts'
 import { smallPdf } from './support/small-pdf.ts'
 import { workbookParts, zip } from './workbook/packages.ts'
 
@@ -162,10 +163,10 @@ describe.each(CHECKS)('the check of a file as %s', (_kind, check, sound) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(damaged, fc.uint8Array({ maxLength: 600 })), async (bytes) => {
         writeFileSync(path, bytes)
-        const started = performance.now()
+        const started = cpuTimeMs()
         const fault = await check(path)
         expect(fault === undefined || /\p{Script=Han}/u.test(fault)).toBe(true)
-        expect(performance.now() - started).toBeLessThan(2_000)
+        expect(cpuTimeMs() - started).toBeLessThan(2_000)
       }),
       { numRuns: budget(100, 300) },
     )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectWorkbook, WorkbookError } from '../../src/workbook/index.ts'
+import { cpuTimeMs } from '../support/cpu-time.ts'
 import { makeFolder, type Part, workbookParts, zip } from './packages.ts'
 
 let folder: Awaited<ReturnType<typeof makeFolder>>
@@ -106,11 +107,11 @@ describe('what is refused, and why', () => {
 test('a hostile table of contents is read in linear time', async () => {
   const parts = workbookParts(row)
   const content = `<Types>${'<Override '.repeat(100_000)}`
-  const started = performance.now()
+  const started = cpuTimeMs()
   await expect(
     inspectWorkbook(
       await folder.save(zip([{ name: '[Content_Types].xml', content, method: 0 }, ...parts.slice(1)])),
     ),
   ).rejects.toThrow(/不是 \.xlsx/)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(cpuTimeMs() - started).toBeLessThan(2_000)
 })
