@@ -47,7 +47,9 @@ export default defineConfig({
     // Modules, the parsed contract and compiled validators load once per worker.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Generous for a busy machine; what is missing still fails.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -27,7 +27,8 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { width: 1280, height: 800 } },
     maxWorkers: 2,
-    // A busy machine takes seconds to load the application for the first time.
-    testTimeout: 30_000,
+    // Generous for a busy machine; what is missing still fails.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 })

@@ -110,7 +110,7 @@ describe('tabs', () => {
     store.write(firstTokens)
     refreshElsewhere()
     twin.postMessage({ tokens: second })
-    await vi.waitFor(() => expect(store.read()).toEqual(second))
+    await vi.waitFor(() => expect(store.read()).toEqual(second), { timeout: 30_000 })
   })
 
   test('do not take over what belongs to another session', async () => {
@@ -149,7 +149,7 @@ describe('tabs', () => {
     }
     await Promise.all([1, 2, 3].map(() => browserStore().exclusively?.(work)))
     expect(most).toBe(1)
-    await vi.waitFor(() => expect(localStorage.length).toBe(0))
+    await vi.waitFor(() => expect(localStorage.length).toBe(0), { timeout: 30_000 })
     vi.unstubAllGlobals()
   })
 })

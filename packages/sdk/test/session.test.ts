@@ -135,7 +135,7 @@ describe('a session that somebody else changes', () => {
     const one = client(server.url, memoryStore(firstTokens))
     const old = one.messages.getUnreadCount()
     old.catch(() => undefined)
-    await vi.waitFor(() => expect(server.count('/auth/refresh')).toBe(1))
+    await vi.waitFor(() => expect(server.count('/auth/refresh')).toBe(1), { timeout: 30_000 })
     server.state.valid = 9
     await one.resume({ token: 'Bearer t9', refreshToken: 'r9', randomNumber: '9' })
     expect(await one.messages.getUnreadCount()).toEqual({ count: 3 })

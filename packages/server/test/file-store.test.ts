@@ -135,7 +135,7 @@ describe('an S3 store', () => {
     expect((await read(store, 'broken-off', content.length))?.equals(content)).toBe(true)
   })
 
-  test('that stays away during a download ends it with an error', { timeout: 30_000 }, async () => {
+  test('that stays away during a download ends it with an error', async () => {
     const content = randomBytes(6 * MB)
     const store = new S3Store(s3.settings)
     await store.put('away', received(content))

@@ -80,7 +80,7 @@ describe('an idempotency key covers the whole call', () => {
       const client = await rig.sameAs('enterprise_yc')
       const texts = Object.entries(goodRow(serial)).map(([name, cell]) => [name, String(cell)])
       const { id } = await client.imports.upload({ clientKey, rows: [Object.fromEntries(texts)], last: true })
-      await expect.poll(async () => (await client.imports.get(id)).state, { timeout: 30_000 }).toBe('READY')
+      await expect.poll(async () => (await client.imports.get(id)).state).toBe('READY')
       return id
     }
     const [first, second] = [await ready('first-batch', 171_100), await ready('second-batch', 171_101)]

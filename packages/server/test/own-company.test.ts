@@ -70,7 +70,7 @@ describe('a project of an enterprise', () => {
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
     )
     const { id } = await enterprise.imports.upload({ clientKey: `company-${field}`, rows, last: true })
-    await vi.waitUntil(async () => (await enterprise.imports.get(id)).state === 'READY', { timeout: 30_000 })
+    await vi.waitUntil(async () => (await enterprise.imports.get(id)).state === 'READY', { timeout: 90_000 })
     const { rows: staged = [] } = await enterprise.imports.list({ batchId: id })
     expect(staged[0]?.errors).toEqual([])
     expect(staged[1]?.errors.map(({ field: name }) => name)).toEqual([field])

@@ -41,7 +41,7 @@ beforeAll(async () => {
   token = (await reply.json()).token
 })
 // Names the test whose call has left something.
-afterEach(() => expect.poll(received, { timeout: 10_000 }).toEqual([]))
+afterEach(() => expect.poll(received).toEqual([]))
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()

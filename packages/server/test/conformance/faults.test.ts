@@ -99,7 +99,7 @@ test('at least forty faults are seeded, and each check of a rule, state or reply
 describe.each(Object.entries(faults))('a server is found out (%s): ', (level, seeded) => {
   test.each(seeded.map((fault, at) => [fault.what, fault, at] as const))(
     '%s',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (_what, fault, at) => {
       // That a fault fails no other check is proved by one of each level a day, and by all in soak.
       const isWhole = isSoak || TEST_SEED % seeded.length === at || fault.fails.some((id) => overAll.has(id))

@@ -66,7 +66,7 @@ test('two imports of the same rows that were checked side by side write each row
   let checked = 0
   const beforeWrite = async () => {
     checked += 1
-    await expect.poll(() => checked, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => checked).toBe(2)
     return true
   }
   const outcomes = await Promise.all([1, 2].map(() => importRows(enterprise.imports, rows, { beforeWrite })))

@@ -54,7 +54,7 @@ async function staged(rows: readonly ImportCells[], mode: 'partial' | 'atomic'):
 const until = (id: number, ...states: string[]) =>
   expect
     .poll(async () => states.includes((await enterprise.imports.get(id)).state), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 20,
     })
     .toBe(true)

@@ -31,8 +31,7 @@ const numbersOf = async (batchId: number) =>
       .execute()
   ).map(({ row_no, raw }) => [row_no, raw['projectName']])
 
-const ready = (id: number) =>
-  expect.poll(() => enterprise.imports.get(id), { timeout: 30_000 }).toMatchObject({ state: 'READY' })
+const ready = (id: number) => expect.poll(() => enterprise.imports.get(id)).toMatchObject({ state: 'READY' })
 
 describe('numbered parts of an import', () => {
   test('may come in any order and more than once, and blank rows keep their numbers', async () => {

@@ -22,7 +22,7 @@ describe('an import that was interrupted', () => {
   const rowsOf = (batchId: number) =>
     rig.db.selectFrom('import_row').selectAll().where('batch_id', '=', batchId).orderBy('row_no').execute()
   const untilReady = (id: number) =>
-    expect.poll(() => enterprise.imports.get(id), { timeout: 30_000 }).toMatchObject({ state: 'READY' })
+    expect.poll(() => enterprise.imports.get(id)).toMatchObject({ state: 'READY' })
 
   /** Puts a batch back to where a server was killed that had compared so many rows and staged some more. */
   async function interrupt(id: number, parsed: number, lastKept: number): Promise<void> {

@@ -42,7 +42,7 @@ const errorsOf = async (outcome: Awaited<ReturnType<typeof importWorkbook>>) => 
 }
 
 const until = (id: number, wanted: Readonly<Record<string, unknown>>) =>
-  expect.poll(() => enterprise.imports.get(id), { timeout: 30_000 }).toMatchObject(wanted)
+  expect.poll(() => enterprise.imports.get(id)).toMatchObject(wanted)
 
 const draftsNamed = async (client: XinchuClient, keyword: string) =>
   (await client.projects.list({ keyword, size: 1000 })).totalElements

@@ -43,7 +43,7 @@ async function staged(rows: readonly ImportCells[]): Promise<number> {
   )
   const { id } = await enterprise.imports.upload({ clientKey: `import-plan-${key}`, rows: texts, last: true })
   const isReady = async () => (await enterprise.imports.get(id)).state === 'READY'
-  await vi.waitUntil(isReady, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(isReady, { timeout: 90_000, interval: 20 })
   return id
 }
 
@@ -154,7 +154,7 @@ describe('the plan of a batch', () => {
     const batch = await staged([goodRow(SERIAL + 300), goodRow(SERIAL + 301, { contactPhone: '1' })])
     await enterprise.imports.commit(batch, {})
     await vi.waitUntil(async () => (await enterprise.imports.get(batch)).state === 'DONE', {
-      timeout: 30_000,
+      timeout: 90_000,
     })
     const { counts, rows } = await enterprise.imports.plan(batch)
     expect(planSummary(counts)).toBe('共 1 行：新建 0，变更 0（0 项），一致 0，拒绝 1，疑似重复 0')

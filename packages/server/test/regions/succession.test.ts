@@ -91,7 +91,7 @@ test.each([
     Object.entries(goodRow(serial, places)).map(([name, value]) => [name, String(value)]),
   )
   const { id } = await enterprise.imports.upload({ clientKey: `former-${serial}`, rows: [row], last: true })
-  await expect.poll(async () => (await enterprise.imports.get(id)).state, { timeout: 20_000 }).toBe('READY')
+  await expect.poll(async () => (await enterprise.imports.get(id)).state).toBe('READY')
   const { rows } = await enterprise.imports.list({ batchId: id })
   expect(rows?.[0]).toMatchObject({
     state: 'WARN',
@@ -100,7 +100,7 @@ test.each([
     ],
   })
   await enterprise.imports.commit(id, {})
-  await expect.poll(async () => (await enterprise.imports.get(id)).state, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(async () => (await enterprise.imports.get(id)).state).toBe('DONE')
   const { content } = await enterprise.projects.list({ keyword: String(row['projectName']) })
   expect(content[0]).toMatchObject({ cityCode: '640300', countyCode: INTO })
 })

@@ -109,7 +109,7 @@ test('overseers see the rows of an import without its contacts', async () => {
   const { imports } = await rig.sameAs('enterprise_yc')
   const row = { projectName: '甲', contactPhone: PHONE, contactEmail: '13800138000' }
   const { id } = await imports.upload({ clientKey: 'contacts', rows: [row], last: true })
-  await expect.poll(async () => (await imports.get(id)).state, { timeout: 30_000 }).toBe('READY')
+  await expect.poll(async () => (await imports.get(id)).state).toBe('READY')
   const own = await imports.list({ batchId: id })
   expect(own.rows?.[0]?.raw).toMatchObject({ contactPhone: PHONE, contactEmail: PHONE })
   const above = await (await rig.sameAs('province_nx')).imports.listForProvince({ batchId: id })

@@ -39,7 +39,7 @@ beforeAll(async () => {
     )
     const { id } = await imports.upload({ clientKey: username, rows, last: true })
     const isRead = async () => !READING.has((await imports.get(id)).state)
-    await vi.waitUntil(isRead, { timeout: 30_000 })
+    await vi.waitUntil(isRead, { timeout: 90_000 })
     batches.set(username, await imports.get(id))
   }
 })

@@ -96,7 +96,7 @@ function cellsOf(example: Values): Record<string, string> | undefined {
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
 }
 
-test('an import finds the same rules in its rows', { timeout: 30_000 }, async () => {
+test('an import finds the same rules in its rows', async () => {
   const { imports } = await rig.sameAs('enterprise_yc')
   const wanted = projectRules.flatMap(({ code, fails }) => {
     const cells = cellsOf(fails)
@@ -105,7 +105,7 @@ test('an import finds the same rules in its rows', { timeout: 30_000 }, async ()
   expect(wanted.length).toBeGreaterThan(5)
   const rows = wanted.map(({ cells }, index) => ({ ...textsOf(goodRow(index + 1)), ...cells }))
   const { id } = await imports.upload({ clientKey: 'rule-book', rows, last: true })
-  await vi.waitUntil(async () => (await imports.get(id)).state === 'READY', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await imports.get(id)).state === 'READY', { timeout: 90_000 })
   const { rows: read = [] } = await imports.list({ batchId: id, size: 100 })
   const found = read.map((row) => [...row.errors, ...row.warnings].map(({ code }) => code))
   wanted.forEach(({ code }, index) => {

@@ -57,7 +57,7 @@ async function imported(rows: readonly ImportCells[]) {
   )
   serial += 1
   const { id } = await enterprise.imports.upload({ clientKey: `repeats-${serial}`, rows: texts, last: true })
-  await vi.waitUntil(async () => (await enterprise.imports.get(id)).state === 'READY', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await enterprise.imports.get(id)).state === 'READY', { timeout: 90_000 })
   const { rows: read = [] } = await enterprise.imports.list({ batchId: id, size: 100 })
   return { errors: read.flatMap((row) => [...row.errors, ...row.warnings]) }
 }
@@ -142,7 +142,7 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
   ],
 ]
 
-test.each(CASES)('%s is found at %s', { timeout: 30_000 }, async (code, moment, call) => {
+test.each(CASES)('%s is found at %s', async (code, moment, call) => {
   expect(familyOf('D').find((rule) => rule.code === code)?.when).toContain(moment)
   expect(await codesOf(call())).toContain(code)
 })

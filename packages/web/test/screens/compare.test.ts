@@ -62,11 +62,7 @@ test('leads from the scale page to a comparison of the latest period with the ye
   const user = await open(SCALE, 'nation')
   await user.click(await screen.findByRole('button', { name: '比较' }))
   expect(
-    await screen.findByText(
-      '一年间在运功率增加 9,170 MW（+42.0%）：银川市增速最快（+75.0%）。',
-      {},
-      { timeout: 5_000 },
-    ),
+    await screen.findByText('一年间在运功率增加 9,170 MW（+42.0%）：银川市增速最快（+75.0%）。'),
   ).toBeDefined()
   expect(location.search).toContain('compare=periods')
   expect(screen.getByText('2024年底 修订')).toBeDefined()
@@ -231,7 +227,7 @@ test('says that a place is outside of the scope', async () => {
 test('offers to read again what failed', async () => {
   on('getScaleLayout', () => refuse(500, '服务器繁忙'))
   await open(`${SCALE}&compare=periods`, 'nation')
-  expect(await screen.findByRole('button', { name: '重新加载' }, { timeout: 8_000 })).toBeDefined()
+  expect(await screen.findByRole('button', { name: '重新加载' })).toBeDefined()
 })
 
 test('says that nothing in the scope was in operation', async () => {

@@ -66,7 +66,6 @@ const goTo = async (user: UserEvent, part: string) =>
   )
 
 const textBox = () => screen.getByRole('textbox', { name: '申报单位概况' })
-const AUTOSAVE = { timeout: 4_000 }
 
 describe('the form of an application', () => {
   test('follows the outline, and counts words without white space', async () => {
@@ -75,7 +74,7 @@ describe('the form of an application', () => {
     await goTo(user, '申报书')
     await user.clear(textBox())
     await user.type(textBox(), '从事 储能 电站')
-    await waitFor(() => expect(sent).not.toHaveLength(0), AUTOSAVE)
+    await waitFor(() => expect(sent).not.toHaveLength(0))
     const section = screen.getByRole('region', { name: '申报单位概况' })
     expect(within(section).getByText('6').parentElement?.textContent).toBe('6 / 2,000 字')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -94,11 +93,11 @@ describe('the form of an application', () => {
     await goTo(user, '申报书')
     await user.clear(textBox())
     await user.type(textBox(), '从事储能')
-    await waitFor(() => expect(sent).toHaveLength(1), AUTOSAVE)
+    await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toMatchObject({ projectId: 2001, version: 2, draft: true, unitIntro: '从事储能' })
     expect(await screen.findAllByText(/^已保存 \d\d:\d\d$/)).not.toEqual([])
     await user.type(textBox(), '电站')
-    await waitFor(() => expect(sent[1]?.body.version).toBe(3), AUTOSAVE)
+    await waitFor(() => expect(sent[1]?.body.version).toBe(3))
   })
 
   test('lists what is missing, and each line leads to its field in whatever part it is', async () => {
@@ -154,7 +153,7 @@ describe('the form of an application', () => {
       application: { id: 2101, version: 5, projectId: 2001, partStatus: '1', unitIntro: '对方的内容' },
       partStatus: { ...stored.partStatus, versions: { application: 5 } },
     })
-    await screen.findByText(/他人已修改“申报书”/, undefined, AUTOSAVE)
+    await screen.findByText(/他人已修改“申报书”/)
     const sent = on('saveDemoApplication', stored.partStatus)
     const look = await screen.findByRole('button', { name: '查看差异…' })
     await waitFor(() => expect(look.hasAttribute('disabled')).toBe(false))
@@ -164,7 +163,7 @@ describe('the form of an application', () => {
     expect(choice.textContent).toContain('对方的内容')
     await user.click(within(choice).getByRole('radio', { name: /用我的/ }))
     await user.click(within(dialog).getByRole('button', { name: '用选中的值' }))
-    await waitFor(() => expect(sent[0]?.body).toMatchObject({ version: 5, unitIntro: '我的内容' }), AUTOSAVE)
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ version: 5, unitIntro: '我的内容' }))
   })
 
   test('keeps a part with a wrong figure on the device, and says which', async () => {

@@ -71,7 +71,7 @@ test('keeps entries while offline, through a reload, and saves them when online'
   expect(sent).toHaveLength(0)
   online.mockReturnValue(true)
   dispatchEvent(new Event('online'))
-  await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 test('saves a moment later where the network refuses the first call after the browser has come online', async () => {
@@ -86,7 +86,7 @@ test('saves a moment later where the network refuses the first call after the br
   expect(await screen.findByText('未能保存：网络中断，已存本机')).toBeDefined()
   expect(refused).toHaveLength(1)
   const sent = on('savePrimaryScore', () => saved(0, [{ indexId: 11, score: 8 }]))
-  await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+  await waitFor(() => expect(sent).toHaveLength(1))
   expect(await screen.findAllByText(/^已保存/)).toHaveLength(2)
 })
 
@@ -103,7 +103,7 @@ test('the first save names the catalogue, which is not asked for again, so that 
   const asked = on('getAssessCatalogue', BROKEN)
   await user.type(field, '9')
   // The list of tasks is fetched again after the save and says which catalogue the sheet has.
-  await waitFor(() => expect(listed[0]).toHaveLength(1), { timeout: 3_000 })
+  await waitFor(() => expect(listed[0]).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(asked).toHaveLength(0)
   expect(field.isConnected).toBe(true)
@@ -129,7 +129,7 @@ test('lays the entries of this device over those that another one saved', async 
   })
   const user = await open(PAGE, 'expert')
   await user.type(await score(/^A2-1.*满分/), '9')
-  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3_000 })
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body.items).toEqual([
     { indexId: 11, score: 9 },
     { indexId: 12, score: 5 },

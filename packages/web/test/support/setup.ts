@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom'
 
 configure({
   // The screens are drawn by React's own scheduler, which is late on a busy machine.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   // The message alone: a whole page printed under it hides it.
   getElementError: (message) => new Error(message ?? 'no such element'),
 })
