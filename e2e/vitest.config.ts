@@ -12,7 +12,6 @@ export default defineConfig({
     // The files of a worker share its browser. Each has a platform of its own unless it changes nothing.
     isolate: false,
     maxWorkers: 3,
-    maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
   },
 })

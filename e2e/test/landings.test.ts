@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { hasCome } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
 import { scaleOf } from '../support/scale-of.ts'
+import { expectSound as isSound } from '../support/sound.ts'
 
 const app = onDemonstration()
 
@@ -15,6 +17,12 @@ const figureIs = (page: Page, caption: string, text: string) =>
     .waitFor()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Waits until a page has loaded completely, then checks that it is sound. */
+async function expectSound(page: Page): Promise<void> {
+  await hasCome(page)
+  await isSound(page, pathOf(page))
+}
 
 describe('the landing of', () => {
   test.each([
@@ -79,6 +87,8 @@ describe('the landing of', () => {
     const { ratedPower } = await scaleOf(app, 'group_spic')
     await figureIs(page, '累计功率', `${ratedPower.toLocaleString('en')} MW`)
     expect(pathOf(page)).toBe('/centralEnterprisestaskment/index')
+    await expectSound(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('link', { name: '宁夏回族自治区' }).click()
     await page.waitForURL(/\/esproject\/query\/index\?provinceCode=640000/)
   })
@@ -89,6 +99,7 @@ describe('the landing of', () => {
     const { totalElements } = (await app.call('platform', 'GET', asked)) as { totalElements: number } // held by the contract
     await figureIs(page, '已投运（含停运）', `${totalElements.toLocaleString('en')} 个`)
     expect(pathOf(page)).toBe('/platfortaskmment/index')
+    await expectSound(page)
   })
 
   test('expert is /experttaskment/index with his tasks, until when they wait, and a way to each', async () => {
@@ -97,6 +108,7 @@ describe('the landing of', () => {
     expect(pathOf(page)).toBe('/experttaskment/index')
     await page.getByText(/^\d+ 项 \d{4}-\d\d-\d\d 18:00 截止。$/).waitFor()
     await page.getByRole('link', { name: '开始评分' }).first().waitFor()
+    await expectSound(page)
     await page.getByRole('link', { name: '联系人' }).click()
     await page.waitForURL('**/contact/index')
   })
@@ -110,7 +122,17 @@ describe('the landing of', () => {
       .first()
       .waitFor()
     await page.getByText('没有未读消息').waitFor()
+    await expectSound(page)
     await page.getByRole('navigation', { name: '常用功能' }).getByRole('link', { name: '通讯录' }).click()
     await page.waitForURL('**/contact/index')
   })
 })
+
+test.each(['nation', 'office_nx', 'province_nx', 'county_yc'])(
+  'the landing of %s is sound: nothing for axe by day and by night, whole on a phone',
+  async (username) => {
+    const page = await app.page(username)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectSound(page)
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourViolationsOf, violationsOf } from '../support/accessible.ts'
+import { violationsOf } from '../support/accessible.ts'
 import { onDemonstration } from '../support/on-platform.ts'
 
 const app = onDemonstration()
@@ -34,5 +34,5 @@ test('the user manual can be read on a telephone and in the dark', async () => {
   expect(await isWide()).toBe(false)
   expect(await violationsOf(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await colourViolationsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })

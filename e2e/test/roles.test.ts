@@ -21,6 +21,7 @@ describe('the screen of roles', () => {
     await openMenu(admin, '角色管理')
     const row = admin.getByRole('row').filter({ hasText: '县级能源主管部门' })
     await row.getByText('沿用部门类别').waitFor()
+    await expectSound(admin, '角色管理')
   })
 
   test('makes a role as a copy of another', async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
+import { toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
 import { hasFocus } from '../support/settled.ts'
+import { expectSound } from '../support/sound.ts'
 
 const app = onDemonstration()
 const pictures = process.env['SCREENSHOTS']
@@ -28,20 +29,23 @@ test('everyone finds a rule in the book by its code, a field or words, and opens
   await expect.poll(() => page.getByRole('searchbox', { name: '查找规则' }).inputValue()).toBe('时长')
   await page.getByRole('searchbox', { name: '查找规则' }).fill('')
   await page.getByRole('button', { name: /^全部 / }).click()
-  if (pictures) await page.screenshot({ path: path('book') })
+  if (pictures) await page.screenshot({ path: path('1440') })
+  await expectSound(page, 'the rule book')
 })
 
-test('the rule of an address fits each width, and is accessible in light and dark', async () => {
-  const page = await app.page('county_yc', '/rules/U-007')
+test.each([
+  [1024, 'light'],
+  [390, 'light'],
+  [1440, 'dark'],
+] as const)('the rule of an address is shown at %i in %s', async (width, colorScheme) => {
+  const page = await app.page('county_yc')
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(app.url('/rules/U-007'))
   await page.getByRole('region', { name: '规则 U-007' }).getByText('触发', { exact: true }).waitFor()
-  for (const width of [1024, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    if (pictures) await page.screenshot({ path: path(String(width)) })
-    expect([width, await violationsOf(page)]).toEqual([width, []])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  }
-  await toDark(page)
-  expect(await colourViolationsOf(page)).toEqual([])
+  if (colorScheme === 'dark') await toDark(page)
+  if (pictures) await page.screenshot({ path: path(`${width}-${colorScheme}`) })
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
 
 test('a code in a form opens its rule, and the form keeps what was typed', async () => {

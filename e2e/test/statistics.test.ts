@@ -8,6 +8,7 @@ import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.
 import { hasCome, openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { scaleOf } from '../support/scale-of.ts'
+import { expectSound as isSound } from '../support/sound.ts'
 
 const CAPTION = '审图号：GS（2026）0001号'
 const square = [
@@ -48,6 +49,12 @@ const card = (page: Page, title: string) =>
 async function widthOf(page: Page): Promise<number> {
   const card = page.locator('section', { has: page.getByRole('heading', { name: '全国在运规模分布' }) })
   return (await card.locator('canvas').first().boundingBox())?.width ?? 0
+}
+
+/** Waits until a page has loaded completely, then checks that it is sound. */
+async function expectSound(page: Page): Promise<void> {
+  await hasCome(page)
+  await isSound(page, new URL(page.url()).pathname)
 }
 
 describe('the scale of the nation', () => {
@@ -263,6 +270,13 @@ describe('the use of stations', () => {
     await row.waitFor()
     expect(page.url()).toContain('metric=conversionEfficiency')
   })
+
+  test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
+    const page = await app.page('region_xb')
+    await openMenu(page, '区域使用情况统计')
+    await figureOf(page, '应报项目').filter({ hasText: /\d/ }).waitFor()
+    await expectSound(page)
+  })
 })
 
 describe('the map of projects', () => {
@@ -302,6 +316,15 @@ describe('the map of projects', () => {
       .waitFor()
     expect(await page.getByRole('link', { name: /MWh/ }).count()).toBe(0)
   })
+
+  test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
+    const page = await app.page('enterprise_yc')
+    await openMenu(page, '项目分布地图')
+    // Wherever they lie, not only where it is registered.
+    await page.getByRole('heading', { name: '本企业项目分布', exact: true }).waitFor()
+    await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
+    await expectSound(page)
+  })
 })
 
 test('the reporting rates lead by keys from a cell to the projects that are missing, and the address keeps it', async () => {
@@ -332,4 +355,5 @@ test('the reporting rates lead by keys from a cell to the projects that are miss
   expect(first.at(-1)).toContain('演示数据，不代表官方统计')
   await page.reload()
   await missing.getByRole('heading', { name: new RegExp(`^${place} · .*缺报$`) }).waitFor()
+  await expectSound(page)
 })

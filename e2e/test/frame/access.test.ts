@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { colourViolationsOf, toDark, violationsOf } from '../../support/accessible.ts'
+import { violationsOf } from '../../support/accessible.ts'
 import { openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
@@ -9,14 +9,19 @@ const AUDIT = '/esproject/audit/index'
 
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement)
 
-test('axe finds nothing in the menus of a phone, also when they are dark', async () => {
-  const { page } = await app.open('province_nx', AUDIT)
+test.each(['light', 'dark'] as const)('axe finds nothing in the frame when it is %s', async (look) => {
+  const { page, heading } = await app.open('province_nx', AUDIT)
+  await page.evaluate((chosen) => localStorage.setItem('look', chosen), look)
+  await page.reload()
+  for (const name of ['项目审核', '批量导入']) {
+    await openMenu(page, name)
+    await heading(name)
+    expect(await violationsOf(page)).toEqual([])
+  }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '展开菜单' }).click()
   await page.getByRole('dialog', { name: '菜单' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
-  await toDark(page)
-  expect(await colourViolationsOf(page)).toEqual([])
 })
 
 test('the first Tab offers to skip to the page', async () => {
@@ -129,4 +134,18 @@ test('in forced colours the shown page, switches and the focus can still be told
   expect(await look(tags)).not.toEqual(on)
   await page.keyboard.press('Tab')
   expect((await look(page.locator(':focus'))).outlineStyle).not.toBe('none')
+})
+
+test('on paper stands the record alone, black on white, also at night', async () => {
+  const { page, menu, tags } = await app.open('province_nx', AUDIT)
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [menu, tags, page.locator('header > div').first(), page.locator('button').first()])
+    expect(await part.isVisible()).toBe(false)
+  await page.getByRole('heading', { name: '项目审核', level: 1 }).waitFor()
+  const ink = await page.locator('main').evaluate((element) => {
+    const { color } = getComputedStyle(element)
+    return [color, getComputedStyle(document.body).backgroundColor]
+  })
+  expect(ink).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
