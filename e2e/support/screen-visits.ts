@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { landingOf } from '../../packages/web/src/app/landing.ts'
 import { leavesOf, menuTree, shortTitle } from '../../packages/web/src/app/menus.ts'
+import { isSoak, randomOf } from '../../scripts/lib/test-seed.mjs'
 import { hasCome, PASSWORD } from './browser.ts'
+import { designMenus } from './design-menus.ts'
 
 /** The menus of an account and its landing, as the portal reads them. */
 export async function readMenus(url: string, username: string) {
@@ -13,6 +15,44 @@ export async function readMenus(url: string, username: string) {
 }
 
 export type Menu = Awaited<ReturnType<typeof readMenus>>['menus'][number]
+
+/** Whose screens are visited first. Nobody after them visits these again, except in soak. */
+const FIRST = ['nation', 'province_nx', 'enterprise_yc']
+const others = designMenus.map(([username]) => username).filter((username) => !FIRST.includes(username))
+const visitors = [...FIRST, ...others]
+/** An account that visits all of its screens, another one each day. */
+const OF_THE_DAY = others[Math.floor(randomOf('visitor')() * others.length)]
+
+/** Menus of accounts of one platform, each read once. */
+export class Visits {
+  readonly #url: () => string
+  readonly #menus = new Map<string, ReturnType<typeof readMenus>>()
+
+  constructor(url: () => string) {
+    this.#url = url
+  }
+
+  menusOf(username: string): ReturnType<typeof readMenus> {
+    const menus = this.#menus.get(username) ?? readMenus(this.#url(), username)
+    this.#menus.set(username, menus)
+    return menus
+  }
+
+  async #shown(username: string): Promise<Menu[]> {
+    return (await this.menusOf(username)).menus.filter(({ hidden }) => !hidden)
+  }
+
+  /** The screens that this account visits: those of no earlier visitor; in soak and on its day all of them. */
+  async screensOf(username: string): Promise<Menu[]> {
+    const own = await this.#shown(username)
+    if (isSoak || username === OF_THE_DAY) return own
+    const earlier = visitors.slice(0, visitors.indexOf(username))
+    const visited = new Set(
+      (await Promise.all(earlier.map((each) => this.#shown(each)))).flat().map(({ path }) => path),
+    )
+    return own.filter(({ path }) => !visited.has(path))
+  }
+}
 
 const NOTHING = 'nothing but'
 

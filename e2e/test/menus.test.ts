@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isScreen } from '../../packages/web/src/app/screens.ts'
 import { designMenus, designPages, visitedElsewhere } from '../support/design-menus.ts'
 import { onDemonstration } from '../support/on-platform.ts'
-import { readMenus, visit } from '../support/screen-visits.ts'
+import { Visits, visit } from '../support/screen-visits.ts'
 import { grantedPages } from '../support/screens.ts'
 
 const app = onDemonstration()
@@ -14,17 +14,14 @@ const designed = new Map(
   designMenus.map(([username, keys]) => [username, keys.split(' ').map((key) => pageOf[key] ?? key)]),
 )
 
-const known = new Map<string, ReturnType<typeof readMenus>>()
+const visits = new Visits(app.url)
 
-function menusOf(username: string): ReturnType<typeof readMenus> {
-  const menus = known.get(username) ?? readMenus(app.url(), username)
-  known.set(username, menus)
-  return menus
-}
-
-/** Expects the menus of the design, each of which leads to a page with content. One load: the sidebar's links open all else. */
+/**
+ * Expects the menus of the design, and that the screens which this account visits have content. One load: the sidebar's
+ * links open all else.
+ */
 async function expectMenus(username: string, path: string): Promise<void> {
-  const { menus, landing } = await menusOf(username)
+  const { menus, landing } = await visits.menusOf(username)
   const paths = menus.map((menu) => menu.path)
   const pages = designed.get(username) ?? []
   expect(landing).toBe(pages[0])
@@ -34,8 +31,8 @@ async function expectMenus(username: string, path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(landing)
   if (visitedElsewhere.includes(username)) return
   const faults: string[] = []
-  for (const menu of menus) {
-    const fault = menu.hidden ? undefined : await visit(page, menu)
+  for (const menu of await visits.screensOf(username)) {
+    const fault = await visit(page, menu)
     if (fault !== undefined) faults.push(fault)
   }
   expect(faults).toEqual([])
@@ -73,7 +70,7 @@ describe('[6.roles.4, 6.roles.5, 1.users.1] each kind of department and role', (
   ])(
     '[%s] lands: %s who visits %s comes to %s, with the menus of the design, each with content',
     async (_line, username, path, landing) => {
-      expect((await menusOf(username)).landing).toBe(landing)
+      expect((await visits.menusOf(username)).landing).toBe(landing)
       await expectMenus(username, path)
     },
   )
@@ -86,6 +83,6 @@ test('nation_other has the menus of the design, each with content', async () => 
 test('each page that a menu must grant is granted to somebody', async () => {
   const granted = new Set<string>()
   for (const [username] of designMenus)
-    for (const { path } of (await menusOf(username)).menus) granted.add(routed(path))
+    for (const { path } of (await visits.menusOf(username)).menus) granted.add(routed(path))
   expect(grantedPages.filter((path) => !granted.has(path))).toEqual([])
 })

@@ -3,10 +3,11 @@ import { type ExpectStatic, test } from 'vitest'
 import { coveredControls } from '../../support/covered.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 import { quiet } from '../../support/quiet.ts'
-import { readMenus, visit } from '../../support/screen-visits.ts'
+import { Visits, visit } from '../../support/screen-visits.ts'
 import { controlUnderNotice } from '../../support/under-notice.ts'
 
 const app = onPlatform({}, { keepsPages: true })
+const visits = new Visits(app.url)
 
 const WIDE = 1440
 const NARROW = 390
@@ -36,9 +37,9 @@ async function pressNotice(page: Page): Promise<void> {
 // Most of the time goes into waiting, so that the roles run side by side.
 test.concurrent.for([
   ['enterprise_yc', [NARROW]],
-  // Counties, cities and provinces share their screens, which the nation has in both widths.
+  // Counties, cities and provinces share their screens.
   ['province_nx', [NARROW]],
-  // Has nearly all screens of the others.
+  // Has nearly all screens of the others, which they visit again in soak alone.
   ['nation', [WIDE, NARROW]],
 ] as const)(
   'each screen of %s has content, and no control of it lies under a notice or an unread message',
@@ -55,9 +56,7 @@ test.concurrent.for([
     await page.getByRole('button', { name: /^有[1-9]\d*条未读消息$/ }).waitFor()
     await checkWidths(page, widths, expect)
     await pressNotice(page)
-    const { menus } = await readMenus(app.url(), username)
-    for (const menu of menus) {
-      if (menu.hidden) continue
+    for (const menu of await visits.screensOf(username)) {
       expect.soft(await visit(page, menu)).toBeUndefined()
       await checkWidths(page, widths, expect)
     }

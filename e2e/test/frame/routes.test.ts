@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasCome, openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
-import { expectSound } from '../../support/sound.ts'
 
 const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
