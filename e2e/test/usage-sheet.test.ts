@@ -87,14 +87,15 @@ test('F8 leads to the next thing to be put right, from the end on to the beginni
   await expect.poll(() => sheet.cursor.getAttribute('data-cell')).toMatch(/^5:/)
   await page.keyboard.press('Delete')
   await page.keyboard.press('F8')
+  await expect.poll(() => sheet.cursor.getAttribute('data-cell')).toMatch(/^303:/)
   await page.keyboard.press('Delete')
 })
 
 test('what is typed in one quarter is saved although another one is opened at once', async () => {
   const period = page.getByLabel('填报期')
   const shown = (await period.locator('option:checked').textContent()) ?? ''
-  await sheet.type(310, 'remark', '抄表待核')
   const reply = page.waitForResponse((each) => each.url().includes('addGeneralItems'))
+  await sheet.type(310, 'remark', '抄表待核')
   await period.selectOption({ index: 1 })
   expect((await reply).ok()).toBe(true)
   await period.selectOption({ label: shown })

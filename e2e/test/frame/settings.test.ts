@@ -53,11 +53,13 @@ test('[2.settings.6, 4.look.3] each size is confirmed with 布局设置成功 an
     ['小', 'small'],
     ['超小', 'mini'],
   ] as const) {
+    // The notice goes by itself, and may be gone before a slow click has returned.
+    const said = notice('布局设置成功').waitFor()
     await page
       .getByRole('group', { name: '布局大小' })
       .getByRole('button', { name: label, exact: true })
       .click()
-    await notice('布局设置成功').waitFor()
+    await said
     await expect.poll(async () => (await cookie('size'))?.value).toBe(size)
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['size'])).toBe(size)
   }
