@@ -41,7 +41,12 @@ const parts = [
   { name: 'embedded', cwd: 'packages/server', args: ['--project=embedded'], files: ['test/engines'] },
   { name: 'sdk', cwd: 'packages/sdk', files: filesOf('packages/sdk', SEEDED) },
   { name: 'gated', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', '--gated'] },
-  { name: 'screens', cwd: 'e2e', files: filesOf('e2e', /test-seed\.mjs|screen-visits\.ts|\bSOAK\b/), env: withBrowser },
+  {
+    name: 'screens',
+    cwd: 'e2e',
+    files: filesOf('e2e', /test-seed\.mjs|screen-visits\.ts|\bSOAK\b/),
+    env: withBrowser,
+  },
 ]
 
 function withBrowser() {
