@@ -30,6 +30,7 @@ export {
 } from './fill-time/window.ts'
 export { grouped } from './grouped.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
+export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'
 export { checkProject } from './project/index.ts'

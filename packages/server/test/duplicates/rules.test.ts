@@ -47,6 +47,13 @@ describe('each rule at, below and above its bound', () => {
     ],
     ['R1', 'empty record numbers', { record_no: '' }, { record_no: '' }, 0],
     ['R1', 'a record number on one side', { record_no: '1' }, {}, 0],
+    [
+      'R1',
+      'a record number that begins like a placeholder',
+      { record_no: '无锡发改备1号' },
+      { record_no: '无锡发改备1号' },
+      100,
+    ],
     ['R4', 'the same company', { credit_code: 'A' }, { credit_code: 'A' }, 20],
     ['R4', 'the same group', { owner_group_id: 1 }, { owner_group_id: 1 }, 10],
     [
@@ -222,9 +229,32 @@ describe('two records are', () => {
     expect(compare(one, { ...one, build_status: '5' }).score).toBe(100)
   })
 
-  test('the same by record number whatever phase their names say', () => {
+  test('suspected when two phases have one record number, and the same when no phase differs', () => {
     const one = project('高沙窝一期', { record_no: '1' })
-    expect(compare(one, project('高沙窝二期', { record_no: '1' })).score).toBe(100)
+    expect(compare(one, project('高沙窝二期', { record_no: '1' })).score).toBe(70)
+    expect(compare(one, project('高沙窝', { record_no: '1' })).score).toBe(100)
+  })
+
+  test('not compared by what people write where they have no number', () => {
+    for (const text of [
+      '/',
+      '无',
+      '不涉及',
+      '待定',
+      'N/A',
+      '-',
+      '——',
+      '暂无',
+      ' （无） ',
+      '0',
+      'n / a',
+      '／',
+      '***',
+    ]) {
+      const one = project('高沙窝甲乙', { record_no: text, national_code: text })
+      const other = project('青山丙丁', { record_no: text, national_code: text })
+      expect(compare(one, other).signals, text).toEqual([])
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import type { RuleText } from './rule-text.ts'
 
 const FOUND = { when: ['填报', '提交', '导入', '审核'], since: '0.1.0' } as const
 const SCORE =
-  '名称相近至多 40 分，单位 20，地区 10，规模 20，位置 20，技术与场景 5，变电站 5；代码、文号或单位加名称加期次相同为 100'
+  '名称相近至多 40 分，单位 20，地区 10，规模 20，位置 20，技术与场景 5，变电站 5；代码、文号或单位加名称加期次相同为 100，代码、文号相同而期次不同为 70；“无”“/”“不涉及”等不作代码、文号比较'
 
 /** Rules of similar projects. */
 export const duplicateRules = {
@@ -20,7 +20,7 @@ export const duplicateRules = {
     text: '与已有项目疑似重复的，提交时须说明不是同一项目',
     formula: `相似得分 70 分及以上。${SCORE}`,
     expression: 'score < 70 || repeatReason != ""',
-    fields: ['EsProject.projectName'],
+    fields: ['EsProject.projectName', 'EsProject.recordNo', 'EsProject.nationalCode'],
     passes: { words: ['得分 75，已填写说明'] },
     fails: { words: ['得分 75，没有说明'] },
   },
@@ -38,7 +38,7 @@ export const duplicateRules = {
     when: ['导入'],
     since: '0.1.0',
     text: '一个批次中没有相同的项目',
-    formula: '备案文号、全国投资项目代码，或单位、名称、期次相同的为同一项目',
+    formula: '备案文号或全国投资项目代码相同且没有不同期次，或单位、名称、期次相同的为同一项目',
     fields: ['EsProject.projectName', 'EsProject.recordNo', 'EsProject.nationalCode'],
     passes: { words: ['第 6 行一期，第 7 行二期'] },
     fails: { words: ['第 7 行与第 6 行的备案文号相同'] },
@@ -47,6 +47,7 @@ export const duplicateRules = {
     when: ['导入'],
     since: '0.1.0',
     text: '与本单位草稿相同的行，写入时更新该草稿',
+    formula: '单位、名称、期次相同；只有备案文号或全国投资项目代码相同的不更新，作为疑似重复',
     fields: ['EsProject.projectName'],
     passes: { words: ['本单位没有同名的草稿'] },
     fails: { words: ['本单位有同名、同期次的草稿'] },

@@ -10,6 +10,7 @@ import {
 } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
+import { numberIn, phaseOf } from '../es-project/duplicates/subject.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
 import { cellValue } from './cells.ts'
@@ -50,6 +51,8 @@ export interface CheckedRow {
   same_name: string | null
   record_no: string | null
   national_code: string | null
+  /** Phase as digits; empty if none. */
+  phase: string
 }
 
 const SHOWN_VALUE = 500
@@ -165,7 +168,7 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
     placeNames(values, references),
     String(values['provinceCode'] ?? ''),
   )
-  const keyOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
+  const textOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
   return {
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
@@ -177,8 +180,9 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
       values['creditCode'] && name.normalised_name
         ? [values['creditCode'], name.normalised_name, values['phaseNo'] ?? ''].join('|')
         : null,
-    record_no: keyOf('recordNo'),
-    national_code: keyOf('nationalCode'),
+    record_no: numberIn(textOf('recordNo')),
+    national_code: numberIn(textOf('nationalCode')),
+    phase: phaseOf({ ...name, phase_no: textOf('phaseNo') }),
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
+import { hasSameName } from '../es-project/duplicates/subject.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { visibleProjects } from '../scope.ts'
 import type { StagedSubject } from './check-protocol.ts'
@@ -38,6 +39,9 @@ function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): strin
 /** Rule and message for the highest-scoring pair. Projects invisible to the caller are not named. */
 function reasonOf(pair: DuplicatePair, standing: Standing | undefined): { code: RuleCode; message: string } {
   const which = standing?.is_visible ? `“${standing.project_name}”` : ''
+  const [first] = pair.signals
+  if (standing?.is_own && first?.rule === 'R1')
+    return { code: 'D-002', message: `与本单位的${which}${first.label}，名称或期次不同，不更新该草稿` }
   if (pair.score >= repeatScores.same) return { code: 'D-001', message: `与已有项目${which}重复` }
   const why = `（${pair.score}分：${pair.signals.map(({ label }) => label).join('、')}）`
   return pair.score >= repeatScores.suspected
@@ -51,8 +55,9 @@ function findingOf(
   standing: ReadonlyMap<number, Standing>,
   letters: CheckContext['letters'],
 ): Finding[] {
-  const isOwn = ({ score, projectId }: DuplicatePair) =>
-    score >= repeatScores.same && standing.get(projectId)?.is_own === true
+  // A number alone replaces nothing: it may be shared by phases, mistyped, or have lost digits.
+  const isOwn = ({ score, projectId, project }: DuplicatePair) =>
+    score >= repeatScores.same && standing.get(projectId)?.is_own === true && hasSameName(row, project)
   // A submitted project of others takes precedence over an own draft.
   const [first] = pairs.toSorted((a, b) => b.score - a.score || Number(isOwn(a)) - Number(isOwn(b)))
   if (!first) return []

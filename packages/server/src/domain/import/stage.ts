@@ -35,12 +35,14 @@ export interface Work {
 }
 
 const shape = sql`x(row_no int, state text, raw jsonb, project jsonb, errors jsonb, warnings jsonb,
-  same_name text, record_no text, national_code text)`
+  same_name text, record_no text, national_code text, phase text)`
 
 async function insertRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
-    insert into import_row (batch_id, row_no, state, raw, project, errors, warnings, same_name, record_no, national_code)
-    select ${batchId}, x.row_no, x.state, x.raw, x.project, x.errors, x.warnings, x.same_name, x.record_no, x.national_code
+    insert into import_row (batch_id, row_no, state, raw, project, errors, warnings, same_name, record_no, national_code,
+      phase)
+    select ${batchId}, x.row_no, x.state, x.raw, x.project, x.errors, x.warnings, x.same_name, x.record_no, x.national_code,
+      x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
 }
 
@@ -48,7 +50,8 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
 async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
     update import_row r set state = x.state, raw = x.raw, project = x.project, errors = x.errors, warnings = x.warnings,
-      repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code
+      repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code,
+      phase = x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}
     where r.batch_id = ${batchId} and r.row_no = x.row_no`.execute(db)
 }

@@ -13,8 +13,10 @@ interface Twin {
 /** Finds rows that are the same project as an earlier row of the batch. */
 async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]> {
   // The addition keeps the planner from scanning the rows in order, which would read all of them for most rows.
-  const earlier = (column: string) => sql`(select min(o.row_no + 0) from import_row o
-    where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)})`
+  const earlier = (column: string, more = sql``) => sql`(select min(o.row_no + 0) from import_row o
+    where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)} ${more})`
+  // Phases of one filing are different projects.
+  const isOfOnePhase = sql`and (o.phase = '' or r.phase = '' or o.phase = r.phase)`
   // `offset 0` keeps the planner from repeating the lookup for each use.
   const { rows } = await sql<Twin>`
     select * from (
@@ -22,7 +24,7 @@ async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]
         case when n.record < r.row_no then 'recordNo' when n.national < r.row_no then 'nationalCode' else 'projectName' end as field,
         case when n.record < r.row_no then n.record when n.national < r.row_no then n.national else n.name end as first
       from import_row r cross join lateral (select ${earlier('same_name')} as name,
-        ${earlier('record_no')} as record, ${earlier('national_code')} as national offset 0) n
+        ${earlier('record_no', isOfOnePhase)} as record, ${earlier('national_code', isOfOnePhase)} as national offset 0) n
       where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')) t
     where first < row_no`.execute(db)
   return rows

@@ -5,15 +5,17 @@ import type { Caller } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
 import { visibleProjects } from '../../scope.ts'
 import { normalisedName } from '../name.ts'
+import { numberIn } from './subject.ts'
 
 type UniqueQuery = NonNullable<operations['checkEsProjectUnique']['parameters']['query']>
 
 /** Finds submitted projects with this filing number anywhere, or this name in the same county. Masks others' names. */
 export async function findNamesakes(
   db: Db,
-  { projectName = '', countyCode = '', recordNo = '', excludeId = 0 }: UniqueQuery,
+  { projectName = '', countyCode = '', recordNo: typed = '', excludeId = 0 }: UniqueQuery,
   user: Caller,
 ): Promise<components['schemas']['ProjectUnique']> {
+  const recordNo = numberIn(typed) ?? ''
   const places = await sql<{ name: string; short_name: string }>`
     select r.name, r.short_name from region r where r.code in (
       select unnest(array[c.province_code, c.city_code, c.county_code]) from region c where c.code = ${countyCode})`.execute(

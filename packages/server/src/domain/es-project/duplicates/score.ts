@@ -2,7 +2,7 @@ import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { repeatScores } from '@xinchu/validators'
 import { distanceM, type Place, similarity } from './similarity.ts'
-import { coreName, nameWithoutPhase, phaseOf, type Subject } from './subject.ts'
+import { coreName, hasOtherPhase, hasSameName, numberIn, type Subject } from './subject.ts'
 
 export type Signal = components['schemas']['RepeatSignal']
 
@@ -34,11 +34,13 @@ const isWithinOnePercent = (a: number | null | undefined, b: number | null | und
 const signal = (rule: Signal['rule'], points: number, label: string, detail?: string): Signal[] =>
   points > 0 ? [{ rule, label, points, ...(detail ? { detail } : {}) }] : []
 
+/** Phases of one filing have the same number and are different projects: they are only suspected. */
 function sameNumber(a: Subject, b: Subject): Signal[] {
-  if (isSame(a.national_code, b.national_code))
-    return signal('R1', repeatScores.same, '全国投资项目代码相同', a.national_code ?? '')
-  if (isSame(a.record_no, b.record_no))
-    return signal('R1', repeatScores.same, '备案文号相同', a.record_no ?? '')
+  const points = hasOtherPhase(a, b) ? repeatScores.suspected : repeatScores.same
+  if (isSame(numberIn(a.national_code), numberIn(b.national_code)))
+    return signal('R1', points, '全国投资项目代码相同', a.national_code ?? '')
+  if (isSame(numberIn(a.record_no), numberIn(b.record_no)))
+    return signal('R1', points, '备案文号相同', a.record_no ?? '')
   return []
 }
 
@@ -48,10 +50,7 @@ const isOnePlace = (a: Subject, b: Subject) =>
 
 function sameName(a: Subject, b: Subject): Signal[] {
   const isOne =
-    isSame(a.credit_code, b.credit_code) &&
-    isOnePlace(a, b) &&
-    isSame(nameWithoutPhase(a), nameWithoutPhase(b)) &&
-    phaseOf(a) === phaseOf(b)
+    isSame(a.credit_code, b.credit_code) && isOnePlace(a, b) && a.normalised_name !== '' && hasSameName(a, b)
   return isOne ? signal('R2', repeatScores.same, '项目单位、名称与期次均相同') : []
 }
 
@@ -102,8 +101,7 @@ export const hasEnded = ({ build_status }: Subject) => ENDED.has(build_status ??
 /** Phases of one station are different projects, and so is the successor of an ended one. */
 function isCapped(a: Subject, b: Subject, hasSameNumber: boolean): boolean {
   if (hasEnded(a) || hasEnded(b)) return true
-  const [one, other] = [phaseOf(a), phaseOf(b)]
-  return !hasSameNumber && one !== '' && other !== '' && one !== other
+  return !hasSameNumber && hasOtherPhase(a, b)
 }
 
 /** Scores how likely two records are the same project, with the reasons. Symmetric. */
@@ -123,8 +121,9 @@ export function compare(a: Subject, b: Subject): Comparison {
     ...sameGrid(a, b),
   ]
   const sum = soft.reduce((total, { points }) => total + points, 0)
-  // Only R1 and R2 prove that two records are the same.
-  const score = hard.length > 0 ? repeatScores.same : Math.min(sum, repeatScores.same - 1)
+  // Only R1 and R2 prove that two records are the same, and R1 not of different phases.
+  const proved = Math.max(0, ...hard.map(({ points }) => points))
+  const score = Math.max(proved, Math.min(sum, repeatScores.same - 1))
   return {
     score: isCapped(a, b, number.length > 0) ? Math.min(score, CAP) : score,
     signals: [...hard, ...soft],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
-import { type Subject, subjectColumns } from './subject.ts'
+import { numberIn, type Subject, subjectColumns } from './subject.ts'
 
 /** Maximum candidates per row. */
 export const MOST_CANDIDATES = 200
@@ -46,6 +46,8 @@ const asked = (subjects: readonly Subject[]): string =>
       ...Object.fromEntries(
         Object.keys(COLUMNS).map((name) => [name, subject[name as keyof Subject]]), // keys of a Subject by `satisfies`
       ),
+      record_no: numberIn(subject.record_no),
+      national_code: numberIn(subject.national_code),
     })),
   )
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isPlaceholder } from '@xinchu/validators'
 import { withDigits } from '../name.ts'
 
 /** The columns used to compare a project. Absent and null are equivalent. */
@@ -62,6 +63,20 @@ export const nameWithoutPhase = ({ normalised_name }: Pick<Subject, 'normalised_
 /** The name without phase and capacity, which are compared separately. */
 export const coreName = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
   nameWithoutPhase({ normalised_name }).replaceAll(CAPACITY, '')
+
+/** A number of a project as far as it is one: null for empty ones and placeholders. */
+export const numberIn = (text: string | null | undefined): string | null =>
+  text && !isPlaceholder(text) ? text : null
+
+/** Whether both name a phase, and another one. */
+export function hasOtherPhase(a: Subject, b: Subject): boolean {
+  const [one, other] = [phaseOf(a), phaseOf(b)]
+  return one !== '' && other !== '' && one !== other
+}
+
+/** Whether two records have the same name and phase. */
+export const hasSameName = (a: Subject, b: Subject): boolean =>
+  nameWithoutPhase(a) === nameWithoutPhase(b) && phaseOf(a) === phaseOf(b)
 
 /** The phase as digits, from its field or the name; empty if none. */
 export function phaseOf({
