@@ -17,10 +17,13 @@ export interface Config {
   /** External PostgreSQL 15 or newer; by default the embedded one. */
   databaseUrl: string | undefined
   /**
-   * Fill an empty database with demonstration data and accounts; by default only the embedded one. In a running server:
+   * Fill an empty database with demonstration data and accounts; by default only the embedded one of a server that
+   * listens on this machine alone. In a running server:
    * whether its database is a demonstration.
    */
   demoData: boolean
+  /** Whether a demonstration may be served at `host`. */
+  mayServeDemo: boolean
   /** Platform title, as in `{title} - {platform title}`. */
   title: string
   /** Filing number in the footer of every page. */
@@ -177,7 +180,22 @@ function retriesOf(env: Environment): readonly number[] {
   throw new Error(`环境变量 WEBHOOK_RETRY_SECONDS 应为以逗号分隔的秒数，当前为 ${text}`)
 }
 
-const isDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', !env['DATABASE_URL'])
+function databaseUrlOf(env: Environment): string | undefined {
+  const text = env['DATABASE_URL']
+  if (text?.trim() === '') throw new Error('DATABASE_URL 为空；使用内嵌数据库请删除该变量')
+  return text
+}
+
+/** Whether an address is of this machine alone. */
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+const hostOf = (env: Environment) => env['HOST'] || '127.0.0.1'
+
+/** The accounts of a demonstration and their password are public: other machines reach it only if asked for by name. */
+const mayServeDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', isLoopback(hostOf(env)))
+
+const isDemoOf = (env: Environment) =>
+  flagOf(env, 'DEMO_DATA', env['DATABASE_URL'] === undefined && isLoopback(hostOf(env)))
 
 function demoCodeOf(env: Environment): string | undefined {
   const code = env['SMS_CODE'] || undefined
@@ -220,12 +238,13 @@ function s3Of(env: Environment): S3Settings | undefined {
 export function readConfig(env: Environment): Config {
   return {
     port: numberOf(env, 'PORT', 8080),
-    host: env['HOST'] || '127.0.0.1',
+    host: hostOf(env),
     trustProxy: trustProxyOf(env),
     dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
     s3: s3Of(env),
-    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseUrl: databaseUrlOf(env),
     demoData: isDemoOf(env),
+    mayServeDemo: mayServeDemoOf(env),
     title: env['TITLE'] || '全国新型储能大数据平台',
     caseNumber: env['CASE_NUMBER'] || '京ICP备00000000号',
     publicSecurityNumber: env['PUBLIC_SECURITY_NUMBER'] || '京公网安备00000000000000号',

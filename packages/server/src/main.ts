@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { withStartLock } from './db/start-lock.ts'
 import { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
+import { makeDataFolder } from './runtime/data-folder.ts'
 import { packageRoot } from './runtime/package-root.ts'
 import { endInOrder } from './runtime/shutdown.ts'
 import { startProblem } from './runtime/start-problem.ts'
 import { demoAccounts } from './seed/accounts.ts'
-import { prepareDatabase } from './seed/prepare.ts'
+import { fillDatabase, makeAdministrator } from './seed/prepare.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const sayWaiting = (): void => say('另一台正在建库，等待……')
 
 const randomDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
 
@@ -42,8 +46,14 @@ async function start(): Promise<void> {
     docsDir: fromEnvironment.docsDir ?? builtBeside('docs'),
   }
   const template = join(packageRoot, 'dist/template.tar')
+  makeDataFolder(config.dataDir)
   say('正在打开数据库……')
-  const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, template })
+  const opened = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    template,
+    onWait: sayWaiting,
+  })
   try {
     await serve(opened, config)
   } catch (error) {
@@ -53,9 +63,17 @@ async function start(): Promise<void> {
 }
 
 async function serve(opened: OpenDatabase, config: Config): Promise<void> {
-  const firstPassword = await prepareDatabase(opened.db, config, new Date())
   const { db, background } = opened
+  const fill = () => fillDatabase(db, config, new Date())
+  // The embedded database has one session and belongs to this process alone.
+  const locked = <T>(work: () => Promise<T>) =>
+    opened.engine === 'embedded' ? work() : withStartLock(db, work, sayWaiting)
+  await locked(fill)
   const isDemo = await isDemonstration(db)
+  if (isDemo && !config.mayServeDemo)
+    throw new Error(
+      `此库为演示数据，账号与密码公开，而 HOST 不是本机（${config.host}）；要对外演示请设 DEMO_DATA=on`,
+    )
   // A demonstration delivers no text messages. The terminal shows their common code.
   const smsCode = config.smsCode ?? (isDemo ? randomDigits() : undefined)
   const app = await createApp({
@@ -72,7 +90,11 @@ async function serve(opened: OpenDatabase, config: Config): Promise<void> {
     },
   })
   const address = await app.listen({ port: config.port, host: config.host })
+  // Only now, so that a start that fails leaves no administrator whose password nobody has seen.
+  const firstPassword = await locked(() => makeAdministrator(db))
   announce(address, firstPassword)
+  if (firstPassword && config.databaseUrl === undefined && !config.mayServeDemo)
+    say('未写入演示数据：HOST 不是本机；要演示请设 DEMO_DATA=on')
   if (isDemo) announceDemo(smsCode)
 }
 

@@ -43,6 +43,19 @@ test('what decides is the database, not the setting of this process', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO_DATA: 'true' }).demoData).toBe(true)
 })
 
+test('an empty DATABASE_URL is refused, and a demonstration is made for this machine alone unless asked for', () => {
+  for (const empty of ['', ' '])
+    expect(() => readConfig({ DATABASE_URL: empty })).toThrow('DATABASE_URL 为空；使用内嵌数据库请删除该变量')
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.8', 'xinchu.example', '128.0.0.1'])
+    expect(readConfig({ HOST })).toMatchObject({ demoData: false, mayServeDemo: false })
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+    expect(readConfig({ HOST })).toMatchObject({ demoData: true, mayServeDemo: true })
+  expect(readConfig({ HOST: '0.0.0.0', DEMO_DATA: 'on' })).toMatchObject({
+    demoData: true,
+    mayServeDemo: true,
+  })
+})
+
 test('the published password must be changed at the log-in', async () => {
   expect((await login('query', DEMO_PASSWORD)).flag).toBe('reset')
 })

@@ -15,6 +15,7 @@ export const migrationNames: readonly string[] = readdirSync(migrationsDir)
 /**
  * Applies the missing migrations, forward only. Each runs in one transaction with its record, so an interrupted one is
  * repeated. Copies of the server that start together wait at a table lock.
+ * @throws Error if the database has migrations that this version does not know
  * @param exec runs several statements
  * @param names the migrations to apply, by default all
  */
@@ -29,6 +30,8 @@ export async function migrate(
   )`)
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !migrationNames.includes(name)).sort()
+  if (unknown.length > 0) throw new Error(`数据库结构由更新的版本建立（${unknown.join('、')}），请升级本程序`)
   for (const file of names) {
     if (applied.has(file)) continue
     const text = readFileSync(join(migrationsDir, file), 'utf8')

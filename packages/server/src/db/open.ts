@@ -9,6 +9,7 @@ import { folderProblem } from './embedded/start-error.ts'
 import { startUpkeep, tend } from './embedded/upkeep.ts'
 import { ExternalPool } from './external/pool.ts'
 import { migrate } from './migrate.ts'
+import { withStartLock } from './start-lock.ts'
 
 export interface OpenDatabase {
   db: DbPool
@@ -28,13 +29,18 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** A prepared embedded database to start from. */
   template?: string | undefined
+  /** Called if another copy of the server is preparing the same database. */
+  onWait?: (() => void) | undefined
 }
 
-async function openExternal(databaseUrl: string, connections?: number): Promise<OpenDatabase> {
+async function openExternal(
+  databaseUrl: string,
+  { connections, onWait }: DatabaseOptions,
+): Promise<OpenDatabase> {
   const pool = new ExternalPool(databaseUrl, connections)
   const db = kyselyOver(pool)
   try {
-    await migrate(db, (text) => pool.exec(text))
+    await withStartLock(db, () => migrate(db, (text) => pool.exec(text)), onWait)
   } catch (error) {
     await pool.end()
     throw error
@@ -109,5 +115,5 @@ async function databaseId(db: Db): Promise<string> {
 
 /** Opens the database of the options and applies missing migrations. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  return options.databaseUrl ? openExternal(options.databaseUrl, options.connections) : openEmbedded(options)
+  return options.databaseUrl ? openExternal(options.databaseUrl, options) : openEmbedded(options)
 }

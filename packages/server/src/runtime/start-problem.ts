@@ -26,6 +26,8 @@ export function startProblem(error: unknown): string {
   const { code, message, cause } = partsOf(error)
   const text = typeof message === 'string' ? message : JSON.stringify(error)
   if (/[\u4e00-\u9fff]/.test(text)) return text
+  if (/unsupported startup parameter/.test(text))
+    return `连接池不接受启动参数：请设 ignore_startup_parameters = extra_float_digits,options，并为数据库用户设置时区 Asia/Shanghai（${text}）`
   const known = CAUSES[String(code ?? partsOf(cause).code)]
   return known ? `${known}（${text}）` : `启动失败：${text}`
 }

@@ -8,26 +8,26 @@ import { indexSections } from '../domain/sections/search.ts'
 import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
 
-/**
- * Fills an empty database with reference data, and a demonstration or one administrator.
- * @returns the administrator's first password, to be shown once, if one was created
- */
-export async function prepareDatabase(
-  db: DbPool,
-  config: Pick<Config, 'demoData'>,
-  now: Date,
-): Promise<string | undefined> {
+/** Fills an empty database with reference data, and a demonstration if it is to be one. */
+export async function fillDatabase(db: DbPool, config: Pick<Config, 'demoData'>, now: Date): Promise<void> {
   await seedReference(db)
   await indexSections(db)
-  const users = await db.selectFrom('app_user').select('id').limit(1).execute()
-  if (users.length > 0) return undefined
-  if (config.demoData) {
-    await seedDemo(db, now)
-    await indexSections(db)
-    // The first queries need the statistics of the tables that were just filled: without them some take 10 seconds.
-    await sql`analyze`.execute(db)
-    return undefined
-  }
+  if (!config.demoData || (await hasUsers(db))) return
+  await seedDemo(db, now)
+  await indexSections(db)
+  // The first queries need the statistics of the tables that were just filled: without them some take 10 seconds.
+  await sql`analyze`.execute(db)
+}
+
+const hasUsers = async (db: DbPool): Promise<boolean> =>
+  (await db.selectFrom('app_user').select('id').limit(1).execute()).length > 0
+
+/**
+ * Makes the administrator of a database without users.
+ * @returns his first password, to be shown once
+ */
+export async function makeAdministrator(db: DbPool): Promise<string | undefined> {
+  if (await hasUsers(db)) return undefined
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (trx) => {
@@ -52,4 +52,14 @@ export async function prepareDatabase(
     await trx.insertInto('user_role').values({ user_id: user.id, role_id: 1 }).execute()
   })
   return password
+}
+
+/** Fills an empty database and makes its administrator. Returns his first password, if he was made. */
+export async function prepareDatabase(
+  db: DbPool,
+  config: Pick<Config, 'demoData'>,
+  now: Date,
+): Promise<string | undefined> {
+  await fillDatabase(db, config, now)
+  return makeAdministrator(db)
 }

@@ -32,7 +32,7 @@ export async function startServer(
     [...(preload ? [`--import=${preload}`] : []), join(packageRoot, 'dist/test/server.js')],
     {
       cwd: packageRoot,
-      env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', ...env },
+      env: { ...process.env, DATABASE_URL: undefined, HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

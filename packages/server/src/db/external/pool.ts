@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailableError, translateFailure } from '../failure.ts'
 import { parsers } from '../parsers.ts'
+import { assertTimeZone, sessionOf } from './session.ts'
 
 /** Maximum wait for a connection in milliseconds. */
 const CONNECT_MS = 10_000
@@ -53,15 +54,16 @@ export class ExternalPool implements PostgresPool {
   /** @param connections most connections at once */
   constructor(databaseUrl: string, connections = 10) {
     this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
+      ...sessionOf(databaseUrl),
       max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: QUERY_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
-      // JIT would cost more than our short statements take. Statistics prefer hashing to sorting, and pages are in memory
-      // or on solid-state drives.
-      options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB -c random_page_cost=1.1',
+      // Only once a new connection is checked is it handed out.
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+        assertTimeZone(client).then(() => done(), done)
+      },
       types: {
         getTypeParser: (oid: number, format?: string) =>
           parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),

@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
+import { TimeZoneError } from '../../db/external/session.ts'
 import { migrationNames } from '../../db/migrate.ts'
 import type { FieldProblem } from '../../errors.ts'
 
@@ -17,7 +18,8 @@ async function databaseProblem(db: Db): Promise<FieldProblem | undefined> {
     return missing.length === 0
       ? undefined
       : { field: 'migrations', message: `数据库结构未更新：${missing.join('、')}` }
-  } catch {
+  } catch (error) {
+    if (error instanceof TimeZoneError) return { field: 'timezone', message: error.message }
     return { field: 'database', message: '数据库暂不可用' }
   }
 }
