@@ -35,7 +35,7 @@ type Step = readonly [action: string, declareStatus: string]
 const OFFICES: readonly (readonly [office: string, ...steps: Step[]])[] = [
   ['county_yc', ['通过', '1']],
   ['city_wz', ['通过', '3']],
-  ['province_nx', ['通过', '5'], ['提交', '7']],
+  ['province_nx', ['通过', '5'], ['上报', '7']],
   ['nation', ['通过', '7']],
 ]
 
@@ -49,7 +49,8 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
     await page.getByText(`共 ${left} 件`).waitFor()
     await page.getByRole('checkbox', { name: /全选|本页/ }).check()
     await page.getByText(`已选 ${chosen} 件`).waitFor()
-    await page.getByRole('button', { name: action === '通过' ? '通过…' : action, exact: true }).click()
+    const name = action === '通过' ? '通过…' : '上报国家能源主管部门'
+    await page.getByRole('button', { name, exact: true }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`^${action} ${chosen} 件`) })

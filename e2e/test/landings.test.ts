@@ -78,8 +78,31 @@ describe('the landing of', () => {
     await all.filter({ hasText: /[1-9]/ }).waitFor()
     const waiting = /\d+/.exec((await all.textContent()) ?? '')?.[0]
     await all.click()
-    await page.waitForURL(/government\/index\?status=1/)
-    await page.getByText(`共 ${waiting} 条`).waitFor()
+    await page.waitForURL(/desk\/index\?kind=usage/)
+    await page.getByRole('region', { name: '待办' }).locator('[data-queue]').first().waitFor()
+    const { totalElements } = (await app.call(
+      'province_nx',
+      'GET',
+      '/api/review/tasks?entity=USAGE&size=1',
+    )) as { totalElements: number } // held by the contract
+    expect(waiting).toBe(String(totalElements))
+  })
+
+  test('a province counts its tasks alike at home, on the desk and in the list', async () => {
+    const page = await app.page('province_nx')
+    const projects = page.getByRole('region', { name: '项目审核' })
+    const all = projects.getByRole('link', { name: /^全部待办（[1-9]\d*）$/ })
+    const count = /\d+/.exec((await all.textContent()) ?? '')?.[0] ?? ''
+    const table = page.getByRole('region', { name: '待办', exact: true })
+    await table.getByRole('row', { name: new RegExp(`^项目 ${count}\\b`) }).waitFor()
+    const { kinds } = (await app.call('province_nx', 'GET', '/api/review/tasks?size=1')) as {
+      kinds: { count: number }[]
+    } // held by the contract
+    const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
+    await page.getByRole('link', { name: new RegExp(`^待我办 ${total}\\b`) }).waitFor()
+    await all.click()
+    await page.getByText(`共 ${count} 件`).waitFor()
+    await page.getByRole('button', { name: '省级通过' }).waitFor()
   })
 
   test('a group has its stations by province, each a way to its projects', async () => {

@@ -7,6 +7,7 @@ import { submitProject } from '../support/submit-project.ts'
 const app = onPlatform()
 
 const NAME = '盐池县花马池100MW储能示范站'
+const REPORT = '上报国家能源主管部门'
 
 async function fillForm(page: Page): Promise<void> {
   const texts: Record<string, string> = {
@@ -47,7 +48,7 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
   if (opinion) await page.getByRole('dialog').getByLabel(/意见/).fill(opinion)
   const main = page.getByRole('dialog').getByRole('button', { name: isPass ? /^通过 1 件/ : action })
   await main.click()
-  await page.getByText(`已${action} 1 个项目`).waitFor()
+  await page.getByText(`已${action === REPORT ? '上报' : action} 1 个项目`).waitFor()
 }
 
 // Before the journey, whose project would be a suspected duplicate.
@@ -80,7 +81,7 @@ test('[1.areas.1] a project typed by an enterprise passes county, city and provi
   await act(await app.page('city_wz'), '项目审核', '通过')
   const province = await app.page('province_nx')
   await act(province, '项目审核', '通过')
-  await act(province, '项目审核', '提交')
+  await act(province, '项目审核', REPORT)
   await act(await app.page('nation'), '项目审核', '通过', '同意入库')
 
   await enterprise.reload()

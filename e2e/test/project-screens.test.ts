@@ -159,13 +159,13 @@ describe('the review', () => {
   test('sends up again what the nation returned only with an answer', async () => {
     const page = await open('province_nx', `${QUERY}?countryStatus=2`)
     await page.getByRole('row').getByRole('checkbox').nth(1).check()
-    await page.getByRole('button', { name: '提交', exact: true }).click()
-    const main = page.getByRole('dialog').getByRole('button', { name: '提交' })
+    await page.getByRole('button', { name: '上报国家能源主管部门', exact: true }).click()
+    const main = page.getByRole('dialog').getByRole('button', { name: '上报国家能源主管部门' })
     await main.click()
     await page.getByText('值不能为空').waitFor()
     await page.getByLabel('答复').fill('已核实')
     await main.click()
-    await page.getByText('已提交 1 个项目').waitFor()
+    await page.getByText('已上报 1 个项目').waitFor()
   })
 })
 

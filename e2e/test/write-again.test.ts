@@ -16,8 +16,8 @@ interface Write {
 
 async function reportUp(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: '省级通过' }).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: '提交', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^提交/ }).click()
+  await page.getByRole('button', { name: '上报国家能源主管部门' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '上报国家能源主管部门' }).click()
 }
 
 async function compareWarehouse(page: Page): Promise<void> {

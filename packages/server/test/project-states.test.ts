@@ -214,6 +214,69 @@ describe.each(CALLERS)('%s', (caller) => {
   })
 })
 
+/** Who acts on a project next. Of those that the nation has passed, its ledger stores them. */
+const isFinal = ({ declare, country, stored }: State) =>
+  declare === '7' && (country === '3' || (country === '4' && stored !== 'changed'))
+
+test('each state that is not final is one party’s task, in its list and on the desk of an office alike', async () => {
+  const listed = { provinceCode: '640000', size: 1000, todo: true }
+  const query = { entity: 'PROJECT', keyword: '盐池县冯记沟第', size: 100 } as const
+  for (const states of chunksOf(COMBINATIONS, names.length)) {
+    for (const [at, state] of states.entries()) await put(all()[at] ?? 0, state)
+    const found = new Map<number, string[]>()
+    for (const caller of CALLERS) {
+      const { projects, review } = await as(caller)
+      const { content } = await projects.list(listed)
+      const todo = content.map(({ id }) => id).filter((id) => all().includes(id))
+      for (const id of todo) found.set(id, [...(found.get(id) ?? []), caller])
+      if (caller === 'enterprise_yc') continue
+      const desk = await review.listTasks(query)
+      expect(desk.content.map(({ entityId }) => entityId).sort(), caller).toEqual(todo.sort())
+    }
+    for (const [at, state] of states.entries())
+      expect([state, found.get(all()[at] ?? 0) ?? []]).toEqual([
+        state,
+        isFinal(state) ? [] : [expect.any(String)],
+      ])
+  }
+})
+
+describe('a project that the province has passed and not sent up', () => {
+  const listed = async () => {
+    const { projects, review } = await as('province_nx')
+    const { content } = await projects.list({ provinceCode: '640000', size: 1000, todo: true })
+    const { content: tasks } = await review.listTasks({ entity: 'PROJECT', size: 100 })
+    return [
+      content.find(({ id }) => id === ids.through)?.declareStatusLabel,
+      tasks.find(({ entityId }) => entityId === ids.through)?.statusLabel,
+      (await projects.get(ids.through)).flow.statusLabel,
+    ]
+  }
+
+  test('has one name wherever the province sees it, and the province handles it', async () => {
+    expect(await listed()).toEqual(['省级通过', '省级通过', '省级通过'])
+    const { projects, review } = await as('province_nx')
+    const { flow } = await projects.get(ids.through)
+    expect(flow.currentHandlerOrgName).toBe('宁夏回族自治区能源主管部门')
+    const { steps, goals } = await review.getRecord({ entity: 'PROJECT', entityId: ids.through })
+    expect(steps.find(({ state }) => state === 'CURRENT')?.name).toBe('省')
+    expect(goals.map(({ text }) => text)).toEqual([
+      '上报后送 国家能源主管部门',
+      '退回后回到 盐池一号储能有限公司',
+    ])
+  })
+
+  test('leaves the desk when it is sent up, which counts as done today', async () => {
+    const { projects, review } = await as('province_nx')
+    await rig.db.deleteFrom('flow_history').where('biz_id', '=', ids.through).execute()
+    const before = await review.listTasks({ size: 1 })
+    await projects.submit({ ids: [ids.through], action: 'SUBMIT', target: 'country' })
+    const after = await review.listTasks({ size: 1 })
+    expect([after.totalElements, after.doneToday]).toEqual([before.totalElements - 1, before.doneToday + 1])
+    expect(await listed()).toEqual([undefined, undefined, '待国家审核'])
+  })
+})
+
 const strangers = ['enterprise_sy', 'county_sy', 'province_bj', 'corps']
 test.each(strangers)('to %s every one of them is as if it did not exist', async (caller) => {
   const client = await as(caller)

@@ -7,6 +7,7 @@ import { decidePairs, pairQueries } from '../src/app/repeat/queries.ts'
 import { sessionQueries } from '../src/app/session-queries.ts'
 import { windowQuery } from '../src/app/window-status.tsx'
 import { projectMutations, projectQueries } from '../src/features/es-project/queries.ts'
+import { officeQueries } from '../src/features/home/office-queries.ts'
 import { homeQueries } from '../src/features/home/queries.ts'
 import { importMutations, importQueries } from '../src/features/import/queries.ts'
 import { messageMutations, messageQueries } from '../src/features/messages/queries.ts'
@@ -21,7 +22,7 @@ const reads: Readonly<Record<string, QueryKey>> = {
   'pairs on the home page': homeQueries.repeats().queryKey,
   'due reports': periodicQueries.due({ itemType: 'USAGE', year: 2026, quarter: 1 }).queryKey,
   'fill windows': windowQuery({}).queryKey,
-  'reports on the home page': homeQueries.usageReports().queryKey,
+  'reports on the home page': officeQueries.ofKind('USAGE').queryKey,
   'windows on the home page': homeQueries.windows().queryKey,
   messages: messageQueries.list({}).queryKey,
   'unread count': sessionQueries.unread.queryKey,
@@ -35,6 +36,8 @@ const PROJECTS = [
   ...['list of projects', 'pairs of projects'],
   ...['projects on the home page', 'pairs on the home page'],
 ]
+/** A moved project also changes what waits at the desk and on the home page. */
+const MOVED = [...PROJECTS, 'reports on the home page']
 const PERIODIC = [
   ...['due reports', 'fill windows'],
   ...['reports on the home page', 'windows on the home page'],
@@ -68,7 +71,7 @@ const decision = { pairIds: [1], decision: '3' as const, opinion: '不同项目'
 describe('a write makes stale what shows its data, in its feature and on the home page', () => {
   test.each([
     ['a decision on a pair', () => send(decidePairs, decision), PROJECTS],
-    ['a submission', () => send(projectMutations.submit, { ids: [1] }), PROJECTS],
+    ['a submission', () => send(projectMutations.submit, { ids: [1] }), MOVED],
     ['saving reports', () => send(periodicMutations.save, { action: 'SAVE', items: [] }), PERIODIC],
     ['reading a message', () => send(messageMutations.markRead, { ids: [1] }), MESSAGES],
     [
@@ -101,6 +104,6 @@ describe('a write makes stale what shows its data, in its feature and on the hom
 
   test('a step of a larger write makes its own reads stale', async () => {
     await perform(projectMutations.submit, { ids: [1] })
-    expect(stale()).toEqual(PROJECTS)
+    expect(stale()).toEqual(MOVED)
   })
 })

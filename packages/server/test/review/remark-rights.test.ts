@@ -295,7 +295,9 @@ describe.each(Object.entries(SITUATIONS))('a remark %s', (_, situation) => {
 
   test('leaves the draft of a decision to those who decide', async () => {
     await arrange(situation, '0')
-    const deciders = situation.mover.filter(([, { action }]) => action !== 'SUBMIT' && action !== 'REOPEN')
+    const deciders = situation.mover.filter(
+      ([, { action, target }]) => (action !== 'SUBMIT' || target === 'country') && action !== 'REOPEN',
+    )
     for (const account of accounts.filter(
       (each) => isOpenTo(each, 'saveReviewDraft') && isWithinReach(each),
     )) {

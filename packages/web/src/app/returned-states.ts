@@ -1,5 +1,16 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 
+/** Name of a project's state: the nation's review once the province has sent it up. */
+export const stateLabel = (project: {
+  countryStatus: CountryStatus
+  countryStatusLabel?: string
+  declareStatus: DeclareStatus
+  declareStatusLabel?: string
+}): string | undefined =>
+  project.countryStatus === CountryStatus.none || project.declareStatus !== DeclareStatus.passed
+    ? project.declareStatusLabel
+    : project.countryStatusLabel
+
 /** States of a project that a level returned to its author. */
 export const RETURNED_STATES: readonly DeclareStatus[] = [
   DeclareStatus.returnedByCounty,

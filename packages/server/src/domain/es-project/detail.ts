@@ -15,7 +15,7 @@ import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
 import { systemFields } from './row.ts'
 import { allowedMoves } from './states.ts'
-import { EDITABLE, handlerOf } from './waiting.ts'
+import { EDITABLE, holderOf } from './waiting.ts'
 
 type Schemas = components['schemas']
 
@@ -25,22 +25,33 @@ const NATIONAL = /^C/
 const statusLabel = (status: string) =>
   NATIONAL.test(status) ? labelIn('country_status', status.slice(1)) : labelIn('declare_status', status)
 
-/** Name of the office that a project waits for; the author's office while it is a draft. */
+/** State of a project as it is named everywhere: the nation's review once the province has sent it up. */
+export function stateOf({
+  declare_status: declare,
+  country_status: country,
+}: Pick<ProjectRow, 'declare_status' | 'country_status'>): { status: string; statusLabel: string } {
+  const isNational = declare === DeclareStatus.passed && country !== CountryStatus.none
+  return isNational
+    ? { status: country, statusLabel: labelIn('country_status', country) }
+    : { status: declare, statusLabel: labelIn('declare_status', declare) }
+}
+
+/** Name of the office that a project waits for. */
 async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {
-  const dept = handlerOf(row)
+  const isMakers = EDITABLE.includes(row.declare_status)
+  const dept = holderOf(row)
   const places: Readonly<Record<number, string | null>> = {
     [deptKinds.province]: row.province_code,
     [deptKinds.city]: row.city_code,
     [deptKinds.county]: row.county_code,
   }
   const place = dept === undefined ? null : (places[dept] ?? null)
-  const isMakers = dept === undefined && EDITABLE.includes(row.declare_status)
-  if (dept === undefined && !isMakers) return undefined
+  if (dept === undefined) return undefined
   const { rows } = await sql<{ org_name: string }>`
     select org_name from org where ${
       isMakers
         ? sql`id = ${row.org_id}`
-        : sql`dept_id = ${dept ?? null} and (${place}::text is null or region_code = ${place})`
+        : sql`dept_id = ${dept} and (${place}::text is null or region_code = ${place})`
     } order by id limit 1`.execute(db)
   return rows[0]?.org_name
 }
@@ -70,8 +81,6 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     db,
   )
   const steps = readableSteps(history.rows, { reviewer: deptKinds.province }, user)
-  const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
-  const status = isNational ? row.country_status : row.declare_status
   return reply<Schemas['EsProject']>({
     ...fieldsOf(withMaskedContact(row, user)),
     ...systemFields(row, user),
@@ -92,11 +101,9 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     warehouseTime: row.warehouse_time,
     attachments: await filesInOrder(db, row.attachment_ids),
     flow: reply<Schemas['FlowInfo']>({
-      status,
-      statusLabel: isNational ? labelIn('country_status', status) : labelIn('declare_status', status),
+      ...stateOf(row),
       actions: allowedMoves(user, row).map(({ action }) => action),
-      currentHandlerDeptId:
-        handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
+      currentHandlerDeptId: holderOf(row),
       currentHandlerOrgName: await handlerName(db, row),
       lastOpinion: lastOpinionOf(row.last_opinion, steps),
       moves: allowedMoves(user, row).map(({ action, needsOpinion }) => ({ action, needsOpinion })),

@@ -64,6 +64,14 @@ export function handlerOf(state: State): Row<'es_project'>['origin_dept_id'] | u
 export const mayReport = (state: State & { changed_since_stored: boolean }): boolean =>
   REPORTS.some((states) => isIn(state, states))
 
+/** Returns the kind of department that has to act on a record: its maker, a reviewer, or the province that sends it up. */
+export function holderOf(
+  state: State & Pick<Row<'es_project'>, 'origin_dept_id'> & { changed_since_stored: boolean },
+): Row<'es_project'>['origin_dept_id'] | undefined {
+  if (EDITABLE.includes(state.declare_status)) return state.origin_dept_id
+  return handlerOf(state) ?? (mayReport(state) ? callerCodes.PRV.dept[0] : undefined)
+}
+
 /**
  * Whether somebody has to act on a record: a review is due, it was returned, or a province has yet to send it up. A draft
  * and a stored record wait for nobody.
@@ -87,8 +95,6 @@ export function waitingFor(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(states.map(inStates), sql` or `)})`
 }
 
-/** SQL condition on es_project (alias `p`): the caller's office passes or returns the record now. */
-export function reviewedBy(user: Caller): RawBuilder<boolean> {
-  const reviewer = REVIEWERS.find((each) => each === codeOf(user))
-  return reviewer ? inStates(REVIEWS[reviewer]) : sql<boolean>`false`
-}
+/** SQL condition on es_project (alias `p`): the caller's office decides about the record now, or sends it up. */
+export const decidedBy = (user: Caller): RawBuilder<boolean> =>
+  codeOf(user) === 'ENT' ? sql<boolean>`false` : waitingFor(user)

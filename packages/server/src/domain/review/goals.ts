@@ -55,9 +55,10 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
       }
       case 'SUBMIT': {
         const name = target === 'country' ? (offices.get('nation') ?? '国家能源主管部门') : office
+        const verb = target === 'country' ? '上报' : '提交'
         return to?.declare === DeclareStatus.passed && to.country !== CountryStatus.waiting
           ? reply<Goal>({ ...common, text: '提交后为 省级通过' })
-          : reply<Goal>({ ...common, text: `提交后送 ${name ?? '上级能源主管部门'}`, office: name })
+          : reply<Goal>({ ...common, text: `${verb}后送 ${name ?? '上级能源主管部门'}`, office: name })
       }
       default:
         return reply<Goal>({ ...common, text: '撤回后可修改并重新提交' })

@@ -46,7 +46,9 @@ export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
     orgId: row.org_id,
     content: canonical(fieldsOf(row), SHAPES.PROJECT),
     isAuthor: isOriginator(user, row),
-    mayDecide: allowedMoves(user, row).some(({ action }) => DECISIONS.includes(action)),
+    mayDecide: allowedMoves(user, row).some(
+      ({ action, target }) => DECISIONS.includes(action) || (action === 'SUBMIT' && target === 'country'),
+    ),
     isOpen: EDITABLE.includes(row.declare_status),
     reviewer: deptKinds.province,
     isWithReviewer:

@@ -5,7 +5,7 @@ import type { DemoRecord } from '../demo-project/query.ts'
 import { DRAFTING } from '../demo-project/states.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { levelsOf } from '../es-project/states.ts'
-import { EDITABLE, handlerOf } from '../es-project/waiting.ts'
+import { EDITABLE, holderOf } from '../es-project/waiting.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import { type ReportChain, waitsFor } from '../general-items/states.ts'
 import { reply } from '../reply.ts'
@@ -34,12 +34,14 @@ export interface Way {
 /** The way of a project: 企业, the levels that review, 国家, 入库. */
 export function wayOfProject(row: ProjectRow): Way {
   const stages: Stage[] = ['author', ...levelsOf(row), 'nation', 'end']
-  const handler = handlerOf(row)
+  const handler = holderOf(row)
   const atLevel = (Object.keys(NAMES) as Level[]).find((level) => deptKinds[level] === handler) // the keys of NAMES
   const isPassed = row.declare_status === DeclareStatus.passed
   const isStored = row.country_status === CountryStatus.stored
   const isWithNation = isPassed && row.country_status === CountryStatus.waiting
-  const current = EDITABLE.includes(row.declare_status) ? 'author' : isWithNation ? 'nation' : atLevel
+  // A province sends up its own projects as their author.
+  const held = atLevel && stages.includes(atLevel) ? atLevel : atLevel && 'author'
+  const current = EDITABLE.includes(row.declare_status) ? 'author' : isWithNation ? 'nation' : held
   const isDecided = isPassed && row.country_status === CountryStatus.passed
   const reached = current
     ? stages.indexOf(current)

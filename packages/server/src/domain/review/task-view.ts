@@ -10,6 +10,7 @@ import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
 import { periodOf, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
 import { fieldsOf, projectFields } from '../es-project/columns.ts'
+import { stateOf } from '../es-project/detail.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { usageIssues } from '../general-items/usage-check.ts'
 import { usageFields } from '../general-items/usage-rows.ts'
@@ -57,7 +58,7 @@ function ownPart(source: Source) {
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
         status: row.declare_status,
-        statusLabel: labelIn('declare_status', row.declare_status),
+        statusLabel: stateOf(row).statusLabel,
         stored: row.warehouse_time !== null,
       }
     }

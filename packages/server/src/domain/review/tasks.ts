@@ -1,4 +1,4 @@
-import { RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { REVIEWED_KINDS, repeatScores } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +11,7 @@ import { visibleDemos } from '../demo-project/scope.ts'
 import { waitingStates } from '../demo-reports/parts.ts'
 import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
-import { reviewedBy } from '../es-project/waiting.ts'
+import { decidedBy } from '../es-project/waiting.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
 import { waitingStates as statesOfProvinces } from '../provincial/parts.ts'
@@ -70,7 +70,7 @@ function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
     select 'PROJECT' as entity, p.id, p.province_code, p.city_code, p.county_code, p.project_name as title,
       p.company_name as office, p.project_code as code, p.rated_power as power, p.waiting_since as since,
       null::integer as year, null::smallint as quarter, p.warehouse_time is not null as stored
-    from es_project p where ${visibleProjects(user)} and ${reviewedBy(user)}
+    from es_project p where ${visibleProjects(user)} and ${decidedBy(user)}
     union all
     select 'USAGE', u.id, u.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.project_code,
       p.rated_power, coalesce(${lastStep('USAGE', sql`u.id`)}, u.update_time), u.year, u.quarter, false
@@ -134,12 +134,17 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 const hasKind = (user: Caller, kind: TaskPage['kinds'][number]['entity']): boolean =>
   ONLY[kind]?.includes(codeOf(user) ?? '') ?? codeOf(user) !== 'PLT'
 
+/** State of a project that a province has sent up, as the history has it. */
+const REPORTED_UP = `C${CountryStatus.waiting}`
+
 /** Number of records that the caller's office has decided about today. */
 async function doneToday(db: Db, user: Caller, now: Date): Promise<number> {
   const { rows } = await sql<{ done: number }>`
     select count(distinct (biz_type, biz_id)) as done from flow_history
     where time >= ${`${dateTime(now).slice(0, 10)} 00:00:00`}::timestamptz and org_name = ${user.orgName}
-      and action in ('PASS', 'RETURN', 'CONFIRM', 'ACCEPT') and not undone`.execute(db)
+      and (action in ('PASS', 'RETURN', 'CONFIRM', 'ACCEPT', 'REOPEN')
+        or action = 'SUBMIT' and to_status = ${REPORTED_UP})
+      and not undone`.execute(db)
   return rows[0]?.done ?? 0
 }
 

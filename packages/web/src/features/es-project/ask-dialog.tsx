@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
-import { ACTIONS, type Action, type Movable, moveOf, type Words } from './batch-actions.ts'
+import { type Action, type Movable, moveOf, nameOf, verbOf, type Words } from './batch-actions.ts'
 
 interface AskProps {
   action: Action
@@ -16,7 +16,7 @@ interface AskProps {
 
 /** Asks for confirmation, and for the opinion that some actions need. */
 export function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
-  const { name } = ACTIONS[action]
+  const name = nameOf(rows, action)
   const moves = rows.map((row) => moveOf(row, action))
   const needsOpinion = moves.some((move) => move?.needsOpinion)
   const [opinion, setOpinion] = useState('')
@@ -30,13 +30,13 @@ export function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${name}项目`}
+      title={verbOf(rows, action) === name ? `${name}项目` : name}
       description={rows.length === 1 ? (rows[0]?.projectName ?? '') : `共 ${rows.length} 个项目`}
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
           <Button look={action === 'DELETE' ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
-            {rows.length > 1 ? `${name} ${rows.length} 件` : name}
+            {rows.length > 1 ? `${verbOf(rows, action)} ${rows.length} 件` : name}
           </Button>
         </>
       }

@@ -39,6 +39,18 @@ export const actionsOf = (rows: readonly Movable[]): Action[] =>
       new Set(rows.map((row) => moveOf(row, action)?.target)).size === 1,
   )
 
+/** Whether a province sends these projects up to the nation. */
+const isReport = (rows: readonly Movable[], action: Action): boolean =>
+  action === 'SUBMIT' && rows.some((row) => moveOf(row, action)?.target === 'country')
+
+/** Name of an action on these projects, as its button has it. */
+export const nameOf = (rows: readonly Movable[], action: Action): string =>
+  isReport(rows, action) ? '上报国家能源主管部门' : ACTIONS[action].name
+
+/** The same in short, before a number of projects. */
+export const verbOf = (rows: readonly Movable[], action: Action): string =>
+  isReport(rows, action) ? '上报' : ACTIONS[action].name
+
 /** Whether an author submits his projects, which needs the statement of truth; the province's report up does not. */
 export const isSubmission = (rows: readonly Movable[], action: Action): boolean =>
   action === 'SUBMIT' && rows.every((row) => moveOf(row, action)?.target === 'province')

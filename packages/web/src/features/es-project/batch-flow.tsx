@@ -13,9 +13,11 @@ import {
   isSubmission,
   type Movable,
   moveOf,
+  nameOf,
   onlyOf,
   type Request,
   requestOf,
+  verbOf,
   type Words,
 } from './batch-actions.ts'
 import { projectMutations } from './queries.ts'
@@ -88,7 +90,7 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
       // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0 || undo)
         return setShown({ request, outcome, ...(undo ? { undo: undoOf(undo) } : {}) })
-      notify(`已${ACTIONS[action].name} ${succeeded.length} 个项目`, 'success')
+      notify(`已${verbOf(rows, action)} ${succeeded.length} 个项目`, 'success')
       close()
     },
   })
@@ -110,7 +112,7 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
   const { undo, outcome, request } = shown
   return (
     <BatchResult
-      action={ACTIONS[action].name}
+      action={verbOf(rows, action)}
       outcome={outcome}
       nameOf={(id) => rows.find((row) => row.id === id)?.projectName ?? String(id)}
       onClose={close}
@@ -137,7 +139,7 @@ export function BatchFlow({ rows, none, onDone }: BatchFlowProps) {
       {actions.length === 0 && none && <span className="text-ink-faint">{none}</span>}
       {actions.map((action) => (
         <Button key={action} look={ACTIONS[action].look} onClick={() => setAsked(action)}>
-          {ACTIONS[action].name}
+          {nameOf(rows, action)}
           {(ACTIONS[action].isAsking || isSubmission(rows, action)) && '…'}
         </Button>
       ))}

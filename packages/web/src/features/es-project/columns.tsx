@@ -1,7 +1,6 @@
 import type { ProjectRow } from '@xinchu/sdk'
-import { CountryStatus } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
-import { isReturned } from '../../app/returned-states.ts'
+import { isReturned, stateLabel } from '../../app/returned-states.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
@@ -10,10 +9,6 @@ import type { CountQuery } from './queries.ts'
 
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
-
-/** State of a project: the nation's once it is beyond the province. */
-const statusOf = ({ countryStatus, countryStatusLabel, declareStatusLabel }: ProjectRow) =>
-  countryStatus === CountryStatus.none ? declareStatusLabel : countryStatusLabel
 
 /** Counts of remarks that wait for an answer or for being closed. */
 const remarksOf = ({ remarkCount = 0, answeredCount = 0 }: ProjectRow) => {
@@ -24,7 +19,7 @@ const remarksOf = ({ remarkCount = 0, answeredCount = 0 }: ProjectRow) => {
 /** State of a project, with the number of remarks of a returned one. The tooltip says since when. */
 function State({ row }: { row: ProjectRow }) {
   // The remark in brackets is in the tooltip.
-  const label = statusOf(row)?.replace(/（.*）$/, '') ?? ''
+  const label = stateLabel(row)?.replace(/（.*）$/, '') ?? ''
   const { remarkCount = 0, waitingSince } = row
   if (!isReturned(row) || remarkCount === 0) return <StatusTag label={label} />
   const since = waitingSince ? `${momentOf(waitingSince)} 退回，` : ''
@@ -71,7 +66,7 @@ const shared = {
     key: 'status',
     title: '申报状态',
     width: 130,
-    value: statusOf,
+    value: stateLabel,
     cell: (row) => <State row={row} />,
   },
   waiting: {

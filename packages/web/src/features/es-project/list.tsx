@@ -14,7 +14,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import type { RowAction } from '../../ui/table/row-action.ts'
-import { ACTIONS, type Action, actionsOf } from './batch-actions.ts'
+import { ACTIONS, type Action, actionsOf, nameOf } from './batch-actions.ts'
 import { BatchFlow, FlowDialogs } from './batch-flow.tsx'
 import { ownColumns, projectColumns, projectFilters, todoFilters } from './columns.tsx'
 import { MarkChips } from './mark-chips.tsx'
@@ -87,7 +87,7 @@ function useRowMenu(ask: (asked: Asked) => void): (row: ProjectRow) => readonly 
             ]
           : []),
         ...actionsOf([row]).map((action) => ({
-          label: ACTIONS[action].name,
+          label: nameOf([row], action),
           isDanger: ACTIONS[action].look === 'danger',
           onSelect: () => ask({ action, row }),
         })),

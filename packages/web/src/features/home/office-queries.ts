@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
-import { reviewQueries } from '../../app/review.ts'
+import { type ReviewEntity, reviewQueries } from '../../app/review.ts'
 import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 30_000
@@ -17,6 +17,11 @@ export const RETURNED = [
 export const officeQueries = {
   /** Counts of open tasks, by kind. */
   waiting: () => ({ ...reviewQueries.tasks({ size: 1 }), staleTime: FRESH }),
+  /** What waits of one kind, the longest waiting first. */
+  ofKind: (entity: ReviewEntity) => ({
+    ...reviewQueries.tasks({ entity, size: SHOWN }),
+    staleTime: FRESH,
+  }),
   /** Records whose remarks were answered. */
   answered: () => ({ ...reviewQueries.tasks({ mark: 'ANSWERED', size: SHOWN }), staleTime: FRESH }),
   /** Returned projects in the office's scope, the longest waiting first. */

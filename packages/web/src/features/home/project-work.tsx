@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { stateLabel } from '../../app/returned-states.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
@@ -15,12 +15,7 @@ export function ProjectWork() {
     name: <DeskLink kind="project" id={row.id} name={row.projectName} />,
     note: (
       <>
-        <StatusTag
-          label={
-            (row.declareStatus === DeclareStatus.passed ? row.countryStatusLabel : row.declareStatusLabel) ??
-            ''
-          }
-        />
+        <StatusTag label={stateLabel(row) ?? ''} />
         {figure(row.ratedPower)} MW／{figure(row.ratedEnergy)} MWh
       </>
     ),

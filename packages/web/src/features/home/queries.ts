@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type BuildStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
+import { type BuildStatus, RepeatFlag } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -7,8 +7,6 @@ import { thisYear, today } from '../../lib/beijing.ts'
 
 const FRESH = 30_000
 const SHOWN = 5
-// More calculations than an office ever has to review.
-const CALCULATIONS = 200
 
 const QUARTERS = [1, 2, 3, 4] as const
 
@@ -34,16 +32,6 @@ export const homeQueries = {
         sdk.projects.list({ todo: true, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
       staleTime: FRESH,
     }),
-  usageReports: () =>
-    queryOptions({
-      queryKey: [...queryKeys.periodic, 'home', 'usage-reports'],
-      queryFn: ({ signal }) =>
-        sdk.projects.listGeneralItems(
-          { itemType: 'USAGE', ...reportedQuarter(), status: [ReportStatus.submitted], size: SHOWN },
-          { signal },
-        ),
-      staleTime: FRESH,
-    }),
   usageRate: () =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'home', 'usage-rate'],
@@ -66,16 +54,6 @@ export const homeQueries = {
       queryKey: [...queryKeys.periodic, 'home', 'own-calculation'],
       queryFn: ({ signal }) =>
         sdk.projects.listDueItems({ itemType: 'YEARCALC', year: thisYear() }, { signal }),
-      staleTime: FRESH,
-    }),
-  calculations: () =>
-    queryOptions({
-      queryKey: [...queryKeys.periodic, 'home', 'calculations'],
-      queryFn: ({ signal }) =>
-        sdk.projects.listGeneralItems(
-          { itemType: 'YEARCALC', year: thisYear(), status: [ReportStatus.submitted], size: CALCULATIONS },
-          { signal },
-        ),
       staleTime: FRESH,
     }),
   repeats: () =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { quantity } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { officeQueries } from './office-queries.ts'
 import { homeQueries, reportedQuarter } from './queries.ts'
-import { DeskLink, WorkCard } from './work-card.tsx'
+import { DESK, DeskLink, WorkCard } from './work-card.tsx'
 
 export const USAGE_REVIEW = '/decision/quarter/government/index'
 
@@ -28,22 +29,26 @@ function Rate() {
 
 /** Quarterly reports waiting for a province's review. Cities and counties see the progress. */
 export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
-  const { data, error, refetch } = useQuery({ ...homeQueries.usageReports(), enabled: isReviewer })
+  const { data, error, refetch } = useQuery({ ...officeQueries.ofKind('USAGE'), enabled: isReviewer })
   const rate = useQuery(homeQueries.usageRate())
   const unreported = rate.data ? rate.data.dueProjects - rate.data.reportedProjects : undefined
-  const rows = data?.content.map(({ id, projectName, ratedPower, ratedEnergy, updateTime }) => ({
-    id,
-    name: <DeskLink kind="usage" id={id} name={projectName} />,
-    note: `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`,
-    since: updateTime,
+  const rows = data?.content.map(({ entityId, title, period, statusLabel, waitingSince }) => ({
+    id: entityId,
+    name: <DeskLink kind="usage" id={entityId} name={title} />,
+    note: (
+      <>
+        <StatusTag label={statusLabel} />
+        {period}
+      </>
+    ),
+    since: waitingSince,
   }))
   return (
     <WorkCard
       title="季度使用情况"
-      to={USAGE_REVIEW}
-      search={isReviewer ? { status: ReportStatus.submitted } : {}}
+      to={isReviewer ? DESK : USAGE_REVIEW}
+      search={isReviewer ? { kind: 'usage' } : {}}
       all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `尚未报送（${figure(unreported)}）`}
-      {...(isReviewer ? { desk: 'usage' as const } : {})}
       fillType="QUARTER"
       summary={<Rate />}
       rows={isReviewer ? rows : []}

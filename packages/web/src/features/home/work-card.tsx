@@ -6,6 +6,8 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { DeadlineOf } from './deadline.tsx'
 import { Nothing } from './nothing.tsx'
 
+export const DESK = '/esproject/desk/index'
+
 export interface WorkRow {
   id: string | number
   name: ReactNode
@@ -23,7 +25,7 @@ interface WorkCardProps {
   /** Number of waiting items, as text on the link. */
   all: string
   /** Kind of records that the reviewer's desk shows from the longest-waiting one on. */
-  desk?: 'project' | 'usage' | 'yearcalc'
+  desk?: 'project'
   /** Fill window of this kind of work. */
   fillType?: FillTime['fillType']
   /** Content above the rows. */
@@ -106,11 +108,7 @@ interface DeskLinkProps {
 
 /** Opens a record at the reviewer's desk. */
 export const DeskLink = ({ kind, id, name = String(id) }: DeskLinkProps) => (
-  <Link
-    to="/esproject/desk/index"
-    search={{ kind, id: String(id) }}
-    className="font-medium text-brand-ink hover:underline"
-  >
+  <Link to={DESK} search={{ kind, id: String(id) }} className="font-medium text-brand-ink hover:underline">
     {name}
   </Link>
 )

@@ -3,12 +3,11 @@ import { isDueStatus } from '../../app/report-status.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { officeQueries } from './office-queries.ts'
 import { homeQueries } from './queries.ts'
-import { DeskLink, WorkCard } from './work-card.tsx'
+import { DESK, DeskLink, WorkCard } from './work-card.tsx'
 
 export const YEAR_CALCULATION = '/decision/year/calculation/index'
-
-const SHOWN = 5
 
 /** State of the office's own calculation, and number of submitted ones below it. */
 function Own() {
@@ -34,22 +33,25 @@ function Own() {
 
 /** Yearly calculations: the office's own, and those waiting for its review. */
 export function YearWork() {
-  const { data, error, refetch } = useQuery(homeQueries.calculations())
-  const waiting = data?.content.filter(({ flow }) => flow.actions?.includes('PASS'))
-  const rows = waiting?.slice(0, SHOWN).map(({ id, scopeName, updateTime }) => ({
-    id,
-    name: <DeskLink kind="yearcalc" id={id} name={scopeName} />,
-    since: updateTime,
+  const { data, error, refetch } = useQuery(officeQueries.ofKind('YEARCALC'))
+  const rows = data?.content.map(({ entityId, title, period, statusLabel, waitingSince }) => ({
+    id: entityId,
+    name: <DeskLink kind="yearcalc" id={entityId} name={title} />,
+    note: (
+      <>
+        <StatusTag label={statusLabel} />
+        {period}
+      </>
+    ),
+    since: waitingSince,
   }))
-  const isMore = data !== undefined && data.totalElements > data.content.length
+  const isNone = data?.totalElements === 0
   return (
     <WorkCard
       title="年度测算"
-      to={YEAR_CALCULATION}
-      all={
-        waiting?.length === 0 ? '填报年度测算' : `全部待审（${figure(waiting?.length)}${isMore ? '+' : ''}）`
-      }
-      desk="yearcalc"
+      to={isNone ? YEAR_CALCULATION : DESK}
+      search={isNone ? {} : { kind: 'yearcalc' }}
+      all={isNone ? '填报年度测算' : `全部待审（${figure(data?.totalElements)}）`}
       fillType="YEARCALC"
       summary={<Own />}
       rows={rows}

@@ -98,7 +98,7 @@ export const periodicMutations = {
         items: items.map(({ id, version, itemType }) => ({ id, version, itemType })),
         ...(opinion ? { opinion } : {}),
       }),
-    meta: { invalidates: [queryKeys.periodic], refetch: 'by-caller' },
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review], refetch: 'by-caller' },
   }),
   /** Autosave: the caller shows its state. Lists are refetched when they are shown. */
   keep: mutationOptions({
@@ -116,7 +116,7 @@ export const periodicMutations = {
   }),
   sync: mutationOptions({
     mutationFn: (request: WarehouseSyncRequest) => sdk.projects.syncWarehousingData(request),
-    meta: { invalidates: [queryKeys.periodic, queryKeys.projects, queryKeys.statistics] },
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
   }),
   /** The same request as a dry run. */
   compare: mutationOptions({

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { SMALL } from '../../ui/review/small.ts'
-import { type MainAction, passOf, returnOf } from './decision-model.ts'
+import { type MainAction, passOf, passWord, returnOf } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { deskMutations } from './queries.ts'
 
@@ -35,7 +35,8 @@ function SignIn() {
         <Icon name="check" size={14} /> {momentOf(task.signedAt)} 已签收
       </p>
     )
-  if (open.isReadOnly) return null
+  // What the office has passed itself is not signed in again.
+  if (open.isReadOnly || !open.record || passOf(open.record)?.action === 'SUBMIT') return null
   return (
     <p className="flex items-center gap-1.5 text-ink-soft text-s">
       <Icon name="lock" size={14} />
@@ -131,7 +132,7 @@ export function DecisionFoot(props: FootProps) {
           role="alert"
           className="rounded-md border border-danger-line bg-danger-soft px-2.5 py-1.5 text-danger text-s"
         >
-          <p className="font-medium">{isReturn ? '未能退回' : '未能通过'}</p>
+          <p className="font-medium">{isReturn ? '未能退回' : `未能${passWord(record)}`}</p>
           <p>{refusal.details.length > 0 ? [...new Set(refusal.details)].join('；') : refusal.message}</p>
         </div>
       )}
@@ -145,7 +146,7 @@ export function DecisionFoot(props: FootProps) {
         {isReturn || isReturning
           ? passOf(record) && (
               <Button className="max-lg:h-11" onClick={toPass}>
-                通过…
+                {passWord(record)}…
               </Button>
             )
           : returnOf(record) && (

@@ -64,7 +64,15 @@ export interface MainAction {
   blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' }
 }
 
-const NAMES: Readonly<Record<string, string>> = { PASS: '通过', CONFIRM: '确认', SUBMIT: '上报' }
+const NAMES: Readonly<Record<string, string>> = {
+  PASS: '通过',
+  CONFIRM: '确认',
+  SUBMIT: '上报国家能源主管部门',
+}
+
+/** The pass in one word, as the other button and a refusal name it. */
+export const passWord = (record: Pick<ReviewRecord, 'goals'>): string =>
+  passOf(record)?.action === 'SUBMIT' ? '上报' : '通过'
 
 function passAction({ record, draft, isUpdated, hasNext }: Situation): MainAction {
   const goal = passOf(record)
@@ -77,10 +85,11 @@ function passAction({ record, draft, isUpdated, hasNext }: Situation): MainActio
       ? `写明理由并${name}`
       : open > 0
         ? `关闭 ${open} 处并${name}`
-        : hasNext
+        : hasNext && goal?.action !== 'SUBMIT'
           ? `${name}，看下一件`
           : name
   const lacks = suspected && draft.reason.trim().length < LEAST_REASON
+  const lacksReply = goal?.needsOpinion === true && draft.opinion.trim() === ''
   return {
     kind: 'PASS',
     label,
@@ -92,7 +101,9 @@ function passAction({ record, draft, isUpdated, hasNext }: Situation): MainActio
             control: 'reason',
           },
         }
-      : {}),
+      : lacksReply
+        ? { blocked: { reason: '请在办理意见中答复国家的退回意见', control: 'opinion' } }
+        : {}),
   }
 }
 

@@ -157,7 +157,7 @@ function Opinion({
     <section className={SECTION}>
       <label htmlFor="desk-opinion" className="mb-1.5 flex items-baseline gap-2 font-medium text-body">
         <span>办理意见{isRequired && <span className="ml-0.5 text-danger">*</span>}</span>
-        {!isRequired && <span className="font-normal text-ink-faint text-xs">通过可不填，退回必填</span>}
+        {!isRequired && <span className="font-normal text-ink-faint text-xs">退回必填，其他可不填</span>}
       </label>
       <Textarea
         ref={field}
@@ -230,7 +230,14 @@ export function DecisionPane({ isReturning, opinion, reason, parts }: DecisionPa
       <DraftList />
       {isReturning && <PartsChoice field={parts} />}
       {!open.isReadOnly && (
-        <Opinion field={opinion} isRequired={isReturning || entry.draft.remarks.length > 0} />
+        <Opinion
+          field={opinion}
+          isRequired={
+            isReturning ||
+            entry.draft.remarks.length > 0 ||
+            (open.record !== undefined && passOf(open.record)?.needsOpinion === true)
+          }
+        />
       )}
       <History />
     </>

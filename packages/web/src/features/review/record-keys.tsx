@@ -1,5 +1,5 @@
 import { useSignIn } from './decision-foot.tsx'
-import { unsettled } from './decision-model.ts'
+import { passOf, unsettled } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { useAskAgain, useClosing } from './remarks-card.tsx'
 import type { useDecision } from './use-decision.ts'
@@ -71,7 +71,8 @@ export function RecordKeys({ desk, decision, main, toReturn, preview }: RecordKe
       },
       toReturn,
       signIn: () => {
-        if (task?.entity === 'PROJECT' && !task.signedAt && !open.isReadOnly && !signIn.isPending)
+        const isDue = open.record && passOf(open.record)?.action !== 'SUBMIT' && !open.isReadOnly
+        if (task?.entity === 'PROJECT' && !task.signedAt && isDue && !signIn.isPending)
           signIn.mutate(task.entityId)
       },
       preview,

@@ -49,7 +49,7 @@ function doneWords(
   const title = shortTitle(name)
   if (kind === 'RETURN')
     return `已退回${goal.office ?? orgName ?? ''}${count > 0 ? `，意见 ${count} 处` : ''}：“${title}”`
-  const target = goal.text.replace(/^(?:通过|确认|提交)后/, '')
+  const target = goal.text.replace(/^(?:通过|确认|提交|上报)后/, '')
   return `${DONE[goal.action] ?? '已办理'}“${title}”${target ? `，${target}` : ''}`
 }
 
