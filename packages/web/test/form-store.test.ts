@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@xinchu/validators'
 import { beforeEach, expect, test } from 'vitest'
-import { draftKey, readDraft, writeDraft } from '../src/ui/form/drafts.ts'
+import { draftKey, draftsOf, newSlot, readDraft, writeDraft } from '../src/ui/form/drafts.ts'
 import { refusalOf } from '../src/ui/form/file-rules.ts'
 import { shownAt } from '../src/ui/form/issues.ts'
 import { createFormStore } from '../src/ui/form/store.ts'
@@ -102,16 +102,20 @@ beforeEach(() => localStorage.clear())
 test('a draft belongs to one user, form and record', () => {
   const key = draftKey('7', 'es-project', 1001)
   writeDraft(key, { at: 1_000, version: 3, values: { name: '甲' } })
-  expect(readDraft(key, 2_000)).toEqual({ at: 1_000, version: 3, values: { name: '甲' } })
-  expect(readDraft(draftKey('8', 'es-project', 1001), 2_000)).toBeUndefined()
-  expect(readDraft(draftKey('7', 'es-project', 'new'), 2_000)).toBeUndefined()
+  expect(readDraft(key)).toEqual({ at: 1_000, version: 3, values: { name: '甲' } })
+  expect(readDraft(draftKey('8', 'es-project', 1001))).toBeUndefined()
+  expect(readDraft(draftKey('7', 'es-project', 'new'))).toBeUndefined()
 })
 
-test('a draft is forgotten after a week', () => {
-  const key = draftKey('7', 'es-project', 'new')
-  writeDraft(key, { at: 0, version: undefined, values: {} })
-  expect(readDraft(key, 8 * 86_400_000)).toBeUndefined()
-  expect(localStorage.length).toBe(0)
+test('drafts of a new record have slots of their own, and none is removed by age', () => {
+  const base = draftKey('7', 'es-project', 'new')
+  for (const [at, name] of [
+    [0, '甲'],
+    [1_000, '乙'],
+  ] as const)
+    writeDraft(newSlot(base), { at, version: undefined, values: { name } })
+  writeDraft(newSlot(draftKey('7', 'es-project', 1)), { at: 0, version: 1, values: { name: '丙' } })
+  expect(draftsOf(base).map(({ values }) => values['name'])).toEqual(['乙', '甲'])
 })
 
 test.each([

@@ -30,7 +30,7 @@ export function useTypedQuarters(period: Period) {
   const shown = periodName(period)
   const keyOf = (name: string) => draftKey(ports.userKey(), 'usage', name)
   if (!typed[shown]) {
-    const draft = readDraft(keyOf(shown), Date.now())
+    const draft = readDraft(keyOf(shown))
     const edits = draft ? editsFrom(draft.values) : NONE
     setTyped({ ...typed, [shown]: { edits, keptAt: draft?.at } })
   }

@@ -49,14 +49,15 @@ interface Found {
 export function YearRestored({ form }: { form: RecordForm }) {
   const [found, setFound] = useState<Found>()
   const restore = useEffectEvent(() => {
-    const { offer, store } = form
+    const { offers, store } = form
+    const [offer] = offers
     if (!offer || offer.isStale) return
     const before = store.state().values
     offer.take()
     setFound({ at: offer.at, before, count: yearDifferences(before, store.state().values).length })
   })
   useEffect(() => restore(), [])
-  if (form.offer?.isStale)
+  if (form.offers[0]?.isStale || (found && form.offers.length > 0))
     return (
       <div className="px-4 pt-2.5">
         <DraftOffer form={form} />

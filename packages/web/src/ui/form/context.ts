@@ -19,14 +19,35 @@ export interface FormApi {
   attach(element: HTMLFormElement | null): void
 }
 
+/** Input of an earlier visit that can be restored. */
+export interface Offer {
+  key: string
+  at: number
+  /** The record has changed since. */
+  isStale: boolean
+  values: FormValues
+  /** Restores it. What was typed meanwhile becomes an offer itself. */
+  take(): void
+  drop(): void
+}
+
+/** Input that a new record restored by itself. */
+export interface Restored {
+  at: number
+  names: readonly string[]
+  /** Sets it aside as an offer. */
+  undo(): void
+}
+
 /** A form as seen by the screen that creates it. */
 export interface RecordForm extends FormApi {
   /** Stable part of the form, passed to fields by context. */
   api: FormApi
   /** Marks these values as saved, as `saved` does, and keeps input typed since they were sent. */
   kept(sent: FormValues): void
-  /** A draft that can be restored. */
-  offer: { at: number; isStale: boolean; values: FormValues; take(): void; drop(): void } | undefined
+  /** Drafts that can be restored, the latest first. */
+  offers: readonly Offer[]
+  restored: Restored | undefined
   /** Time of the last draft, ms; undefined while nothing is unsaved. */
   keptAt: number | undefined
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import { type RecordForm, useForm, useFormSlice } from './context.ts'
+import { type Offer, type RecordForm, type Restored, useForm, useFormSlice } from './context.ts'
 import { ownerOf } from './issues.ts'
 import { captionsOf, differingNames } from './values.ts'
 
@@ -12,20 +12,15 @@ const time = new Intl.DateTimeFormat('zh-CN', {
   hour12: false,
 })
 
-/** Offers to restore the draft of an earlier visit. Stands above the fields. */
-export function DraftOffer({ form }: { form: RecordForm }) {
-  const { offer } = form
-  const names = useFormSlice(
-    ({ values }) => (offer ? differingNames(form.store.options.specs, offer.values, values) : []).join(),
-    form.api,
-  )
-  if (!offer) return null
-  const captions = captionsOf(form.store.options.specs, names.split(','))
+const STRIP =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning'
+
+function OfferStrip({ form, offer }: { form: RecordForm; offer: Offer }) {
+  const { specs } = form.store.options
+  const names = useFormSlice(({ values }) => differingNames(specs, offer.values, values).join(), form.api)
+  const captions = captionsOf(specs, names.split(','))
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning"
-    >
+    <div role="status" className={STRIP}>
       <span className="min-w-0 flex-1 basis-80">
         有 {time.format(offer.at)} 填写但未保存的内容
         {offer.isStale && '，此后该记录已被修改，恢复后请核对'}
@@ -39,6 +34,36 @@ export function DraftOffer({ form }: { form: RecordForm }) {
           丢弃
         </button>
       </span>
+    </div>
+  )
+}
+
+/** Tells what was restored by itself, with a way back. */
+function RestoredStrip({ form, restored }: { form: RecordForm; restored: Restored }) {
+  const captions = captionsOf(form.store.options.specs, restored.names)
+  return (
+    <div role="status" className={STRIP}>
+      <span className="min-w-0 flex-1 basis-80">
+        已恢复 {time.format(restored.at)} 填写的 {captions.length} 项
+        <span className="block">{captions.join('、')}</span>
+      </span>
+      <button type="button" aria-label="撤销恢复" className="font-medium underline" onClick={restored.undo}>
+        撤销
+      </button>
+    </div>
+  )
+}
+
+/** Input of earlier visits: what was restored, and what can be. Stands above the fields. */
+export function DraftOffer({ form }: { form: RecordForm }) {
+  const { offers, restored } = form
+  if (offers.length === 0 && !restored) return null
+  return (
+    <div className="grid gap-2">
+      {restored && <RestoredStrip form={form} restored={restored} />}
+      {offers.map((offer) => (
+        <OfferStrip key={offer.key} form={form} offer={offer} />
+      ))}
     </div>
   )
 }

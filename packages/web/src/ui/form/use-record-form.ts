@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { usePorts } from '../ports.ts'
 import type { RecordForm } from './context.ts'
-import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
+import { draftKey } from './drafts.ts'
 import { useFormCore } from './form-core.ts'
-import type { FormOptions, FormStore } from './store.ts'
-import { type FormValues, isSame } from './values.ts'
+import type { FormOptions } from './store.ts'
+import { useKeptInput } from './use-kept-input.ts'
+import type { FormValues } from './values.ts'
 
 interface RecordFormOptions extends FormOptions {
   /** Key of the form's drafts; unique in the portal. */
@@ -17,78 +18,14 @@ interface RecordFormOptions extends FormOptions {
   isPrivate?: boolean
 }
 
-const KEEP_AFTER_MS = 600
-
-/** Stores a draft in the browser while the form has unsaved changes. */
-function useDraftKeeping(store: FormStore, key: string | undefined, version: number | undefined) {
-  const [keptAt, setKeptAt] = useState<number>()
-  useEffect(() => {
-    if (key === undefined) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let last = store.state().values
-    const keep = () => {
-      clearTimeout(timer)
-      timer = undefined
-      const { isDirty, values } = store.state()
-      const at = Date.now()
-      const isKept = writeDraft(key, isDirty ? { at, version, values } : undefined)
-      setKeptAt(isDirty && isKept ? at : undefined)
-    }
-    const unsubscribe = store.subscribe(() => {
-      const { values } = store.state()
-      if (values === last) return
-      last = values
-      clearTimeout(timer)
-      timer = setTimeout(keep, KEEP_AFTER_MS)
-    })
-    const flush = () => timer !== undefined && keep()
-    addEventListener('pagehide', flush)
-    return () => {
-      unsubscribe()
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [store, key, version])
-  const forgetKept = useCallback(() => setKeptAt(undefined), [])
-  return { keptAt, forgetKept }
-}
-
-/** The draft found when the form was opened, until it is restored or discarded. */
-function useOffer(
-  store: FormStore,
-  key: string | undefined,
-  version: number | undefined,
-): RecordForm['offer'] {
-  const [draft, setDraft] = useState<Draft | undefined>(() => {
-    if (key === undefined) return undefined
-    const { specs, initial } = store.options
-    const found = readDraft(key, Date.now())
-    return found && !isSame(specs, found.values, initial) ? found : undefined
-  })
-  if (!draft || key === undefined) return undefined
-  return {
-    at: draft.at,
-    isStale: draft.version !== version,
-    values: draft.values,
-    take() {
-      store.set(draft.values)
-      setDraft(undefined)
-    },
-    drop() {
-      writeDraft(key, undefined)
-      setDraft(undefined)
-    },
-  }
-}
-
 /** Form of one record: values, checks, server errors, drafts and the leave guard. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const ports = usePorts()
   const key = options.isPrivate ? undefined : draftKey(ports.userKey(), options.id, options.recordId ?? 'new')
   const core = useFormCore(options)
   const { store } = core
-  const offer = useOffer(store, key, options.version)
-  const { keptAt, forgetKept } = useDraftKeeping(store, key, options.version)
+  const isNew = options.recordId === undefined
+  const { keptAt, offers, restored, forget } = useKeptInput(store, key, options.version, isNew)
   const isKept = key !== undefined
   ports.useUnsaved(
     useCallback(() => {
@@ -101,17 +38,14 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       ...core,
       saved() {
         core.saved()
-        if (key !== undefined) writeDraft(key, undefined)
-        forgetKept()
+        forget()
       },
       kept(sent: FormValues) {
         store.keep(sent)
-        if (store.state().isDirty) return
-        if (key !== undefined) writeDraft(key, undefined)
-        forgetKept()
+        if (!store.state().isDirty) forget()
       },
     }),
-    [core, store, key, forgetKept],
+    [core, store, forget],
   )
-  return { ...api, api, offer, keptAt }
+  return { ...api, api, offers, restored, keptAt }
 }
