@@ -19,6 +19,7 @@ export const shared = {
   query: { type: 'string' },
   body: { type: 'string' },
   all: { type: 'boolean' },
+  bom: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
 // Taken off before a command sees its options.
@@ -126,6 +127,7 @@ export interface Given {
     force?: boolean
     query?: string
     all?: boolean
+    bom?: boolean
   }>
   params: Record<string, string | number>
   query: Record<string, unknown>

@@ -53,6 +53,7 @@ const outputHelp = (described: Described) =>
   described.reply === 'file'
     ? '  -o, --output <文件>  保存位置；--force 覆盖已有文件'
     : `  -o, --output <table|json|ndjson|csv>  输出格式，缺省 table；--json 同 --output json
+  --bom  CSV 以字节序标记开头，表格软件据此按 UTF-8 打开
   --query <路径>  只取结果的一部分，如 content[*].{id,projectName}${
     isPaged(described) ? '\n  --all  读取全部页' : ''
   }`

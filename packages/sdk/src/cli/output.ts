@@ -47,12 +47,14 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines of CSV (RFC 4180) with a heading of field names. */
+/** Lines of CSV (RFC 4180), each with its end, below a heading of field names. */
 export function csvOf(given: readonly unknown[], columns?: readonly string[], hasHeading = true): string {
   const rows = given.map(asRow)
   const names = columns ?? namesOf(rows)
   const lines = rows.map((row) => names.map((name) => csvCell(row[name])).join(','))
-  return [...(hasHeading ? [names.map(csvCell).join(',')] : []), ...lines].join('\r\n')
+  return [...(hasHeading ? [names.map(csvCell).join(',')] : []), ...lines]
+    .map((line) => `${line}\r\n`)
+    .join('')
 }
 
 const MOST_COLUMNS = 8

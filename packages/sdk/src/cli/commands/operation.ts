@@ -29,28 +29,33 @@ interface Found {
 const isPage = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && 'content' in value && 'totalElements' in value
 
+/** Prints rows as lines. The columns of CSV are those of the contract, in its order, whatever the rows have. */
 function printLines(
   format: Format,
   rows: readonly unknown[],
   isFirst: boolean,
-  columns: string[],
+  { row }: Described,
+  { query, bom }: Given['values'],
   io: Io,
 ): void {
-  if (format === 'ndjson') for (const row of rows) print(io, JSON.stringify(row))
+  if (format === 'ndjson') for (const each of rows) print(io, JSON.stringify(each))
   else {
-    if (isFirst) columns.push(...new Set(rows.flatMap((row) => Object.keys(Object(row)))))
-    print(io, csvOf(rows, columns.length > 0 ? columns : undefined, isFirst))
+    const columns = Object.keys(row)
+    const isWhole = query === undefined && columns.length > 0
+    io.stdout.write((bom && isFirst ? '\ufeff' : '') + csvOf(rows, isWhole ? columns : undefined, isFirst))
   }
 }
 
-function show(reply: unknown, { row, path }: Described, { query, ...values }: Given['values'], io: Io): void {
+function show(reply: unknown, described: Described, values: Given['values'], io: Io): void {
+  const { row, path } = described
+  const { query } = values
   const format = formatOf(values.output, values.json)
   const picked = query === undefined ? reply : pick(reply, query)
   if (format === 'json') printJson(io, picked ?? null)
   else if (format === 'table' && query === undefined && path === PROJECTS)
     print(io, projectTable(rowsOf(reply) as ProjectRow[])) // by the operation
   else if (format === 'table') print(io, tableOf(picked, row, query !== undefined))
-  else if (rowsOf(picked).length > 0) printLines(format, rowsOf(picked), true, [], io)
+  else printLines(format, rowsOf(picked), true, described, values, io)
 }
 
 /** Says what became of a call that ended early, and how to go on. */
@@ -69,7 +74,8 @@ export async function operation(key: string, args: readonly string[], io: Io): P
   const described = await describe(key)
   const given = await read(described, args, io)
   const { values } = given
-  if (described.reply === 'json') formatOf(values.output, values.json)
+  if (described.reply === 'json' && formatOf(values.output, values.json) !== 'csv' && values.bom)
+    throw new UsageError('--bom 只用于 --output csv')
   if (values.all && !isPaged(described)) throw new UsageError('--all 只用于分页的列表')
   const client = await clientFor(described, io, values.server)
   const takesKey = described.parameters.some(({ name }) => name === 'Idempotency-Key')
@@ -131,9 +137,9 @@ async function list(
 ): Promise<number> {
   const size = Number(query['size'] ?? (values.all ? ALL_SIZE : PAGE_SIZE))
   const format = formatOf(values.output, values.json)
-  const isStreamed = format === 'ndjson' || format === 'csv'
+  // What a query picks has its columns only once all of it is there.
+  const isStreamed = format === 'ndjson' || (format === 'csv' && values.query === undefined)
   const rows: unknown[] = []
-  const columns: string[] = []
   let seen = 0
   for (let page = Number(query['page'] ?? 0); ; page++) {
     const found = await send({ ...query, page, size }).catch((error: unknown) => {
@@ -152,7 +158,7 @@ async function list(
     const content = found.content ?? []
     if (isStreamed) {
       const picked = values.query === undefined ? content : rowsOf(pick(found, values.query))
-      if (picked.length > 0) printLines(format, picked, seen === 0, columns, io)
+      printLines(format, picked, seen === 0, described, values, io)
     } else rows.push(...content)
     seen += content.length
     if (content.length === 0 || (page + 1) * size >= found.totalElements) break

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe as describeOperation } from '../src/cli/contract.ts'
+import { operations } from '../src/gen/operations.ts'
+import { startCommandLine } from './support/command-line.ts'
+import { json, startServer, type TestServer } from './support/server.ts'
+
+// A page of `--all` has 200 rows. Only rows of the second one have a date of commission.
+const rows = Array.from({ length: 250 }, (_, at) => ({
+  projectName: `第${at + 1}储能站`,
+  id: at + 1,
+  ...(at >= 200 ? { commissionDate: '2025-06-30' } : {}),
+}))
+
+let line: Awaited<ReturnType<typeof startCommandLine>>
+let server: TestServer
+let found = rows
+beforeAll(async () => {
+  line = await startCommandLine()
+  server = await startServer(({ path }, response) => {
+    const query = new URL(path, 'http://x').searchParams
+    const [page = 0, size = 0] = ['page', 'size'].map((name) => Number(query.get(name)))
+    if (path === '/auth/login')
+      return json(response, 200, { flag: 'not', token: 'Bearer t', refreshToken: 'r', randomNumber: '1' })
+    const content = found.slice(page * size, (page + 1) * size)
+    json(response, 200, { content, totalElements: found.length })
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await line.close()
+})
+
+const list = (...words: string[]) =>
+  line.xinchu(['projects', 'list', '--server', server.url, ...words], {
+    env: { XINCHU_USERNAME: 'erp', XINCHU_PASSWORD: 'Abc12345' },
+  })
+
+async function headingOf(): Promise<string[]> {
+  const { row } = await describeOperation(operations['projects']?.['list'] ?? '')
+  return Object.keys(row)
+}
+
+test('CSV has all columns of the contract in its order, whatever the rows of a page have', async () => {
+  const { code, out } = await list('--all', '--output', 'csv')
+  const lines = out.split('\r\n')
+  const heading = lines[0]?.split(',') ?? []
+  expect([code, heading]).toEqual([0, await headingOf()])
+  expect(heading).toEqual(expect.arrayContaining(['commissionDate', 'waitingDays', 'repeatScore']))
+  const cells = lines.slice(1, -1).map((each) => each.split(','))
+  expect(cells.map((each) => each.length)).toEqual(rows.map(() => heading.length))
+  const columnOf = (name: string) => cells.map((each) => each[heading.indexOf(name)])
+  expect(columnOf('id')).toEqual(rows.map(({ id }) => `${id}`))
+  expect(columnOf('commissionDate')).toEqual(rows.map(({ commissionDate = '' }) => commissionDate))
+})
+
+test('each line of CSV ends alike, also between pages, and a mark of the byte order leads if it is wanted', async () => {
+  const { out } = await list('--all', '--output', 'csv', '--bom')
+  expect([out.startsWith('\ufeff'), out.lastIndexOf('\ufeff')]).toEqual([true, 0])
+  expect(out.match(/\r\n/g)).toHaveLength(251)
+  expect(out.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect((await list('--bom')).code).toBe(2)
+})
+
+test('CSV of nothing has its columns, and what a path picks has those that it names', async () => {
+  found = []
+  expect((await list('--all', '--output', 'csv')).out).toBe(`${(await headingOf()).join(',')}\r\n`)
+  found = rows
+  const picked = await list('--all', '--output', 'csv', '--query', 'content[*].{id,commissionDate}')
+  const lines = picked.out.split('\r\n')
+  expect([lines.length, lines[0], lines[1], lines[250]]).toEqual([
+    252,
+    'id,commissionDate',
+    '1,',
+    '250,2025-06-30',
+  ])
+  const whole = await list('--all', '--output', 'csv', '--query', 'content[*]')
+  expect(whole.out.split('\r\n')[250]).toBe('第250储能站,250,2025-06-30')
+})
