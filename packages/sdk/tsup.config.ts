@@ -12,11 +12,11 @@ rmSync('dist', { recursive: true, force: true })
 const readable = (options: { charset?: string }) => {
   options.charset = 'utf8'
 }
-// Functions and errors keep their names in logs. `keepNames` would do so by calls that no bundler can drop.
-const named = (options: object) =>
-  Object.assign(options, { charset: 'utf8', minify: false, minifySyntax: true, minifyWhitespace: true })
-const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable }
-const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minify: true }
+// Not minified, so that functions and errors keep their names in logs, and traces lead to lines that can be read.
+const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable, sourcemap: true }
+const cjs = { ...esm, format: ['cjs'] as 'cjs'[] }
+// Tables of data: nobody reads their layout, and no trace leads there.
+const table = { minify: true, sourcemap: false }
 const entries = {
   index: 'src/index.ts',
   node: 'src/node/index.ts',
@@ -64,15 +64,12 @@ export default defineConfig([
       // What the entries share is there once.
       external: ['@xinchu/sdk'],
       treeshake: true,
-      minify: true,
-      esbuildOptions: format === esm ? named : readable,
       esbuildPlugins: [withoutDocs],
     },
-    // Tables of data: nobody reads their layout.
-    { ...format, entry: { codes: entries.codes }, minify: true },
+    { ...format, ...table, entry: { codes: entries.codes } },
   ]),
   // The largest parts are there once: the ES module hands on the names of the other one.
-  { ...cjs, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
+  { ...cjs, ...table, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
   { ...cjs, entry: { testing: entries.testing }, external: [/^@xinchu\/sdk/] },
   {
     // The command line uses the package as any script would.
@@ -81,8 +78,8 @@ export default defineConfig([
     target: 'node20.19',
     platform: 'node',
     esbuildOptions: readable,
+    sourcemap: true,
     external: [/^@xinchu\/sdk/],
-    minify: true,
     async onSuccess() {
       for (const name of Object.keys(entries).filter((each) => each !== 'testing'))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
