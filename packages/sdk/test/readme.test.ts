@@ -105,6 +105,22 @@ describe('the README', () => {
     expect(problemsOf(blocks)).toEqual([])
   }, 60_000)
 
+  test('and the other documents for users run no command of a name that anybody may register', () => {
+    const root = new URL('../../../', import.meta.url)
+    const pages = readdirSync(new URL('packages/docs/pages/', root), { recursive: true, encoding: 'utf8' })
+    const files = [
+      'README.md',
+      'packages/sdk/README.md',
+      ...pages.filter((name) => name.endsWith('.md')).map((name) => `packages/docs/pages/${name}`),
+    ]
+    const commands = files.flatMap((file) =>
+      [...readFileSync(new URL(file, root), 'utf8').matchAll(/(?:npx|npm install) [\w ./-]*?xinchu/g)].map(
+        ([command]) => command,
+      ),
+    )
+    expect(new Set(commands)).toEqual(new Set(['npx --no -- xinchu', 'npm install ./xinchu']))
+  })
+
   test('sends to pages that know the cure of every kind of error', () => {
     const source = readFileSync(new URL('../src/errors.ts', import.meta.url), 'utf8')
     const kinds = [...source.matchAll(/readonly kind = '(.*)'/g)].map(([, kind = '']) => kind).sort()
