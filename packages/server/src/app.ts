@@ -48,6 +48,8 @@ export interface AppOptions {
   /** Delivers text messages. A demonstration delivers none. */
   sms?: SmsSender
   now?: () => Date
+  /** Takes the lines of the log; by default the standard output. */
+  logStream?: { write(line: string): void }
   /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
   isAlone?: boolean
   /** For tests: called for every reply that violates the contract. */
@@ -140,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
+      ...(options.logStream ? { stream: options.logStream } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       // The query may contain a refresh code. The path is enough to find a request.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },

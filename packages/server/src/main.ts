@@ -8,13 +8,15 @@ import { withStartLock } from './db/start-lock.ts'
 import { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
+import { LogSink } from './runtime/log-sink.ts'
 import { packageRoot } from './runtime/package-root.ts'
-import { endInOrder } from './runtime/shutdown.ts'
+import { endInOrder, leave } from './runtime/shutdown.ts'
 import { startProblem } from './runtime/start-problem.ts'
 import { demoAccounts } from './seed/accounts.ts'
 import { fillDatabase, makeAdministrator } from './seed/prepare.ts'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const sink = new LogSink(1)
+const say = (text: string): void => sink.write(`${text}\n`)
 
 const sayWaiting = (): void => say('另一台正在建库，等待……')
 
@@ -80,10 +82,12 @@ async function serve(opened: OpenDatabase, config: Config): Promise<void> {
     db,
     background,
     config: { ...config, smsCode },
+    logStream: sink,
     isAlone: opened.engine === 'embedded',
   })
   endInOrder({
     log: app.log,
+    sink,
     async close() {
       await app.close()
       await opened.close()
@@ -100,5 +104,5 @@ async function serve(opened: OpenDatabase, config: Config): Promise<void> {
 
 start().catch((error: unknown) => {
   process.stderr.write(`${startProblem(error)}\n`)
-  process.exit(1)
+  void leave(1, sink)
 })
