@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import { createApp } from './app.ts'
+import { runCommand } from './commands/run.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { withStartLock } from './db/start-lock.ts'
@@ -102,7 +104,14 @@ async function serve(opened: OpenDatabase, config: Config): Promise<void> {
   if (isDemo) announceDemo(smsCode)
 }
 
-start().catch((error: unknown) => {
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.length === 0 || args[0] === 'start') return start()
+  const isTerminal = isatty(1)
+  process.exitCode = await runCommand(args, readConfig(process.env), { isTerminal, say })
+}
+
+main().catch((error: unknown) => {
   process.stderr.write(`${startProblem(error)}\n`)
   void leave(1, sink)
 })

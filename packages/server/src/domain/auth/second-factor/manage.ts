@@ -147,7 +147,7 @@ export async function renewCodes(means: Means, owner: Owner): Promise<Schemas['R
   }))
 }
 
-async function drop(trx: Trx, userId: number): Promise<boolean> {
+export async function dropFactor(trx: Trx, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const gone = await trx
     .deleteFrom('second_factor')
@@ -161,7 +161,7 @@ async function drop(trx: Trx, userId: number): Promise<boolean> {
 /** Switches one's own second factor off. @throws HttpError 400, 409, 429 */
 export async function removeFactor(means: Means, owner: Owner): Promise<void> {
   await proveBoth(means, owner)
-  await means.change((trx) => drop(trx, owner.user.id))
+  await means.change((trx) => dropFactor(trx, owner.user.id))
 }
 
 /** Removes the second factor of a user who lost the device. @throws HttpError 400, 404, 409 */
@@ -172,7 +172,7 @@ export async function clearFactor(
 ): Promise<void> {
   if (userId === user.id) throw badRequest('A-017', '本人的两步验证请在个人中心停用', 'userId')
   const account = await accountFor(trx, userId, user)
-  if (!(await drop(trx, account))) throw notEnabled()
+  if (!(await dropFactor(trx, account))) throw notEnabled()
   await endWithReason(
     trx,
     sql<boolean>`s.user_id = ${account}`,
