@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { folderProblem } from '../db/embedded/start-error.ts'
+import { folderProblem } from './embedded/start-error.ts'
 
 /** Makes the data folder. @throws Error with a message for the operator if it cannot be made or written */
 export function makeDataFolder(folder: string): void {
