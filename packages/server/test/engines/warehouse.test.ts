@@ -8,7 +8,7 @@ import { type Rig, startRig } from '../rig.ts'
 let rig: Rig
 let now = () => new Date()
 beforeAll(async () => {
-  rig = await startRig({ now: () => now() })
+  rig = await startRig({ now: () => now(), config: { undoSeconds: 10 } })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
@@ -35,6 +35,16 @@ async function snapshot({ year, quarter }: typeof closed) {
     where year = ${year} and quarter = ${quarter} order by project_id`.execute(rig.db)
   return rows
 }
+
+/** States of all reports of the closed quarter. */
+const reportStates = async () =>
+  rig.db
+    .selectFrom('usage_report')
+    .select(['id', 'status', 'version'])
+    .where('year', '=', closed.year)
+    .where('quarter', '=', closed.quarter)
+    .orderBy('id')
+    .execute()
 
 const passed = async () =>
   rig.db
@@ -81,10 +91,14 @@ describe('storing what the nation has passed', () => {
     expect(await passed()).toEqual(waiting)
   })
 
-  test('[7.messages.8] takes it in, confirms the reports that provinces passed, and a second time changes nothing', async () => {
+  test('[7.messages.8] takes in what is confirmed, confirms no report itself, and a second time changes nothing', async () => {
     const nation = await rig.as('nation')
     const forecast = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
     const waiting = await passed()
+    const reports = await reportStates()
+    const unconfirmed = reports.filter(({ status }) => status === '3').length
+    expect(unconfirmed).toBeGreaterThan(0)
+    expect(forecast.usageWaiting).toBe(unconfirmed)
     const first = await nation.projects.syncWarehousingData(of(closed))
     expect(first).toMatchObject({
       added: waiting.length,
@@ -93,8 +107,9 @@ describe('storing what the nation has passed', () => {
       skipped: [],
     })
     const after = await snapshot(closed)
-    const left = await rig.db.selectFrom('usage_report').select('id').where('status', '=', '3').execute()
-    expect([await passed(), left]).toEqual([[], []])
+    expect(await passed()).toEqual([])
+    expect(await reportStates()).toEqual(reports)
+    expect(first.usageWaiting).toBe(unconfirmed)
     const second = await nation.projects.syncWarehousingData(of(closed))
     expect(second).toMatchObject({
       added: 0,
@@ -104,6 +119,27 @@ describe('storing what the nation has passed', () => {
       usageRows: first.usageRows,
     })
     expect(await snapshot(closed)).toEqual(after)
+  })
+
+  test('reports are confirmed by their own step, which can be undone until they are stored', async () => {
+    const nation = await rig.as('nation')
+    const query = { itemType: 'USAGE' as const, ...of(closed), status: ['3' as const], size: 200 }
+    const { content, totalElements } = await nation.projects.listGeneralItems(query)
+    const confirm = async (items: typeof content) => {
+      const drafts = items.map(({ id, version }) => ({ id, version, itemType: 'USAGE' as const }))
+      const { saved, undo } = await nation.projects.saveGeneralItems({ action: 'CONFIRM', items: drafts })
+      expect(saved.map(({ status }) => status)).toEqual(items.map(() => '5'))
+      return undo?.undoId ?? ''
+    }
+    const stored = async () => (await nation.projects.syncWarehousingData(of(closed))).usageRows
+    const before = await stored()
+    await nation.review.undo({ undoId: await confirm(content) })
+    expect((await nation.projects.listGeneralItems(query)).totalElements).toBe(totalElements)
+    expect(await stored()).toBe(before)
+    const again = await nation.projects.listGeneralItems(query)
+    const undoId = await confirm(again.content)
+    expect(await stored()).toBe(before + content.length)
+    await expect(nation.review.undo({ undoId })).rejects.toMatchObject({ message: '不能撤销：已入库' })
   })
 
   test('every row leads to its record’s version and to the sync that took it in', async () => {

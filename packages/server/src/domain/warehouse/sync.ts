@@ -8,10 +8,8 @@ import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { notePeriod } from '../events/note.ts'
 import { noteFlow } from '../flow-notes.ts'
-import { PASSED } from '../general-items/states.ts'
 import type { ReviewedEntity } from '../review/shapes.ts'
 import { publishedIn } from '../statistics/periods.ts'
-import { touchReports } from '../statistics/revision.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
 import { keepRestatement, publishedTotals } from './restatement.ts'
 import { touchSnapshots } from './revision.ts'
@@ -46,28 +44,6 @@ async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: st
 
 const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
-
-/** Confirms the reports passed by provinces together with their snapshot. */
-async function confirmUsage(trx: Trx, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
-  const { rows } = await sql<{ id: number; province_code: string }>`
-    update usage_report u set status = ${ReportStatus.confirmed}, version = u.version + 1,
-      update_by = ${user.username}, update_time = now()
-    from warehouse_project w
-    where w.province_code = u.province_code and w.project_id = u.project_id and w.year = u.year
-      and w.quarter = u.quarter and u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.passed}
-    returning u.id, u.province_code`.execute(trx)
-  await noteAll(
-    trx,
-    'USAGE',
-    rows,
-    { action: 'CONFIRM', from: ReportStatus.passed, to: ReportStatus.confirmed },
-    user,
-  )
-  await touchReports(
-    trx,
-    rows.map(({ id }) => id),
-  )
-}
 
 async function noteAll(
   trx: Trx,
@@ -125,7 +101,6 @@ async function store(
   for (const table of ['warehouse_usage', 'warehouse_project'])
     await sql`delete from ${sql.table(table)} where year = ${period.year} and quarter = ${period.quarter}
       and project_id = any(${removed}::bigint[])`.execute(trx)
-  await confirmUsage(trx, period, user)
   await takeUsage(trx, period, syncId)
   await touchSnapshots(trx)
   await sql`update warehouse_period set sync_id = ${syncId}
@@ -148,13 +123,21 @@ async function expectedSize(
   const before = base ? (await snapshotSize(db, base)).projects : 0
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from usage_report u
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${sql.join(PASSED)})
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status = ${ReportStatus.confirmed}
       and (u.project_id = any(${idsOf(candidates, 'ADDED')}::bigint[]) or exists (
         select 1 from warehouse_project w where w.province_code = u.province_code and w.project_id = u.project_id
           and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}))
       and u.project_id <> all(${idsOf(candidates, 'REMOVED')}::bigint[])`.execute(db)
   const change = idsOf(candidates, 'ADDED').length - idsOf(candidates, 'REMOVED').length
   return { projects: before + change, usageRows: rows[0]?.count ?? 0 }
+}
+
+/** Counts a quarter's reports that provinces have passed and the nation has not confirmed. */
+async function waitingUsage(db: Db, { year, quarter }: SnapshotPeriod): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from usage_report
+    where year = ${year} and quarter = ${quarter} and status = ${ReportStatus.passed}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function logSync(
@@ -193,7 +176,10 @@ async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<
   )
 }
 
-/** Stores passed projects in a period's snapshot, all or none, or reports what would change. */
+/**
+ * Stores passed projects and confirmed reports in a period's snapshot, all or none, or reports what would change. It
+ * confirms no report.
+ */
 export async function syncWarehouse(
   trx: Trx,
   request: Request,
@@ -227,11 +213,22 @@ export async function syncWarehouse(
   }
   const finishedAt = dateTime(now())
   const { usageRows, ...logged } = counts
+  const usageWaiting = await waitingUsage(trx, period)
   await trx
     .updateTable('warehouse_sync')
     .set({ ...logged, usage_rows: usageRows, finished_at: finishedAt })
     .where('id', '=', taskId)
     .execute()
   const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
-  return { taskId, ...counts, ...totals, isRestatement, skipped, differences, startedAt, finishedAt }
+  return {
+    taskId,
+    ...counts,
+    usageWaiting,
+    ...totals,
+    isRestatement,
+    skipped,
+    differences,
+    startedAt,
+    finishedAt,
+  }
 }

@@ -7,12 +7,15 @@ import type {
   GeneralItemsResult,
   WarehouseSyncRequest,
 } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
 
 /** Items per call. */
 export const BATCH = 500
+/** Items in one page of a list. */
+const PAGE = 200
 
 export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
 export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
@@ -40,6 +43,26 @@ export const periodicQueries = {
         }
       },
     }),
+  /** All reports of a quarter that wait for the nation. */
+  waitingUsage: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
+    queryOptions({
+      queryKey: [...queryKeys.periodic, 'waiting', period],
+      async queryFn({ signal }): Promise<GeneralItem[]> {
+        const items: GeneralItem[] = []
+        for (let page = 0; ; page += 1) {
+          const query: ItemQuery = {
+            ...period,
+            itemType: 'USAGE',
+            status: [ReportStatus.passed],
+            page,
+            size: PAGE,
+          }
+          const { content, totalElements } = await sdk.projects.listGeneralItems(query, { signal })
+          items.push(...content)
+          if (content.length === 0 || items.length >= totalElements) return items
+        }
+      },
+    }),
   items: (query: ItemQuery) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'items', query],
@@ -64,6 +87,27 @@ export const periodicQueries = {
     staleTime: 0,
     gcTime: 0,
   }),
+}
+
+/** Outcome of confirming reports in several calls. */
+interface Confirmed {
+  confirmed: number[]
+  failed: { id: number; message: string }[]
+  /** Offers to undo, one for each call. */
+  undo: NonNullable<GeneralItemsResult['undo']>[]
+}
+
+async function confirmAll(items: readonly GeneralItem[]): Promise<Confirmed> {
+  const outcome: Confirmed = { confirmed: [], failed: [], undo: [] }
+  const drafts = items.map(({ id, version, itemType }) => ({ id, version, itemType }))
+  await sendInBatches('CONFIRM', drafts, ({ saved, errors, undo }, from) => {
+    outcome.confirmed.push(...saved.map(({ id }) => id))
+    outcome.failed.push(
+      ...errors.map(({ row = 1, message }) => ({ id: items[from + row - 1]?.id ?? 0, message })),
+    )
+    if (undo) outcome.undo.push(undo)
+  })
+  return outcome
 }
 
 interface Items {
@@ -99,6 +143,11 @@ export const periodicMutations = {
         ...(opinion ? { opinion } : {}),
       }),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review], refetch: 'by-caller' },
+  }),
+  /** Confirms reports that wait for the nation. */
+  confirmUsage: mutationOptions({
+    mutationFn: (items: readonly GeneralItem[]) => confirmAll(items),
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
   /** Autosave: the caller shows its state. Lists are refetched when they are shown. */
   keep: mutationOptions({

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
 import { roundTo } from '@xinchu/validators'
 import { useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +13,7 @@ import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
+import { ConfirmUsage } from './confirm-usage.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
 import { periodicMutations } from './queries.ts'
 import type { Period } from './usage-model.ts'
@@ -82,10 +85,27 @@ function Amounts({ name, unit, before = 0, after = 0 }: AmountsProps) {
   )
 }
 
-function Report({ report, period }: { report: WarehouseSync; period: Period }) {
+/** Reports that the nation has not confirmed. They have a step of their own. */
+function Waiting({ count = 0, onAsk }: { count: number | undefined; onAsk?: (() => void) | undefined }) {
+  if (count === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-s text-warning">
+      <span>另有 {figure(count)} 件使用情况待国家确认，入库不会确认，也不写入</span>
+      {onAsk && <Button onClick={onAsk}>确认使用情况…</Button>}
+    </p>
+  )
+}
+
+interface ReportProps {
+  report: WarehouseSync
+  period: Period
+  onConfirm: (() => void) | undefined
+}
+
+function Report({ report, period, onConfirm }: ReportProps) {
   const counts = [
     ['入库后项目', report.projects],
-    ['使用情况', report.usageRows],
+    ['已确认使用情况', report.usageRows],
     ['新增', report.added ?? 0],
     ['变更', report.changed ?? 0],
     ['移出', report.removed ?? 0],
@@ -103,6 +123,7 @@ function Report({ report, period }: { report: WarehouseSync; period: Period }) {
       </dl>
       <Amounts name="功率" unit="MW" before={report.powerBefore} after={report.powerAfter} />
       <Amounts name="能量" unit="MWh" before={report.energyBefore} after={report.energyAfter} />
+      <Waiting count={report.usageWaiting} onAsk={onConfirm} />
       {report.skipped.length > 0 && (
         <ul className="text-s text-warning">
           {report.skipped.map(({ id, message }) => (
@@ -129,6 +150,8 @@ export function SyncCard() {
   const [period, setPeriod] = useState(lastPeriod)
   const [report, setReport] = useState<WarehouseSync>()
   const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const isNation = isAmong(useSuspenseQuery(sessionQueries.info).data.user, ['NAT'])
   const [reason, setReason] = useState('')
   const comparing = useMutation({ ...periodicMutations.compare, onSuccess: setReport })
   const sync = useMutation({
@@ -152,7 +175,7 @@ export function SyncCard() {
       <header className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
         <h2 className="font-medium">同步入库</h2>
         <p className="mr-auto text-ink-faint text-s">
-          将国家审核通过的项目与省级审核通过的使用情况写入统计快照；入库前原快照仍为正式数据
+          将国家审核通过的项目与国家已确认的使用情况写入统计快照；入库前原快照仍为正式数据
         </p>
         <PeriodPicker period={period} onPeriod={choose} />
         <Button busy={isBusy} onClick={() => comparing.mutate(period)}>
@@ -164,16 +187,27 @@ export function SyncCard() {
       </header>
       {report ? (
         <div className="grid gap-3 p-4">
-          <Report report={report} period={period} />
+          <Report
+            report={report}
+            period={period}
+            onConfirm={isNation ? () => setConfirming(true) : undefined}
+          />
         </div>
       ) : (
         <p className="px-4 py-8 text-center text-ink-faint text-s">请先核对差异，再入库</p>
+      )}
+      {isConfirming && (
+        <ConfirmUsage
+          period={period}
+          onDone={() => comparing.mutate(period)}
+          onClose={() => setConfirming(false)}
+        />
       )}
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
         title="确认入库"
-        description={`${periodName(period)}：新增 ${report?.added ?? 0}，变更 ${report?.changed ?? 0}，移出 ${report?.removed ?? 0}`}
+        description={`${periodName(period)}：新增 ${report?.added ?? 0}，变更 ${report?.changed ?? 0}，移出 ${report?.removed ?? 0}；已确认使用情况 ${report?.usageRows ?? 0}`}
         footer={
           <>
             <Button onClick={() => setAsked(false)}>取消</Button>
@@ -188,6 +222,7 @@ export function SyncCard() {
           </>
         }
       >
+        <Waiting count={report?.usageWaiting} />
         <p className="text-s">入库后，各项统计即以新的快照为准；可重复执行，结果不变。</p>
         {isRestatement && (
           <div className="mt-3 grid gap-2">
