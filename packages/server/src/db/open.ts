@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, type DbPool, kyselyOver } from './database.ts'
-import { lockFolder } from './embedded/lock.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
 import { folderProblem } from './embedded/start-error.ts'
@@ -48,11 +48,17 @@ async function openExternal(
   return { db, background: db, engine: 'postgres', close: () => db.destroy() }
 }
 
+/** Another process may open the folder from now on: this one must not write to it. */
+function leaveFolder(): never {
+  process.stderr.write('数据目录的锁已被移走，本进程停止，以免两个进程同时使用数据库\n')
+  process.exit(1)
+}
+
 /** Creates and locks the folder. @throws Error with a message for the operator */
-function lockDataDir(dataDir: string): () => void {
+async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     mkdirSync(dataDir, { recursive: true })
-    return lockFolder(join(dataDir, 'database.lock'))
+    return await lockFolder(dataDir, leaveFolder)
   } catch (error) {
     const problem = folderProblem(error, dataDir)
     throw problem ? new Error(problem, { cause: error }) : error
@@ -60,7 +66,7 @@ function lockDataDir(dataDir: string): () => void {
 }
 
 async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<OpenDatabase> {
-  const unlock = dataDir ? lockDataDir(dataDir) : () => undefined
+  const unlock = dataDir ? await lockDataDir(dataDir) : () => undefined
   try {
     if (dataDir) assertNotLost(dataDir)
     const folder = dataDir && join(dataDir, 'pgdata')

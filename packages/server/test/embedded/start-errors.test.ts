@@ -68,7 +68,7 @@ test.each([
   const hadControl = existsSync(join(folder, 'pgdata/global/pg_control'))
   expect(await wordsOf(folder)).toContain(words)
   expect(existsSync(join(folder, 'pgdata/global/pg_control'))).toBe(hadControl)
-  expect(existsSync(join(folder, 'database.lock'))).toBe(false)
+  expect(existsSync(join(folder, 'server.sock'))).toBe(false)
 })
 
 test('says that the disk is full', async () => {
