@@ -26,12 +26,6 @@ export async function openMenu(user: UserEvent, name: string): Promise<void> {
   await heading(name)
 }
 
-/** Value of a cookie, undefined without one. */
-export function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
-}
-
 /** The field for words above the list that is shown. */
 export const keyword = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '关键字' })
 
