@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STAGES, type Stage } from '../../src/domain/demo-review/stages.ts'
 import { FACTS, type Fact, VIEWERS, type Viewer } from '../../src/domain/demo-review/visibility.ts'
 import { type Rig, startRig } from '../rig.ts'
-import { allTold, type Told } from '../support/all-told.ts'
+import { allTold, type Told, textOf } from '../support/all-told.ts'
 import { withOtherSheets } from '../support/sealed-facts.ts'
 import {
   MARKS,
@@ -118,9 +118,28 @@ const UNTOLD = [
 const READERS_OF_FILES: ReadonlySet<string | undefined> = new Set(['enterprise_yc', 'nation', MEMBERS[1]])
 /** Accounts that must not be able to distinguish two worlds. */
 const WATCHERS = [...Object.values(ACCOUNTS), ...['enterprise_sy', 'office_nx', 'query_nx']]
+/** Stages in which documents are searched for names: with all sheets, and at the end. */
+const FILES_AT: ReadonlySet<Stage> = new Set(['EXCELLENCE_OPEN', 'ANNOUNCED'])
 const SEALED: Readonly<Partial<Record<Stage, ReviewStage>>> = {
   PRIMARY_SEALED: 'PRIMARY',
   EXCELLENCE_SEALED: 'EXCELLENT',
+}
+
+/** Who may not know who reviews. Another expert may know of himself alone. */
+const UNKNOWING: readonly Viewer[] = [
+  ...(['APPLICANT', 'RECOMMENDER', 'NATION_READER', 'PUBLIC'] as const),
+  ...(['EXPERT', 'OTHER_EXPERT'] as const),
+]
+/** Names and accounts of the experts who review, but for the reader's own. */
+async function marksOfExperts(reader: string | undefined): Promise<string[]> {
+  const people = await rig.db
+    .selectFrom('app_user')
+    .select(['username', 'real_name'])
+    .where('username', 'in', MEMBERS)
+    .execute()
+  return people
+    .filter(({ username }) => username !== reader)
+    .flatMap(({ username, real_name }) => (real_name === null ? [username] : [username, real_name]))
 }
 
 /** States outside the review are no secret: lists of the nation's readers and pages of experts have them. */
@@ -154,6 +173,22 @@ describe.each(STAGES.map((stage, at) => ({ stage, at })))('in the stage $stage',
     )
     expect(lacking.map(({ cell }) => cell)).toEqual([])
   })
+
+  test('no reply, document or export names a reviewer to who may not know him', async () => {
+    const leaks: string[] = []
+    for (const viewer of UNKNOWING) {
+      const account = ACCOUNTS[viewer]
+      const marks = await marksOfExperts(account)
+      const files = FILES_AT.has(stage) ? await allTold(rig, account, world.asked, { files: 'only' }) : []
+      for (const reply of [...(told.get(viewer) ?? []), ...files]) {
+        const text = await textOf(reply)
+        leaks.push(
+          ...marks.filter((mark) => text.includes(mark)).map((mark) => `${mark} ${viewer} ${reply.path}`),
+        )
+      }
+    }
+    expect(leaks).toEqual([])
+  }, 180_000)
 
   const review = SEALED[stage]
   if (review)

@@ -1,7 +1,9 @@
 import { sessionFetch } from '@xinchu/sdk'
+import { unzipSync } from 'fflate'
 import { type Operation, operations } from '../../src/contract/document.ts'
 import type { Rig } from '../rig.ts'
 import { accountOf, isOpenTo } from './callers.ts'
+import { readPdf } from './pdf.ts'
 
 /** Reads that concern demonstration projects, whatever resource they belong to. */
 const CONCERNS =
@@ -88,6 +90,20 @@ export interface Told {
   etag: string | null
   size: number
   body: string
+  /** A file as it came; absent for other replies. */
+  file?: Buffer
+}
+
+/** What a reader of a reply sees: the text of documents, and of all parts of archives and workbooks. */
+export async function textOf({ file, body }: Told): Promise<string> {
+  if (file === undefined) return body
+  if (body.startsWith('%PDF')) return (await readPdf(file)).text
+  if (!body.startsWith('PK')) return body
+  const parts = Object.values(unzipSync(file)).map((bytes) => {
+    const content = Buffer.from(bytes)
+    return textOf({ path: '', status: 200, etag: null, size: 0, body: content.toString(), file: content })
+  })
+  return (await Promise.all(parts)).join('\n')
 }
 
 /** Properties that differ between equal refusals. */
@@ -119,7 +135,10 @@ export async function allTold(
     const body = Buffer.from(await reply.arrayBuffer())
     const { status, headers } = reply
     const text = reply.ok ? body.toString() : body.toString().replace(OWN_OF_REFUSAL, '')
-    told.push({ path, status, etag: headers.get('etag'), size: body.length, body: text })
+    told.push({
+      ...{ path, status, etag: headers.get('etag'), size: body.length, body: text },
+      ...(files && reply.ok && !headers.get('content-type')?.includes('json') ? { file: body } : {}),
+    })
   }
   return told
 }
