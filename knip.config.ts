@@ -5,7 +5,7 @@ import { workers } from './packages/server/workers.config.ts'
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Programs of the operating system, for tests that say whether they are there.
-  ignoreBinaries: ['mount', 'openssl', 'umount', 'apt-get', 'pdftotext', 'pdftoppm'],
+  ignoreBinaries: ['mount', 'openssl', 'umount', 'unshare', 'apt-get', 'pdftotext', 'pdftoppm'],
   workspaces: {
     '.': {
       entry: [
