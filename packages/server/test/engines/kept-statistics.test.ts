@@ -237,8 +237,11 @@ describe('changes of statistics', () => {
 
   test('are stated wherever projects or reports are written', () => {
     const domain = new URL('../../src/domain/', import.meta.url)
-    // States of review, duplicates and search, which no statistic reads.
-    const others = ['es-project/flow.ts', 'es-project/duplicates/store.ts', 'search/project-index.ts']
+    // States of review, storing, duplicates and search, which no statistic reads.
+    const others = [
+      ...['es-project/flow.ts', 'es-project/duplicates/store.ts'],
+      ...['search/project-index.ts', 'warehouse/sync.ts'],
+    ]
     const writes =
       /(update|insert into|delete from) (es_project|usage_report)\b|(updateTable|insertInto|deleteFrom)\('(es_project|usage_report)'\)/
     const silent = readdirSync(domain, { recursive: true, encoding: 'utf8' })
@@ -263,7 +266,7 @@ const COURSE = [
   ...['a project is drafted', 'a draft is deleted', 'a report is saved', 'a report is submitted'],
   ...['a report is withdrawn', 'a report is submitted', 'a province passes a report'],
   ...['the province undoes its step', 'a province passes a report', 'changes are added up'],
-  ...['the snapshot is stored', 'the nation opens a report again'],
+  ...['the nation confirms a report', 'the snapshot is stored', 'the nation opens a report again'],
   ...['a project is imported', 'a project is submitted', 'a county returns it'],
   'the returned project is imported again',
   'another report is submitted at once',
