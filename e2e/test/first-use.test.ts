@@ -41,7 +41,7 @@ test('? shows the shortcuts that work here, not in a field, and not when letters
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: '项目查询', level: 1 }).click()
   await page.keyboard.press('?')
-  // What comes after it in the order of keys.
+  // Handled after `?`, whose help would be open by then.
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: '搜索菜单' }).waitFor()
   await expect.poll(() => help.count()).toBe(0)

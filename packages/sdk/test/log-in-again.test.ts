@@ -33,7 +33,7 @@ const own =
   (response) =>
     json(response, status, { ...refusal(status, '不予登录'), ...(code && { code }) }, headers)
 
-/** A platform that answers log-ins as it is told. */
+/** A platform whose replies to log-ins the test sets. */
 async function platform() {
   const state = { logins: 0, refuse: undefined as Refuse | undefined, otps: [] as (string | undefined)[] }
   /** Codes of the second factor that were used, where one is asked for. */

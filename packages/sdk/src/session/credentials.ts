@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 // After the start of a step, for clocks that differ a little.
 const MARGIN_MS = 200
 
-// What a person must do first: confirm the registration, enable the account, change its password, set its second factor up.
+// Refusals until a person acts: approves the registration, enables the account, changes its password or sets up its second factor.
 const BY_PERSON = /^(A-00[679]|A-010|A-021|S-00[14])$/
 
 // A platform without codes that refuses a log-in means its password.

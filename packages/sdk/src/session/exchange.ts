@@ -11,7 +11,7 @@ export function expired(cause?: unknown): SessionExpiredError {
   return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
 }
 
-/** The error of calls whose session nobody can confirm now. What the caller's own code threw is passed on. */
+/** Error for calls while the platform cannot confirm the session. Errors of the caller's own code pass unchanged. */
 export function unavailable(cause: unknown, first = cause): unknown {
   if (!isXinchuError(cause) || cause.kind === 'session-unavailable') return cause
   const { retryAfterMs } = cause

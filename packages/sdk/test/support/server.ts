@@ -81,7 +81,7 @@ export interface PlatformOptions {
   refreshStatus?: number | undefined
   /** That reply is a web page. */
   page?: boolean
-  /** After so many refreshes none is answered. */
+  /** Number of refreshes that get a reply. Later ones hang. */
   hangsAfter?: number
   /** Seconds for which a token is said to be good. */
   expiresIn?: number

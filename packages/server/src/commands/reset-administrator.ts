@@ -1,41 +1,41 @@
 import { deptKinds } from '@xinchu/sdk/rights'
-import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { writeEntry } from '../domain/audit-log/entry.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import { dropFactor } from '../domain/auth/second-factor/manage.ts'
-import { storePassword } from '../domain/users/password.ts'
+import { validUntil } from '../domain/users/one-time.ts'
+import { storeOneTime } from '../domain/users/reset.ts'
 
 /** The account cannot be reset on the machine. */
 export class NoAdministratorError extends Error {}
 
 /**
- * Gives an administrator a new one-time password, takes his second factor and lock away, and ends his sessions. For who
- * has the machine, so the audit log names the machine as its author.
+ * Gives an administrator a new one-time password, removes the second factor and the lock, and ends all sessions. The
+ * caller is the operator of the machine, whom the audit log names as author.
  * @throws NoAdministratorError
  */
-export async function resetAdministrator(db: DbPool, username: string): Promise<string> {
-  const text = randomPassword()
-  const passwordHash = await hashPassword(text)
+export async function resetAdministrator(
+  db: DbPool,
+  { username, now }: { username: string; now: Date },
+  config: Pick<Config, 'oneTimePasswordDays'>,
+): Promise<{ password: string; until: string | null }> {
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const until = validUntil(config, now)
   await inTransaction(db, async (trx) => {
     const user = await trx
       .selectFrom('app_user as u')
       .innerJoin('org as o', 'o.id', 'u.org_id')
-      .select(['u.id', 'u.username', 'u.real_name', 'u.password_hash', 'u.previous_hashes'])
+      .select(['u.id', 'u.username', 'u.real_name', 'u.flag'])
       .where('u.username_key', '=', username.toLowerCase())
       .where('o.dept_id', '=', deptKinds.administration)
       .forUpdate('u')
       .executeTakeFirst()
     if (!user) throw new NoAdministratorError(`${username} 不是系统管理员`)
-    await storePassword(trx, user.id, {
-      passwordHash,
-      earlier: [user.password_hash, ...user.previous_hashes].slice(0, 3),
-    })
+    await storeOneTime(trx, user, { passwordHash, until, by: 'system' })
     await dropFactor(trx, user.id)
-    await sql`update app_user set flag = 'reset', update_by = 'system', update_time = now() where id = ${user.id}`.execute(
-      trx,
-    )
     await writeEntry(trx, {
       username: 'system',
       realName: '本机运维',
@@ -53,5 +53,5 @@ export async function resetAdministrator(db: DbPool, username: string): Promise<
       result: 200,
     })
   })
-  return text
+  return { password, until }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
@@ -37,10 +37,48 @@ function readReset(args: readonly string[]): Reset | undefined {
   }
 }
 
+/** Writes a password to a new file of the operator alone. The file is removed if the work fails. */
+async function inFile(path: string, work: () => Promise<string>): Promise<void> {
+  // Opened first, so that no password is made that cannot be kept.
+  const file = openSync(path, 'wx', 0o600)
+  let isKept = false
+  try {
+    writeFileSync(file, `${await work()}\n`)
+    fsyncSync(file)
+    isKept = true
+  } finally {
+    closeSync(file)
+    if (!isKept) rmSync(path, { force: true })
+  }
+}
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'oneTimePasswordDays'>
+
+async function resetAndTell({ username, out }: Reset, config: Settings, say: (text: string) => void) {
+  const opened = await openDatabase(config)
+  try {
+    const reset = () => resetAdministrator(opened.db, { username, now: new Date() }, config)
+    const rest = (until: string | null) => `首次登录须修改${until === null ? '' : `，有效至 ${until}`}`
+    if (out === undefined) {
+      const { password, until } = await reset()
+      return say(`${username} 的新密码：${password}（${rest(until)}）`)
+    }
+    let until: string | null = null
+    await inFile(out, async () => {
+      const made = await reset()
+      until = made.until
+      return made.password
+    })
+    say(`${username} 的新密码已写入 ${out}，${rest(until)}`)
+  } finally {
+    await opened.close()
+  }
+}
+
 /** Runs a command of the machine's operator. Returns the exit code: 0 done, 1 failed, 2 wrong use, 3 refused. */
 export async function runCommand(
   args: readonly string[],
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Settings,
   { isTerminal, say }: Terminal,
 ): Promise<number> {
   const reset = readReset(args)
@@ -53,21 +91,8 @@ export async function runCommand(
     return WRONG_USE
   }
   try {
-    // Before anything changes, so that no password is made that cannot be kept.
-    const file = reset.out === undefined ? undefined : openSync(reset.out, 'wx', 0o600)
-    const opened = await openDatabase(config)
-    try {
-      const password = await resetAdministrator(opened.db, reset.username)
-      if (file === undefined) say(`${reset.username} 的新密码：${password}（首次登录须修改）`)
-      else {
-        writeFileSync(file, `${password}\n`)
-        closeSync(file)
-        say(`${reset.username} 的新密码已写入 ${reset.out}，首次登录须修改`)
-      }
-      return DONE
-    } finally {
-      await opened.close()
-    }
+    await resetAndTell(reset, config, say)
+    return DONE
   } catch (error) {
     say(startProblem(error))
     return error instanceof NoAdministratorError ? REFUSED : FAILED

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -50,7 +50,9 @@ test('an administrator gets a new password on the machine, without factor, lock 
   const out = join(folder, 'password')
   expect(await run('admin', 'reset', '--out', out)).toEqual({
     code: 0,
-    output: `admin 的新密码已写入 ${out}，首次登录须修改\n`,
+    output: expect.stringMatching(
+      new RegExp(`^admin 的新密码已写入 ${out}，首次登录须修改，有效至 \\d{4}-\\d{2}-\\d{2} [\\d:]{8}\\n$`),
+    ),
   })
   expect(statSync(out).mode & 0o777).toBe(0o600)
   const me = await call(`${server.url}/auth/info`, { headers: { Authorization: token } })
@@ -72,6 +74,8 @@ test('nobody else is reset, no password goes into a log, and a wrong command cha
     code: 3,
     output: 'enterprise_yc 不是系统管理员\n',
   })
+  // A file that holds no password is not left behind, so that the command can be repeated.
+  expect(existsSync(join(folder, 'other'))).toBe(false)
   expect(await run('admin', 'reset')).toMatchObject({ code: 2, output: expect.stringContaining('--out') })
   expect(await run('admin', 'remove')).toMatchObject({ code: 2, output: expect.stringContaining('用法') })
   expect(await run('admin', 'reset', '--out', join(folder, 'password'))).toMatchObject({ code: 1 })

@@ -137,7 +137,7 @@ async function list(
 ): Promise<number> {
   const size = Number(query['size'] ?? (values.all ? ALL_SIZE : PAGE_SIZE))
   const format = formatOf(values.output, values.json)
-  // What a query picks has its columns only once all of it is there.
+  // The columns of a query's result are known after its last page.
   const isStreamed = format === 'ndjson' || (format === 'csv' && values.query === undefined)
   const rows: unknown[] = []
   let seen = 0

@@ -11,7 +11,7 @@ const ANSWER_MS = 1_000
 const WATCH_MS = 1_000
 const TRIES = 5
 
-/** What the holder of a folder says of itself. */
+/** The process that holds a folder. */
 interface Holder {
   pid: number
   machine: string

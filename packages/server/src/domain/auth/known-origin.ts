@@ -7,7 +7,7 @@ export interface Origin {
   address: string
   /** The User-Agent header, shortened. */
   agent: string | undefined
-  /** What the browser keeps of an earlier log-in. */
+  /** Value of the device cookie that an earlier log-in set. */
   device?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const deviceIn = (cookies: string | undefined): string | undefined => FOU
 
 export const newDevice = (): string => randomBytes(BYTES).toString('base64url')
 
-/** Lets the browser keep the device. Scripts cannot read it, and it opens nothing. */
+/** Cookie with the device. Scripts cannot read it, and it grants no access. */
 export const deviceCookie = (device: string, isSecure: boolean): string =>
   `${COOKIE}=${device}; Path=/; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
 
@@ -44,10 +44,8 @@ export async function noteKnown(db: Db, userId: number, origin: Origin, isServic
     on conflict (key) do update set is_known = true, used_at = now()`.execute(db)
 }
 
-/** Removes what has not been used for long: known origins after 90 days, others after one. */
+/** Removes origins without a log-in for 90 days, and counts of others without a try for a day. A lock is shorter. */
 export async function sweepTries(db: Db): Promise<void> {
-  await sql`delete from login_tries
-    where used_at < now() - make_interval(days => case when is_known then ${KNOWN_DAYS} else 1 end)`.execute(
-    db,
-  )
+  await sql`delete from login_tries where is_known and used_at < now() - make_interval(days => ${KNOWN_DAYS})
+    or not is_known and open_since < now() - interval '1 day'`.execute(db)
 }

@@ -78,6 +78,7 @@ async function bucketOf(db: Db, { userId, username, origin, hasSession }: Try): 
         : originKeys(userId, origin)
   if (userId === undefined || hasSession)
     await sql`insert into login_tries (key) values (${keys[0]}) on conflict (key) do nothing`.execute(db)
+  // A known device goes before a known address, which others may share: the keys sort so.
   const { rows } = await sql<{ key: string }>`select key from login_tries
     where key = any (${keys}) and (is_known or ${userId === undefined || hasSession === true})
     order by key desc limit 1`.execute(db)

@@ -6,7 +6,7 @@ import { reviewResults } from '../demo-review/results.ts'
 import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
 import { editionFor, editionsOf } from './editions.ts'
 import { contentDigest } from './official/digest.ts'
-import { type ScoreSource, scoreDocument } from './official/scores.ts'
+import { type ScoreSource, STAGES, scoreDocument } from './official/scores.ts'
 
 type Query = operations['downloadScorePdf']['parameters']['query']
 
@@ -22,8 +22,6 @@ async function sourceOf(
   const reader = { name: readerName(user), date: day(now()) }
   return { results: { ...results, openedAt, groups }, platform: config.title, reader }
 }
-
-const STAGES = { PRIMARY: '初评', EXCELLENT: '优选' } as const
 
 const nameOf = ({ batchYear, batchNo, stage }: Query) =>
   `${STAGES[stage]}评分汇总-${batchYear}年第${batchNo}批`

@@ -11,6 +11,10 @@ import { assertInTime } from './one-time.ts'
 
 const KEPT = 3
 
+/** The hashes that a new password may not match: the present one and those before it. */
+export const earlierOf = (user: { password_hash: string; previous_hashes: string[] }): string[] =>
+  [user.password_hash, ...user.previous_hashes].slice(0, KEPT)
+
 /** An accepted password, ready to store. */
 export interface NewPassword {
   passwordHash: string
@@ -38,7 +42,7 @@ export async function preparePassword(
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const earlier = [user.password_hash, ...user.previous_hashes].slice(0, KEPT)
+  const earlier = earlierOf(user)
   await assertAcceptable(text, user, earlier, field)
   return { passwordHash: await hashPassword(text), earlier }
 }

@@ -1,19 +1,18 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
 import { servedBy } from './managed.ts'
 import { moment, validUntil } from './one-time.ts'
-import { storePassword } from './password.ts'
+import { earlierOf, storePassword } from './password.ts'
 import { requireUser } from './query.ts'
 
 type Schemas = components['schemas']
-
-const KEPT = 3
 
 /** Values of accounts that are created with one-time passwords. */
 export interface Making {
@@ -21,6 +20,40 @@ export interface Making {
   change: Transact
   config: Pick<Config, 'oneTimePasswordDays'>
   now(): Date
+}
+
+interface OneTime {
+  passwordHash: string
+  /** The moment until which it opens the account; null if it never expires. */
+  until: string | null
+  /** Username of the author. */
+  by: string
+}
+
+/** Stores a one-time password that must be changed at the next log-in, and ends the account's sessions. */
+export async function storeOneTime(
+  trx: Trx,
+  { id, flag }: Pick<Row<'app_user'>, 'id' | 'flag'>,
+  { passwordHash, until, by }: OneTime,
+): Promise<void> {
+  const stored = await trx
+    .selectFrom('app_user')
+    .select(['password_hash', 'previous_hashes'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await storePassword(trx, id, { passwordHash, earlier: earlierOf(stored) })
+  await trx
+    .updateTable('app_user')
+    // A pre-created account must still be completed.
+    .set({
+      flag: flag === 'users' ? 'users' : 'reset',
+      password_expires: moment(until),
+      update_by: by,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -38,26 +71,6 @@ export async function resetPassword(
   const text = randomPassword()
   const passwordHash = await hashPassword(text)
   const until = validUntil(config, now())
-  await change(async (trx) => {
-    const stored = await trx
-      .selectFrom('app_user')
-      .select(['password_hash', 'previous_hashes'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const earlier = [stored.password_hash, ...stored.previous_hashes].slice(0, KEPT)
-    await storePassword(trx, id, { passwordHash, earlier })
-    await trx
-      .updateTable('app_user')
-      // A pre-created account must still be completed.
-      .set({
-        flag: row.flag === 'users' ? 'users' : 'reset',
-        password_expires: moment(until),
-        update_by: user.username,
-        update_time: sql`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
-  })
+  await change((trx) => storeOneTime(trx, { id, flag: row.flag }, { passwordHash, until, by: user.username }))
   return { tempPassword: text, ...(until ? { validUntil: until } : {}) }
 }

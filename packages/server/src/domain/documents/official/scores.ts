@@ -190,7 +190,8 @@ const groupBlocks = (group: Group, stage: Stage): Block[] => [
   ]),
 ]
 
-const STAGES = { PRIMARY: '初评', EXCELLENT: '优选' } as const
+/** Names of the stages in documents. */
+export const STAGES = { PRIMARY: '初评', EXCELLENT: '优选' } as const
 
 function editionFact({ no, replaces }: Edition): string {
   return replaces ? `第 ${no} 版，代替 ${replaces.issuedOn} 起签发的第 ${replaces.no} 版` : `第 ${no} 版`
