@@ -11,6 +11,7 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
+import { wholeOf } from '../../lib/whole-of.ts'
 
 /** Items per call. */
 export const BATCH = 500
@@ -34,13 +35,8 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...queryKeys.periodic, 'stations', period],
       async queryFn({ signal }): Promise<DueItem[]> {
-        const stations: DueItem[] = []
-        for (let page = 0; ; page += 1) {
-          const query: DueQuery = { ...period, itemType: 'USAGE', page, size: BATCH }
-          const { content, totalElements } = await sdk.projects.listDueItems(query, { signal })
-          stations.push(...content)
-          if (content.length === 0 || stations.length >= totalElements) return stations
-        }
+        const query: DueQuery = { ...period, itemType: 'USAGE', size: BATCH }
+        return wholeOf((page) => sdk.projects.listDueItems({ ...query, page }, { signal }))
       },
     }),
   /** All reports of a quarter that wait for the nation. */
@@ -48,19 +44,8 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...queryKeys.periodic, 'waiting', period],
       async queryFn({ signal }): Promise<GeneralItem[]> {
-        const items: GeneralItem[] = []
-        for (let page = 0; ; page += 1) {
-          const query: ItemQuery = {
-            ...period,
-            itemType: 'USAGE',
-            status: [ReportStatus.passed],
-            page,
-            size: PAGE,
-          }
-          const { content, totalElements } = await sdk.projects.listGeneralItems(query, { signal })
-          items.push(...content)
-          if (content.length === 0 || items.length >= totalElements) return items
-        }
+        const query: ItemQuery = { ...period, itemType: 'USAGE', status: [ReportStatus.passed], size: PAGE }
+        return wholeOf((page) => sdk.projects.listGeneralItems({ ...query, page }, { signal }))
       },
     }),
   items: (query: ItemQuery) =>

@@ -4,6 +4,7 @@ import { RemarkStatus } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
+import { wholeOf } from '../../lib/whole-of.ts'
 import {
   type FieldPlace,
   type NumberedRemark,
@@ -29,16 +30,8 @@ const unsettledQuery = (entity: 'USAGE' | 'YEARCALC') =>
   queryOptions({
     queryKey: [...queryKeys.review, 'unsettled', entity],
     async queryFn({ signal }): Promise<ReviewRemark[]> {
-      const remarks: ReviewRemark[] = []
-      const status = [RemarkStatus.open, RemarkStatus.answered]
-      for (let page = 0; ; page += 1) {
-        const { content, totalElements } = await sdk.review.listRemarks(
-          { entity, status, page, size: MOST },
-          { signal },
-        )
-        remarks.push(...content)
-        if (content.length === 0 || remarks.length >= totalElements) return remarks
-      }
+      const query = { entity, status: [RemarkStatus.open, RemarkStatus.answered], size: MOST }
+      return wholeOf((page) => sdk.review.listRemarks({ ...query, page }, { signal }))
     },
   })
 

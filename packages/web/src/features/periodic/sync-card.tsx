@@ -7,18 +7,14 @@ import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { ConfirmUsage } from './confirm-usage.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
 import { periodicMutations } from './queries.ts'
+import { StoreDialog, Waiting } from './store-dialog.tsx'
 import type { Period } from './usage-model.ts'
-
-const REASON_LENGTH = 200
 
 const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
   ADDED: '新增',
@@ -85,17 +81,6 @@ function Amounts({ name, unit, before = 0, after = 0 }: AmountsProps) {
   )
 }
 
-/** Reports that the nation has not confirmed. They have a step of their own. */
-function Waiting({ count = 0, onAsk }: { count: number | undefined; onAsk?: (() => void) | undefined }) {
-  if (count === 0) return null
-  return (
-    <p className="flex flex-wrap items-center gap-3 text-s text-warning">
-      <span>另有 {figure(count)} 件使用情况待国家确认，入库不会确认，也不写入</span>
-      {onAsk && <Button onClick={onAsk}>确认使用情况…</Button>}
-    </p>
-  )
-}
-
 interface ReportProps {
   report: WarehouseSync
   period: Period
@@ -145,31 +130,39 @@ function Report({ report, period, onConfirm }: ReportProps) {
   )
 }
 
-/** Compares passed records with the official snapshot and then stores them. */
-export function SyncCard() {
+/** The quarter that is compared, its report, and what is asked about it. */
+function useSync() {
   const [period, setPeriod] = useState(lastPeriod)
   const [report, setReport] = useState<WarehouseSync>()
-  const [isAsked, setAsked] = useState(false)
-  const [isConfirming, setConfirming] = useState(false)
-  const isNation = isAmong(useSuspenseQuery(sessionQueries.info).data.user, ['NAT'])
   const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState<'store' | 'confirm'>()
+  const close = () => setAsked(undefined)
   const comparing = useMutation({ ...periodicMutations.compare, onSuccess: setReport })
   const sync = useMutation({
     ...periodicMutations.sync,
     onSuccess(result) {
-      setAsked(false)
+      close()
       setReason('')
       setReport(result)
       notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
     },
   })
-  const isRestatement = report?.isRestatement === true
-  const isBusy = comparing.isPending || sync.isPending
   const choose = (text: string) => {
     const [year, quarter] = text.split('-').map(Number)
     setReport(undefined)
     setPeriod({ year: year ?? period.year, quarter: (quarter ?? period.quarter) as Period['quarter'] }) // of the picker
   }
+  const compare = () => comparing.mutate(period)
+  const isBusy = comparing.isPending || sync.isPending
+  const storing = { period, isBusy, reason, onReason: setReason, onStore: sync.mutate, onClose: close }
+  return { period, report, asked, isBusy, storing, setAsked, close, choose, compare }
+}
+
+/** Compares passed records with the official snapshot and then stores them. */
+export function SyncCard() {
+  const { period, report, asked, isBusy, storing, setAsked, close, choose, compare } = useSync()
+  const isNation = isAmong(useSuspenseQuery(sessionQueries.info).data.user, ['NAT'])
+  const confirm = isNation ? () => setAsked('confirm') : undefined
   return (
     <section className="card">
       <header className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
@@ -178,65 +171,22 @@ export function SyncCard() {
           将国家审核通过的项目与国家已确认的使用情况写入统计快照；入库前原快照仍为正式数据
         </p>
         <PeriodPicker period={period} onPeriod={choose} />
-        <Button busy={isBusy} onClick={() => comparing.mutate(period)}>
+        <Button busy={isBusy} onClick={compare}>
           核对差异
         </Button>
-        <Button look="primary" disabled={!report} busy={isBusy} onClick={() => setAsked(true)}>
+        <Button look="primary" disabled={!report} busy={isBusy} onClick={() => setAsked('store')}>
           入库
         </Button>
       </header>
       {report ? (
         <div className="grid gap-3 p-4">
-          <Report
-            report={report}
-            period={period}
-            onConfirm={isNation ? () => setConfirming(true) : undefined}
-          />
+          <Report report={report} period={period} onConfirm={confirm} />
         </div>
       ) : (
         <p className="px-4 py-8 text-center text-ink-faint text-s">请先核对差异，再入库</p>
       )}
-      {isConfirming && (
-        <ConfirmUsage
-          period={period}
-          onDone={() => comparing.mutate(period)}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-      <Dialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title="确认入库"
-        description={`${periodName(period)}：新增 ${report?.added ?? 0}，变更 ${report?.changed ?? 0}，移出 ${report?.removed ?? 0}；已确认使用情况 ${report?.usageRows ?? 0}`}
-        footer={
-          <>
-            <Button onClick={() => setAsked(false)}>取消</Button>
-            <Button
-              look="primary"
-              busy={isBusy}
-              disabled={isRestatement && reason.trim() === ''}
-              onClick={() => sync.mutate({ ...period, ...(isRestatement ? { reason: reason.trim() } : {}) })}
-            >
-              确定入库
-            </Button>
-          </>
-        }
-      >
-        <Waiting count={report?.usageWaiting} />
-        <p className="text-s">入库后，各项统计即以新的快照为准；可重复执行，结果不变。</p>
-        {isRestatement && (
-          <div className="mt-3 grid gap-2">
-            <p className="text-s text-warning">
-              本期数据已公布，入库将修订已公布的数；原值、新值与原因留存于修订记录，随统计一并显示。
-            </p>
-            <Field label="修订原因" required>
-              {(control) => (
-                <Textarea {...control} value={reason} onValue={setReason} maxLength={REASON_LENGTH} />
-              )}
-            </Field>
-          </div>
-        )}
-      </Dialog>
+      {asked === 'confirm' && <ConfirmUsage period={period} onDone={compare} onClose={close} />}
+      {asked === 'store' && report && <StoreDialog report={report} {...storing} />}
     </section>
   )
 }
