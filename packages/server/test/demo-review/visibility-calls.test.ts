@@ -130,6 +130,17 @@ const UNKNOWING: readonly Viewer[] = [
   ...(['APPLICANT', 'RECOMMENDER', 'NATION_READER', 'PUBLIC'] as const),
   ...(['EXPERT', 'OTHER_EXPERT'] as const),
 ]
+/** Who has no part in a review, so that its hidden steps change nothing for him. */
+const OUTSIDERS: readonly Viewer[] = ['APPLICANT', 'RECOMMENDER', 'PUBLIC']
+/** Stages that end with a step which is hidden from outsiders. */
+const HIDDEN: ReadonlySet<Stage> = new Set(['PRIMARY_OPEN', 'EXCELLENCE_SEALED', 'EXCELLENCE_OPEN'])
+/** What changes by itself: time that is left, and positions of events, which also count those that a caller may not see. */
+const CLOCKS = /"(remainingSeconds|head|next)":\d+,?/g
+/** What an outsider was told last before the step. */
+const toldBefore = new Map<Viewer, readonly Told[]>()
+
+const withoutClocks = ({ path, status, body }: Told) => `${path} ${status} ${body.replace(CLOCKS, '')}`
+
 /** Names and accounts of the experts who review, but for the reader's own. */
 async function marksOfExperts(reader: string | undefined): Promise<string[]> {
   const people = await rig.db
@@ -189,6 +200,22 @@ describe.each(STAGES.map((stage, at) => ({ stage, at })))('in the stage $stage',
     }
     expect(leaks).toEqual([])
   }, 180_000)
+
+  if (HIDDEN.has(stage))
+    test('the step that led here changed nothing that an outsider is told', () => {
+      for (const viewer of OUTSIDERS)
+        expect([viewer, ...(told.get(viewer) ?? []).map(withoutClocks)]).toEqual([
+          viewer,
+          ...(toldBefore.get(viewer) ?? []).map(withoutClocks),
+        ])
+    })
+
+  afterAll(async () => {
+    const next = STAGES[at + 1]
+    if (!next || !HIDDEN.has(next)) return
+    // Read again, because a test of this stage may have downloaded documents, which the project lists.
+    for (const viewer of OUTSIDERS) toldBefore.set(viewer, await allTold(rig, ACCOUNTS[viewer], world.asked))
+  })
 
   const review = SEALED[stage]
   if (review)
