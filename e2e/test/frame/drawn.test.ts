@@ -4,17 +4,23 @@ import { hasCome } from '../../support/browser.ts'
 import { holdScripts } from '../../support/hold-scripts.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+// A document that waits as long as it takes brings the same on each machine.
+const app = onPlatform({ DOCUMENT_WAIT_MS: '60000' })
 const AUDIT = '/esproject/audit/index'
 const TOGGLE = /^(?:收起|展开)菜单$/
 
-/** Left, top and width of an element in px; undefined if hidden. */
-async function placeOf(page: Page, selector: string): Promise<number[] | undefined> {
-  const box = await page
-    .locator(selector)
-    .boundingBox({ timeout: 1_000 })
-    .catch(() => null)
-  return box ? [box.x, box.y, box.width] : undefined
+/** Left, top and width in px of the element where it stands now; undefined if there is none, or it is hidden. */
+const placeOf = (page: Page, selector: string): Promise<number[] | undefined> =>
+  page.evaluate((wanted) => {
+    const element = document.querySelector(wanted)
+    if (!element?.checkVisibility()) return undefined
+    const { x, y, width } = element.getBoundingClientRect()
+    return [x, y, width]
+  }, selector)
+
+/** Waits until the whole document is there. Its scripts may still be on their way. */
+async function isParsed(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState !== 'loading')
 }
 
 const partOf = (page: Page, name: string) => placeOf(page, `[data-part=${name}]`)
@@ -31,6 +37,7 @@ describe('before any script has come, who is logged in sees the frame', () => {
     const release = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('[data-part=main]').waitFor()
+    await isParsed(page)
     const drawn = {
       side: await partOf(page, 'side'),
       main: await partOf(page, 'main'),
@@ -61,6 +68,7 @@ describe('before any script has come, who is logged in sees the frame', () => {
     await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('[data-part=main]').waitFor()
+    await isParsed(page)
     await expect.poll(() => page.locator('html').getAttribute('class')).toBe('dark')
     for (const name of ['tags', 'logo']) expect(await partOf(page, name)).toBeUndefined()
   })
@@ -113,7 +121,6 @@ test.each([
     })
     const release = await holdScripts(page)
     await page.goto(app.url(path), { waitUntil: 'commit' })
-    // How many calls are quick enough depends on the machine.
     const first = await page.locator('#first').textContent()
     const brought = first ? Object.keys(JSON.parse(first).replies) : []
     await expect.poll(() => [...brought, ...asked].toSorted()).toEqual(early)

@@ -28,7 +28,7 @@ async function checkWidths(page: Page, widths: readonly number[], expect: Expect
 async function pressNotice(page: Page): Promise<void> {
   await page.setViewportSize({ width: NARROW, height: 844 })
   await page.locator('header [title="全屏"]').dispatchEvent('click')
-  await page.getByRole('button', { name: '关闭提示' }).first().click({ timeout: 10_000 })
+  await page.getByRole('button', { name: '关闭提示' }).first().click()
   // Notices stay in place under the pointer.
   await page.mouse.move(WIDE / 2, 0)
   await page.setViewportSize({ width: WIDE, height: 900 })

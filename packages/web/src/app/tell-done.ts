@@ -10,8 +10,14 @@ type UndoOffer = NonNullable<BatchResult['undo']>
  * Shows a message about a finished action, and offers to undo it while the server allows it.
  * @param offers one for each call of the action
  * @param undone message after the undo
+ * @param onUndone called after the undo
  */
-export function tellDone(text: string, offers: readonly UndoOffer[], undone: string): void {
+export function tellDone(
+  text: string,
+  offers: readonly UndoOffer[],
+  undone: string,
+  onUndone?: () => void,
+): void {
   const seconds = Math.min(...offers.map((offer) => offer.seconds ?? 0))
   if (offers.length === 0 || seconds <= 0) {
     notify(text, 'success')
@@ -21,6 +27,7 @@ export function tellDone(text: string, offers: readonly UndoOffer[], undone: str
     try {
       for (const { undoId } of offers) await perform(reviewMutations.undo, undoId)
       notify(undone, 'success')
+      onUndone?.()
     } catch (error) {
       tell(error)
     }

@@ -93,7 +93,7 @@ export function ConfirmUsage({ period, onDone, onClose }: ConfirmProps) {
     onSuccess({ confirmed, failed, undo }) {
       onDone()
       if (failed.length > 0) return setOutcome({ succeeded: confirmed, failed })
-      tellDone(`已确认 ${confirmed.length} 件使用情况`, undo, '已撤销，这些使用情况仍待国家确认')
+      tellDone(`已确认 ${confirmed.length} 件使用情况`, undo, '已撤销，这些使用情况仍待国家确认', onDone)
       onClose()
     },
   })

@@ -115,6 +115,9 @@ interface FootProps {
   refusal: { message: string; details: readonly string[] } | undefined
 }
 
+/** Length of a label up to which the button has room for its key. */
+const LONGEST_WITH_KEY = 9
+
 /** The foot of the decision: refusal, sign-in or deadline, and the two buttons. */
 export function DecisionFoot(props: FootProps) {
   const { action, isReturning, isBusy, dueDate, onDueDate, onMain, onReturning, refusal } = props
@@ -126,7 +129,7 @@ export function DecisionFoot(props: FootProps) {
   const drafts = entry.draft.remarks.length
   const toPass = () => (drafts > 0 ? setAsking(true) : onReturning(false))
   return (
-    <footer className="grid gap-2 border-line border-t bg-surface px-4 py-3">
+    <footer className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t bg-surface px-4 py-3">
       {refusal && (
         <div
           role="alert"
@@ -162,8 +165,10 @@ export function DecisionFoot(props: FootProps) {
           onClick={onMain}
           className={`min-w-0 flex-1 aria-disabled:opacity-60 max-lg:h-11 ${isReturn ? RED : ''}`}
         >
-          <span className="truncate">{isBusy ? (isReturn ? '正在退回…' : '正在提交…') : action.label}</span>
-          {!isBusy && !isReturn && <Key>Ctrl Enter</Key>}
+          <span className="min-w-0 truncate">
+            {isBusy ? (isReturn ? '正在退回…' : '正在提交…') : action.label}
+          </span>
+          {!isBusy && !isReturn && action.label.length <= LONGEST_WITH_KEY && <Key>Ctrl Enter</Key>}
         </Button>
       </div>
       {isAsking && (

@@ -64,11 +64,9 @@ export interface MainAction {
   blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' }
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  PASS: '通过',
-  CONFIRM: '确认',
-  SUBMIT: '上报国家能源主管部门',
-}
+const NAMES: Readonly<Record<string, string>> = { PASS: '通过', CONFIRM: '确认', SUBMIT: '上报' }
+/** The whole name of a report to the nation, where the button has room for it. */
+const REPORT = '上报国家能源主管部门'
 
 /** The pass in one word, as the other button and a refusal name it. */
 export const passWord = (record: Pick<ReviewRecord, 'goals'>): string =>
@@ -85,9 +83,11 @@ function passAction({ record, draft, isUpdated, hasNext }: Situation): MainActio
       ? `写明理由并${name}`
       : open > 0
         ? `关闭 ${open} 处并${name}`
-        : hasNext && goal?.action !== 'SUBMIT'
-          ? `${name}，看下一件`
-          : name
+        : goal?.action === 'SUBMIT'
+          ? REPORT
+          : hasNext
+            ? `${name}，看下一件`
+            : name
   const lacks = suspected && draft.reason.trim().length < LEAST_REASON
   const lacksReply = goal?.needsOpinion === true && draft.opinion.trim() === ''
   return {
