@@ -25,7 +25,7 @@ const CALLS = budget(600, 50_000)
 let rig: Rig
 const tokens = new Map<string, string>()
 beforeAll(async () => {
-  rig = await startRig({ config: { captcha: false } })
+  rig = await startRig({ config: { captcha: false, trustProxy: ['127.0.0.1'] } })
 })
 afterAll(() => rig?.close())
 
@@ -53,6 +53,8 @@ test(
         method,
         headers: {
           Authorization: await tokenOf(username),
+          // Random passwords are wrong ones, of which an address has few. Log-ins come from another one.
+          'X-Forwarded-For': `10.0.0.${Math.floor(random() * 250)}`,
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(body === undefined || method === 'GET' ? {} : { body }),
