@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export interface Shortcut {
   /** As shown, such as `?`, `Ctrl+K` or `Shift+F8`. */
@@ -27,14 +28,9 @@ export const isInField = (target: EventTarget | null): boolean => isWithin(targe
 export const isInDialog = (target: EventTarget | null): boolean =>
   isWithin(target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
 
-let bound: readonly Bound[] = []
+// Those of the components that are shown, so none is left when they are gone.
+const bound = createStore<readonly Bound[]>([])
 let hasLetters = true
-const listeners = new Set<() => void>()
-
-function publish(next: readonly Bound[]): void {
-  bound = next
-  for (const listener of listeners) listener()
-}
 
 /** Switches the shortcuts of a single letter or sign on or off. */
 export function allowLetters(isAllowed: boolean): void {
@@ -59,9 +55,9 @@ const isLetter = (keys: string) => keys.length === 1
 function listen(event: KeyboardEvent): void {
   if (event.defaultPrevented) return
   const { target } = event
-  const found = bound.findLast(
-    ({ keys, onPress, when }) => onPress && presses(event, keys) && (when?.(target) ?? true),
-  )
+  const found = bound
+    .get()
+    .findLast(({ keys, onPress, when }) => onPress && presses(event, keys) && (when?.(target) ?? true))
   if (!found || (isLetter(found.keys) && (!hasLetters || isInField(target)))) return
   event.preventDefault()
   // A held key acts once.
@@ -70,7 +66,10 @@ function listen(event: KeyboardEvent): void {
 
 /** Runs a shortcut's action, for a button with the same function. */
 export function pressShortcut(keys: string): void {
-  bound.findLast((shortcut) => shortcut.keys === keys)?.onPress?.()
+  bound
+    .get()
+    .findLast((shortcut) => shortcut.keys === keys)
+    ?.onPress?.()
 }
 
 /** Binds shortcuts while the component is shown, and lists them in the help. The help lists nothing else. */
@@ -92,19 +91,16 @@ export function useShortcuts(shortcuts: readonly Bound[], isOn = true): void {
         when: (target: EventTarget | null) => fits(at, target),
       }),
     )
-    if (bound.length === 0) document.addEventListener('keydown', listen)
-    publish([...bound, ...own])
+    const before = bound.get()
+    if (before.length === 0) document.addEventListener('keydown', listen)
+    bound.set([...before, ...own])
     return () => {
-      publish(bound.filter((each) => !own.includes(each)))
-      if (bound.length === 0) document.removeEventListener('keydown', listen)
+      const left = bound.get().filter((each) => !own.includes(each))
+      bound.set(left)
+      if (left.length === 0) document.removeEventListener('keydown', listen)
     }
   }, [listed, isOn])
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The shortcuts that work on the current page. */
-export const useBoundShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => bound)
+export const useBoundShortcuts = (): readonly Shortcut[] => useStore(bound)

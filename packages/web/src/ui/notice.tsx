@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../lib/store.ts'
 
 /** Duration of a notice in ms, from the specification. */
 export const SHOWN_MS = 5_000
@@ -21,14 +22,9 @@ export interface Notice {
   action?: NoticeAction | undefined
 }
 
-let notices: readonly Notice[] = []
+// Of the document, which shows them in one place.
+const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function publish(next: readonly Notice[]): void {
-  notices = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a notice. Equal texts are not shown twice at the same time. */
 export function notify(
@@ -36,21 +32,17 @@ export function notify(
   tone: Notice['tone'] = 'error',
   more?: Pick<Notice, 'action' | 'code' | 'stays'>,
 ): void {
-  if (text === '' || notices.some((notice) => notice.text === text)) return
+  if (text === '' || notices.get().some((notice) => notice.text === text)) return
   lastId += 1
-  publish([...notices, { ...more, id: lastId, text, tone }])
+  notices.set([...notices.get(), { ...more, id: lastId, text, tone }])
 }
 
-export const dismiss = (id: number): void => publish(notices.filter((notice) => notice.id !== id))
+export const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Closes all notices, with the application that has shown them. */
+export const dismissAll = (): void => notices.set([])
 
-const current = () => notices
-
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, current, current)
+export const useNotices = (): readonly Notice[] => useStore(notices)
 
 export const noticeClass = (tone: Notice['tone']) =>
   `rounded-lg border border-l-4 border-line bg-surface text-[13px] shadow-lg ${tone === 'error' ? 'border-l-danger' : 'border-l-success'}`

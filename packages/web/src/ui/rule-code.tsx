@@ -1,21 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../lib/store.ts'
 
-let opened: string | undefined
-const listeners = new Set<() => void>()
+// Of the document, as the panel that shows it.
+const opened = createStore<string | undefined>(undefined)
 
 /** Opens the rule of a code as a panel over the page; undefined closes it. */
-export function openRule(code: string | undefined): void {
-  opened = code
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const openRule = opened.set
 
 /** The rule to show as a panel. */
-export const useOpenedRule = (): string | undefined => useSyncExternalStore(subscribe, () => opened)
+export const useOpenedRule = (): string | undefined => useStore(opened)
 
 /** The code of a rule. A click opens the rule without leaving the page; it is a link for a new tab. */
 export function RuleCode({ code }: { code: string | undefined }) {
