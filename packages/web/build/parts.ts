@@ -4,7 +4,7 @@ const any = (...names: string[]) => `(?:${names.join('|')})`
 
 const BASE = [
   'src/app/(?:connection|public-pages|tell|visitor)\\.ts$',
-  'src/lib/(?:shared|use)-[a-z]+\\.ts$',
+  'src/lib/(?:once-per|store|(?:shared|use)-[a-z]+)\\.ts$',
   'features/session/platform-settings\\.ts$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
@@ -27,6 +27,7 @@ const RADIX = [
 // Parts of the frame that come when they are asked for, and screens.
 const PRESSED = [
   'home-screen',
+  'later',
   'close-dialog',
   'shortcut-dialog',
   'drawer',
@@ -45,6 +46,9 @@ const FEW = [
   'demo-parts',
   'demo-sdk',
   'early-calls',
+  'follow-unread',
+  'watch-version',
+  'old-filters',
   'desk-link',
   'guide',
   'offices',

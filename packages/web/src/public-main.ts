@@ -3,12 +3,12 @@ import { visitor } from './app/visitor.ts'
 import { startPublic } from './public/start.tsx'
 
 async function start(): Promise<void> {
-  const { root, isLoggedIn } = await visitor()
+  const { root, connection, isLoggedIn } = await visitor()
   const page = publicNameAt(location.pathname, isLoggedIn)
-  if (page) await startPublic(root, page, isLoggedIn)
+  if (page) await startPublic(root, page, connection, isLoggedIn)
   else {
     const { startApplication } = await import('./shell/start.tsx')
-    await startApplication(root)
+    await startApplication(root, connection)
   }
 }
 

@@ -45,7 +45,7 @@ function openDocument(address: string, given?: Given): string[] {
 async function read(...replies: (readonly [url: string, status: number])[]): Promise<void> {
   for (const [url] of replies) await fetchEarly(url, { method: 'GET', headers: { Authorization: 'mine' } })
   answered(...replies)
-  rememberCalls()
+  rememberCalls(new AbortController().signal)
   vi.restoreAllMocks()
 }
 
@@ -110,7 +110,7 @@ test('never requests by a read what the last visit wrote', async () => {
   openDocument(PATH)
   await fetchEarly(SUBMIT, { method: 'POST', headers: { Authorization: 'mine' } })
   answered([SUBMIT, 200])
-  rememberCalls()
+  rememberCalls(new AbortController().signal)
   vi.restoreAllMocks()
   expect(openDocument(PATH)).toEqual([...SESSION, '/api/statistics/periods', FIGURES])
 })
@@ -120,7 +120,7 @@ test('remembers what the document requested only if the page read it', async () 
   await read([FIGURES, 200])
   openDocument(PATH)
   answered([FIGURES, 200], ['/api/statistics/usage?year=2025', 200])
-  rememberCalls()
+  rememberCalls(new AbortController().signal)
   vi.restoreAllMocks()
   expect(openDocument(PATH)).not.toContain(FIGURES)
 })

@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { sdk } from '../src/app/sdk.ts'
+import type { Sdk } from '../src/app/sdk.ts'
 import { sessionQueries } from '../src/app/session-queries.ts'
 import { useCan } from '../src/app/use-can.ts'
 
 afterEach(cleanup)
 
-type Info = Awaited<ReturnType<typeof sdk.auth.getInfo>>
+type Info = Awaited<ReturnType<Sdk['auth']['getInfo']>>
 
 function Check({ roles }: { roles: readonly string[] }) {
   return <p>{useCan(roles) ? 'yes' : 'no'}</p>

@@ -2,7 +2,7 @@ import { MutationObserver, type MutationOptions, type QueryKey } from '@tanstack
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform, queryClient } from '../src/app/query-client.ts'
+import { perform } from '../src/app/query-client.ts'
 import { decidePairs, pairQueries } from '../src/app/repeat/queries.ts'
 import { sessionQueries } from '../src/app/session-queries.ts'
 import { windowQuery } from '../src/app/window-status.tsx'
@@ -13,6 +13,7 @@ import { importMutations, importQueries } from '../src/features/import/queries.t
 import { messageMutations, messageQueries } from '../src/features/messages/queries.ts'
 import { periodicMutations, periodicQueries } from '../src/features/periodic/queries.ts'
 import { statisticsQueries } from '../src/features/statistics/queries.ts'
+import { clientOfFile } from './support/client.ts'
 
 /** Reads of several features, each with an answer in the cache. */
 const reads: Readonly<Record<string, QueryKey>> = {
@@ -45,6 +46,7 @@ const PERIODIC = [
 const MESSAGES = ['messages', 'unread count', 'messages on the home page']
 const STATISTICS = ['scale statistics', 'scale on the home page']
 
+const client = clientOfFile()
 let status = 200
 const server = setupServer(
   http.all('*', () => HttpResponse.json({ message: '', succeeded: [], failed: [] }, { status })),
@@ -54,17 +56,17 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   status = 200
-  for (const queryKey of Object.values(reads)) queryClient.setQueryData(queryKey, {})
+  for (const queryKey of Object.values(reads)) client.setQueryData(queryKey, {})
 })
-afterEach(() => queryClient.clear())
+afterEach(() => client.clear())
 
 const stale = () =>
   Object.entries(reads).flatMap(([name, queryKey]) =>
-    queryClient.getQueryState(queryKey)?.isInvalidated ? [name] : [],
+    client.getQueryState(queryKey)?.isInvalidated ? [name] : [],
   )
 
 const send = <Result, Variables>(write: MutationOptions<Result, Error, Variables>, variables: Variables) =>
-  new MutationObserver(queryClient, write).mutate(variables)
+  new MutationObserver(client, write).mutate(variables)
 
 const decision = { pairIds: [1], decision: '3' as const, opinion: '不同项目' }
 
@@ -103,7 +105,7 @@ describe('a write makes stale what shows its data, in its feature and on the hom
   })
 
   test('a step of a larger write makes its own reads stale', async () => {
-    await perform(projectMutations.submit, { ids: [1] })
+    await perform(client, projectMutations.submit, { ids: [1] })
     expect(stale()).toEqual(MOVED)
   })
 })

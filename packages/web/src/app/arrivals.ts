@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { oncePer } from '../lib/once-per.ts'
+import { createStore, useStore } from '../lib/store.ts'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { type Sdk, sdkOf } from './sdk.ts'
 
-export type Arrival = Awaited<ReturnType<typeof sdk.messages.list>>['content'][number]
+export type Arrival = Awaited<ReturnType<Sdk['messages']['list']>>['content'][number]
 
 /** Reads that a message about a record of this kind makes stale. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
@@ -14,35 +15,27 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 /** Maximum number of messages fetched when the count rises. */
 const MOST = 10
 
-let arrivals: readonly Arrival[] = []
-const listeners = new Set<() => void>()
-
-function publish(next: readonly Arrival[]): void {
-  arrivals = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Messages about records that came while the page is open. */
+const arrivalsOf = oncePer((_client: QueryClient) => createStore<readonly Arrival[]>([]))
 
 /** Fetches the messages that came while the page is open, and refreshes what they are about. */
 export async function takeArrivals(client: QueryClient, count: number): Promise<void> {
   void client.invalidateQueries({ queryKey: queryKeys.messages })
-  const { content } = await sdk.messages.list({ read: false, size: Math.min(count, MOST) })
-  publish([...content, ...arrivals])
+  const { content } = await sdkOf(client).messages.list({ read: false, size: Math.min(count, MOST) })
+  const store = arrivalsOf(client)
+  store.set([...content, ...store.get()])
   const kinds = new Set(content.map(({ bizType = '' }) => STALE[bizType]))
   for (const queryKey of kinds) if (queryKey) void client.invalidateQueries({ queryKey })
 }
 
 /** The last message about a record that came while the page is open. */
 export function useArrival(bizType: string, bizId: number): Arrival | undefined {
-  const all = useSyncExternalStore(subscribe, () => arrivals)
+  const all = useStore(arrivalsOf(useQueryClient()))
   return all.find((message) => message.bizType === bizType && message.bizId === bizId)
 }
 
 /** Forgets the messages about a record, because the user has seen them. */
-export function dismissArrivals(bizType: string, bizId: number): void {
-  publish(arrivals.filter((message) => message.bizType !== bizType || message.bizId !== bizId))
+export function dismissArrivals(client: QueryClient, bizType: string, bizId: number): void {
+  const store = arrivalsOf(client)
+  store.set(store.get().filter((message) => message.bizType !== bizType || message.bizId !== bizId))
 }

@@ -1,4 +1,5 @@
-import { browserStore, browserTransport, connect, isXinchuError } from '@xinchu/sdk'
+import { browserStore, browserTransport, connect, isXinchuError, type XinchuConnection } from '@xinchu/sdk'
+import { createContext, useContext } from 'react'
 import { notify } from '../ui/notice.tsx'
 import { fetchEarly } from './early.ts'
 
@@ -40,38 +41,59 @@ export interface Recovery {
   recover(isSafe: boolean, reason: string | undefined): Promise<boolean>
 }
 
-// Public pages have none.
-let recovery: Recovery | undefined
-
-export function recoverWith(next: Recovery): void {
-  recovery = next
+/** The connection of a document. Resources are bound to it where needed. */
+export interface Connection extends XinchuConnection {
+  /** Ends the local session in any case and reloads an empty page. */
+  logout(): Promise<void>
+  /** Sets who logs in again over the page. Public pages have nobody. */
+  recoverWith(recovery: Recovery): void
+  /** Listens to the other tabs no more. */
+  close(): void
 }
 
-// Notifies the other tabs of this browser of the log-out. Prerendered pages have none.
-const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('session')
-channel?.addEventListener('message', () => recovery?.isNeeded() || leave(false))
-
-/** The connection of this page. Resources are bound to it where needed. */
-export const connection = connect({
-  baseUrl: '',
-  session: browserStore(),
-  transport: browserTransport(fetchEarly),
-  hooks: {
-    async recoverSession({ isSafe, cause }) {
-      const reason = reasonOf(cause)
-      if (recovery && (!isSafe || recovery.isNeeded())) return recovery.recover(isSafe, reason)
-      leave(true, reason)
-      return false
+/** Opens the connection of a document. */
+export function openConnection(): Connection {
+  let recovery: Recovery | undefined
+  const connection = connect({
+    baseUrl: '',
+    session: browserStore(),
+    transport: browserTransport(fetchEarly),
+    hooks: {
+      async recoverSession({ isSafe, cause }) {
+        const reason = reasonOf(cause)
+        if (recovery && (!isSafe || recovery.isNeeded())) return recovery.recover(isSafe, reason)
+        leave(true, reason)
+        return false
+      },
     },
-  },
-})
-
-/** Ends the local session in any case and reloads an empty page. */
-export async function logout(): Promise<void> {
-  try {
-    await connection.logout()
-  } finally {
-    channel?.postMessage('over')
-    leave(false)
+  })
+  // Notifies the other tabs of this browser of the log-out. Prerendered pages have none.
+  const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('session')
+  channel?.addEventListener('message', () => recovery?.isNeeded() || leave(false))
+  return {
+    ...connection,
+    async logout() {
+      try {
+        await connection.logout()
+      } finally {
+        channel?.postMessage('over')
+        leave(false)
+      }
+    },
+    recoverWith(next) {
+      recovery = next
+    },
+    close: () => channel?.close(),
   }
+}
+
+const ConnectionContext = createContext<Connection | undefined>(undefined)
+
+export const ConnectionProvider = ConnectionContext.Provider
+
+/** The connection of the page. @throws Error outside of a portal and of the public pages */
+export function useConnection(): Connection {
+  const connection = useContext(ConnectionContext)
+  if (!connection) throw new Error('there is no connection')
+  return connection
 }

@@ -1,7 +1,6 @@
 import {
   annualReports,
   assessment,
-  bind,
   demoProjects,
   demoReview,
   indexValues,
@@ -9,14 +8,14 @@ import {
   provincialDemos,
   workReports,
 } from '@xinchu/sdk'
-import { connection } from './connection.ts'
-import { sdk as usual } from './sdk.ts'
+import { callsOf } from './query-client.ts'
+import { usual } from './sdk.ts'
 
 /** The calls of the platform with those of demonstration projects and of reports, which the first page does not load. */
-export const sdk = {
+export const sdkOf = callsOf({
   ...usual,
-  ...bind(connection, {
-    ...{ annualReports, assessment, demoProjects, demoReview, indexValues },
-    ...{ progress, provincialDemos, workReports },
-  }),
-}
+  ...{ annualReports, assessment, demoProjects, demoReview, indexValues },
+  ...{ progress, provincialDemos, workReports },
+})
+
+export type Sdk = ReturnType<typeof sdkOf>

@@ -18,7 +18,7 @@ function pagesOf(session: number): Readonly<Record<string, unknown>> {
  * Remembers what the page that the document opened reads first. Its next document in the same session requests this before
  * any script. Ends at the page's first write.
  */
-export function rememberCalls(): void {
+export function rememberCalls(signal: AbortSignal): void {
   const { early } = globalThis
   if (!early) return
   const { pathname } = location
@@ -34,6 +34,7 @@ export function rememberCalls(): void {
     })
   }
   const isOver = () =>
+    signal.aborted ||
     globalThis.early !== early ||
     location.pathname !== pathname ||
     location.search !== '' ||
@@ -44,6 +45,7 @@ export function rememberCalls(): void {
     if (isOver()) watch.disconnect()
     else keep()
   })
+  signal.addEventListener('abort', () => watch.disconnect())
   watch.observe({ type: 'resource', buffered: true })
   setTimeout(() => {
     if (isOver()) return

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { paragraphsOf } from '../lib/rich-text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -10,6 +11,7 @@ interface NewsOfRecordProps {
 
 /** Reports changes of a record while it was open. The page around it has been refreshed. */
 export function NewsOfRecord({ bizType, bizId }: NewsOfRecordProps) {
+  const client = useQueryClient()
   const message = useArrival(bizType, bizId)
   return (
     <div role="status">
@@ -23,7 +25,7 @@ export function NewsOfRecord({ bizType, bizId }: NewsOfRecordProps) {
             ))}
             <p>页面已更新。</p>
           </div>
-          <IconButton icon="close" label="知道了" onClick={() => dismissArrivals(bizType, bizId)} />
+          <IconButton icon="close" label="知道了" onClick={() => dismissArrivals(client, bizType, bizId)} />
         </div>
       )}
     </div>

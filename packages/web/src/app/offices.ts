@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Choice } from '../ui/ports.ts'
-import { sdk } from './people-sdk.ts'
+import { sdkOf } from './people-sdk.ts'
 
 /** A complete list, by the specification's page size. */
 const ALL = 9999
 
 const officesInUse = queryOptions({
   queryKey: ['message-offices'],
-  queryFn: async ({ signal }) => {
-    const { content } = await sdk.orgs.list({ size: ALL }, { signal })
+  queryFn: async ({ client, signal }) => {
+    const { content } = await sdkOf(client).orgs.list({ size: ALL }, { signal })
     return content.filter(({ enabled }) => enabled)
   },
   staleTime: 60_000,

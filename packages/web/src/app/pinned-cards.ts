@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { bind, home, type PinnedCard, type PinnedCards } from '@xinchu/sdk'
-import { connection } from './connection.ts'
+import { home, type PinnedCard, type PinnedCards } from '@xinchu/sdk'
+import { callsOf } from './query-client.ts'
 
-const sdk = bind(connection, { home })
+const sdkOf = callsOf({ home })
 
 /** Cards that a user can pin. */
 export const MOST_PINNED = 12
@@ -12,11 +12,11 @@ const KEY = ['pinned-cards'] as const
 /** The user's statistics cards on the home page, in their order. */
 export const pinnedCards = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => sdk.home.pinned({ signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).home.pinned({ signal }),
 })
 
 export const savePinnedCards = mutationOptions({
-  mutationFn: (cards: PinnedCards) => sdk.home.pin(cards),
+  mutationFn: (cards: PinnedCards, { client }) => sdkOf(client).home.pin(cards),
   meta: { invalidates: [KEY] },
 })
 

@@ -1,18 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback, useContext, useEffect } from 'react'
+import { oncePer } from '../lib/once-per.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
-import { loadDict } from './dict-loader.ts'
-import { queryClient } from './query-client.ts'
+import { loadDictOf } from './dict-loader.ts'
+import { tellIn } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { useSavedFilters } from './saved-filters.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
-import { tell } from './tell.ts'
 import { ViewContext } from './views/view-context.ts'
-import { isShownView, viewStore, watchUnsaved } from './views/view-store.ts'
+import { useViewStore } from './views/view-store.ts'
 import { pathOf } from './views/views.ts'
 
 /** Public pages are outside the frame and its views. */
@@ -21,12 +21,16 @@ const NO_CHOICES: readonly Choice[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
 const dictEntries = (name: string) =>
-  queryOptions({ queryKey: [...queryKeys.dicts, name], queryFn: () => loadDict(name), staleTime: 600_000 })
+  queryOptions({
+    queryKey: [...queryKeys.dicts, name],
+    queryFn: ({ client }) => loadDictOf(client)(name),
+    staleTime: 600_000,
+  })
 
 const ownerChoices = queryOptions({
   queryKey: ['owners'],
-  queryFn: async ({ signal }): Promise<readonly Choice[]> => {
-    const owners = await sdk.owners.list({}, { signal })
+  queryFn: async ({ client, signal }): Promise<readonly Choice[]> => {
+    const owners = await sdkOf(client).owners.list({}, { signal })
     return owners.map(({ id, label }) => ({ value: String(id), label }))
   },
   staleTime: 600_000,
@@ -36,28 +40,28 @@ const ownerChoices = queryOptions({
 const fileContent = (id: number) =>
   queryOptions({
     queryKey: ['file', id],
-    queryFn: async ({ signal }) => (await sdk.files.download(id, { signal })).blob,
+    queryFn: async ({ client, signal }) => (await sdkOf(client).files.download(id, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
-const userKey = () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest')
+const userKeyOf = (client: QueryClient) =>
+  String(client.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest')
 
-const ports: Ports = {
-  userKey,
-
+const hooks: Omit<Ports, 'userKey' | 'homeProvince' | 'files'> = {
   useSearch() {
     const { key, search, href } = useContext(ViewContext) ?? NO_VIEW
+    const views = useViewStore()
     const to = pathOf(href)
     const navigate = useNavigate()
     const change = useCallback(
       (next: Search) => {
         // A late answer must not bring back the view that was left.
-        if (isShownView(key))
+        if (views.unsaved.isShown(key))
           void navigate({ to, search: next as never }) // the search of the view's route
-        else viewStore.search(key, next)
+        else views.search(key, next)
       },
-      [key, to, navigate],
+      [key, to, navigate, views],
     )
     return [search, change]
   },
@@ -66,8 +70,6 @@ const ports: Ports = {
     const { data } = useQuery({ ...dictEntries(name ?? ''), enabled: name !== undefined })
     return data ?? NO_CHOICES
   },
-
-  homeProvince: () => queryClient.getQueryData(sessionQueries.info.queryKey)?.user.provinceCode,
 
   useRegions(isNeeded) {
     const { data } = useQuery({ ...regionQuery, enabled: isNeeded })
@@ -84,35 +86,45 @@ const ports: Ports = {
   useUnsaved(isUnsaved) {
     // Switching views keeps input. Only closing the tag or the page loses it.
     const { key } = useContext(ViewContext) ?? NO_VIEW
-    useEffect(() => watchUnsaved(key, isUnsaved), [key, isUnsaved])
-  },
-
-  files: {
-    upload: async (file, { bizType, bizId }, watch) => {
-      const { sendFile } = await import('./send-file.ts')
-      return sendFile(file, { bizType, bizId, userKey: userKey() }, watch)
-    },
-    async cancelUpload(id) {
-      const { cancelUpload } = await import('./send-file.ts')
-      cancelUpload(userKey(), id)
-    },
-    useContent(id) {
-      const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
-      return { blob: data, error: error ?? undefined, again: () => void refetch() }
-    },
-    async download(id) {
-      try {
-        const { blob, fileName } = await sdk.files.download(id)
-        saveFile(blob, fileName ?? String(id))
-      } catch (error) {
-        tell(error)
-      }
-    },
-    remove: (id) => sdk.files.delete(id),
+    const { unsaved } = useViewStore()
+    useEffect(() => unsaved.watch(key, isUnsaved), [key, isUnsaved, unsaved])
   },
 }
 
+const filesOf = (client: QueryClient): Ports['files'] => ({
+  upload: async (file, { bizType, bizId }, watch) => {
+    const { sendFile } = await import('./send-file.ts')
+    return sendFile(sdkOf(client), file, { bizType, bizId, userKey: userKeyOf(client) }, watch)
+  },
+  async cancelUpload(id) {
+    const { cancelUpload } = await import('./send-file.ts')
+    cancelUpload(sdkOf(client), userKeyOf(client), id)
+  },
+  useContent(id) {
+    const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
+    return { blob: data, error: error ?? undefined, again: () => void refetch() }
+  },
+  async download(id) {
+    try {
+      const { blob, fileName } = await sdkOf(client).files.download(id)
+      saveFile(blob, fileName ?? String(id))
+    } catch (error) {
+      tellIn(client, error)
+    }
+  },
+  remove: (id) => sdkOf(client).files.delete(id),
+})
+
+const portsOf = oncePer(
+  (client: QueryClient): Ports => ({
+    ...hooks,
+    userKey: () => userKeyOf(client),
+    homeProvince: () => client.getQueryData(sessionQueries.info.queryKey)?.user.provinceCode,
+    files: filesOf(client),
+  }),
+)
+
 /** Provides tables and forms with the portal's services. */
 export function AppPorts({ children }: { children: ReactNode }) {
-  return <PortsProvider value={ports}>{children}</PortsProvider>
+  return <PortsProvider value={portsOf(useQueryClient())}>{children}</PortsProvider>
 }

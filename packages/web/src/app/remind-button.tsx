@@ -7,10 +7,10 @@ import { notify } from '../ui/notice.tsx'
 import { RichText } from '../ui/rich/rich-text.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 const remind = mutationOptions({
-  mutationFn: (reminder: UsageReminder) => sdk.projects.remindUsageReporters(reminder),
+  mutationFn: (reminder: UsageReminder, { client }) => sdkOf(client).projects.remindUsageReporters(reminder),
   meta: { invalidates: [queryKeys.periodic] },
 })
 
@@ -18,7 +18,8 @@ const remind = mutationOptions({
 const planOf = (reminder: UsageReminder) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'reminder', reminder],
-    queryFn: ({ signal }) => sdk.projects.remindUsageReporters({ ...reminder, dryRun: true }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).projects.remindUsageReporters({ ...reminder, dryRun: true }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 /** Restatements of a period's published figures, latest first. */
 export const restatementsOf = ({ year, quarter }: Pick<StatPeriod, 'year' | 'quarter'>) =>
   queryOptions({
     queryKey: [...queryKeys.statistics, 'restatements', year, quarter],
-    queryFn: ({ signal }) => sdk.statistics.listRestatements({ year, quarter }, { signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).statistics.listRestatements({ year, quarter }, { signal }),
     staleTime: 60_000,
   })

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ReviewDraft, ReviewListTasksQuery, ReviewRecord } from '@xinchu/sdk'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 export type ReviewEntity = ReviewDraft['entity']
 export type ReviewRef = Pick<ReviewDraft, 'entity' | 'entityId'>
@@ -13,35 +13,37 @@ export const reviewQueries = {
   tasks: (query: ReviewListTasksQuery) =>
     queryOptions({
       queryKey: [...queryKeys.review, 'tasks', query],
-      queryFn: ({ signal }) => sdk.review.listTasks(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).review.listTasks(query, { signal }),
     }),
   /** Steps, remarks, warnings and the own draft of one record. */
   record: (ref: ReviewRef) =>
     queryOptions({
       queryKey: [...queryKeys.review, 'record', ref],
-      queryFn: ({ signal }) => sdk.review.getRecord(ref, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).review.getRecord(ref, { signal }),
     }),
   /** Differences between two submissions; by default the last one with the one before it. */
   changes: (ref: ReviewRef & { from?: number; to?: number }) =>
     queryOptions({
       queryKey: [...queryKeys.review, 'changes', ref],
-      queryFn: ({ signal }) => sdk.review.getChanges(ref, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).review.getChanges(ref, { signal }),
     }),
   phrases: () =>
     queryOptions({
       queryKey: ['review-phrases'],
-      queryFn: ({ signal }) => sdk.review.listPhrases({ signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).review.listPhrases({ signal }),
     }),
 }
 
 /** Number of records that wait for the caller's office. A count that cannot be loaded is not shown. */
 export const waitingQuery = queryOptions({
   queryKey: [...queryKeys.review, 'waiting'],
-  queryFn: ({ signal }) =>
-    sdk.review.listTasks({ size: 1 }, { signal }).then(
-      ({ kinds }) => kinds.reduce((sum, { count }) => sum + count, 0),
-      () => null,
-    ),
+  queryFn: ({ client, signal }) =>
+    sdkOf(client)
+      .review.listTasks({ size: 1 }, { signal })
+      .then(
+        ({ kinds }) => kinds.reduce((sum, { count }) => sum + count, 0),
+        () => null,
+      ),
   staleTime: 60_000,
 })
 
@@ -56,24 +58,25 @@ const ALL = [
 /** Writes of the review. A decision itself is a write of its kind of record. */
 export const reviewMutations = {
   answer: mutationOptions({
-    mutationFn: (items: { id: number; answer: string }[]) => sdk.review.answer({ items }),
+    mutationFn: (items: { id: number; answer: string }[], { client }) =>
+      sdkOf(client).review.answer({ items }),
     meta: { invalidates: [queryKeys.review] },
   }),
   close: mutationOptions({
-    mutationFn: (ids: number[]) => sdk.review.close(ids),
+    mutationFn: (ids: number[], { client }) => sdkOf(client).review.close(ids),
     meta: { invalidates: [queryKeys.review] },
   }),
   /** Saves the caller's draft while he types. The screen keeps what it shows. */
   saveDraft: mutationOptions({
-    mutationFn: (draft: ReviewDraft) => sdk.review.saveDraft(draft),
+    mutationFn: (draft: ReviewDraft, { client }) => sdkOf(client).review.saveDraft(draft),
     meta: { invalidates: [] },
   }),
   savePhrases: mutationOptions({
-    mutationFn: (phrases: string[]) => sdk.review.savePhrases(phrases),
+    mutationFn: (phrases: string[], { client }) => sdkOf(client).review.savePhrases(phrases),
     meta: { invalidates: [['review-phrases']] },
   }),
   undo: mutationOptions({
-    mutationFn: (undoId: string) => sdk.review.undo({ undoId }),
+    mutationFn: (undoId: string, { client }) => sdkOf(client).review.undo({ undoId }),
     meta: { invalidates: ALL },
   }),
 }

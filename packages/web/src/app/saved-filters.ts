@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { SavedQuery } from '@xinchu/sdk'
-import { isRecord, readStored, writeStored } from '../lib/stored.ts'
+import { readStored } from '../lib/stored.ts'
 import type { SavedFilter, SavedFilters } from '../ui/ports.ts'
-import { queryClient, refresh } from './query-client.ts'
-import { sdk } from './sdk.ts'
+import { refresh } from './query-client.ts'
+import { sdkOf, useSdk } from './sdk.ts'
 import { sessionQueries } from './session-queries.ts'
 
 type ListName = SavedQuery['listName']
@@ -17,43 +17,24 @@ function listNamed(name: string): ListName {
   return found
 }
 
-const isTexts = (raw: unknown): raw is Readonly<Record<string, string>> =>
-  isRecord(raw) && Object.values(raw).every((value) => typeof value === 'string')
-
-/** Saved filters of an earlier build in this browser, newest first. Invalid entries are ignored. */
-export function readOld(raw: unknown): Omit<SavedFilter, 'id'>[] {
-  if (!Array.isArray(raw)) return []
-  return raw.flatMap((each) => {
-    if (!isRecord(each)) return []
-    const { name, texts } = each
-    return typeof name === 'string' && name !== '' && isTexts(texts) ? [{ name, texts }] : []
-  })
-}
-
 const filterOf = ({ id, name, conditions }: SavedQuery): SavedFilter => ({ id, name, texts: conditions })
 
-/** Moves this browser's saved filters to the platform once. An existing name keeps its conditions. */
-async function moveOver(list: ListName, known: readonly SavedQuery[]): Promise<boolean> {
-  const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'
-  const key = `xinchu:filters:${user}:${list}`
-  const old = readOld(readStored(key))
-  if (old.length === 0) return false
-  // Deleted first, because what the platform refuses now it would refuse again.
-  writeStored(key, undefined)
-  const names = new Set(known.map(({ name }) => name))
-  for (const { name, texts } of old.toReversed())
-    if (!names.has(name))
-      await sdk.savedQueries.save({ listName: list, name, conditions: { ...texts } }).catch(() => undefined)
-  return true
-}
+/** Key in the browser of what an earlier build has stored. */
+const oldKey = (client: QueryClient, list: ListName) =>
+  `xinchu:filters:${client.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'}:${list}`
 
 const savedQuery = (list: ListName) =>
   queryOptions({
     queryKey: ['saved-queries', list],
-    async queryFn({ signal }) {
+    async queryFn({ client, signal }) {
+      const sdk = sdkOf(client)
       const known = await sdk.savedQueries.list({ listName: list }, { signal })
-      const moved = await moveOver(list, known)
-      return moved ? sdk.savedQueries.list({ listName: list }, { signal }) : known
+      const key = oldKey(client, list)
+      if (readStored(key) === undefined) return known
+      const { moveOver } = await import('./old-filters.ts')
+      return (await moveOver(client, key, list, known))
+        ? sdk.savedQueries.list({ listName: list }, { signal })
+        : known
     },
     staleTime: 60_000,
     select: (found) => found.map(filterOf),
@@ -61,6 +42,7 @@ const savedQuery = (list: ListName) =>
 
 /** The filters that a user has named in a list. The platform stores them. */
 export function useSavedFilters(name: string): SavedFilters {
+  const sdk = useSdk()
   const list = listNamed(name)
   const { data } = useQuery(savedQuery(list))
   const meta = { invalidates: [savedQuery(list).queryKey] }
@@ -68,7 +50,7 @@ export function useSavedFilters(name: string): SavedFilters {
     mutationFn: (write: () => Promise<unknown>) => write(),
     meta,
     // A refused name or a missing filter may come from another window.
-    onError: () => refresh({ meta }),
+    onError: (_error, _write, _context, { client }) => refresh(client, { meta }),
   })
   const attempt = (write: () => Promise<unknown>): Promise<boolean> =>
     mutateAsync(write).then(

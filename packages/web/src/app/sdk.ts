@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   auth,
-  bind,
   dicts,
   files,
   fillTimes,
@@ -14,15 +14,18 @@ import {
   search,
   statistics,
 } from '@xinchu/sdk'
-import { connection } from './connection.ts'
+import { callsOf } from './query-client.ts'
 
-export { logout } from './connection.ts'
-
-/** The calls that the frame and the first pages need, over the one connection of this page. */
-export const sdk = {
-  ...bind(connection, {
-    ...{ auth, dicts, files, fillTimes, menus, messages, owners },
-    ...{ platform, projects, review, savedQueries, search, statistics },
-  }),
-  ...connection,
+/** Resources that the frame and the first pages need. */
+export const usual = {
+  ...{ auth, dicts, files, fillTimes, menus, messages, owners },
+  ...{ platform, projects, review, savedQueries, search, statistics },
 }
+
+/** The calls that the frame and the first pages need. */
+export const sdkOf = callsOf(usual)
+
+export type Sdk = ReturnType<typeof sdkOf>
+
+/** The same in a component. */
+export const useSdk = (): Sdk => sdkOf(useQueryClient())

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SearchCondition, SearchHit, SearchKind, SearchResult } from '@xinchu/sdk'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 /** Kinds of records with their titles, in the order in which they are shown. */
 export const SEARCH_KINDS: readonly (readonly [kind: SearchKind, title: string])[] = [
@@ -28,7 +28,8 @@ interface Asked {
 export const searchQuery = (asked: Asked) =>
   queryOptions({
     queryKey: ['search', asked],
-    queryFn: ({ signal }) => sdk.search.all({ ...asked, q: asked.q.slice(0, LONGEST_SEARCH) }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).search.all({ ...asked, q: asked.q.slice(0, LONGEST_SEARCH) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -6,7 +6,7 @@ import {
   type Unfinished,
   unfinishedUploads,
 } from '../lib/unfinished-uploads.ts'
-import { sdk } from './sdk.ts'
+import type { Sdk } from './sdk.ts'
 
 interface Target {
   bizType: string
@@ -25,6 +25,7 @@ const asUse = (bizType: string) => bizType as FileInfo['bizType']
 
 /** Uploads a file. An interrupted large one continues from the parts that the platform has. */
 export async function sendFile(
+  { files }: Sdk,
   file: File,
   { bizType, bizId, userKey }: Target,
   { onProgress, signal }: Watch,
@@ -37,7 +38,7 @@ export async function sendFile(
     kept = upload
     rememberUpload(userKey, upload)
   }
-  const stored = await uploadFile(sdk.files, file, {
+  const stored = await uploadFile(files, file, {
     bizType: asUse(bizType),
     ...(bizId === undefined ? {} : { bizId }),
     signal,
@@ -71,7 +72,7 @@ export async function sendFile(
 }
 
 /** Discards an unfinished upload. If that fails now, the upload expires within a day. */
-export function cancelUpload(userKey: string, id: number): void {
+export function cancelUpload({ files }: Sdk, userKey: string, id: number): void {
   forgetUpload(userKey, id)
-  void sdk.files.cancelUpload(id).catch(() => undefined)
+  void files.cancelUpload(id).catch(() => undefined)
 }

@@ -1,32 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 /** Queries for the user, the granted menus and the platform's public settings. */
 export const sessionQueries = {
   platform: queryOptions({
     queryKey: ['platform'],
-    queryFn: ({ signal }) => sdk.platform.get({ signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).platform.get({ signal }),
     staleTime: Infinity,
   }),
   info: queryOptions({
     queryKey: ['session', 'info'],
-    queryFn: ({ signal }) => sdk.auth.getInfo({ signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).auth.getInfo({ signal }),
     staleTime: Infinity,
   }),
   menus: queryOptions({
     queryKey: ['session', 'menus'],
-    queryFn: ({ signal }) => sdk.menus.build({ signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).menus.build({ signal }),
     staleTime: Infinity,
   }),
   unread: queryOptions({
     queryKey: [...queryKeys.messages, 'unread'],
-    queryFn: ({ signal }) => sdk.messages.getUnreadCount({ signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).messages.getUnreadCount({ signal }),
   }),
 }
 
 export const regionQuery = queryOptions({
   queryKey: ['regions'],
-  queryFn: ({ signal }) => sdk.statistics.getChinaDictTree({ depth: 3, withEnded: true }, { signal }),
+  queryFn: ({ client, signal }) =>
+    sdkOf(client).statistics.getChinaDictTree({ depth: 3, withEnded: true }, { signal }),
   staleTime: Infinity,
 })

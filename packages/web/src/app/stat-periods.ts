@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { sdkOf } from './sdk.ts'
 
 /** Finished periods of the statistics with their batches and states, latest first. */
 export const statPeriods = queryOptions({
   queryKey: [...queryKeys.statistics, 'periods'],
-  queryFn: ({ signal }) => sdk.statistics.listPeriods({ signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).statistics.listPeriods({ signal }),
   staleTime: 60_000,
 })

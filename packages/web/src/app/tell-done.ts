@@ -1,8 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { BatchResult } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
-import { perform } from './query-client.ts'
+import { perform, tellIn } from './query-client.ts'
 import { reviewMutations } from './review.ts'
-import { tell } from './tell.ts'
 
 type UndoOffer = NonNullable<BatchResult['undo']>
 
@@ -13,6 +13,7 @@ type UndoOffer = NonNullable<BatchResult['undo']>
  * @param onUndone called after the undo
  */
 export function tellDone(
+  client: QueryClient,
   text: string,
   offers: readonly UndoOffer[],
   undone: string,
@@ -25,11 +26,11 @@ export function tellDone(
   }
   const undo = async () => {
     try {
-      for (const { undoId } of offers) await perform(reviewMutations.undo, undoId)
+      for (const { undoId } of offers) await perform(client, reviewMutations.undo, undoId)
       notify(undone, 'success')
       onUndone?.()
     } catch (error) {
-      tell(error)
+      tellIn(client, error)
     }
   }
   notify(`${text}，可撤销 ${seconds} 秒`, 'success', {

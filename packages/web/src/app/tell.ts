@@ -1,23 +1,18 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
 
-/** Navigation after a 403. Public pages have none and show it like any other failure. */
-let onForbidden: (() => void) | undefined
-
-/** Sets the navigation after a 403. */
-export function leadForbidden(lead: () => void): void {
-  onForbidden = lead
-}
-
-/** Shows a failure with the error catalogue's message, unless the page shows it itself. */
-export function tell(error: unknown): void {
+/**
+ * Shows a failure with the error catalogue's message, unless the page shows it itself.
+ * @param leadForbidden navigates after a 403. Public pages show it like any other failure.
+ */
+export function tell(error: unknown, leadForbidden?: () => void): void {
   if (!isXinchuError(error)) {
     notify('接口请求失败')
     return
   }
   if (error.kind === 'aborted' || error.kind === 'session-expired') return
-  if (error.kind === 'forbidden' && onForbidden) {
-    onForbidden()
+  if (error.kind === 'forbidden' && leadForbidden) {
+    leadForbidden()
     return
   }
   const { message, code, status = 500 } = error

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { isAlways, remainingText } from '../lib/due.ts'
 import { Icon } from '../ui/icons.tsx'
 import { queryKeys } from './query-keys.ts'
-import { sdk } from './sdk.ts'
+import { type Sdk, sdkOf } from './sdk.ts'
 
-export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
+export type WindowQuery = NonNullable<Parameters<Sdk['fillTimes']['list']>[0]>
 
 /** Fill windows as they apply to this user. */
 export const windowQuery = (query: WindowQuery) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'windows', query],
-    queryFn: ({ signal }) => sdk.fillTimes.list(query, { signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).fillTimes.list(query, { signal }),
   })
 
 const SECOND = 1000

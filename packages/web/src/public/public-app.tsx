@@ -1,4 +1,5 @@
 import { StrictMode, useEffect, useState } from 'react'
+import { type Connection, ConnectionProvider } from '../app/connection.ts'
 import { publicNameAt } from '../app/public-pages.ts'
 import { leadPages } from '../features/session/navigation.tsx'
 import { Notices } from '../ui/notice.tsx'
@@ -9,6 +10,10 @@ interface PublicAppProps {
   /** The loaded screen of that path. */
   screen: PublicScreen
   isLoggedIn: boolean
+}
+
+interface Props extends PublicAppProps {
+  connection: Connection
 }
 
 /** Loads the screen of a path. If the chunk is gone after a deployment, the browser loads the page. */
@@ -45,10 +50,12 @@ function Pages({ path, screen, isLoggedIn }: PublicAppProps) {
 }
 
 /** The public pages: a small application without router and query cache. */
-export function PublicApp(props: PublicAppProps) {
+export function PublicApp({ connection, ...page }: Props) {
   return (
     <StrictMode>
-      <Pages {...props} />
+      <ConnectionProvider value={connection}>
+        <Pages {...page} />
+      </ConnectionProvider>
       <Notices />
     </StrictMode>
   )

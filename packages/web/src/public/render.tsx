@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { openConnection } from '../app/connection.ts'
 import {
   documentName,
   everyonesPaths,
@@ -32,13 +33,16 @@ const TITLED = /^<title>([^<]*)<\/title>/
 
 /** @throws Error for a page without a title */
 async function drawPages(): Promise<DrawnPage[]> {
+  const connection = openConnection()
   const drawn = new Map<string, DrawnPage>()
   for (const path of [...visitorPaths, ...everyonesPaths]) {
     for (const isLoggedIn of [false, true]) {
       const page = publicNameAt(path, isLoggedIn)
       if (!page) continue
       const screen = await publicScreen(page)
-      const whole = renderToString(<PublicApp path={path} screen={screen} isLoggedIn={isLoggedIn} />)
+      const whole = renderToString(
+        <PublicApp path={path} screen={screen} connection={connection} isLoggedIn={isLoggedIn} />,
+      )
       const title = TITLED.exec(whole)?.[1]
       if (title === undefined) throw new Error(`${path} has no title`)
       const name = documentName(page, isLoggedIn)

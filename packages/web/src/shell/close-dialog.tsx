@@ -1,11 +1,11 @@
-import { unsavedIn } from '../app/views/view-store.ts'
+import type { UnsavedInput } from '../app/views/unsaved.ts'
+import { useViewStore } from '../app/views/view-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { CloseQuestion } from './tag-actions.ts'
 
 /** Describes the unsaved input in these views. */
-function unsavedText({ losing }: CloseQuestion): string {
-  const forms = losing.flatMap(({ key }) => unsavedIn(key))
+function unsavedText(forms: ReturnType<UnsavedInput['in']>): string {
   const fields = forms.reduce((sum, form) => sum + (form === true ? 0 : form.fields), 0)
   const isCounted = forms.every((form) => form !== true)
   const isKept = forms.every((form) => form !== true && form.isKept)
@@ -22,6 +22,7 @@ interface CloseDialogProps {
 /** Asks before views with unsaved input are closed or reloaded. */
 export function CloseDialog({ question, onKeep }: CloseDialogProps) {
   const { losing, action, proceed } = question
+  const { unsaved } = useViewStore()
   const names = losing.map(({ title }) => `“${title}”`).join('、')
   return (
     <Dialog
@@ -39,7 +40,7 @@ export function CloseDialog({ question, onKeep }: CloseDialogProps) {
         </>
       }
     >
-      <p>{unsavedText(question)}</p>
+      <p>{unsavedText(losing.flatMap(({ key }) => unsaved.in(key)))}</p>
     </Dialog>
   )
 }

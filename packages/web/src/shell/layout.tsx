@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { menuTree } from '../app/menus.ts'
@@ -77,6 +77,7 @@ export function Layout() {
   const { data: info } = useSuspenseQuery(sessionQueries.info)
   const tree = useMemo(() => menuTree(routes), [routes])
   const menus = useMemo(() => visibleMenus(tree), [tree])
+  const client = useQueryClient()
   const settings = useSettings()
   const frameTop = useFrameTop(settings.fixedHeader)
   const isNarrow = useNarrow()
@@ -98,7 +99,7 @@ export function Layout() {
   const drawer = usePart(loadDrawer, isNarrow && isOpen, closeDrawer)
   const toggle = () => {
     if (isNarrow || isTight) setDrawerAt(isOpen ? undefined : pathname)
-    else changeSettings({ sidebar: !isOpen })
+    else changeSettings(client, { sidebar: !isOpen })
   }
   const active = shown?.place ?? pathname
   // A full page has no foot of its own.

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** A screen's component in a chunk that is loaded on demand. */
@@ -5,8 +6,8 @@ export interface ScreenPart {
   Component: LazyExoticComponent<ComponentType>
   /** The component if its chunk is loaded, so that it renders without suspending; otherwise undefined. */
   loaded: () => ComponentType | undefined
-  /** Loads the chunk. */
-  preload: () => Promise<unknown>
+  /** Loads the chunk, and prepares what the screen reads first. */
+  preload: (client: QueryClient) => Promise<void>
 }
 
 type Load<M> = () => Promise<M>
@@ -16,12 +17,14 @@ export class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
+/** @param prepare called with the chunk each time it is preloaded */
 export function lazyPart<M extends Record<K, ComponentType>, K extends string>(
   load: Load<M>,
   name: K,
+  prepare?: (part: M, client: QueryClient) => void,
 ): ScreenPart {
   let part: M | undefined
-  const preload = async () => {
+  const fetchPart = async () => {
     try {
       part = await load()
       return part
@@ -30,8 +33,10 @@ export function lazyPart<M extends Record<K, ComponentType>, K extends string>(
     }
   }
   return {
-    preload,
+    async preload(client) {
+      prepare?.(await fetchPart(), client)
+    },
     loaded: () => part?.[name],
-    Component: lazy(async () => ({ default: (await preload())[name] })),
+    Component: lazy(async () => ({ default: (await fetchPart())[name] })),
   }
 }

@@ -1,25 +1,34 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { landingOf } from '../app/landing.ts'
 import { leavesOf, menuTree } from '../app/menus.ts'
 import { takeNewerBuild } from '../app/new-version.ts'
 import { visitorPaths } from '../app/public-pages.ts'
-import { queryClient } from '../app/query-client.ts'
+import { connectionOf } from '../app/query-client.ts'
 import { reloadOnce } from '../app/reload-once.ts'
 import { isGranted, isScreen, type Screen, screenAt, screenOf, screens } from '../app/screens.ts'
-import { logout, sdk } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
-import { leadForbidden } from '../app/tell.ts'
-import { restoreViews } from '../app/views/view-store.ts'
+import { viewsOf } from '../app/views/view-store.ts'
 import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
 import { Loading } from '../ui/states.tsx'
 import { rememberFrame } from './drawn/remember.ts'
 import { PlainPage } from './plain-page.tsx'
 import { partAt } from './screen-parts.ts'
 
-const rootRoute = createRootRoute({
+interface PortalContext {
+  client: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<PortalContext>()({
   component: Outlet,
-  beforeLoad({ location, preload }) {
-    if (!preload) takeNewerBuild(location.href)
+  beforeLoad({ location, preload, context }) {
+    if (!preload) takeNewerBuild(context.client, location.href)
   },
 })
 
@@ -30,21 +39,22 @@ function toLogin(): Promise<never> {
 }
 
 /** Loads the user once and checks access to the application. */
-async function requireUser() {
-  if (!(await sdk.hasSession())) return toLogin()
-  const { user } = await queryClient.ensureQueryData(sessionQueries.info)
+async function requireUser(client: QueryClient) {
+  const connection = connectionOf(client)
+  if (!(await connection.hasSession())) return toLogin()
+  const { user } = await client.ensureQueryData(sessionQueries.info)
   const isFlagged = user.flag !== undefined && user.flag !== '' && user.flag !== 'not'
   if (!user.deptId || isFlagged) {
-    await logout()
+    await connection.logout()
     return toLogin()
   }
   if (user.mustEnrol) throw redirect({ to: '/secondfactor', replace: true })
   const [routes] = await Promise.all([
-    queryClient.ensureQueryData(sessionQueries.menus),
-    queryClient.ensureQueryData(sessionQueries.platform),
+    client.ensureQueryData(sessionQueries.menus),
+    client.ensureQueryData(sessionQueries.platform),
   ])
   const granted = leavesOf(menuTree(routes)).map(({ path }) => path)
-  restoreViews(user.id, (path) => {
+  viewsOf(client).restore(user.id, (path) => {
     const screen = screenAt(path)
     return screen !== undefined && isGranted(screen, granted)
   })
@@ -66,8 +76,8 @@ function takeBack(): string | undefined {
 }
 
 /** Page that the user came from, his landing page by the table, or the first granted page of this build. */
-async function toLanding(): Promise<never> {
-  const { user, granted } = await requireUser()
+async function toLanding({ context }: { context: PortalContext }): Promise<never> {
+  const { user, granted } = await requireUser(context.client)
   const back = takeBack()
   const screen = back === undefined ? undefined : screenOf(back)
   if (back !== undefined && screen && isGranted(screen, granted))
@@ -94,10 +104,10 @@ const isPlain = (path: string) => PLAIN.some(([plain]) => plain === path)
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
-  async beforeLoad({ location }) {
+  async beforeLoad({ location, context: { client } }) {
     // Open to everyone. Logged-in users see them inside the frame and keep their views.
-    if (isPlain(location.pathname) && !(await sdk.hasSession())) return { user: undefined }
-    return requireUser()
+    if (isPlain(location.pathname) && !(await connectionOf(client).hasSession())) return { user: undefined }
+    return requireUser(client)
   },
 }).lazy(() => import('./layout-route.tsx').then(({ layoutRoute }) => layoutRoute))
 
@@ -109,12 +119,13 @@ const plainRoutes = PLAIN.map(([path, code, text]) =>
   }),
 )
 
-let isFrameAwaited = true
+/** Portals that have loaded a screen, and so draw their frame. */
+const framed = new WeakSet<QueryClient>()
 
 /** Loads a screen. A new build may have replaced its files, so a failure reloads the page once. */
-async function loadScreen(path: string): Promise<void> {
+async function loadScreen(client: QueryClient, path: string): Promise<void> {
   try {
-    await partAt(path)?.preload()
+    await partAt(path)?.preload(client)
   } catch (error) {
     if (!reloadOnce()) throw error
   }
@@ -126,15 +137,15 @@ const routeOf = <Path extends string>(screen: Screen<Path>) =>
     getParentRoute: () => portalRoute,
     path: screen.path,
     validateSearch: readListSearch,
-    async beforeLoad() {
-      const { granted } = await requireUser()
+    async beforeLoad({ context: { client } }) {
+      const { granted } = await requireUser(client)
       if (!isGranted(screen, granted)) throw redirect({ to: '/404', replace: true })
     },
-    loader: () => {
-      const loading = loadScreen(screen.path)
-      if (isFrameAwaited) {
+    loader: ({ context: { client } }) => {
+      const loading = loadScreen(client, screen.path)
+      if (!framed.has(client)) {
         // The frame is drawn meanwhile. A failure is shown in the place of the screen.
-        isFrameAwaited = false
+        framed.add(client)
         loading.catch(() => undefined)
         return undefined
       }
@@ -178,27 +189,25 @@ const routeTree = rootRoute.addChildren([
   portalRoute.addChildren([...screenRoutes, ...plainRoutes, redirectRoute, unknownRoute]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPendingComponent: () => <Loading rows={8} />,
-  defaultErrorComponent: ({ error }) => (
-    <PlainPage
-      code="出错了"
-      text={error instanceof Error && error.message ? error.message : '接口请求失败'}
-    />
-  ),
-})
-
-// §8: a refusal navigates to /401 inside the application, so that its views are kept.
-leadForbidden(() => {
-  if (router.state.location.pathname !== '/401') void router.navigate({ to: '/401' })
-})
+/** The router of a portal. */
+export const createPortalRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { client },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Loading rows={8} />,
+    defaultErrorComponent: ({ error }) => (
+      <PlainPage
+        code="出错了"
+        text={error instanceof Error && error.message ? error.message : '接口请求失败'}
+      />
+    ),
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createPortalRouter>
   }
 }

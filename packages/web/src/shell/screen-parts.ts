@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ScreenPath } from '../app/screens.ts'
 import { lazyPart, type ScreenPart } from './lazy-part.ts'
 
@@ -22,11 +23,14 @@ const further =
     return module as Module<K> // by its name in the list
   }
 
+/** Hands the figures of the document to the cache, so that the first render has them. */
+const warm = (part: Awaited<ReturnType<typeof scale>>, client: QueryClient) => part.warmScale(client)
+
 /** Component and module of every screen. */
 const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
-  '/planningmonitoring/project/scalelayout': lazyPart(scale, 'ScaleScreen'),
-  '/planningmonitoring/project/scalelayoutRegion': lazyPart(scale, 'RegionScaleScreen'),
-  '/planningmonitoring/project/scalelayoutProvince': lazyPart(scale, 'ProvinceScaleScreen'),
+  '/planningmonitoring/project/scalelayout': lazyPart(scale, 'ScaleScreen', warm),
+  '/planningmonitoring/project/scalelayoutRegion': lazyPart(scale, 'RegionScaleScreen', warm),
+  '/planningmonitoring/project/scalelayoutProvince': lazyPart(scale, 'ProvinceScaleScreen', warm),
   '/planningmonitoring/project/usage': lazyPart(usageStat, 'NationUsageScreen'),
   '/planningmonitoring/project/usageRegion': lazyPart(usageStat, 'RegionUsageScreen'),
   '/planningmonitoring/project/usageProvince': lazyPart(usageStat, 'ProvinceUsageScreen'),

@@ -1,4 +1,5 @@
 import * as Dialog from '@radix-ui/react-dialog'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -45,6 +46,7 @@ const SWITCHES: readonly (readonly [
 ]
 
 function Swatches({ theme }: Pick<Settings, 'theme'>) {
+  const client = useQueryClient()
   return (
     <fieldset>
       <legend className="mb-2 text-ink-soft text-s">主题颜色</legend>
@@ -56,7 +58,7 @@ function Swatches({ theme }: Pick<Settings, 'theme'>) {
             aria-label={SWATCH_NAMES[colour]}
             aria-pressed={theme.toLowerCase() === colour.toLowerCase()}
             title={SWATCH_NAMES[colour]}
-            onClick={() => changeSettings({ theme: colour })}
+            onClick={() => changeSettings(client, { theme: colour })}
             className="grid size-7 place-items-center rounded-md text-white ring-offset-2 ring-offset-surface aria-pressed:ring-2 aria-pressed:ring-ink-soft"
             style={{ background: colour }}
           >
@@ -67,7 +69,7 @@ function Swatches({ theme }: Pick<Settings, 'theme'>) {
           <input
             type="color"
             value={theme}
-            onChange={(event) => changeSettings({ theme: event.target.value })}
+            onChange={(event) => changeSettings(client, { theme: event.target.value })}
             className="size-7 cursor-pointer rounded-md border border-line bg-surface p-0.5"
           />
           自选
@@ -106,8 +108,8 @@ function Choices<T extends string>({ legend, values, names, value, onChoose }: C
   )
 }
 
-function chooseSize(size: Size): void {
-  changeSettings({ size })
+function chooseSize(client: QueryClient, size: Size): void {
+  changeSettings(client, { size })
   notify('布局设置成功', 'success')
 }
 
@@ -120,6 +122,7 @@ interface SettingsDialogProps {
 
 /** The panel next to the page, which stays usable. */
 export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps) {
+  const client = useQueryClient()
   const settings = useSettings()
   const back = useOpenerFocus(opener)
   return (
@@ -143,14 +146,14 @@ export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps)
               values={['system', 'light', 'dark']}
               names={LOOK_NAMES}
               value={settings.look}
-              onChoose={(look) => changeSettings({ look })}
+              onChoose={(look) => changeSettings(client, { look })}
             />
             <Choices
               legend="布局大小"
               values={SIZES}
               names={SIZE_NAMES}
               value={settings.size}
-              onChoose={chooseSize}
+              onChoose={(size) => chooseSize(client, size)}
             />
             <div className="grid gap-3">
               {SWITCHES.map(([name, label]) => (
@@ -159,12 +162,12 @@ export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps)
                   <Switch
                     label={label}
                     checked={settings[name]}
-                    onChecked={(checked) => changeSettings({ [name]: checked })}
+                    onChecked={(checked) => changeSettings(client, { [name]: checked })}
                   />
                 </div>
               ))}
             </div>
-            <Button onClick={() => changeSettings(DEFAULTS)}>恢复默认</Button>
+            <Button onClick={() => changeSettings(client, DEFAULTS)}>恢复默认</Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { oncePer } from '../lib/once-per.ts'
+import { createStore, useStore } from '../lib/store.ts'
 import { isRecord, readStored, writeStored } from '../lib/stored.ts'
 
 export const SIZES = ['default', 'medium', 'small', 'mini'] as const
@@ -83,19 +85,16 @@ function load(): Settings {
   }
 }
 
-const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+/** Whether the system is dark. */
+export const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Applies colour, size and look to the page. */
-function apply({ theme, size, look }: Settings): void {
+export function applySettings({ theme, size, look }: Settings): void {
   const root = document.documentElement
   root.style.setProperty('--theme', theme)
   root.dataset['size'] = size
   root.classList.toggle('dark', look === 'dark' || (look === 'system' && prefersDark.matches))
 }
-
-let settings = load()
-const listeners = new Set<() => void>()
-prefersDark.addEventListener('change', () => apply(settings))
 
 /** Stores the settings: colour for a year, size and sidebar for the browser session, the rest on this machine. */
 function store(before: Settings, next: Settings): void {
@@ -107,17 +106,16 @@ function store(before: Settings, next: Settings): void {
   writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened, letterKeys })
 }
 
-export function changeSettings(change: Partial<Settings>): void {
-  const before = settings
-  settings = { ...settings, ...change }
-  store(before, settings)
-  apply(settings)
-  for (const listener of listeners) listener()
+/** The user's settings of a portal. */
+export const settingsOf = oncePer((_client: QueryClient) => createStore(load()))
+
+export function changeSettings(client: QueryClient, change: Partial<Settings>): void {
+  const settings = settingsOf(client)
+  const before = settings.get()
+  const next = { ...before, ...change }
+  store(before, next)
+  applySettings(next)
+  settings.set(next)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSettings = (): Settings => useSyncExternalStore(subscribe, () => settings)
+export const useSettings = (): Settings => useStore(settingsOf(useQueryClient()))

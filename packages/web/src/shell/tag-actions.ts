@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isUnsavedView, viewStore } from '../app/views/view-store.ts'
+import { useViewStore } from '../app/views/view-store.ts'
 import { nextAfter, type View } from '../app/views/views.ts'
 
 /** A confirmation before views with unsaved input are closed. */
@@ -14,12 +14,13 @@ export interface CloseQuestion {
 /** Actions on tags. Closing the current one shows its neighbour. Unsaved input needs a confirmation first. */
 export function useTagActions(shown: string) {
   const navigate = useNavigate()
+  const store = useViewStore()
   const [question, ask] = useState<CloseQuestion>()
   const go = (view: View | undefined) =>
-    void navigate(view ? { to: view.href } : { to: '/' }).then(() => view ?? viewStore.returned())
+    void navigate(view ? { to: view.href } : { to: '/' }).then(() => view ?? store.returned())
 
   function unlessUnsaved(views: readonly View[], action: CloseQuestion['action'], proceed: () => void): void {
-    const losing = views.filter(({ key }) => isUnsavedView(key))
+    const losing = views.filter(({ key }) => store.unsaved.isIn(key))
     if (losing.length === 0) {
       proceed()
       return
@@ -34,11 +35,11 @@ export function useTagActions(shown: string) {
     })
   }
   function change(act: () => void, going: (view: View) => boolean, next?: View): void {
-    const before = viewStore.get().views
+    const before = store.state.get().views
     const leaving = before.filter((view) => !view.affix && going(view))
     unlessUnsaved(leaving, '关闭', () => {
       act()
-      const after = viewStore.get().views
+      const after = store.state.get().views
       if (next) go(next)
       else if (!after.some(({ key }) => key === shown)) go(nextAfter(before, after, shown))
     })
@@ -48,19 +49,19 @@ export function useTagActions(shown: string) {
     keep: () => ask(undefined),
     close: (view: View) =>
       change(
-        () => viewStore.close(view.key),
+        () => store.close(view.key),
         ({ key }) => key === view.key,
       ),
     closeOthers: (view: View) =>
       change(
-        () => viewStore.closeOthers(view.key),
+        () => store.closeOthers(view.key),
         ({ key }) => key !== view.key,
         view,
       ),
-    closeAll: () => change(viewStore.closeAll, () => true),
+    closeAll: () => change(store.closeAll, () => true),
     refresh: (view: View) =>
       unlessUnsaved([view], '刷新', () => {
-        viewStore.refresh(view.key)
+        store.refresh(view.key)
         if (view.key !== shown) go(view)
       }),
     open: go,

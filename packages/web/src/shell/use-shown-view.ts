@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { leavesOf, type MenuItem } from '../app/menus.ts'
 import { type Screen, screenAt } from '../app/screens.ts'
-import { useViews, viewStore } from '../app/views/view-store.ts'
+import { useViewStore, useViews } from '../app/views/view-store.ts'
 import type { Visit } from '../app/views/views.ts'
 import { stringifySearch } from '../lib/list-search.ts'
 
@@ -49,12 +49,13 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
 
 /** Records the visit after rendering, because views are external state. */
 export function useVisit(visit: Visit | undefined): void {
+  const store = useViewStore()
   // The first one before it, so that the page comes with its frame. Nothing shows views yet.
-  useState(() => visit && viewStore.visit(visit))
+  useState(() => visit && store.visit(visit))
   const { key, href } = visit ?? {}
   const { returns } = useViews()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is its key and address; the rest follows from them
   useEffect(() => {
-    if (visit) viewStore.visit(visit)
-  }, [key, href, returns])
+    if (visit) store.visit(visit)
+  }, [key, href, returns, store])
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { followUnread } from '@xinchu/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { takeArrivals } from '../app/arrivals.ts'
-import { sdk } from '../app/sdk.ts'
+import { sdkOf } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 
 const ASK_AGAIN_MS = 60_000
@@ -21,11 +20,16 @@ function useLiveCount(): number | undefined {
       if (document.hidden) return
       listening = new AbortController()
       const { signal } = listening
-      void followUnread(sdk.messages, {
-        signal,
-        onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
-        onLive: setLive,
-      })
+      void import('../app/follow-unread.ts').then(
+        ({ followUnread }) =>
+          followUnread(sdkOf(client).messages, {
+            signal,
+            onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
+            onLive: setLive,
+          }),
+        // Without its module the count is polled.
+        () => undefined,
+      )
     }
     listen()
     document.addEventListener('visibilitychange', listen)

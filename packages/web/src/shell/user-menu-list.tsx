@@ -2,10 +2,10 @@ import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useConnection } from '../app/connection.ts'
 import { homeAmong, useGuide } from '../app/guide.ts'
 import { leavesOf, menuTree } from '../app/menus.ts'
-import { sdk } from '../app/people-sdk.ts'
-import { logout } from '../app/sdk.ts'
+import { useSdk } from '../app/people-sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -32,6 +32,7 @@ function DownloadMask() {
 }
 
 function LogoutQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const connection = useConnection()
   return (
     <Dialog
       open={open}
@@ -40,7 +41,7 @@ function LogoutQuestion({ open, onClose }: { open: boolean; onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button look="primary" onClick={() => void logout()}>
+          <Button look="primary" onClick={() => void connection.logout()}>
             确定
           </Button>
         </>
@@ -63,6 +64,7 @@ interface UserMenuListProps {
 
 /** Account menu with the log-out. */
 export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuListProps) {
+  const sdk = useSdk()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const asksNext = useRef(false)

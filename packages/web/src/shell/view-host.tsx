@@ -1,19 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { queryClient } from '../app/query-client.ts'
 import { ViewContext } from '../app/views/view-context.ts'
-import { isUnsavedView, noteShown, useViews, viewStore } from '../app/views/view-store.ts'
+import { useViewStore, useViews, viewsOf } from '../app/views/view-store.ts'
 import { keptKeys, type View } from '../app/views/views.ts'
+import { oncePer } from '../lib/once-per.ts'
 import { Loading } from '../ui/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MissingPart } from './lazy-part.ts'
 import { partAt } from './screen-parts.ts'
 
-const positions = new Map<string, number>()
+/** Scroll positions of the views. */
+const positionsOf = oncePer((_client: QueryClient) => new Map<string, number>())
 
 /** Restores the scroll position of a view. */
 function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
   const router = useRouter()
+  const positions = positionsOf(useQueryClient())
   useLayoutEffect(() => {
     const restore = () => window.scrollTo(0, positions.get(id) ?? 0)
     const note = () => positions.set(id, window.scrollY)
@@ -25,17 +28,17 @@ function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
       stop()
       window.removeEventListener('scroll', note)
     }
-  }, [id, router])
+  }, [id, router, positions])
   return children
 }
 
 /** Remounts a failed view with fresh data, because the cached data may have caused the failure. */
-function retry(view: View, error: Error): void {
+function retry(client: QueryClient, view: View, error: Error): void {
   // A failed import stays failed until the page is reloaded.
   if (error instanceof MissingPart) location.reload()
   else {
-    queryClient.removeQueries({ type: 'inactive' })
-    viewStore.refresh(view.key)
+    client.removeQueries({ type: 'inactive' })
+    viewsOf(client).refresh(view.key)
   }
 }
 
@@ -47,13 +50,14 @@ const Awaited = () => (
 )
 
 function Screen({ view }: { view: View }) {
+  const client = useQueryClient()
   const part = partAt(view.screen)
   const navigate = useNavigate()
   // Stable while the view is mounted; a new value would remount it.
   const [Component] = useState(() => part?.loaded() ?? part?.Component)
   if (!Component) return null
   return (
-    <ErrorBoundary onRetry={(error) => retry(view, error)} onHome={() => void navigate({ to: '/' })}>
+    <ErrorBoundary onRetry={(error) => retry(client, view, error)} onHome={() => void navigate({ to: '/' })}>
       <Suspense fallback={<Awaited />}>
         <Component />
       </Suspense>
@@ -64,10 +68,11 @@ function Screen({ view }: { view: View }) {
 /** Renders the current view and keeps the others mounted with input, selection, scroll and open parts. */
 export function ViewHost({ shown }: { shown: string }) {
   const { views, seen } = useViews()
-  const kept = keptKeys(views, shown, seen, isUnsavedView)
+  const { unsaved } = useViewStore()
+  const kept = keptKeys(views, shown, seen, unsaved.isIn)
   const drawn = useRef(new Set<string>())
   drawn.current.add(shown)
-  useLayoutEffect(() => noteShown(shown), [shown])
+  useLayoutEffect(() => unsaved.noteShown(shown), [shown, unsaved])
   return views
     .filter(({ key }) => kept.has(key) && drawn.current.has(key))
     .map((view) => (

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMap } from 'echarts/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { queryClient } from '../../src/app/query-client.ts'
-import type { sdk } from '../../src/app/sdk.ts'
+import type { Sdk } from '../../src/app/sdk.ts'
 import { sessionQueries } from '../../src/app/session-queries.ts'
 import { HALF_MAP } from '../../src/features/statistics/compare/map-room.ts'
 import { halfMapOption } from '../../src/features/statistics/compare/options/half-map.ts'
@@ -11,13 +10,16 @@ import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { KEY_ASIDE_FROM, type MapSubject, mapOption } from '../../src/features/statistics/options/map.ts'
 import type { MapKey } from '../../src/features/statistics/options/map-legend.ts'
+import { clientOfFile } from '../support/client.ts'
 import { drawnTexts, touching } from '../support/drawn-texts.ts'
 
-type Settings = Awaited<ReturnType<typeof sdk.platform.get>>
+type Settings = Awaited<ReturnType<Sdk['platform']['get']>>
+
+const client = clientOfFile()
 
 beforeAll(async () => {
-  queryClient.setQueryData(sessionQueries.platform.queryKey, {} as Settings) // an operator without maps of his own
-  await Promise.all(['100000', '640000', '650000'].map(needMap))
+  client.setQueryData(sessionQueries.platform.queryKey, {} as Settings) // an operator without maps of his own
+  await Promise.all(['100000', '640000', '650000'].map((code) => needMap(client, code)))
 })
 
 const HEIGHT = 470

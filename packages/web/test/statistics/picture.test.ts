@@ -1,17 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queryClient } from '../../src/app/query-client.ts'
-import type { sdk } from '../../src/app/sdk.ts'
+import type { Sdk } from '../../src/app/sdk.ts'
 import { sessionQueries } from '../../src/app/session-queries.ts'
 import { needMap } from '../../src/features/statistics/echarts.ts'
 import { drawnSvg } from '../../src/features/statistics/files/drawn.ts'
 import { broken } from '../../src/features/statistics/files/picture.ts'
 import { projectMarksOption } from '../../src/features/statistics/options/project-marks.ts'
+import { clientOfFile } from '../support/client.ts'
 
-type Settings = Awaited<ReturnType<typeof sdk.platform.get>>
+type Settings = Awaited<ReturnType<Sdk['platform']['get']>>
+
+const client = clientOfFile()
 
 beforeAll(async () => {
-  queryClient.setQueryData(sessionQueries.platform.queryKey, {} as Settings) // an operator without maps of his own
-  await needMap('640000')
+  client.setQueryData(sessionQueries.platform.queryKey, {} as Settings) // an operator without maps of his own
+  await needMap(client, '640000')
 })
 
 test('the foot of a picture breaks its lines at the width of the picture, and loses nothing', () => {

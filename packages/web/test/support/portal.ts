@@ -2,9 +2,15 @@ import { waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event'
 import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { createElement } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { openConnection } from '../../src/app/connection.ts'
 import { publicNameAt } from '../../src/app/public-pages.ts'
+import { publicScreen } from '../../src/public/pages.ts'
+import { PublicApp } from '../../src/public/public-app.tsx'
+import type { Portal } from '../../src/shell/portal.tsx'
+import { startApplication } from '../../src/shell/start.tsx'
+import { dismissAll } from '../../src/ui/notice.tsx'
 import { on, onNetwork } from './network.ts'
 import './setup.ts'
 import { dictsOf, infoOf, menusOf, regionTree } from './seed.ts'
@@ -12,7 +18,10 @@ import { dictsOf, infoOf, menusOf, regionTree } from './seed.ts'
 // A dialog that has just opened takes the pointer one render later. What lies under the pointer is asked in a real browser.
 const POINTER = { pointerEventsCheck: PointerEventsCheckLevel.Never }
 
-let root: Root | undefined
+/** Ends the shown application. */
+let close: () => void = () => undefined
+/** The shown portal; undefined on the public pages. */
+let portal: Portal | undefined
 let left: string[] = []
 
 /** Answers what the frame asks for of every user. */
@@ -31,18 +40,24 @@ function answerFrame(username: string): void {
   on('listSavedQueries', [])
 }
 
+function leaveDocument(): void {
+  close()
+  close = () => undefined
+  portal = undefined
+  document.body.replaceChildren()
+}
+
 /** Resets the document to an empty page at an address. Cookies and storage are kept. */
 function newDocument(path: string): HTMLElement {
-  root?.unmount()
+  leaveDocument()
   history.replaceState(null, '', path)
   const element = document.createElement('div')
-  document.body.replaceChildren(element)
-  vi.resetModules()
+  document.body.append(element)
   return element
 }
 
 /**
- * Opens a page as an account of the demonstration, in an application of its own.
+ * Opens a page as an account of the demonstration, in a portal of its own.
  * @returns a user who acts on it
  */
 export async function open(path: string, username: string): Promise<UserEvent> {
@@ -52,8 +67,8 @@ export async function open(path: string, username: string): Promise<UserEvent> {
   sessionStorage.setItem('refreshToken', 'refresh')
   sessionStorage.setItem('randomNumber', '1')
   const element = newDocument(path)
-  const { startApplication } = await import('../../src/shell/start.tsx')
-  root = await startApplication(element)
+  portal = await startApplication(element, openConnection())
+  close = portal.close
   await waitFor(() => {
     if (!element.querySelector('main')) throw new Error(`${path} shows no page`)
   })
@@ -62,8 +77,7 @@ export async function open(path: string, username: string): Promise<UserEvent> {
 
 /** Reads again what the opened page shows, as after a write, and lets the page show what came of it. */
 export async function readAgain(): Promise<void> {
-  const { queryClient } = await import('../../src/app/query-client.ts')
-  await queryClient.refetchQueries({ type: 'active' })
+  await portal?.client.refetchQueries({ type: 'active' })
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
@@ -79,14 +93,17 @@ export async function openPublic(
   // Asked for before it is known whether the platform wants it.
   on('getCaptcha', example('getCaptcha'))
   const element = newDocument(path)
-  const [{ PublicApp }, { publicScreen }] = await Promise.all([
-    import('../../src/public/public-app.tsx'),
-    import('../../src/public/pages.ts'),
-  ])
   const name = publicNameAt(path, false)
   if (!name) throw new Error(`${path} is no public page`)
-  root = createRoot(element)
-  root.render(createElement(PublicApp, { path, screen: await publicScreen(name), isLoggedIn: false }))
+  const connection = openConnection()
+  const root = createRoot(element)
+  close = () => {
+    root.unmount()
+    connection.close()
+    dismissAll()
+  }
+  const screen = await publicScreen(name)
+  root.render(createElement(PublicApp, { path, screen, connection, isLoggedIn: false }))
   await waitFor(() => {
     if (!element.querySelector('form')) throw new Error(`${path} shows no form`)
   })
@@ -109,9 +126,7 @@ export function onPortal(): void {
     vi.spyOn(location, 'reload').mockImplementation(() => void left.push('reload'))
   })
   afterEach(() => {
-    root?.unmount()
-    root = undefined
-    document.body.replaceChildren()
+    leaveDocument()
     // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store
     document.cookie = 'xinchu_token=; Path=/; Max-Age=0'
     localStorage.clear()

@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { RepeatRequest } from '@xinchu/sdk'
 import { queryKeys } from '../query-keys.ts'
-import { sdk } from '../sdk.ts'
+import { type Sdk, sdkOf } from '../sdk.ts'
 
-export type PairListQuery = NonNullable<Parameters<typeof sdk.projects.listRepeatPairs>[0]>
+export type PairListQuery = NonNullable<Parameters<Sdk['projects']['listRepeatPairs']>[0]>
 export type Decision = Pick<RepeatRequest, 'pairIds' | 'decision' | 'opinion' | 'keptId'>
 
 // More than any project has.
@@ -14,26 +14,29 @@ export const pairQueries = {
   list: (query: PairListQuery) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'pairs', query],
-      queryFn: ({ signal }) => sdk.projects.listRepeatPairs(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.listRepeatPairs(query, { signal }),
     }),
   /** The pair of two projects; null if there is none. */
   one: (id: number, otherId: number) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'pairs', id, otherId],
-      queryFn: async ({ signal }) => {
-        const { content } = await sdk.projects.listRepeatPairs({ id, size: PAIRS_OF_ONE }, { signal })
+      queryFn: async ({ client, signal }) => {
+        const { content } = await sdkOf(client).projects.listRepeatPairs(
+          { id, size: PAIRS_OF_ONE },
+          { signal },
+        )
         return content.find(({ a, b }) => a?.id === otherId || b.id === otherId) ?? null
       },
     }),
   contrast: (ids: number[]) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'contrast', ids],
-      queryFn: ({ signal }) => sdk.projects.getContrastList({ ids }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.getContrastList({ ids }, { signal }),
     }),
 }
 
 /** Decides pairs. Flags of projects and their lists change with it. */
 export const decidePairs = mutationOptions({
-  mutationFn: (decision: Decision) => sdk.projects.checkRepeat(decision),
+  mutationFn: (decision: Decision, { client }) => sdkOf(client).projects.checkRepeat(decision),
   meta: { invalidates: [queryKeys.projects] },
 })

@@ -1,15 +1,16 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { bind, security } from '@xinchu/sdk'
-import { connection } from '../connection.ts'
+import { security } from '@xinchu/sdk'
+import { callsOf } from '../query-client.ts'
 import { sessionQueries } from '../session-queries.ts'
 
-const sdk = bind(connection, { security })
+const sdkOf = callsOf({ security })
+type Sdk = ReturnType<typeof sdkOf>
 
-export type Proof = Parameters<typeof sdk.security.confirmSecondFactor>[0]
-export type Ending = Parameters<typeof sdk.security.endSessions>[0]
-export type Clearing = Parameters<typeof sdk.security.clearSecondFactor>[0]
-export type SecondFactor = Awaited<ReturnType<typeof sdk.security.getSecondFactor>>
-export type UserSession = Awaited<ReturnType<typeof sdk.security.listSessions>>['sessions'][number]
+export type Proof = Parameters<Sdk['security']['confirmSecondFactor']>[0]
+export type Ending = Parameters<Sdk['security']['endSessions']>[0]
+export type Clearing = Parameters<Sdk['security']['clearSecondFactor']>[0]
+export type SecondFactor = Awaited<ReturnType<Sdk['security']['getSecondFactor']>>
+export type UserSession = Awaited<ReturnType<Sdk['security']['listSessions']>>['sessions'][number]
 
 const FACTOR = ['security', 'factor'] as const
 const SESSIONS = ['security', 'sessions'] as const
@@ -19,27 +20,28 @@ export const securityQueries = {
   factor: (userId?: number) =>
     queryOptions({
       queryKey: [...FACTOR, userId],
-      queryFn: ({ signal }) =>
-        sdk.security.getSecondFactor(userId === undefined ? {} : { userId }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).security.getSecondFactor(userId === undefined ? {} : { userId }, { signal }),
     }),
   /** The secret of one form. Each start replaces it, so nothing is asked twice. */
   start: (form: string, attempt: number) =>
     queryOptions({
       queryKey: ['security', 'start', form, attempt],
-      queryFn: () => sdk.security.startSecondFactor(),
+      queryFn: ({ client }) => sdkOf(client).security.startSecondFactor(),
       staleTime: Infinity,
       gcTime: 0,
     }),
   sessions: (userId?: number) =>
     queryOptions({
       queryKey: [...SESSIONS, userId],
-      queryFn: async ({ signal }) =>
-        (await sdk.security.listSessions(userId === undefined ? {} : { userId }, { signal })).sessions,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).security.listSessions(userId === undefined ? {} : { userId }, { signal }))
+          .sessions,
     }),
   logins: (page: number, size: number) =>
     queryOptions({
       queryKey: ['security', 'logins', page, size],
-      queryFn: ({ signal }) => sdk.security.listLogins({ page, size }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).security.listLogins({ page, size }, { signal }),
       placeholderData: keepPreviousData,
     }),
 }
@@ -49,20 +51,23 @@ const OWN = { invalidates: [FACTOR, sessionQueries.info.queryKey], showsFieldErr
 
 export const securityMutations = {
   confirm: mutationOptions({
-    mutationFn: (proof: Proof) => sdk.security.confirmSecondFactor(proof),
+    mutationFn: (proof: Proof, { client }) => sdkOf(client).security.confirmSecondFactor(proof),
     meta: { showsFieldErrors: true },
   }),
   remove: mutationOptions({
-    mutationFn: (proof: Proof) => sdk.security.removeSecondFactor(proof),
+    mutationFn: (proof: Proof, { client }) => sdkOf(client).security.removeSecondFactor(proof),
     meta: OWN,
   }),
-  renew: mutationOptions({ mutationFn: (proof: Proof) => sdk.security.renewRecoveryCodes(proof), meta: OWN }),
+  renew: mutationOptions({
+    mutationFn: (proof: Proof, { client }) => sdkOf(client).security.renewRecoveryCodes(proof),
+    meta: OWN,
+  }),
   end: mutationOptions({
-    mutationFn: (ending: Ending) => sdk.security.endSessions(ending),
+    mutationFn: (ending: Ending, { client }) => sdkOf(client).security.endSessions(ending),
     meta: { invalidates: [SESSIONS] },
   }),
   clear: mutationOptions({
-    mutationFn: (clearing: Clearing) => sdk.security.clearSecondFactor(clearing),
+    mutationFn: (clearing: Clearing, { client }) => sdkOf(client).security.clearSecondFactor(clearing),
     meta: { invalidates: [FACTOR, SESSIONS] },
   }),
 }

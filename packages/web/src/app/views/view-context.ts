@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { viewStore } from './view-store.ts'
+import { useViewStore } from './view-store.ts'
 import type { View } from './views.ts'
 
 /** The view that contains a component; undefined outside the frame. */
@@ -15,7 +15,8 @@ export function useView(): View {
 /** Sets the title of the view's tag. */
 export function useViewTitle(title: string | undefined): void {
   const { key } = useView()
+  const views = useViewStore()
   useEffect(() => {
-    if (title) viewStore.title(key, title)
-  }, [key, title])
+    if (title) views.title(key, title)
+  }, [key, title, views])
 }

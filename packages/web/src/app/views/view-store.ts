@@ -1,6 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { oncePer } from '../../lib/once-per.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
-import type { Search, Unsaved } from '../../ui/ports.ts'
+import type { Search } from '../../ui/ports.ts'
+import { createUnsaved } from './unsaved.ts'
 import {
   closed,
   closedAll,
@@ -21,102 +24,74 @@ interface State {
   returns: number
 }
 
-let state: State = { views: [], seen: [], returns: 0 }
-let storageKey: string | undefined
-const listeners = new Set<() => void>()
-const unsaved = new Map<string, Set<() => Unsaved>>()
-
-function publish(next: State): void {
-  state = next
-  if (storageKey)
-    writeStored(
-      storageKey,
-      next.views.map(({ round: _round, ...tag }) => tag),
-    )
-  for (const listener of listeners) listener()
-}
-
-function change(views: readonly View[]): void {
-  if (views === state.views) return
-  // Drops the guards of closed or refreshed views.
-  for (const key of unsaved.keys()) {
-    const [before, after] = [state.views, views].map((list) => list.find((view) => view.key === key))
-    if (before?.round !== after?.round) unsaved.delete(key)
-  }
-  publish({ ...state, views })
-}
+const NONE: State = { views: [], seen: [], returns: 0 }
 
 const isVisit = (value: unknown): value is Visit =>
   isRecord(value) && ['key', 'screen', 'href', 'title'].every((name) => typeof value[name] === 'string')
 
-/** Restores the tags of the user's last visit. */
-export function restoreViews(userId: number, isGranted: (screen: string) => boolean): void {
-  const key = `tags:${userId}`
-  if (storageKey === key) return
-  storageKey = key
+/** Tags that the browser has kept, as far as they are granted. */
+function storedTags(key: string, isGranted: (screen: string) => boolean): View[] {
   const stored = readStored(key)
   const tags = Array.isArray(stored) ? stored.filter(isVisit).filter(({ screen }) => isGranted(screen)) : []
-  state = { views: tags.map((tag) => ({ ...tag, round: 0 })), seen: [], returns: 0 }
+  return tags.map((tag) => ({ ...tag, round: 0 }))
 }
 
-export const viewStore = {
-  get: (): State => state,
-  visit(visit: Visit): void {
-    const views = visited(state.views, visit)
-    const seen =
-      state.seen[0] === visit.key ? state.seen : [visit.key, ...state.seen.filter((key) => key !== visit.key)]
-    if (views !== state.views || seen !== state.seen) publish({ ...state, views, seen })
-  },
-  close: (key: string): void => change(closed(state.views, key)),
-  closeOthers: (key: string): void => change(closedOthers(state.views, key)),
-  closeAll: (): void => change(closedAll(state.views)),
-  refresh: (key: string): void => change(refreshed(state.views, key)),
-  returned: (): void => publish({ ...state, returns: state.returns + 1 }),
-  search: (key: string, search: Search): void => change(searched(state.views, key, search)),
-  title: (key: string, title: string): void => change(titled(state.views, key, title)),
-}
+const roundIn = (views: readonly View[], key: string) => views.find((view) => view.key === key)?.round
 
-/** Returns the input that closing a view leaves unsaved, one entry per form. */
-export const unsavedIn = (key: string): readonly Exclude<Unsaved, false>[] =>
-  [...(unsaved.get(key) ?? [])].flatMap((asks) => asks() || [])
-
-/** Whether closing a view leaves input unsaved. */
-export const isUnsavedView = (key: string): boolean => unsavedIn(key).length > 0
-
-/** Whether closing the page loses input. */
-export const isAnyUnsaved = (): boolean => [...unsaved.keys()].some(isUnsavedView)
-
-/** Allows leaving the page without a question, because the user has already answered it. */
-export const forgetUnsaved = (): void => unsaved.clear()
-
-let shownKey: string | undefined
-
-/** Records the rendered view, before the effects of the previous one are cleaned up. */
-export function noteShown(key: string): void {
-  shownKey = key
-}
-
-export const isShownView = (key: string): boolean => shownKey === key
-
-/**
- * Registers a form's check whether closing its view loses input. Returns the cleanup for the form's effects. Effects also
- * end when the view is hidden; the form then still exists and its check stays registered.
- */
-export function watchUnsaved(key: string, isUnsaved: () => Unsaved): () => void {
-  const watched = unsaved.get(key) ?? new Set()
-  unsaved.set(key, watched.add(isUnsaved))
-  return () => {
-    if (shownKey === key) watched.delete(isUnsaved)
+function createViews() {
+  const store = createStore(NONE)
+  const unsaved = createUnsaved()
+  let storageKey: string | undefined
+  function publish(next: State): void {
+    if (storageKey)
+      writeStored(
+        storageKey,
+        next.views.map(({ round: _round, ...tag }) => tag),
+      )
+    store.set(next)
+  }
+  function change(edit: (views: readonly View[]) => readonly View[]): void {
+    const state = store.get()
+    const views = edit(state.views)
+    if (views === state.views) return
+    // Drops the guards of closed or refreshed views.
+    unsaved.keep((key) => roundIn(state.views, key) === roundIn(views, key))
+    publish({ ...state, views })
+  }
+  return {
+    state: store,
+    unsaved,
+    /** Restores the tags of the user's last visit. */
+    restore(userId: number, isGranted: (screen: string) => boolean): void {
+      const key = `tags:${userId}`
+      if (storageKey === key) return
+      storageKey = key
+      store.set({ ...NONE, views: storedTags(key, isGranted) })
+    },
+    visit(visit: Visit): void {
+      const state = store.get()
+      const views = visited(state.views, visit)
+      const { key } = visit
+      const seen = state.seen[0] === key ? state.seen : [key, ...state.seen.filter((each) => each !== key)]
+      if (views !== state.views || seen !== state.seen) publish({ ...state, views, seen })
+    },
+    close: (key: string): void => change((views) => closed(views, key)),
+    closeOthers: (key: string): void => change((views) => closedOthers(views, key)),
+    closeAll: (): void => change(closedAll),
+    refresh: (key: string): void => change((views) => refreshed(views, key)),
+    returned(): void {
+      const state = store.get()
+      publish({ ...state, returns: state.returns + 1 })
+    },
+    search: (key: string, search: Search): void => change((views) => searched(views, key, search)),
+    title: (key: string, title: string): void => change((views) => titled(views, key, title)),
   }
 }
 
-window.addEventListener('beforeunload', (event) => {
-  if (isAnyUnsaved()) event.preventDefault()
-})
+/** The views of a portal, with their unsaved input. */
+export const viewsOf = oncePer((_client: QueryClient) => createViews())
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The views of this portal, to change them. */
+export const useViewStore = () => viewsOf(useQueryClient())
 
-export const useViews = (): State => useSyncExternalStore(subscribe, viewStore.get)
+export const useViews = (): State => useStore(useViewStore().state)

@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { BatchResult, DemoProject, DemoProjectDraft, DemoProjectUpdate } from '@xinchu/sdk'
-import { sdk } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 
-export type DemoListQuery = NonNullable<Parameters<typeof sdk.demoProjects.list>[0]>
-export type DemoFlowRequest = Parameters<typeof sdk.demoProjects.updateStatuses>[0]
+export type DemoListQuery = NonNullable<Parameters<Sdk['demoProjects']['list']>[0]>
+export type DemoFlowRequest = Parameters<Sdk['demoProjects']['updateStatuses']>[0]
 
 /** Maximum number of rows in one page. */
 const ALL = 1000
@@ -14,63 +14,64 @@ export const demoQueries = {
   list: (query: DemoListQuery) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'list', query],
-      queryFn: ({ signal }) => sdk.demoProjects.list(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.list(query, { signal }),
     }),
   /** All submitted projects in the caller's scope. */
   submitted: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'submitted'],
-      queryFn: async ({ signal }) => (await sdk.demoProjects.getSubmitted({ size: ALL }, { signal })).content,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).demoProjects.getSubmitted({ size: ALL }, { signal })).content,
     }),
   /** The caller's open tasks, the most urgent first. */
   tasks: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'tasks'],
-      queryFn: async ({ signal }) =>
-        (await sdk.demoProjects.getTasks({ tab: 'todo', size: ALL }, { signal })).content,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).demoProjects.getTasks({ tab: 'todo', size: ALL }, { signal })).content,
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'one', id],
-      queryFn: ({ signal }) => sdk.demoProjects.get({ id }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.get({ id }, { signal }),
     }),
   /** Completeness of projects. */
   statuses: (projectIds: number[]) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'statuses', projectIds],
-      queryFn: ({ signal }) => sdk.demoProjects.getSubmitStatus({ projectIds }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.getSubmitStatus({ projectIds }, { signal }),
     }),
   /** Places of recommenders in a batch: the caller's own, or all. */
   quotas: (batch: { batchYear: number; batchNo: number }) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'quotas', batch],
-      queryFn: ({ signal }) => sdk.demoProjects.listQuotas(batch, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.listQuotas(batch, { signal }),
     }),
   /** The points of the formal check with their verdicts. */
   formalCheck: (projectId: number) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'formal-check', projectId],
-      queryFn: ({ signal }) => sdk.demoProjects.getFormalCheck({ projectId }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.getFormalCheck({ projectId }, { signal }),
     }),
   outline: (partType: 'APPLICATION' | 'IMPLEMENTATION', techType?: string) =>
     queryOptions({
       queryKey: ['demo-outline', partType, techType],
-      queryFn: ({ signal }) =>
-        sdk.demoProjects.getOutline({ partType, ...(techType ? { techType } : {}) }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).demoProjects.getOutline({ partType, ...(techType ? { techType } : {}) }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
   /** Own earlier applications with the sections that can be copied. */
   copySources: (projectId: number) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'copy-sources', projectId],
-      queryFn: ({ signal }) => sdk.demoProjects.listCopySources({ projectId }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.listCopySources({ projectId }, { signal }),
     }),
   /** Own projects of the register, which an application can be linked to. */
   linkable: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'linkable'],
-      queryFn: async ({ signal }) =>
-        (await sdk.projects.list({ own: true, size: ALL }, { signal })).content.map((project) => ({
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).projects.list({ own: true, size: ALL }, { signal })).content.map((project) => ({
           value: String(project.id),
           label: project.projectName,
           provinceCode: project.provinceCode,
@@ -78,7 +79,7 @@ export const demoQueries = {
     }),
 }
 
-export type CopyRequest = Parameters<typeof sdk.demoProjects.copyParts>[0]
+export type CopyRequest = Parameters<Sdk['demoProjects']['copyParts']>[0]
 
 const LISTS = [
   [...queryKeys.demos, 'list'],
@@ -87,58 +88,59 @@ const LISTS = [
 
 export const demoMutations = {
   create: mutationOptions({
-    mutationFn: (draft: DemoProjectDraft): Promise<DemoProject> =>
-      sdk.demoProjects.create(draft, { idempotencyKey: true }),
+    mutationFn: (draft: DemoProjectDraft, { client }): Promise<DemoProject> =>
+      sdkOf(client).demoProjects.create(draft, { idempotencyKey: true }),
     meta: { invalidates: [queryKeys.demos] },
   }),
   remove: mutationOptions({
-    mutationFn: (ids: number[]) => sdk.demoProjects.delete(ids),
+    mutationFn: (ids: number[], { client }) => sdkOf(client).demoProjects.delete(ids),
     meta: { invalidates: [queryKeys.demos] },
   }),
   /** Saves one part of an open form: only lists become stale. */
   saveMaster: mutationOptions({
-    mutationFn: (draft: DemoProjectUpdate) => sdk.demoProjects.update(draft),
+    mutationFn: (draft: DemoProjectUpdate, { client }) => sdkOf(client).demoProjects.update(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   saveApplication: mutationOptions({
-    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveApplication>[0]) =>
-      sdk.demoProjects.saveApplication(draft),
+    mutationFn: (draft: Parameters<Sdk['demoProjects']['saveApplication']>[0], { client }) =>
+      sdkOf(client).demoProjects.saveApplication(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   saveImplementation: mutationOptions({
-    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveImplementation>[0]) =>
-      sdk.demoProjects.saveImplementation(draft),
+    mutationFn: (draft: Parameters<Sdk['demoProjects']['saveImplementation']>[0], { client }) =>
+      sdkOf(client).demoProjects.saveImplementation(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   saveBrief: mutationOptions({
-    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveBrief>[0]) =>
-      sdk.demoProjects.saveBrief(draft),
+    mutationFn: (draft: Parameters<Sdk['demoProjects']['saveBrief']>[0], { client }) =>
+      sdkOf(client).demoProjects.saveBrief(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   /** Copies sections of an earlier application. The caller then reloads the form. */
   copy: mutationOptions({
-    mutationFn: (request: CopyRequest) => sdk.demoProjects.copyParts(request),
+    mutationFn: (request: CopyRequest, { client }) => sdkOf(client).demoProjects.copyParts(request),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   /** Judges points of the formal check. The reply updates the screen immediately. */
   judge: mutationOptions({
-    mutationFn: (judgement: Parameters<typeof sdk.demoProjects.judgeFormalCheck>[0]) =>
-      sdk.demoProjects.judgeFormalCheck(judgement),
+    mutationFn: (judgement: Parameters<Sdk['demoProjects']['judgeFormalCheck']>[0], { client }) =>
+      sdkOf(client).demoProjects.judgeFormalCheck(judgement),
     meta: { invalidates: [[...queryKeys.demos, 'formal-check'], queryKeys.review], refetch: 'background' },
   }),
   /** Puts the recommended projects of a batch in order. */
   order: mutationOptions({
-    mutationFn: (ids: number[]) => sdk.demoProjects.setRecommendOrder({ ids }),
+    mutationFn: (ids: number[], { client }) => sdkOf(client).demoProjects.setRecommendOrder({ ids }),
     meta: { invalidates: [[...queryKeys.demos, 'submitted']] },
   }),
   setQuotas: mutationOptions({
-    mutationFn: (draft: Parameters<typeof sdk.demoProjects.setQuotas>[0]) =>
-      sdk.demoProjects.setQuotas(draft),
+    mutationFn: (draft: Parameters<Sdk['demoProjects']['setQuotas']>[0], { client }) =>
+      sdkOf(client).demoProjects.setQuotas(draft),
     meta: { invalidates: [[...queryKeys.demos, 'quotas']] },
   }),
   /** Moves projects along the flow. */
   act: mutationOptions({
-    mutationFn: (request: DemoFlowRequest): Promise<BatchResult> => sdk.demoProjects.updateStatuses(request),
+    mutationFn: (request: DemoFlowRequest, { client }): Promise<BatchResult> =>
+      sdkOf(client).demoProjects.updateStatuses(request),
     meta: { invalidates: [queryKeys.demos, queryKeys.review] },
   }),
 }

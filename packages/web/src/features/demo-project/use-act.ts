@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { tell } from '../../app/tell.ts'
 import { tellDone } from '../../app/tell-done.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type DemoFlowRequest, demoMutations } from './queries.ts'
@@ -27,8 +26,8 @@ export interface OpenRemarks extends Acting {
 export function useAct(onDone: (succeeded: readonly number[]) => void) {
   const [asking, setAsking] = useState<OpenRemarks>()
   const acting = useMutation({
-    mutationFn: ({ request }: Acting) => perform(demoMutations.act, request),
-    onSuccess({ succeeded, failed, undo }, { request, done }) {
+    mutationFn: ({ request }: Acting, { client }) => perform(client, demoMutations.act, request),
+    onSuccess({ succeeded, failed, undo }, { request, done }, _context, { client }) {
       const open = failed.filter(({ code }) => code === OPEN_REMARKS)
       for (const { id, message, code } of failed)
         if (code !== OPEN_REMARKS)
@@ -43,11 +42,10 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
           : undefined,
       )
       if (succeeded.length > 0) {
-        tellDone(`${done} ${succeeded.length} 项`, undo ? [undo] : [], '已撤销')
+        tellDone(client, `${done} ${succeeded.length} 项`, undo ? [undo] : [], '已撤销')
         onDone(succeeded)
       }
     },
-    onError: tell,
   })
   return {
     isPending: acting.isPending,

@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { sdk } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 
-export type AnnualReport = Awaited<ReturnType<typeof sdk.annualReports.get>>
-export type AnnualCheck = Awaited<ReturnType<typeof sdk.annualReports.check>>
-export type AnnualDraft = Parameters<typeof sdk.annualReports.save>[0]
+export type AnnualReport = Awaited<ReturnType<Sdk['annualReports']['get']>>
+export type AnnualCheck = Awaited<ReturnType<Sdk['annualReports']['check']>>
+export type AnnualDraft = Parameters<Sdk['annualReports']['save']>[0]
 export type AnnualAction = AnnualDraft['action']
 
 export interface AnnualKey {
@@ -19,23 +19,23 @@ export const annualQueries = {
   one: (key: AnnualKey) =>
     queryOptions({
       queryKey: [...annual, 'one', key],
-      queryFn: ({ signal }) => sdk.annualReports.get(key, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).annualReports.get(key, { signal }),
     }),
   check: (key: AnnualKey) =>
     queryOptions({
       queryKey: [...annual, 'check', key],
-      queryFn: ({ signal }) => sdk.annualReports.check(key, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).annualReports.check(key, { signal }),
     }),
 }
 
 export const annualMutations = {
   /** Autosave: the caller shows its state. */
   keep: mutationOptions({
-    mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
+    mutationFn: (draft: AnnualDraft, { client }) => sdkOf(client).annualReports.save(draft),
     meta: { invalidates: [[...annual, 'check']], refetch: 'background' },
   }),
   act: mutationOptions({
-    mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
+    mutationFn: (draft: AnnualDraft, { client }) => sdkOf(client).annualReports.save(draft),
     meta: { invalidates: [annual, queryKeys.review] },
   }),
 }

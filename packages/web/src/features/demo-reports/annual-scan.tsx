@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { sdk } from '../../app/demo-sdk.ts'
+import { sdkOf } from '../../app/demo-sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EvidenceFiles, STAMPED } from './evidence-files.tsx'
@@ -10,11 +10,11 @@ const FORMATS = ['Word', 'PDF'] as const
 /** Downloads the report as a document. */
 export function AnnualDocuments({ id, year }: { id: number; year: number }) {
   const downloading = useMutation({
-    async mutationFn(format: (typeof FORMATS)[number]) {
-      const { annualReports } = sdk
+    async mutationFn(format: (typeof FORMATS)[number], { client }) {
+      const sdk = sdkOf(client)
       const { blob, fileName } = await (format === 'PDF'
-        ? annualReports.downloadPdf({ id })
-        : annualReports.downloadWord({ id }))
+        ? sdk.annualReports.downloadPdf({ id })
+        : sdk.annualReports.downloadWord({ id }))
       saveFile(blob, fileName ?? `${year}年度报告.${format === 'PDF' ? 'pdf' : 'docx'}`)
     },
   })

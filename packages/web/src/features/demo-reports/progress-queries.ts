@@ -1,11 +1,11 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { sdk } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 
-export type ProgressQuery = NonNullable<Parameters<typeof sdk.progress.list>[0]>
-export type Progress = Awaited<ReturnType<typeof sdk.progress.list>>['content'][number]
-export type ProgressDraft = Parameters<typeof sdk.progress.save>[0]
-export type Implementation = Awaited<ReturnType<typeof sdk.demoProjects.getImplementation>>
+export type ProgressQuery = NonNullable<Parameters<Sdk['progress']['list']>[0]>
+export type Progress = Awaited<ReturnType<Sdk['progress']['list']>>['content'][number]
+export type ProgressDraft = Parameters<Sdk['progress']['save']>[0]
+export type Implementation = Awaited<ReturnType<Sdk['demoProjects']['getImplementation']>>
 export type Milestone = NonNullable<Implementation['milestones']>[number]
 
 const progress = [...queryKeys.demoReports, 'progress'] as const
@@ -16,30 +16,31 @@ export const progressQueries = {
   list: (query: ProgressQuery) =>
     queryOptions({
       queryKey: [...progress, 'list', query],
-      queryFn: ({ signal }) => sdk.progress.list(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).progress.list(query, { signal }),
     }),
   /** Every report of a project. */
   ofProject: (demoProjectId: number) =>
     queryOptions({
       queryKey: [...progress, 'project', demoProjectId],
-      queryFn: async ({ signal }) =>
-        (await sdk.progress.list({ demoProjectId, size: MOST }, { signal })).content,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).progress.list({ demoProjectId, size: MOST }, { signal })).content,
     }),
   plan: (projectId: number) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, 'plan', projectId],
-      queryFn: ({ signal }) => sdk.demoProjects.getImplementation({ projectId }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).demoProjects.getImplementation({ projectId }, { signal }),
     }),
 }
 
 export const progressMutations = {
   /** Autosave: the caller shows its state. */
   keep: mutationOptions({
-    mutationFn: (draft: ProgressDraft) => sdk.progress.save(draft),
+    mutationFn: (draft: ProgressDraft, { client }) => sdkOf(client).progress.save(draft),
     meta: { invalidates: [progress], refetch: 'on-show' },
   }),
   act: mutationOptions({
-    mutationFn: (draft: ProgressDraft) => sdk.progress.save(draft),
+    mutationFn: (draft: ProgressDraft, { client }) => sdkOf(client).progress.save(draft),
     meta: { invalidates: [progress, queryKeys.review] },
   }),
 }

@@ -1,19 +1,19 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/sdk/codes'
-import { sdk } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 
-export type AssessIndex = Awaited<ReturnType<typeof sdk.assessment.getCatalogue>>[number]
-export type AssessVersion = Awaited<ReturnType<typeof sdk.assessment.listVersions>>[number]
-export type VersionDraft = Parameters<typeof sdk.assessment.saveVersion>[0]
+export type AssessIndex = Awaited<ReturnType<Sdk['assessment']['getCatalogue']>>[number]
+export type AssessVersion = Awaited<ReturnType<Sdk['assessment']['listVersions']>>[number]
+export type VersionDraft = Parameters<Sdk['assessment']['saveVersion']>[0]
 export type IndexDraft = VersionDraft['indices'][number]
 export type AssessStage = AssessIndex['stage']
-export type IndexValueDraft = Parameters<typeof sdk.indexValues.save>[0]
-export type IndexValue = Awaited<ReturnType<typeof sdk.indexValues.save>>
+export type IndexValueDraft = Parameters<Sdk['indexValues']['save']>[0]
+export type IndexValue = Awaited<ReturnType<Sdk['indexValues']['save']>>
 export type IndexItem = IndexValue['values'][number]
 
 type VersionKey = Pick<AssessVersion, 'stage' | 'version'>
-type ValueQuery = Parameters<typeof sdk.indexValues.getDraft>[0]
+type ValueQuery = Parameters<Sdk['indexValues']['getDraft']>[0]
 
 const { announced, draft, returnedByRecommender, returnedByNation } = DemoStatus
 const CHOICES = {
@@ -30,40 +30,43 @@ export const demoReportQueries = {
   versions: (stage: AssessStage) =>
     queryOptions({
       queryKey: [...catalogue, 'versions', stage],
-      queryFn: ({ signal }) => sdk.assessment.listVersions({ stage }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).assessment.listVersions({ stage }, { signal }),
     }),
   catalogue: (query: Partial<VersionKey> & { techType?: string }) =>
     queryOptions({
       queryKey: [...catalogue, 'tree', query],
-      queryFn: ({ signal }) => sdk.assessment.getCatalogue(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).assessment.getCatalogue(query, { signal }),
     }),
   /** The outline of the application, whose sections the indices refer to. */
   outline: queryOptions({
     queryKey: [...catalogue, 'outline'],
-    queryFn: ({ signal }) => sdk.demoProjects.getOutline({ partType: 'APPLICATION' }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).demoProjects.getOutline({ partType: 'APPLICATION' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   }),
   /** Projects in the user's scope: announced ones, or drafts of applications. */
   projects: (of: ProjectChoice) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, 'projects', of],
-      queryFn: ({ signal }) => sdk.demoProjects.getNameIdList({ status: [...CHOICES[of]] }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).demoProjects.getNameIdList({ status: [...CHOICES[of]] }, { signal }),
     }),
   project: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, 'project', id],
-      queryFn: ({ signal }) => sdk.demoProjects.get({ id }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.get({ id }, { signal }),
     }),
   periods: (demoProjectId: number) =>
     queryOptions({
       queryKey: [...values, 'periods', demoProjectId],
-      queryFn: ({ signal }) => sdk.indexValues.getOrderTime({ demoProjectId }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).indexValues.getOrderTime({ demoProjectId }, { signal }),
     }),
   /** Stored values; null if there are none. */
   values: (query: ValueQuery) =>
     queryOptions({
       queryKey: [...values, 'one', query],
-      queryFn: async ({ signal }) => (await sdk.indexValues.getDraft(query, { signal })) ?? null,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).indexValues.getDraft(query, { signal })) ?? null,
     }),
 }
 
@@ -71,24 +74,26 @@ const meta = { invalidates: [catalogue] }
 
 export const demoReportMutations = {
   createVersion: mutationOptions({
-    mutationFn: (key: VersionKey) => sdk.assessment.createVersion(key, { idempotencyKey: true }),
+    mutationFn: (key: VersionKey, { client }) =>
+      sdkOf(client).assessment.createVersion(key, { idempotencyKey: true }),
     meta,
   }),
   publishVersion: mutationOptions({
-    mutationFn: (key: VersionKey) => sdk.assessment.publishVersion(key, { idempotencyKey: true }),
+    mutationFn: (key: VersionKey, { client }) =>
+      sdkOf(client).assessment.publishVersion(key, { idempotencyKey: true }),
     meta,
   }),
   /** Autosave: the caller shows its state. */
   saveVersion: mutationOptions({
-    mutationFn: (draft: VersionDraft) => sdk.assessment.saveVersion(draft),
+    mutationFn: (draft: VersionDraft, { client }) => sdkOf(client).assessment.saveVersion(draft),
     meta: { ...meta, refetch: 'on-show' },
   }),
   keepValues: mutationOptions({
-    mutationFn: (draft: IndexValueDraft) => sdk.indexValues.save(draft),
+    mutationFn: (draft: IndexValueDraft, { client }) => sdkOf(client).indexValues.save(draft),
     meta: { invalidates: [values], refetch: 'on-show' },
   }),
   submitValues: mutationOptions({
-    mutationFn: (draft: IndexValueDraft) => sdk.indexValues.save(draft),
+    mutationFn: (draft: IndexValueDraft, { client }) => sdkOf(client).indexValues.save(draft),
     meta: { invalidates: [values] },
   }),
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AssessIndex } from '@xinchu/sdk'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ const scoredOf = ({ score }: Task) => score?.items?.filter((item) => item.score 
 
 /** Number of items of a sheet of the stage; undefined while it is not known. */
 function useItemCount(task: Task): number | undefined {
-  const { data } = useQuery(reviewQueries.catalogue(task.stage, task.techType))
+  const { data } = useQuery(reviewQueries.catalogue(useQueryClient(), task.stage, task.techType))
   return data && leavesOf(data)
 }
 

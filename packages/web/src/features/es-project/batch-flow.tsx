@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { reviewMutations } from '../../app/review.ts'
@@ -79,8 +79,9 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
   // A refresh of the list must not change the subject of the question.
   const [rows] = useState(given)
   const [shown, setShown] = useState<Shown>()
+  const client = useQueryClient()
   const close = () => {
-    void refresh(projectMutations.act)
+    void refresh(client, projectMutations.act)
     onDone(action)
   }
   const move = useMutation({

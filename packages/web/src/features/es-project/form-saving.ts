@@ -8,7 +8,7 @@ import {
   type RepeatPair,
 } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
-import { perform, queryClient } from '../../app/query-client.ts'
+import { perform } from '../../app/query-client.ts'
 import { tellDone } from '../../app/tell-done.ts'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { ownerOf } from '../../ui/form/issues.ts'
@@ -57,11 +57,11 @@ function useStoring(
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const work = useMutation({
     meta: { showsFieldErrors: true, showsConflict: true },
-    async mutationFn(_purpose: Purpose) {
+    async mutationFn(_purpose: Purpose, { client }) {
       if (stored && !isDirty) return stored
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
-      const saved = await perform(projectMutations.save, { draft, stored })
-      queryClient.setQueryData(projectQueries.one(saved.id).queryKey, saved)
+      const saved = await perform(client, projectMutations.save, { draft, stored })
+      client.setQueryData(projectQueries.one(saved.id).queryKey, saved)
       setStored(saved)
       form.saved()
       return saved
@@ -75,8 +75,9 @@ function useStoring(
 /** Checks for duplicates before a submission. Blocking pairs are kept until they were shown. */
 function useRepeatCheck(form: RecordForm, excludeId: number | undefined) {
   const [blocking, setBlocking] = useState<readonly RepeatPair[]>([])
-  const check = useMutation({
-    mutationFn: () => queryClient.fetchQuery({ ...repeatsNow(form.api, excludeId), staleTime: 0 }),
+  const check = useMutation<readonly RepeatPair[] | null>({
+    mutationFn: (_nothing, { client }) =>
+      client.fetchQuery({ ...repeatsNow(form.api, excludeId), staleTime: 0 }),
   })
   return {
     blocking,
@@ -119,15 +120,21 @@ export function useProjectSaving(props: SavingProps) {
   })
   const repeats = useRepeatCheck(form, stored?.id)
   const sending = useMutation({
-    mutationFn: ({ id, words }: Sending) => perform(projectMutations.submit, { ids: [id], ...words }),
-    async onSuccess({ failed: [refusal], undo }, { office }) {
+    mutationFn: ({ id, words }: Sending, { client }) =>
+      perform(client, projectMutations.submit, { ids: [id], ...words }),
+    async onSuccess({ failed: [refusal], undo }, { office }, _context, { client }) {
       if (!prepared) return
       setPrepared(undefined)
       if (refusal) {
         notify(`已保存为草稿，未能提交：${refusal.message}`)
         return proceed(prepared.project, refusal)
       }
-      tellDone(`已提交${office ? `给${office}` : ''}`, undo ? [undo] : [], '已撤销提交，回到修改前的状态')
+      tellDone(
+        client,
+        `已提交${office ? `给${office}` : ''}`,
+        undo ? [undo] : [],
+        '已撤销提交，回到修改前的状态',
+      )
       await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
       props.onLeave()
     },

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
@@ -6,7 +6,7 @@ import { may } from '@xinchu/sdk/rights'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useOrigin } from '../../app/project-name.tsx'
 import { projectSums } from '../../app/project-sums.tsx'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { WindowStatus } from '../../app/window-status.tsx'
@@ -37,10 +37,15 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   durationHours: [],
 }
 
-async function exportProjects(query: ProjectListQuery, shown?: readonly string[]): Promise<void> {
+async function exportProjects(
+  query: ProjectListQuery,
+  client: QueryClient,
+  shown?: readonly string[],
+): Promise<void> {
   const { sort = [], year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
   const columns = [...new Set(shown?.flatMap((key) => EXPORTED[key] ?? [key]))]
-  const { blob, fileName } = await sdk.projects.download({ filter, sort, ...(shown ? { columns } : {}) })
+  const { projects } = sdkOf(client)
+  const { blob, fileName } = await projects.download({ filter, sort, ...(shown ? { columns } : {}) })
   saveFile(blob, fileName ?? '项目清单.xlsx')
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { may } from '@xinchu/sdk/rights'
-import type { sdk } from '../../app/sdk.ts'
+import type { Sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { projectSpecs } from './form-model.ts'
 
 const FIELDS: readonly string[] = ['companyName', 'creditCode', 'ownerGroupId']
 
-type SessionUser = Awaited<ReturnType<typeof sdk.auth.getInfo>>['user']
+type SessionUser = Awaited<ReturnType<Sdk['auth']['getInfo']>>['user']
 
 export const ownSpecs = projectSpecs.filter(({ name }) => FIELDS.includes(name))
 

@@ -1,11 +1,16 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { FlowRequest, Project, ProjectDraft, ProjectRow } from '@xinchu/sdk'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
+import { type Sdk, sdkOf } from '../../app/sdk.ts'
 import type { BatchOutcome } from '../../ui/batch-result.tsx'
 
-export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+export type ProjectListQuery = NonNullable<Parameters<Sdk['projects']['list']>[0]>
 export type CountQuery = Omit<
   ProjectListQuery,
   'page' | 'size' | 'sort' | 'withSums' | 'source' | 'id' | 'year' | 'quarter'
@@ -21,10 +26,10 @@ const THROUGH = {
 } satisfies ProjectListQuery
 
 /** All projects that match, of one moment. */
-export async function selectProjects(query: ProjectListQuery): Promise<ProjectRow[]> {
+export async function selectProjects(query: ProjectListQuery, client: QueryClient): Promise<ProjectRow[]> {
   const { page: _page, size: _size, sort: _sort, withSums: _sums, source: _source, id: _id, ...rest } = query
   const { year: _year, quarter: _quarter, ...filter } = rest
-  return (await sdk.projects.select(filter, { timeout: LONG_MS })).content
+  return (await sdkOf(client).projects.select(filter, { timeout: LONG_MS })).content
 }
 
 /** Every read of projects. */
@@ -32,13 +37,14 @@ export const projectQueries = {
   list: (query: ProjectListQuery) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'list', query],
-      queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.list(query, { signal }),
     }),
   /** Counts per state of the declaration and of the nation's review; `through` are past the province and not yet reviewed. */
   counts: (query: CountQuery) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'counts', query],
-      async queryFn({ signal }) {
+      async queryFn({ client, signal }) {
+        const sdk = sdkOf(client)
         const [declare, country, { totalElements }] = await Promise.all([
           sdk.projects.getDeclareStatusCounts(query, { signal }),
           sdk.projects.getCountryStatusCounts(query, { signal }),
@@ -51,31 +57,31 @@ export const projectQueries = {
   count: (query: CountQuery) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'count', query],
-      queryFn: async ({ signal }) =>
-        (await sdk.projects.list({ ...query, size: 1 }, { signal })).totalElements,
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).projects.list({ ...query, size: 1 }, { signal })).totalElements,
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'one', id],
-      queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.get(id, { signal }),
     }),
   /** Unmasked phone number and e-mail of the contact. Each call is audited. */
   contact: (id: number) =>
     queryOptions({
       queryKey: ['project-contact', id],
-      queryFn: ({ signal }) => sdk.projects.revealContact({ id }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.revealContact({ id }, { signal }),
     }),
   /** Objections to submitting these projects. */
   judge: (ids: number[]) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'judge', ids],
-      queryFn: ({ signal }) => sdk.projects.judgeSubmit({ ids }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.judgeSubmit({ ids }, { signal }),
     }),
   /** Suspected duplicates of a project. */
   pairs: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'pairs', { id }],
-      queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ id, size: 20 }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.listRepeatPairs({ id, size: 20 }, { signal }),
     }),
 }
 
@@ -87,32 +93,33 @@ interface Saving {
 
 type Act = FlowRequest | { action: 'READ' | 'DELETE'; ids: number[] }
 
-async function act(request: Act): Promise<BatchOutcome> {
+async function act(request: Act, { client }: MutationFunctionContext): Promise<BatchOutcome> {
+  const { projects } = sdkOf(client)
   const { ids } = request
   switch (request.action) {
     case 'DELETE':
-      await sdk.projects.delete(ids)
+      await projects.delete(ids)
       return { succeeded: ids, failed: [] }
     case 'READ':
-      await sdk.projects.read({ ids })
+      await projects.read({ ids })
       return { succeeded: ids, failed: [] }
     default:
-      return sdk.projects.submit(request, ids.length > MANY ? { timeout: LONG_MS } : {})
+      return projects.submit(request, ids.length > MANY ? { timeout: LONG_MS } : {})
   }
 }
 
 /** Every write of projects. */
 export const projectMutations = {
   save: mutationOptions({
-    mutationFn: ({ draft, stored }: Saving) =>
+    mutationFn: ({ draft, stored }: Saving, { client }) =>
       stored
-        ? sdk.projects.update({ ...draft, id: stored.id, version: stored.version })
-        : sdk.projects.create(draft, { idempotencyKey: true }),
+        ? sdkOf(client).projects.update({ ...draft, id: stored.id, version: stored.version })
+        : sdkOf(client).projects.create(draft, { idempotencyKey: true }),
     meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
   submit: mutationOptions({
-    mutationFn: (request: Omit<FlowRequest, 'action'>) =>
-      sdk.projects.submit({ ...request, action: 'SUBMIT' }),
+    mutationFn: (request: Omit<FlowRequest, 'action'>, { client }) =>
+      sdkOf(client).projects.submit({ ...request, action: 'SUBMIT' }),
     meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
   /** Moves, signs in or deletes projects. Lists keep the rows until the outcome has been read. */

@@ -3,7 +3,7 @@ import { isXinchuError, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { checkRecord, repeatScores } from '@xinchu/validators'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { draftOf, type FormValues } from '../../ui/form/values.ts'
 import { projectSpecs } from './form-model.ts'
@@ -48,12 +48,12 @@ function draftFrom(text: string): ProjectDraft | undefined {
 const repeats = (text: string, excludeId: number | undefined) =>
   queryOptions({
     queryKey: ['projects', 'repeats', excludeId, text],
-    queryFn: async ({ signal }): Promise<RepeatPair[] | null> => {
+    queryFn: async ({ client, signal }): Promise<RepeatPair[] | null> => {
       const project = draftFrom(text)
       if (!project) return []
       try {
         const request = { project, ...(excludeId ? { excludeId } : {}) }
-        return await sdk.projects.checkRepeat(request, { signal, isSafe: true })
+        return await sdkOf(client).projects.checkRepeat(request, { signal, isSafe: true })
       } catch (error) {
         if (!isXinchuError(error) || error.kind === 'aborted') throw error
         return null // could not be checked; the platform checks again at the submission

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { sdk } from '../../app/sdk.ts'
+import { useSdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Downloads the record as a document for print and seal. */
 export function ReportButton({ id }: { id: number }) {
+  const sdk = useSdk()
   const saving = useMutation({
     mutationFn: () => sdk.projects.downloadPdf({ id }),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '项目报送表.pdf'),

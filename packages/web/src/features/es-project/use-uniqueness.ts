@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { issue } from '@xinchu/validators'
 import { useEffect } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { textAt } from '../../ui/form/values.ts'
 import { useSettled } from './use-settled.ts'
@@ -22,7 +22,7 @@ export function useUniqueness(form: FormApi, excludeId: number | undefined): voi
   }
   const { data } = useQuery({
     queryKey: ['projects', 'unique', query],
-    queryFn: ({ signal }) => sdk.projects.checkUnique(query, { signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).projects.checkUnique(query, { signal }),
     enabled: 'projectName' in query || 'recordNo' in query,
     staleTime: 30_000,
   })

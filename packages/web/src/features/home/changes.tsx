@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { bind, home } from '@xinchu/sdk'
-import { connection } from '../../app/connection.ts'
+import { home } from '@xinchu/sdk'
+import { callsOf } from '../../app/query-client.ts'
 import { figure } from '../../lib/figures.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -9,11 +9,11 @@ import { bySubject } from './changes-words.ts'
 import { Nothing } from './nothing.tsx'
 import { useGranted } from './use-granted.ts'
 
-const sdk = bind(connection, { home })
+const sdkOf = callsOf({ home })
 
 const changes = queryOptions({
   queryKey: ['home', 'changes'],
-  queryFn: ({ signal }) => sdk.home.changes({ signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).home.changes({ signal }),
   staleTime: 30_000,
 })
 

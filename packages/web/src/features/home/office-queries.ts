@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewEntity, reviewQueries } from '../../app/review.ts'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 
 const FRESH = 30_000
 export const SHOWN = 5
@@ -28,8 +28,11 @@ export const officeQueries = {
   returned: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'returned'],
-      queryFn: ({ signal }) =>
-        sdk.projects.list({ declareStatus: RETURNED, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).projects.list(
+          { declareStatus: RETURNED, size: SHOWN, sort: ['waitingSince,asc'] },
+          { signal },
+        ),
       staleTime: FRESH,
     }),
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReportStatus } from '@xinchu/sdk/codes'
-import { sdk } from '../../app/demo-sdk.ts'
+import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { windowQuery } from '../../app/window-status.tsx'
 import { figure } from '../../lib/figures.ts'
@@ -19,12 +19,13 @@ const OPEN = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedBy
 
 const demosQuery = queryOptions({
   queryKey: [...queryKeys.provincial, 'home-demos'],
-  queryFn: ({ signal }) => sdk.provincialDemos.list({ status: OPEN, size: SHOWN }, { signal }),
+  queryFn: ({ client, signal }) =>
+    sdkOf(client).provincialDemos.list({ status: OPEN, size: SHOWN }, { signal }),
 })
 
 const reportsQuery = queryOptions({
   queryKey: [...queryKeys.provincial, 'home-reports'],
-  queryFn: ({ signal }) => sdk.workReports.list({ status: OPEN, size: SHOWN }, { signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).workReports.list({ status: OPEN, size: SHOWN }, { signal }),
 })
 
 const look = 'font-medium text-brand-ink hover:underline'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type BuildStatus, RepeatFlag } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
-import { sdk } from '../../app/demo-sdk.ts'
+import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { thisYear, today } from '../../lib/beijing.ts'
 
@@ -22,21 +22,22 @@ export const homeQueries = {
   demoTasks: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'home', 'todo'],
-      queryFn: ({ signal }) => sdk.demoProjects.getTasks({ tab: 'todo', size: SHOWN }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).demoProjects.getTasks({ tab: 'todo', size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   projects: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'todo'],
-      queryFn: ({ signal }) =>
-        sdk.projects.list({ todo: true, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).projects.list({ todo: true, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
       staleTime: FRESH,
     }),
   usageRate: () =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'home', 'usage-rate'],
-      queryFn: async ({ signal }) => {
-        const [row] = await sdk.statistics.getUsage(reportedQuarter(), { signal })
+      queryFn: async ({ client, signal }) => {
+        const [row] = await sdkOf(client).statistics.getUsage(reportedQuarter(), { signal })
         return row ?? null
       },
       staleTime: FRESH,
@@ -45,41 +46,41 @@ export const homeQueries = {
   missing: () =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'home', 'missing'],
-      queryFn: ({ signal }) =>
-        sdk.statistics.getUsage({ ...reportedQuarter(), groupBy: ['region'] }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).statistics.getUsage({ ...reportedQuarter(), groupBy: ['region'] }, { signal }),
       staleTime: FRESH,
     }),
   ownCalculation: () =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'home', 'own-calculation'],
-      queryFn: ({ signal }) =>
-        sdk.projects.listDueItems({ itemType: 'YEARCALC', year: thisYear() }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).projects.listDueItems({ itemType: 'YEARCALC', year: thisYear() }, { signal }),
       staleTime: FRESH,
     }),
   repeats: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'repeats'],
-      queryFn: ({ signal }) =>
-        sdk.projects.listRepeatPairs({ repeatFlag: RepeatFlag.suspected, size: SHOWN }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).projects.listRepeatPairs({ repeatFlag: RepeatFlag.suspected, size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   windows: () =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'home', 'windows'],
-      queryFn: ({ signal }) => sdk.fillTimes.list({}, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).fillTimes.list({}, { signal }),
       staleTime: FRESH,
     }),
   unread: () =>
     queryOptions({
       queryKey: [...queryKeys.messages, 'home', 'unread'],
-      queryFn: ({ signal }) => sdk.messages.list({ read: false, size: SHOWN }, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).messages.list({ read: false, size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   projectCount: (buildStatus?: readonly BuildStatus[]) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'count', buildStatus],
-      queryFn: async ({ signal }) => {
-        const { totalElements } = await sdk.projects.list(
+      queryFn: async ({ client, signal }) => {
+        const { totalElements } = await sdkOf(client).projects.list(
           { size: 1, ...(buildStatus ? { buildStatus: [...buildStatus] } : {}) },
           { signal },
         )
@@ -90,13 +91,14 @@ export const homeQueries = {
   scale: () =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'home', 'scale'],
-      queryFn: ({ signal }) => sdk.statistics.getScaleLayout({}, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout({}, { signal }),
       staleTime: FRESH,
     }),
   scaleByRegion: () =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'home', 'scale-by-region'],
-      queryFn: ({ signal }) => sdk.statistics.getScaleLayout({ groupBy: ['region'] }, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).statistics.getScaleLayout({ groupBy: ['region'] }, { signal }),
       staleTime: FRESH,
     }),
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ImportBatch } from '@xinchu/sdk'
 import { DeclareStatus } from '@xinchu/sdk/codes'
@@ -56,6 +56,7 @@ function phaseOf(batch: ImportBatch): Phase {
  * commit reloads the rows.
  */
 function useShownRows(batch: ImportBatch | undefined) {
+  const client = useQueryClient()
   const [shown, setShown] = useState<{ state: Shown; turn: number; startRow?: number }>()
   const [before, setBefore] = useState<Phase>()
   const phase = batch && phaseOf(batch)
@@ -64,7 +65,7 @@ function useShownRows(batch: ImportBatch | undefined) {
     if (before === 'writing') setShown(undefined)
     // The list of batches is older than this phase, and lists of projects are older than what was written.
     const invalidates = [importQueries.lists, ...(before === 'writing' ? [queryKeys.projects] : [])]
-    if (before) queueMicrotask(() => void refresh({ meta: { invalidates } }))
+    if (before) queueMicrotask(() => void refresh(client, { meta: { invalidates } }))
   } else if (batch && !shown) {
     const state = phase === 'still' && batch.errorRows > 0 ? 'ERROR' : 'ALL'
     setShown({ state, turn: Date.now() })

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ImportRow } from '@xinchu/sdk'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { type Listed, nextRow } from './queries.ts'
@@ -37,7 +38,12 @@ async function nextListed(rows: Rows, search: Search): Promise<Place | undefined
 }
 
 /** Next cell to correct after a cell, wrapping around; undefined if there is none. */
-export async function nextIssue(listed: Listed, rows: Rows, search: Search): Promise<Place | undefined> {
+export async function nextIssue(
+  client: QueryClient,
+  listed: Listed,
+  rows: Rows,
+  search: Search,
+): Promise<Place | undefined> {
   const { from, hasErrors } = search
   const here = rows.rowAt(from.row)
   const column = here && cellIn(here, search, from.column)
@@ -45,6 +51,7 @@ export async function nextIssue(listed: Listed, rows: Rows, search: Search): Pro
   if (listed.state !== undefined) return nextListed(rows, search)
   const state = hasErrors ? 'ERROR' : 'WARN'
   const found =
-    (await nextRow(listed.batchId, state, here?.rowNo ?? 0)) ?? (await nextRow(listed.batchId, state, 0))
+    (await nextRow(client, listed.batchId, state, here?.rowNo ?? 0)) ??
+    (await nextRow(client, listed.batchId, state, 0))
   return found && { row: found.index, column: cellIn(found.row, search, -1) ?? 0 }
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
-  bind,
   type ImportBatch,
   type ImportRow,
   type ImportsPlanQuery,
@@ -11,11 +10,11 @@ import {
   planLines,
   plannedRow,
 } from '@xinchu/sdk'
-import { connection } from '../../app/connection.ts'
+import { callsOf } from '../../app/query-client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { importQueries, isWorking } from './queries.ts'
 
-const sdk = bind(connection, { imports })
+const sdkOf = callsOf({ imports })
 
 /** Rows per page of the table of differences. */
 export const PLAN_ROWS = 50
@@ -52,8 +51,12 @@ export const hasPlan = (batch: ImportBatch): boolean =>
 export const planQuery = (view: PlanView) =>
   queryOptions({
     queryKey: [...importQueries.all, 'plan', view],
-    queryFn: ({ signal }) =>
-      sdk.imports.plan(view.batchId, { ...queryOf(view), page: view.page, size: PLAN_ROWS }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).imports.plan(
+        view.batchId,
+        { ...queryOf(view), page: view.page, size: PLAN_ROWS },
+        { signal },
+      ),
   })
 
 const tableOf = (row: ImportRow): string[][] => {
@@ -68,10 +71,14 @@ const tableOf = (row: ImportRow): string[][] => {
 }
 
 /** Saves the rows of a filter as a workbook, each line with its row. */
-export async function savePlan(view: PlanView, fileName: string): Promise<void> {
+export async function savePlan(client: QueryClient, view: PlanView, fileName: string): Promise<void> {
   const table: string[][] = [[...planHeadings]]
   for (let page = 0; ; page += 1) {
-    const { rows } = await sdk.imports.plan(view.batchId, { ...queryOf(view), page, size: EXPORTED_ROWS })
+    const { rows } = await sdkOf(client).imports.plan(view.batchId, {
+      ...queryOf(view),
+      page,
+      size: EXPORTED_ROWS,
+    })
     table.push(...rows.flatMap(tableOf))
     if (rows.length < EXPORTED_ROWS) break
   }

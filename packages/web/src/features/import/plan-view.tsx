@@ -77,7 +77,9 @@ export function PlanView({ batch, takesCorrections, onRow }: PlanViewProps) {
     enabled: !isReading,
     placeholderData: keepPreviousData,
   })
-  const save = useMutation({ mutationFn: () => savePlan(view, batch.fileName) })
+  const save = useMutation<void>({
+    mutationFn: (_nothing, { client }) => savePlan(client, view, batch.fileName),
+  })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <>

@@ -1,14 +1,18 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { BatchResult, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
-import { bind, imports, projects } from '@xinchu/sdk'
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { BatchResult, FileReply, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
+import { imports, projects } from '@xinchu/sdk'
 import { may } from '@xinchu/sdk/rights'
-import { connection } from '../../app/connection.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { callsOf } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-const sdk = bind(connection, { imports, projects })
+const sdkOf = callsOf({ imports, projects })
 
 const READING = new Set<string>(['UPLOADED', 'PARSING', 'VALIDATING'])
 const ASK_AGAIN_MS = 1_000
@@ -30,9 +34,10 @@ interface PageQuery {
 }
 
 /** Provinces and the nation have a separate list with their offices' batches. */
-const listFor = () => {
-  const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user
-  return user && may(user, 'imports.oversee') ? sdk.imports.listForProvince : sdk.imports.list
+const listFor = (client: QueryClient) => {
+  const { imports: calls } = sdkOf(client)
+  const user = client.getQueryData(sessionQueries.info.queryKey)?.user
+  return user && may(user, 'imports.oversee') ? calls.listForProvince : calls.list
 }
 
 type RowState = ImportRow['state']
@@ -60,20 +65,25 @@ const ROWS = 'import-rows'
 const chunkKey = ({ batchId, state, turn }: Listed, at: number) => [ROWS, batchId, state, turn, at] as const
 
 /** Last row of the nearest loaded full chunk before this one, and the number of chunks between. */
-function anchorOf(listed: Listed, at: number): { afterRow?: number; page: number } {
+function anchorOf(client: QueryClient, listed: Listed, at: number): { afterRow?: number; page: number } {
   for (let before = at - 1; before >= 0; before -= 1) {
     // A partial chunk was loaded while the batch was being read, so its last row is outdated.
-    const last = queryClient.getQueryData<Chunk>(chunkKey(listed, before))?.rows[CHUNK_ROWS - 1]
+    const last = client.getQueryData<Chunk>(chunkKey(listed, before))?.rows[CHUNK_ROWS - 1]
     if (last) return { afterRow: last.rowNo, page: at - before - 1 }
   }
   return { page: at }
 }
 
-async function fetchChunk(listed: Listed, at: number, signal: AbortSignal): Promise<Chunk> {
+async function fetchChunk(
+  client: QueryClient,
+  listed: Listed,
+  at: number,
+  signal: AbortSignal,
+): Promise<Chunk> {
   const { batchId, state } = listed
   // Corrected rows leave their state. Continuing after a known row ensures that none is skipped.
-  const query = { batchId, size: CHUNK_ROWS, ...anchorOf(listed, at), ...(state ? { state } : {}) }
-  const { rows = [], columns = [], totalElements } = await listFor()(query, { signal })
+  const query = { batchId, size: CHUNK_ROWS, ...anchorOf(client, listed, at), ...(state ? { state } : {}) }
+  const { rows = [], columns = [], totalElements } = await listFor(client)(query, { signal })
   return { rows, columns, total: totalElements }
 }
 
@@ -83,14 +93,14 @@ export const importQueries = {
   batches: (query: PageQuery) =>
     queryOptions({
       queryKey: [...importQueries.lists, query],
-      queryFn: ({ signal }) => listFor()(query, { signal }),
+      queryFn: ({ client, signal }) => listFor(client)(query, { signal }),
       // Poll while a batch is being processed.
       refetchInterval: ({ state }) => (state.data?.content.some(isWorking) ? ASK_AGAIN_MS : false),
     }),
   batch: (id: number) =>
     queryOptions({
       queryKey: [...importQueries.all, 'batch', id],
-      queryFn: ({ signal }) => sdk.imports.get(id, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).imports.get(id, { signal }),
       // Poll again only after the previous reply, and only while the page is visible.
       refetchInterval({ state: { data, dataUpdateCount } }) {
         if (!data || !isWorking(data)) return false
@@ -100,7 +110,7 @@ export const importQueries = {
   chunk: (listed: Listed, at: number) =>
     queryOptions({
       queryKey: chunkKey(listed, at),
-      queryFn: ({ signal }) => fetchChunk(listed, at, signal),
+      queryFn: ({ client, signal }) => fetchChunk(client, listed, at, signal),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: KEPT_MS,
     }),
@@ -108,11 +118,12 @@ export const importQueries = {
 
 /** First row, in a state or any, after a workbook row, with its index among all rows; undefined if there is none. */
 export async function nextRow(
+  client: QueryClient,
   batchId: number,
   state: RowState | undefined,
   afterRow: number,
 ): Promise<{ row: ImportRow; index: number } | undefined> {
-  const { rows = [], before = 0 } = await listFor()({
+  const { rows = [], before = 0 } = await listFor(client)({
     batchId,
     afterRow,
     size: 1,
@@ -139,11 +150,14 @@ interface Corrections {
 }
 
 /** Stores cell texts and returns their rows as checked. The rows stay where they are listed. */
-async function correct({ id, cells }: Corrections): Promise<ImportRow[]> {
+async function correct(
+  { id, cells }: Corrections,
+  { client }: MutationFunctionContext,
+): Promise<ImportRow[]> {
   const rows = Object.entries(cells).map(([rowNo, texts]) => ({ rowNo: Number(rowNo), cells: { ...texts } }))
-  const found = await sdk.imports.correctRows(id, { rows })
+  const found = await sdkOf(client).imports.correctRows(id, { rows })
   const next = new Map(found.map((row) => [row.rowNo, row]))
-  queryClient.setQueriesData<Chunk>(
+  client.setQueriesData<Chunk>(
     { queryKey: [ROWS, id] },
     (chunk) => chunk && { ...chunk, rows: chunk.rows.map((row) => next.get(row.rowNo) ?? row) },
   )
@@ -155,10 +169,10 @@ const MOST_IDS = 500
 const LONG_MS = 120_000
 
 /** Names of the projects that a batch has written, by project. */
-async function writtenBy(batchId: number): Promise<Map<number, string>> {
+async function writtenBy(client: QueryClient, batchId: number): Promise<Map<number, string>> {
   const names = new Map<number, string>()
   for (let page = 0; ; page += 1) {
-    const { rows = [] } = await listFor()({ batchId, state: 'COMMITTED', page, size: CHUNK_ROWS })
+    const { rows = [] } = await listFor(client)({ batchId, state: 'COMMITTED', page, size: CHUNK_ROWS })
     for (const { projectId, raw } of rows)
       if (projectId !== undefined) names.set(projectId, raw['projectName'] ?? '')
     if (rows.length < CHUNK_ROWS) return names
@@ -166,13 +180,13 @@ async function writtenBy(batchId: number): Promise<Map<number, string>> {
 }
 
 /** Submits what a batch has written. */
-async function submit(batchId: number) {
-  const names = await writtenBy(batchId)
+async function submit(batchId: number, { client }: MutationFunctionContext) {
+  const names = await writtenBy(client, batchId)
   const ids = [...names.keys()]
   const outcome: Pick<BatchResult, 'succeeded' | 'failed'> = { succeeded: [], failed: [] }
   for (let from = 0; from < ids.length; from += MOST_IDS) {
     const part = { action: 'SUBMIT' as const, ids: ids.slice(from, from + MOST_IDS) }
-    const { succeeded, failed } = await sdk.projects.submit(part, { timeout: LONG_MS })
+    const { succeeded, failed } = await sdkOf(client).projects.submit(part, { timeout: LONG_MS })
     outcome.succeeded.push(...succeeded)
     outcome.failed.push(...failed)
   }
@@ -181,21 +195,21 @@ async function submit(batchId: number) {
 
 export const importMutations = {
   upload: mutationOptions({
-    async mutationFn({ file, terms, onProgress }: Upload) {
-      const batch = await sdk.imports.upload(
+    async mutationFn({ file, terms, onProgress }: Upload, { client }) {
+      const batch = await sdkOf(client).imports.upload(
         { file, ...terms },
         { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
       )
       // The batch is shown from this reply, without another request.
-      queryClient.setQueryData(importQueries.batch(batch.id).queryKey, batch)
+      client.setQueryData(importQueries.batch(batch.id).queryKey, batch)
       return batch
     },
     // The list is about to leave the page.
     meta: { invalidates: [importQueries.lists], refetch: 'on-show' },
   }),
   commit: mutationOptions({
-    mutationFn: ({ id, ...terms }: { id: number; skipRepeat: boolean; forceFields?: string[] }) =>
-      sdk.imports.commit(id, terms),
+    mutationFn: ({ id, ...terms }: { id: number; skipRepeat: boolean; forceFields?: string[] }, { client }) =>
+      sdkOf(client).imports.commit(id, terms),
     meta: { invalidates: [importQueries.all] },
   }),
   /** Lists keep the rows until the outcome has been read. */
@@ -204,16 +218,16 @@ export const importMutations = {
     meta: { invalidates: [queryKeys.projects, queryKeys.review], refetch: 'by-caller' },
   }),
   cancel: mutationOptions({
-    mutationFn: (id: number) => sdk.imports.cancel(id),
+    mutationFn: (id: number, { client }) => sdkOf(client).imports.cancel(id),
     meta: { invalidates: [importQueries.all] },
   }),
-  downloadTemplate: mutationOptions({
-    mutationFn: () => sdk.imports.downloadTemplate({}),
+  downloadTemplate: mutationOptions<FileReply>({
+    mutationFn: (_nothing, { client }) => sdkOf(client).imports.downloadTemplate({}),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '导入模板.xlsx'),
   }),
   /** A workbook of the rows with issues. */
   downloadErrors: mutationOptions({
-    mutationFn: (id: number) => sdk.imports.downloadErrors(id),
+    mutationFn: (id: number, { client }) => sdkOf(client).imports.downloadErrors(id),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
   }),
   correct: mutationOptions({

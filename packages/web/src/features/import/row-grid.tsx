@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ImportRow } from '@xinchu/sdk'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -102,6 +103,7 @@ function Hint({ corrections, isPart, isReading, mayChange, total }: HintProps) {
 
 /** Shows the row at which the list of all rows is opened, once there are columns. */
 function useStart({ listed, startRow }: RowGridProps, isReady: boolean, show: (place: Place) => void): void {
+  const client = useQueryClient()
   const pending = useRef(startRow)
   const latest = useRef(show)
   useEffect(() => {
@@ -111,18 +113,19 @@ function useStart({ listed, startRow }: RowGridProps, isReady: boolean, show: (p
     const rowNo = pending.current
     if (!isReady || rowNo === undefined) return
     pending.current = undefined
-    const seen = nextRow(listed.batchId, undefined, rowNo - 1)
+    const seen = nextRow(client, listed.batchId, undefined, rowNo - 1)
     void seen.then(
       (found) => found && latest.current({ row: found.index, column: 1 }),
       () => undefined,
     )
-  }, [isReady, listed.batchId])
+  }, [client, isReady, listed.batchId])
 }
 
 /** Rows of a batch in workbook order, with issues per cell and in-place correction. */
 export function RowGrid(props: RowGridProps) {
   const { listed, isReading, errorRows } = props
   const { rows, corrections, columns, rowAt, steps, push, change } = useRowGrid(props)
+  const client = useQueryClient()
   const detailId = useId()
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
@@ -132,7 +135,7 @@ export function RowGrid(props: RowGridProps) {
       columns.findIndex((column) => column.name === name),
     )
   const seek = async (from: Place) => {
-    const found = await nextIssue(listed, rows, { from, columnOf, hasErrors: errorRows > 0 })
+    const found = await nextIssue(client, listed, rows, { from, columnOf, hasErrors: errorRows > 0 })
     if (found) grid.current?.show(found)
     else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportBatch } from '@xinchu/sdk'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
@@ -16,6 +16,7 @@ interface Shown {
 
 /** Submits all drafts that an import has written, after its user has answered for their content. */
 export function SubmitDrafts({ batch }: { batch: ImportBatch }) {
+  const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const [isStated, setStated] = useState(false)
   const [shown, setShown] = useState<Shown>()
@@ -25,14 +26,14 @@ export function SubmitDrafts({ batch }: { batch: ImportBatch }) {
       setAsked(false)
       if (result.outcome.failed.length > 0) return setShown(result)
       notify(`已提交 ${result.outcome.succeeded.length} 个项目`, 'success')
-      void refresh(importMutations.submit)
+      void refresh(client, importMutations.submit)
     },
   })
   const isAllSent = submission.data?.outcome.failed.length === 0
   const count = batch.committedRows.toLocaleString('zh-CN')
   const close = () => {
     setShown(undefined)
-    void refresh(importMutations.submit)
+    void refresh(client, importMutations.submit)
   }
   return (
     <>

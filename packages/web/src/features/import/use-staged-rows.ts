@@ -1,7 +1,6 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { ImportRow } from '@xinchu/sdk'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
 import { CHUNK_ROWS, type Chunk, importQueries, type Listed } from './queries.ts'
 
 const chunkOf = (index: number) => Math.floor(index / CHUNK_ROWS)
@@ -47,6 +46,7 @@ function useFilling(window: readonly number[], results: readonly Result[], total
  * @param count number of rows read so far
  */
 export function useStagedRows(listed: Listed, count: number, isReading: boolean) {
+  const client = useQueryClient()
   const [window, setWindow] = useState<readonly number[]>([0])
   const growing = useGrowing(count, isReading)
   const results = useQueries({
@@ -81,9 +81,9 @@ export function useStagedRows(listed: Listed, count: number, isReading: boolean)
     /** Loads the chunk of a row if necessary. */
     async reach(index: number): Promise<ImportRow | undefined> {
       const query = importQueries.chunk(listed, chunkOf(index))
-      const here = queryClient.getQueryData(query.queryKey)?.rows[index % CHUNK_ROWS]
+      const here = client.getQueryData(query.queryKey)?.rows[index % CHUNK_ROWS]
       if (here) return here
-      const { rows } = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+      const { rows } = await client.fetchQuery({ ...query, staleTime: 0 })
       return rows[index % CHUNK_ROWS]
     },
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { type Sdk, useSdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { type Message, messageMutations, messageQueries, type Reader, type Reade
 /** Recipients that are listed by name. The export has all. */
 const LISTED = 2_000
 
-type Group = NonNullable<Awaited<ReturnType<typeof sdk.messages.listReaders>>['groups']>[number]
+type Group = NonNullable<Awaited<ReturnType<Sdk['messages']['listReaders']>>['groups']>[number]
 
 const columns = columnsOf<Reader>([
   { key: 'realName', title: '姓名', width: 110 },
@@ -164,6 +164,7 @@ function Readers({ message, part }: ListProps) {
 
 /** Readers and non-readers of a message, by person, office and province. Non-readers can be reminded. */
 export function ReadersDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const sdk = useSdk()
   const [shown, setShown] = useState('all')
   const parts = partsOf(message)
   const part = parts.find(({ key }) => key === shown) ?? { key: 'all', label: '', query: {} }

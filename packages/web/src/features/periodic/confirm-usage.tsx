@@ -90,10 +90,11 @@ export function ConfirmUsage({ period, onDone, onClose }: ConfirmProps) {
   const [outcome, setOutcome] = useState<BatchOutcome>()
   const confirming = useMutation({
     ...periodicMutations.confirmUsage,
-    onSuccess({ confirmed, failed, undo }) {
+    onSuccess({ confirmed, failed, undo }, _items, _told, { client }) {
       onDone()
       if (failed.length > 0) return setOutcome({ succeeded: confirmed, failed })
-      tellDone(`已确认 ${confirmed.length} 件使用情况`, undo, '已撤销，这些使用情况仍待国家确认', onDone)
+      const done = `已确认 ${confirmed.length} 件使用情况`
+      tellDone(client, done, undo, '已撤销，这些使用情况仍待国家确认', onDone)
       onClose()
     },
   })

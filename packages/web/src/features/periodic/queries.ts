@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
   DueItem,
   FillTimeDraft,
@@ -9,7 +9,7 @@ import type {
 } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
+import { type Sdk, sdkOf } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
 import { wholeOf } from '../../lib/whole-of.ts'
 
@@ -18,9 +18,9 @@ export const BATCH = 500
 /** Items in one page of a list. */
 const PAGE = 200
 
-export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
-export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
-export type LedgerQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+export type DueQuery = Parameters<Sdk['projects']['listDueItems']>[0]
+export type ItemQuery = Parameters<Sdk['projects']['listGeneralItems']>[0]
+export type LedgerQuery = NonNullable<Parameters<Sdk['projects']['list']>[0]>
 export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN' | 'WITHDRAW'
 
 /** Every read of periodic reports, fill windows and the warehouse. */
@@ -28,47 +28,47 @@ export const periodicQueries = {
   due: (query: DueQuery) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'due', query],
-      queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.listDueItems(query, { signal }),
     }),
   /** All stations of the user that must report for a quarter. */
   dueStations: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'stations', period],
-      async queryFn({ signal }): Promise<DueItem[]> {
+      async queryFn({ client, signal }): Promise<DueItem[]> {
         const query: DueQuery = { ...period, itemType: 'USAGE', size: BATCH }
-        return wholeOf((page) => sdk.projects.listDueItems({ ...query, page }, { signal }))
+        return wholeOf((page) => sdkOf(client).projects.listDueItems({ ...query, page }, { signal }))
       },
     }),
   /** All reports of a quarter that wait for the nation. */
   waitingUsage: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'waiting', period],
-      async queryFn({ signal }): Promise<GeneralItem[]> {
+      async queryFn({ client, signal }): Promise<GeneralItem[]> {
         const query: ItemQuery = { ...period, itemType: 'USAGE', status: [ReportStatus.passed], size: PAGE }
-        return wholeOf((page) => sdk.projects.listGeneralItems({ ...query, page }, { signal }))
+        return wholeOf((page) => sdkOf(client).projects.listGeneralItems({ ...query, page }, { signal }))
       },
     }),
   items: (query: ItemQuery) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'items', query],
-      queryFn: ({ signal }) => sdk.projects.listGeneralItems(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.listGeneralItems(query, { signal }),
     }),
   ledger: (query: LedgerQuery) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'ledger', query],
-      queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.list(query, { signal }),
     }),
   /** Progress of a quarter's submission to the province. */
-  provinceFlag: (query: NonNullable<Parameters<typeof sdk.projects.getSubmitProvinceFlag>[0]>) =>
+  provinceFlag: (query: NonNullable<Parameters<Sdk['projects']['getSubmitProvinceFlag']>[0]>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'flag', query],
-      queryFn: ({ signal }) => sdk.projects.getSubmitProvinceFlag(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.getSubmitProvinceFlag(query, { signal }),
     }),
   windows: windowQuery,
   /** Windows that a copy of the latest ones would set. Never cached, because it is about to be saved. */
   copyPlan: queryOptions({
     queryKey: [...queryKeys.periodic, 'windows', 'plan'],
-    queryFn: ({ signal }) => sdk.fillTimes.copy({ dryRun: true }, { signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).fillTimes.copy({ dryRun: true }, { signal }),
     staleTime: 0,
     gcTime: 0,
   }),
@@ -82,10 +82,10 @@ interface Confirmed {
   undo: NonNullable<GeneralItemsResult['undo']>[]
 }
 
-async function confirmAll(items: readonly GeneralItem[]): Promise<Confirmed> {
+async function confirmAll(client: QueryClient, items: readonly GeneralItem[]): Promise<Confirmed> {
   const outcome: Confirmed = { confirmed: [], failed: [], undo: [] }
   const drafts = items.map(({ id, version, itemType }) => ({ id, version, itemType }))
-  await sendInBatches('CONFIRM', drafts, ({ saved, errors, undo }, from) => {
+  await sendInBatches(client, 'CONFIRM', drafts, ({ saved, errors, undo }, from) => {
     outcome.confirmed.push(...saved.map(({ id }) => id))
     outcome.failed.push(
       ...errors.map(({ row = 1, message }) => ({ id: items[from + row - 1]?.id ?? 0, message })),
@@ -110,19 +110,20 @@ export interface ReviewRequest {
 /** Every write of periodic reports, fill windows and the warehouse. */
 export const periodicMutations = {
   save: mutationOptions({
-    mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
+    mutationFn: ({ action, items }: Items, { client }) =>
+      sdkOf(client).projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
   /** Withdraws a submitted report while nobody has acted on it. */
   withdraw: mutationOptions({
-    mutationFn: ({ id, version, itemType }: Pick<GeneralItem, 'id' | 'version' | 'itemType'>) =>
-      sdk.projects.saveGeneralItems({ action: 'WITHDRAW', items: [{ id, version, itemType }] }),
+    mutationFn: ({ id, version, itemType }: Pick<GeneralItem, 'id' | 'version' | 'itemType'>, { client }) =>
+      sdkOf(client).projects.saveGeneralItems({ action: 'WITHDRAW', items: [{ id, version, itemType }] }),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
   /** Reviews reports. Lists keep the rows until the outcome is loaded. */
   review: mutationOptions({
-    mutationFn: ({ action, items, opinion }: ReviewRequest) =>
-      sdk.projects.saveGeneralItems({
+    mutationFn: ({ action, items, opinion }: ReviewRequest, { client }) =>
+      sdkOf(client).projects.saveGeneralItems({
         action,
         items: items.map(({ id, version, itemType }) => ({ id, version, itemType })),
         ...(opinion ? { opinion } : {}),
@@ -131,40 +132,44 @@ export const periodicMutations = {
   }),
   /** Confirms reports that wait for the nation. */
   confirmUsage: mutationOptions({
-    mutationFn: (items: readonly GeneralItem[]) => confirmAll(items),
+    mutationFn: (items: readonly GeneralItem[], { client }) => confirmAll(client, items),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
   /** Autosave: the caller shows its state. Lists are refetched when they are shown. */
   keep: mutationOptions({
-    mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
+    mutationFn: ({ action, items }: Items, { client }) =>
+      sdkOf(client).projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic], refetch: 'on-show' },
   }),
   window: mutationOptions({
-    mutationFn: (draft: FillTimeDraft) => sdk.fillTimes.save(draft),
+    mutationFn: (draft: FillTimeDraft, { client }) => sdkOf(client).fillTimes.save(draft),
     meta: { invalidates: [queryKeys.periodic] },
   }),
   /** Copies windows to their next periods, all or none. */
   copyWindows: mutationOptions({
-    mutationFn: (ids: number[]) => sdk.fillTimes.copy({ ids, dryRun: false }),
+    mutationFn: (ids: number[], { client }) => sdkOf(client).fillTimes.copy({ ids, dryRun: false }),
     meta: { invalidates: [queryKeys.periodic] },
   }),
   sync: mutationOptions({
-    mutationFn: (request: WarehouseSyncRequest) => sdk.projects.syncWarehousingData(request),
+    mutationFn: (request: WarehouseSyncRequest, { client }) =>
+      sdkOf(client).projects.syncWarehousingData(request),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
   }),
   /** The same request as a dry run. */
   compare: mutationOptions({
-    mutationFn: (request: WarehouseSyncRequest) =>
-      sdk.projects.syncWarehousingData({ ...request, dryRun: true }),
+    mutationFn: (request: WarehouseSyncRequest, { client }) =>
+      sdkOf(client).projects.syncWarehousingData({ ...request, dryRun: true }),
   }),
 }
 
 /** Sends reports in as many calls as necessary and passes on each reply. */
 export async function sendInBatches(
+  client: QueryClient,
   action: ItemAction,
   items: readonly GeneralItemDraft[],
   onReply: (result: GeneralItemsResult, from: number) => void,
 ): Promise<void> {
+  const { projects } = sdkOf(client)
   for (let from = 0; from < items.length; from += BATCH)
-    onReply(await sdk.projects.saveGeneralItems({ action, items: items.slice(from, from + BATCH) }), from)
+    onReply(await projects.saveGeneralItems({ action, items: items.slice(from, from + BATCH) }), from)
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { messages } from '@xinchu/validators'
 import { useState } from 'react'
@@ -67,13 +67,14 @@ const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
 
 /** Reviews that all of these items allow, with their outcome. */
 export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; onDone: () => void }) {
+  const client = useQueryClient()
   const [asked, setAsked] = useState<Review>()
   const [shown, setShown] = useState<ReviewRequest & { outcome: BatchOutcome }>()
   const actions = ORDER.filter(
     (action) => items.length > 0 && items.every(({ flow }) => flow.actions.includes(action)),
   )
   const finish = () => {
-    void refresh(periodicMutations.review)
+    void refresh(client, periodicMutations.review)
     onDone()
   }
   const review = useMutation({

@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type GeneralItem, type GeneralItemDraft, type GeneralItemsResult, isXinchuError } from '@xinchu/sdk'
 import { type Issue, issue } from '@xinchu/validators'
-import { queryClient, refresh } from '../../app/query-client.ts'
+import { refresh } from '../../app/query-client.ts'
 import { BATCH, type ItemAction, periodicMutations, periodicQueries, sendInBatches } from './queries.ts'
 import { idOf, type SavedRow } from './usage-edits.ts'
 import { type Period, typedUsage, usageDraft } from './usage-model.ts'
@@ -35,9 +36,9 @@ const savedRows = (saved: readonly GeneralItem[], sent: readonly UsageLine[]): S
 }
 
 /** Updates the cached list with saved rows, so that it is right when the quarter is opened again. */
-function keepSaved(period: Period, saved: readonly GeneralItem[]): void {
+function keepSaved(client: QueryClient, period: Period, saved: readonly GeneralItem[]): void {
   const items = new Map(saved.map((item) => [item.usage?.projectId, item]))
-  queryClient.setQueryData(periodicQueries.dueStations(period).queryKey, (stations) =>
+  client.setQueryData(periodicQueries.dueStations(period).queryKey, (stations) =>
     stations?.map((due) => {
       const item = items.get(due.projectId)
       if (!item) return due
@@ -52,13 +53,14 @@ function keepSaved(period: Period, saved: readonly GeneralItem[]): void {
  * @returns the refusals without those of rows that are known to have changed
  */
 async function rereadChanged(
+  client: QueryClient,
   period: Period,
   sent: readonly UsageLine[],
   refusals: Refusals,
 ): Promise<Refusals> {
   const { queryKey } = periodicQueries.dueStations(period)
-  await queryClient.refetchQueries({ queryKey })
-  const now = new Map(queryClient.getQueryData(queryKey)?.map((due) => [idOf(due), due.item?.version]))
+  await client.refetchQueries({ queryKey })
+  const now = new Map(client.getQueryData(queryKey)?.map((due) => [idOf(due), due.item?.version]))
   const changed = sent.filter(({ id, due }) => now.get(id) !== due.item?.version)
   return Object.fromEntries(
     Object.entries(refusals).filter(([id]) => !changed.some((line) => line.id === Number(id))),
@@ -83,6 +85,7 @@ export interface Sent {
  * @param onSaved called after each call
  */
 export async function sendUsage(
+  client: QueryClient,
   action: Extract<ItemAction, 'SAVE' | 'SUBMIT'>,
   lines: readonly UsageLine[],
   period: Period,
@@ -97,11 +100,11 @@ export async function sendUsage(
     ...remarks[id],
   }))
   try {
-    await sendInBatches(action, drafts, (result, from) => {
+    await sendInBatches(client, action, drafts, (result, from) => {
       const sent = lines.slice(from, from + BATCH)
       stored += result.saved.length
       if (result.undo) undo.push(result.undo)
-      keepSaved(period, result.saved)
+      keepSaved(client, period, result.saved)
       onSaved(result.saved, savedRows(result.saved, sent))
       addRefusals(refusals, sent, result)
     })
@@ -110,7 +113,7 @@ export async function sendUsage(
     if (!isXinchuError(error) || error.kind !== 'conflict') throw error
     for (const { id } of lines) refusals[id] = [issue('version', error.message, 'error')]
   }
-  await refresh(action === 'SAVE' ? periodicMutations.keep : periodicMutations.save)
+  await refresh(client, action === 'SAVE' ? periodicMutations.keep : periodicMutations.save)
   const isStale = Object.values(refusals).some((issues) => issues.some(({ field }) => WHOLE.has(field)))
-  return { stored, undo, refusals: isStale ? await rereadChanged(period, lines, refusals) : refusals }
+  return { stored, undo, refusals: isStale ? await rereadChanged(client, period, lines, refusals) : refusals }
 }

@@ -3,7 +3,7 @@ import type { GeneralItem, ReviewRemark } from '@xinchu/sdk'
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { wholeOf } from '../../lib/whole-of.ts'
 import {
   type FieldPlace,
@@ -29,9 +29,9 @@ const NONE: RemarksById = new Map()
 const unsettledQuery = (entity: 'USAGE' | 'YEARCALC') =>
   queryOptions({
     queryKey: [...queryKeys.review, 'unsettled', entity],
-    async queryFn({ signal }): Promise<ReviewRemark[]> {
+    async queryFn({ client, signal }): Promise<ReviewRemark[]> {
       const query = { entity, status: [RemarkStatus.open, RemarkStatus.answered], size: MOST }
-      return wholeOf((page) => sdk.review.listRemarks({ ...query, page }, { signal }))
+      return wholeOf((page) => sdkOf(client).review.listRemarks({ ...query, page }, { signal }))
     },
   })
 

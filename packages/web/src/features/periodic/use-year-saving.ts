@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type DueItem,
   type FieldError,
@@ -8,7 +8,7 @@ import {
   type YearCalcFields,
 } from '@xinchu/sdk'
 import { useState } from 'react'
-import { perform, queryClient, refresh } from '../../app/query-client.ts'
+import { perform, refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { tellDone } from '../../app/tell-done.ts'
 import { useAutosave } from '../../app/use-autosave.ts'
@@ -63,6 +63,7 @@ interface SavingOptions {
 /** Autosaves a calculation, and submits it. */
 export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions) {
   const { stored, setStored, isForeign } = base
+  const client = useQueryClient()
   const { store } = form
   const values = useFormSlice((state) => state.values, form.api)
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
@@ -80,13 +81,13 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
   const submit = { ...periodicMutations.save, meta: {} }
   const submission = useMutation({
     async mutationFn(words: Words) {
-      if (stored) return perform(submit, { action: 'SUBMIT', items: draft(stored, words) })
+      if (stored) return perform(client, submit, { action: 'SUBMIT', items: draft(stored, words) })
       // Reasons need a record id, so a new one is stored first.
-      const made = await perform(periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
+      const made = await perform(client, periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
       const [item] = made.saved
       if (!item) return made
       setStored(storedOf(item))
-      return perform(submit, { action: 'SUBMIT', items: draft(item, words) })
+      return perform(client, submit, { action: 'SUBMIT', items: draft(item, words) })
     },
     async onSuccess({ saved, errors, undo }) {
       if (saved.length === 0) {
@@ -94,8 +95,8 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
         return notify('请按提示修改后重试')
       }
       form.saved()
-      tellDone('已提交', undo ? [undo] : [], '已撤销提交，回到提交前的状态')
-      await refresh(periodicMutations.save)
+      tellDone(client, '已提交', undo ? [undo] : [], '已撤销提交，回到提交前的状态')
+      await refresh(client, periodicMutations.save)
       onSubmitted()
     },
   })
@@ -105,7 +106,7 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
     async send() {
       const sent = values
       try {
-        const { saved, errors } = await perform(periodicMutations.keep, {
+        const { saved, errors } = await perform(client, periodicMutations.keep, {
           action: 'SAVE',
           items: draft(stored),
         })
@@ -119,7 +120,7 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
       } catch (error) {
         // Another device saved. Its version is fetched and shown beside the input.
         if (isXinchuError(error) && error.kind === 'conflict')
-          await queryClient.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
+          await client.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
         throw error
       }
     },

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
 import { ledgerSource, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
 import { projectSums } from '../../app/project-sums.tsx'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { SourceLine } from '../../app/source-line.tsx'
 import { StartLink } from '../../app/start-link.tsx'
 import { statPeriods } from '../../app/stat-periods.ts'
@@ -63,11 +63,12 @@ const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
 ]
 
 /** Downloads the shown ledger: that of the period, or the last before it. */
-async function exportLedger(query: LedgerQuery): Promise<void> {
+async function exportLedger(query: LedgerQuery, client: QueryClient): Promise<void> {
+  const { projects } = sdkOf(client)
   const { sort: _sort, source: _source, year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
-  const { content } = await sdk.projects.list({ ...query, size: 1 })
+  const { content } = await projects.list({ ...query, size: 1 })
   const { year, quarter } = content[0]?.snapshot ?? lastPeriod()
-  const { blob, fileName } = await sdk.projects.exportRecordList({ year, quarter, filter })
+  const { blob, fileName } = await projects.exportRecordList({ year, quarter, filter })
   saveFile(blob, fileName ?? '入库项目台账.xlsx')
 }
 

@@ -1,4 +1,4 @@
-import { queryClient } from '../../app/query-client.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import type { Unit } from '../../lib/units.ts'
@@ -34,13 +34,14 @@ export function exportRows(
 
 /** Saves the shown calculations of a year as a workbook. */
 export async function saveYear(
+  client: QueryClient,
   year: number,
   lines: readonly CalcLine[],
   unit: Unit,
   reporting: Reporting | undefined,
 ): Promise<void> {
   const { workbookOf } = await import('../../lib/workbook.ts')
-  const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
+  const platform = client.getQueryData(sessionQueries.platform.queryKey)
   const source = `来源：${platform?.title ?? ''}${platform?.demo ? '。演示数据，不代表官方统计' : ''}`
   const title = `${year}年度测算汇总`
   saveFile(await workbookOf(title, exportRows(title, lines, unit, reporting, source)), `${title}.xlsx`)

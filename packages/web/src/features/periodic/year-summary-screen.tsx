@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GeneralItem, LowerCalculation } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
@@ -164,6 +164,7 @@ function useUnit() {
 
 /** 年度测算汇总: sums of the forecasts of the divisions below, and each calculation for review. */
 export function YearSummaryScreen() {
+  const client = useQueryClient()
   const [year, choose] = useYear()
   const [unit, unitControl] = useUnit()
   const { lines, due, isProvince, error, isFetching, onRetry } = useLines(year)
@@ -188,7 +189,7 @@ export function YearSummaryScreen() {
         lines={lines}
         unit={unit}
         empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
-        onExport={(shown) => saveYear(year, shown, unit, reporting)}
+        onExport={(shown) => saveYear(client, year, shown, unit, reporting)}
         isFetching={isFetching}
         error={error}
         onRetry={onRetry}

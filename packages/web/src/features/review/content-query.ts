@@ -9,7 +9,7 @@ import type {
   ProvincialDemo,
   WorkReport,
 } from '@xinchu/sdk'
-import { sdk } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import type { ReviewRef } from '../../app/review.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
@@ -25,7 +25,7 @@ export type Content =
   | { kind: 'WORK_REPORT'; report: WorkReport; sectionsOf: typeof workReportSections }
 
 /** A quarterly report with the plan that names its milestones. */
-async function progressContent(id: number, signal: AbortSignal): Promise<Content | null> {
+async function progressContent(sdk: Sdk, id: number, signal: AbortSignal): Promise<Content | null> {
   const [report] = (await sdk.progress.list({ id }, { signal })).content
   if (!report) return null
   const plan = await sdk.demoProjects.getImplementation({ projectId: report.demoProjectId ?? 0 }, { signal })
@@ -33,6 +33,7 @@ async function progressContent(id: number, signal: AbortSignal): Promise<Content
 }
 
 async function provincialContent(
+  sdk: Sdk,
   { entity, entityId: id }: ReviewRef,
   signal: AbortSignal,
 ): Promise<Content | null> {
@@ -45,15 +46,15 @@ async function provincialContent(
   return demo ? { kind: 'PROV_DEMO', demo, sectionsOf: (await part).provincialDemoSections } : null
 }
 
-async function contentOf(ref: ReviewRef, signal: AbortSignal): Promise<Content | null> {
+async function contentOf(sdk: Sdk, ref: ReviewRef, signal: AbortSignal): Promise<Content | null> {
   const { entity, entityId } = ref
   if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
   if (entity === 'DEMO')
     return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
   if (entity === 'ANNUAL')
     return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
-  if (entity === 'PROGRESS') return progressContent(entityId, signal)
-  if (entity === 'WORK_REPORT' || entity === 'PROV_DEMO') return provincialContent(ref, signal)
+  if (entity === 'PROGRESS') return progressContent(sdk, entityId, signal)
+  if (entity === 'WORK_REPORT' || entity === 'PROV_DEMO') return provincialContent(sdk, ref, signal)
   if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
   const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
   return content[0] ? { kind: 'ITEM', item: content[0] } : null
@@ -73,5 +74,5 @@ const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
 export const contentQuery = (ref: ReviewRef) =>
   queryOptions({
     queryKey: [...keyOfKind(ref), 'desk', ref],
-    queryFn: ({ signal }) => contentOf(ref, signal),
+    queryFn: ({ client, signal }) => contentOf(sdkOf(client), ref, signal),
   })

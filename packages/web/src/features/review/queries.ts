@@ -1,9 +1,8 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { type MutationFunctionContext, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import type { DemoPart } from '../../app/demo-parts.ts'
-import { sdk } from '../../app/demo-sdk.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
 import { contentQuery } from './content-query.ts'
@@ -12,10 +11,10 @@ export type Goal = ReviewRecord['goals'][number]
 export type RemarkDraft = NonNullable<NonNullable<ReviewRecord['draft']>['remarks']>[number]
 
 /** Loads all parts of a record before it is opened. */
-export function prefetch(ref: ReviewRef): void {
-  void queryClient.prefetchQuery(reviewQueries.record(ref))
-  void queryClient.prefetchQuery(reviewQueries.changes(ref))
-  void queryClient.prefetchQuery(contentQuery(ref))
+export function prefetch(client: QueryClient, ref: ReviewRef): void {
+  void client.prefetchQuery(reviewQueries.record(ref))
+  void client.prefetchQuery(reviewQueries.changes(ref))
+  void client.prefetchQuery(contentQuery(ref))
 }
 
 export interface Decision {
@@ -64,7 +63,7 @@ const shared = ({ opinion, dueDate, closeRemarks }: Decision) => ({
   ...(closeRemarks ? { closeRemarks } : {}),
 })
 
-async function decideProject(decision: Decision): Promise<Decided> {
+async function decideProject(sdk: Sdk, decision: Decision): Promise<Decided> {
   const { task, goal, remarks = [], passReason } = decision
   const { entityId: id, version } = task
   const { failed, undo } = await sdk.projects.submit({
@@ -79,7 +78,7 @@ async function decideProject(decision: Decision): Promise<Decided> {
   return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
 }
 
-async function decideItem(decision: Decision): Promise<Decided> {
+async function decideItem(sdk: Sdk, decision: Decision): Promise<Decided> {
   const { task, goal, remarks = [] } = decision
   const { errors, undo } = await sdk.projects.saveGeneralItems({
     ...shared(decision),
@@ -96,7 +95,7 @@ async function decideItem(decision: Decision): Promise<Decided> {
   return errors[0] ? refusalOf({ message: errors[0].message, errors }) : decidedWith(undo)
 }
 
-async function decideDemo(decision: Decision): Promise<Decided> {
+async function decideDemo(sdk: Sdk, decision: Decision): Promise<Decided> {
   const { task, goal, remarks = [], parts, passReason } = decision
   const { entityId: id, version } = task
   const { failed, undo } = await sdk.demoProjects.updateStatuses({
@@ -111,7 +110,7 @@ async function decideDemo(decision: Decision): Promise<Decided> {
   return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
 }
 
-async function decideReport({ task, goal, remarks = [], ...words }: Decision): Promise<Decided> {
+async function decideReport(sdk: Sdk, { task, goal, remarks = [], ...words }: Decision): Promise<Decided> {
   const request = {
     ...shared({ task, goal, ...words }),
     id: task.entityId,
@@ -124,7 +123,10 @@ async function decideReport({ task, goal, remarks = [], ...words }: Decision): P
   return decidedWith(undo)
 }
 
-async function decideProvincial({ task, goal, remarks = [], ...words }: Decision): Promise<Decided> {
+async function decideProvincial(
+  sdk: Sdk,
+  { task, goal, remarks = [], ...words }: Decision,
+): Promise<Decided> {
   const request = {
     ...shared({ task, goal, ...words }),
     id: task.entityId,
@@ -154,9 +156,9 @@ const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window
 /**
  * Decides about the version of the record that was shown. Returns a refusal as a value, because the desk shows it in place.
  */
-async function decide(decision: Decision): Promise<Decided> {
+async function decide(decision: Decision, { client }: MutationFunctionContext): Promise<Decided> {
   try {
-    return await (DECIDE[decision.task.entity] ?? decideItem)(decision)
+    return await (DECIDE[decision.task.entity] ?? decideItem)(sdkOf(client), decision)
   } catch (error) {
     if (isXinchuError(error) && REFUSALS.has(error.kind)) return refusalOf(error)
     throw error
@@ -178,7 +180,7 @@ export const deskMutations = {
     meta: { invalidates: ALL, refetch: 'by-caller' },
   }),
   signIn: mutationOptions({
-    mutationFn: (id: number) => sdk.projects.read({ ids: [id] }),
+    mutationFn: (id: number, { client }) => sdkOf(client).projects.read({ ids: [id] }),
     meta: { invalidates: [queryKeys.review, queryKeys.projects] },
   }),
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewTask } from '@xinchu/sdk'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
@@ -59,6 +59,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
   const setStrip = (latest: Omit<Strip, 'lineUntil'>) =>
     setLatest({ ...latest, lineUntil: latest.until ?? performance.now() + LINE_MS })
   const [refusal, setRefusal] = useState<{ key: string; message: string; details: readonly string[] }>()
+  const client = useQueryClient()
   const decide = useMutation(deskMutations.decide)
   const undoing = useMutation({
     ...reviewMutations.undo,
@@ -96,7 +97,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
     store.drop(key)
     desk.leave(task)
     onMoved()
-    await refresh(deskMutations.decide)
+    await refresh(client, deskMutations.decide)
   }
 
   async function undo(): Promise<void> {

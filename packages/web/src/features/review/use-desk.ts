@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReviewTask } from '@xinchu/sdk'
 import { useEffect, useMemo, useState } from 'react'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
@@ -17,6 +17,7 @@ export type Desk = ReturnType<typeof useDesk>
 
 /** The queue, the open record in it, and the ways to others. The address holds what is shown. */
 export function useDesk() {
+  const client = useQueryClient()
   const [search, change] = usePorts().useSearch()
   const place = useMemo(() => readDesk(search), [search])
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -40,8 +41,8 @@ export function useDesk() {
   const previous = index > 0 ? queue[index - 1] : undefined
 
   useEffect(() => {
-    if (next) prefetch(refOf(next))
-  }, [next])
+    if (next) prefetch(client, refOf(next))
+  }, [client, next])
 
   const go = (change_: Partial<DeskPlace>) => {
     const { ref: _ref, ...rest } = place

@@ -1,6 +1,7 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isXinchuError } from '@xinchu/sdk'
 import { useState } from 'react'
-import { perform, queryClient } from '../../app/query-client.ts'
+import { perform } from '../../app/query-client.ts'
 import { reviewMutations, reviewQueries } from '../../app/review.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { refOfKey } from './desk-search.ts'
@@ -9,10 +10,14 @@ import { type Draft, DraftStore } from './drafts.ts'
 const reasonOf = (error: unknown): string =>
   navigator.onLine ? (error instanceof Error ? error.message : '接口请求失败') : '网络中断'
 
-async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): Promise<string> {
+async function save(
+  client: QueryClient,
+  key: string,
+  { opinion, reason, dueDate, remarks }: Draft,
+): Promise<string> {
   const ref = refOfKey(key)
   if (!ref) throw new Error('不是可保存草稿的记录')
-  const saved = await perform(reviewMutations.saveDraft, {
+  const saved = await perform(client, reviewMutations.saveDraft, {
     ...ref,
     opinion,
     reason,
@@ -21,7 +26,7 @@ async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): 
   }).catch((error: unknown) => {
     // The office no longer decides about this record. The desk must show that before its next poll.
     if (isXinchuError(error) && error.kind === 'conflict')
-      void queryClient.invalidateQueries(reviewQueries.record(ref))
+      void client.invalidateQueries(reviewQueries.record(ref))
     throw error
   })
   return saved.savedAt ?? new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -30,6 +35,14 @@ async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): 
 /** The drafts of this user. They live while the desk is open. */
 export function useDrafts(): DraftStore {
   const { userKey } = usePorts()
-  const [store] = useState(() => new DraftStore({ prefix: `desk-draft:${userKey()}`, save, reasonOf }))
+  const client = useQueryClient()
+  const [store] = useState(
+    () =>
+      new DraftStore({
+        prefix: `desk-draft:${userKey()}`,
+        save: (key, draft) => save(client, key, draft),
+        reasonOf,
+      }),
+  )
   return store
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bind, rules } from '@xinchu/sdk'
-import { connection } from '../../app/connection.ts'
+import { rules } from '@xinchu/sdk'
+import { callsOf } from '../../app/query-client.ts'
 
-const sdk = bind(connection, { rules })
+const sdkOf = callsOf({ rules })
 
 /** The rule book. It changes with the platform's version only. */
 export const ruleBook = queryOptions({
   queryKey: ['rules'],
-  queryFn: ({ signal }) => sdk.rules.list({ signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).rules.list({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

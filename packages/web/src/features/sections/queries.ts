@@ -1,14 +1,20 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { bind, sections } from '@xinchu/sdk'
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { sections } from '@xinchu/sdk'
 import type { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
-import { connection } from '../../app/connection.ts'
+import { callsOf } from '../../app/query-client.ts'
 
-const sdk = bind(connection, { sections })
+const sdkOf = callsOf({ sections })
+type Sdk = ReturnType<typeof sdkOf>
 
-export type SectionListQuery = Parameters<typeof sdk.sections.list>[0]
-export type Section = Awaited<ReturnType<typeof sdk.sections.list>>['content'][number]
-export type SectionDraft = Parameters<typeof sdk.sections.create>[0]
+export type SectionListQuery = Parameters<Sdk['sections']['list']>[0]
+export type Section = Awaited<ReturnType<Sdk['sections']['list']>>['content'][number]
+export type SectionDraft = Parameters<Sdk['sections']['create']>[0]
 export type Category = Section['category']
 
 export const sectionQueries = {
@@ -16,18 +22,23 @@ export const sectionQueries = {
   list: (query: SectionListQuery) =>
     queryOptions({
       queryKey: [...sectionQueries.all, 'list', query],
-      queryFn: ({ signal }) => sdk.sections.list(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).sections.list(query, { signal }),
     }),
   /** One complete article. Lists omit the text. */
   one: (category: Category, id: number) =>
     queryOptions({
       queryKey: [...sectionQueries.all, 'one', category, id],
-      queryFn: ({ signal }) => readSection(category, id, signal),
+      queryFn: ({ client, signal }) => readSection(client, category, id, signal),
     }),
 }
 
-async function readSection(category: Category, id: number, signal?: AbortSignal): Promise<Section> {
-  const { content } = await sdk.sections.list({ category, id }, signal ? { signal } : {})
+async function readSection(
+  client: QueryClient,
+  category: Category,
+  id: number,
+  signal?: AbortSignal,
+): Promise<Section> {
+  const { content } = await sdkOf(client).sections.list({ category, id }, signal ? { signal } : {})
   const [section] = content
   if (!section) throw new Error('该内容不存在或已下线')
   return section
@@ -41,12 +52,15 @@ interface StatusChange {
 }
 
 /** Changes the status alone: an update sends the whole article. */
-async function setStatus({ listed, status }: StatusChange): Promise<void> {
-  const section = await readSection(listed.category, listed.id)
+async function setStatus(
+  { listed, status }: StatusChange,
+  { client }: MutationFunctionContext,
+): Promise<void> {
+  const section = await readSection(client, listed.category, listed.id)
   const { id, version = 0, category, title, attachments = [] } = section
   const kept = Object.fromEntries(Object.entries(section).filter(([name]) => SENT.has(name)))
   const attachmentIds = attachments.map((file) => file.id)
-  await sdk.sections.update({ ...kept, attachmentIds, id, version, category, title, status })
+  await sdkOf(client).sections.update({ ...kept, attachmentIds, id, version, category, title, status })
 }
 
 const meta = { invalidates: [sectionQueries.all] }
@@ -54,14 +68,17 @@ const meta = { invalidates: [sectionQueries.all] }
 export const sectionMutations = {
   /** Adds an article or changes the stored one. Returns it as stored. */
   save: mutationOptions({
-    mutationFn: ({ draft, stored }: { draft: SectionDraft; stored: Section | undefined }) =>
+    mutationFn: ({ draft, stored }: { draft: SectionDraft; stored: Section | undefined }, { client }) =>
       stored
-        ? sdk.sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
-        : sdk.sections.create(draft, { idempotencyKey: true }),
+        ? sdkOf(client).sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
+        : sdkOf(client).sections.create(draft, { idempotencyKey: true }),
     meta,
   }),
   /** Publishes an article or takes it offline. */
   setStatus: mutationOptions({ mutationFn: setStatus, meta }),
   /** Deletes a draft. */
-  remove: mutationOptions({ mutationFn: (id: number) => sdk.sections.delete([id]), meta }),
+  remove: mutationOptions({
+    mutationFn: (id: number, { client }) => sdkOf(client).sections.delete([id]),
+    meta,
+  }),
 }

@@ -64,12 +64,12 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
   }, [isIncomplete, validate])
   const saving = useMutation({
     meta: { showsFieldErrors: true },
-    async mutationFn(publish: boolean) {
+    async mutationFn(publish: boolean, { client }) {
       const draft = form.store.draft() as SectionDraft // checked by the same contract
-      const saved = await perform(sectionMutations.save, { draft, stored })
+      const saved = await perform(client, sectionMutations.save, { draft, stored })
       setStored(saved)
       if (publish)
-        await perform(sectionMutations.setStatus, { listed: saved, status: SectionStatus.published })
+        await perform(client, sectionMutations.setStatus, { listed: saved, status: SectionStatus.published })
     },
     onSuccess(_, publish) {
       form.saved()

@@ -1,9 +1,12 @@
 import { auth } from '@xinchu/sdk'
-import { connection } from '../../app/connection.ts'
+import type { Connection } from '../../app/connection.ts'
 import type { Challenge } from './captcha-worker.ts'
 
 /** Requests a challenge and solves it. @throws Error if the request or the worker fails, or the signal aborts */
-export async function solveNew(signal: AbortSignal): Promise<{ uuid: string; code: string }> {
+export async function solveNew(
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<{ uuid: string; code: string }> {
   const { uuid, ...challenge } = await auth(connection).getCaptchaWork({ signal })
   return { uuid, code: await solve(challenge, signal) }
 }

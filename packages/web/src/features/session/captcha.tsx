@@ -1,6 +1,6 @@
 import { auth } from '@xinchu/sdk'
 import { type ReactNode, useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useLoad } from '../../lib/use-load.ts'
@@ -33,6 +33,7 @@ interface Given {
  * @param fill sets the computed answer in the form; empty while computing
  */
 export function useCaptcha(isEnabled: boolean | undefined, fill: (code: string) => void): Captcha {
+  const connection = useConnection()
   const isAsked = isEnabled ?? true
   const [phase, setPhase] = useState<Phase>('picture')
   const work = async (signal: AbortSignal): Promise<Given> => {
@@ -40,7 +41,7 @@ export function useCaptcha(isEnabled: boolean | undefined, fill: (code: string) 
     fill('')
     try {
       const { solveNew } = await import('./captcha-work.ts')
-      const { uuid, code } = await solveNew(signal)
+      const { uuid, code } = await solveNew(connection, signal)
       fill(code)
       setPhase('done')
       return { uuid }

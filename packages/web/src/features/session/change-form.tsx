@@ -1,7 +1,7 @@
 import { isXinchuError, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
 import { useFormCore } from '../../ui/form/form-core.ts'
 import { InputField } from '../../ui/form/input-field.tsx'
@@ -27,6 +27,7 @@ interface ChangeFormProps {
 
 /** Changes the password using the old one. */
 export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
+  const connection = useConnection()
   const form = useFormCore({
     specs: isLoggedIn ? ownSpecs : specs,
     initial: {},

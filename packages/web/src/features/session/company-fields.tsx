@@ -1,7 +1,8 @@
 import { dicts, statistics } from '@xinchu/sdk'
 import { useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { type Connection, useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
+import { oncePer } from '../../lib/once-per.ts'
 import { sharedLoad, useShared } from '../../lib/shared-load.ts'
 import { Field } from '../../ui/field.tsx'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
@@ -14,17 +15,21 @@ import type { Option } from '../../ui/inputs.tsx'
 import type { RegionNode } from '../../ui/ports.ts'
 
 // The only dictionary that is public.
-const ownerTypes = sharedLoad(async () => {
-  const { content } = await dicts(connection).list({ dictName: 'owner_type', page: 0, size: 9999 })
-  return content.map(({ value, label }) => ({ value, label }))
-}, tell)
+const ownerTypesOf = oncePer((connection: Connection) =>
+  sharedLoad(async () => {
+    const { content } = await dicts(connection).list({ dictName: 'owner_type', page: 0, size: 9999 })
+    return content.map(({ value, label }) => ({ value, label }))
+  }, tell),
+)
 
-const regions = sharedLoad(() => statistics(connection).getChinaDictTree({ depth: 3 }), tell)
+const regionsOf = oncePer((connection: Connection) =>
+  sharedLoad(() => statistics(connection).getChinaDictTree({ depth: 3 }), tell),
+)
 
 const NO_TYPES: readonly Option[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
-const useRegions = (isNeeded: boolean) => useShared(regions, isNeeded) ?? NO_REGIONS
+const useRegions = (isNeeded: boolean) => useShared(regionsOf(useConnection()), isNeeded) ?? NO_REGIONS
 
 // The kit's region field needs ports, which public pages do not have.
 function RegionField() {
@@ -50,7 +55,7 @@ function RegionField() {
 
 /** The company of a registration. */
 export function CompanyFields() {
-  const types = useShared(ownerTypes) ?? NO_TYPES
+  const types = useShared(ownerTypesOf(useConnection())) ?? NO_TYPES
   return (
     <>
       <InputField name="companyName" autoComplete="organization" />

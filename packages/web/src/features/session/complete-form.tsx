@@ -1,6 +1,6 @@
 import { departments, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useLoad } from '../../lib/use-load.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
@@ -23,6 +23,7 @@ const specs = [...fields.BuiltInForm, againSpec]
 
 /** Offices that the account may belong to, with their kind. */
 function useOffices(token: string) {
+  const connection = useConnection()
   const headers = { Authorization: token }
   return useLoad(async (signal) => {
     const kinds = await departments(connection).listBuiltIn({ withOrgs: true }, { signal, headers })
@@ -34,6 +35,7 @@ function useOffices(token: string) {
 
 /** Completes a pre-created account with office, person and a new password. */
 export function CompleteForm({ token, onDone }: CompleteFormProps) {
+  const connection = useConnection()
   const offices = useOffices(token)
   const form = useFormCore({
     specs,

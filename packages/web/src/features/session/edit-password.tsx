@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { logout } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { notify } from '../../ui/notice.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { CompleteForm } from './complete-form.tsx'
-import { endFirstLogin, firstLogin } from './first-login.ts'
+import { firstLoginOf } from './first-login.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { goTo } from './navigation.tsx'
 
@@ -39,9 +39,10 @@ function OpenForms({ onDone }: { onDone: () => void }) {
 
 /** Sets a password: at the first log-in, when it must be changed, and when it was forgotten. */
 export function EditPasswordScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
-  const [token] = useState(firstLogin)
+  const connection = useConnection()
+  const [token] = useState(firstLoginOf(connection).get)
   const toLogin = (text: string) => {
-    endFirstLogin()
+    firstLoginOf(connection).set(undefined)
     notify(text, 'success')
     goTo('/login', { replace: true })
   }
@@ -57,7 +58,7 @@ export function EditPasswordScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
       {isLoggedIn ? (
         <>
           <p className="mb-3 text-ink-soft text-s">修改后须用新密码重新登录。</p>
-          <ChangeForm isLoggedIn onDone={() => void logout()} />
+          <ChangeForm isLoggedIn onDone={() => void connection.logout()} />
         </>
       ) : (
         <OpenForms onDone={() => toLogin('密码已修改，请用新密码登录')} />

@@ -1,15 +1,9 @@
-// Kept in memory only. The token allows nothing but completing the account.
-let held: string | undefined
+import type { Connection } from '../../app/connection.ts'
+import { oncePer } from '../../lib/once-per.ts'
+import { createStore } from '../../lib/store.ts'
 
-/** Stores the token of a pre-created account until it is completed or the page is left. */
-export function holdFirstLogin(token: string): void {
-  held = token
-}
-
-/** Token of a pre-created account that logged in on this page. */
-export const firstLogin = (): string | undefined => held
-
-/** Deletes the token after use or expiry. */
-export function endFirstLogin(): void {
-  held = undefined
-}
+/**
+ * Token of a pre-created account that logged in on this page, until it is completed or the page is left. Kept in memory only:
+ * the token allows nothing but completing the account.
+ */
+export const firstLoginOf = oncePer((_connection: Connection) => createStore<string | undefined>(undefined))

@@ -1,7 +1,7 @@
 import { users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
 import { useFormCore } from '../../ui/form/form-core.ts'
@@ -20,6 +20,7 @@ const specs = [
 ]
 
 function useForgotForm(onDone: () => void) {
+  const connection = useConnection()
   const form = useFormCore({
     specs,
     initial: {},

@@ -1,7 +1,7 @@
 import { isSession, isXinchuError, type LoginResult, loginWithOtp } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { connection, tellExpiry } from '../../app/connection.ts'
+import { type Connection, tellExpiry, useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -9,11 +9,11 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { CaptchaButton, CaptchaHelp, captchaAnswer, captchaPlaceholder, useCaptcha } from './captcha.tsx'
-import { holdFirstLogin } from './first-login.ts'
+import { firstLoginOf } from './first-login.ts'
 import { GridArtwork } from './grid-artwork.tsx'
 import { goTo, PageLink } from './navigation.tsx'
 import { FilingFooter, SecrecyBanner } from './page-parts.tsx'
-import { platformSettings, usePlatform, usePlatformTitle } from './platform-settings.ts'
+import { platformSettingsOf, usePlatform, usePlatformTitle } from './platform-settings.ts'
 import { isGivenUp, useOtp } from './use-otp.tsx'
 
 const NAMES = ['username', 'password', 'code'] as const
@@ -59,18 +59,19 @@ function lastLoginText({ time, address, device, failures }: NonNullable<LoginRes
   return [`上次登录：${time}（${place}）${failures ? warning : ''}`, failures > 0]
 }
 
-function arrive(result: LoginResult): void {
+function arrive(connection: Connection, result: LoginResult): void {
   const { flag, token, lastLogin } = result
   // Shown by the application after its reload.
   if (lastLogin) sessionStorage.setItem('last-login', JSON.stringify(lastLoginText(lastLogin)))
   if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
   else if (token) {
-    holdFirstLogin(token)
+    firstLoginOf(connection).set(token)
     goTo('/editpassword')
   } else notify('账号尚未完善，请联系上级管理员办理')
 }
 
 function useLogin() {
+  const connection = useConnection()
   const { form, read, write, focus } = useTexts()
   const captcha = useCaptcha(usePlatform()?.captchaEnabled, (code) => write({ code }))
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
@@ -79,7 +80,9 @@ function useLogin() {
     async () => {
       // Unknown until the platform's settings are loaded. Until then, a second press must not
       // log in a second time.
-      const settings = await platformSettings.get().catch(() => undefined)
+      const settings = await platformSettingsOf(connection)
+        .get()
+        .catch(() => undefined)
       const { code, ...who } = read()
       const found = errorsOf({ ...who, code }, settings?.captchaEnabled ?? true)
       setErrors(found)
@@ -87,7 +90,7 @@ function useLogin() {
       return loginWithOtp(connection, { ...who, ...captchaAnswer(captcha, code) }, otp.ask)
     },
     {
-      onDone: (result) => result && arrive(result),
+      onDone: (result) => result && arrive(connection, result),
       onFailed(error) {
         otp.end()
         const isRefused = isXinchuError(error) && error.status === 400

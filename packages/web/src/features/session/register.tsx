@@ -2,7 +2,7 @@ import { type Registration, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { type Issue, issue } from '@xinchu/validators'
 import { lazy, Suspense, useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
 import { useFormCore } from '../../ui/form/form-core.ts'
@@ -35,6 +35,7 @@ function registrationIssues(values: FormValues): Issue[] {
 }
 
 function useRegistration() {
+  const connection = useConnection()
   const form = useFormCore({
     specs,
     initial: {},

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { isSession, isXinchuError, loginWithOtp } from '@xinchu/sdk'
 import { type FormEvent, useId, useState } from 'react'
-import { connection, logout } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { forgetUnsaved } from '../../app/views/view-store.ts'
+import { useViewStore } from '../../app/views/view-store.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +19,7 @@ interface ReloginDialogProps {
 }
 
 function useRelogin(username: string, onDone: () => void) {
+  const connection = useConnection()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -63,6 +64,8 @@ function useRelogin(username: string, onDone: () => void) {
 
 /** Asks before a log-in with another account, which leaves the page. */
 function OtherAccount({ onBack }: { onBack: () => void }) {
+  const connection = useConnection()
+  const { unsaved } = useViewStore()
   return (
     <Dialog
       open
@@ -75,8 +78,8 @@ function OtherAccount({ onBack }: { onBack: () => void }) {
           <Button
             look="danger"
             onClick={() => {
-              forgetUnsaved()
-              void logout()
+              unsaved.forget()
+              void connection.logout()
             }}
           >
             离开此页

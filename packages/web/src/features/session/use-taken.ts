@@ -1,7 +1,7 @@
 import { isXinchuError, users } from '@xinchu/sdk'
 import { checkField, type Issue, issue } from '@xinchu/validators'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { connection } from '../../app/connection.ts'
+import { useConnection } from '../../app/connection.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { textAt } from '../../ui/form/values.ts'
 
@@ -16,6 +16,7 @@ const TAKEN = {
 
 /** Value of a field that belongs to another account, as of the last check. */
 function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: string): string | undefined {
+  const connection = useConnection()
   const [taken, setTaken] = useState<string>()
   const isWellFormed = useEffectEvent(() => {
     const spec = store.options.specs.find(({ name }) => name === field)
@@ -37,7 +38,7 @@ function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: str
       clearTimeout(timer)
       call.abort()
     }
-  }, [field, value])
+  }, [connection, field, value])
   return taken
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { inTurn } from './draw-queue.ts'
@@ -93,6 +94,7 @@ function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
  * which the library's maps fail. Follows the element's size and is disposed with it.
  */
 function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
+  const client = useQueryClient()
   const [drawn, setDrawn] = useState<{ chart: EChartsType; library: Library }>()
   const [isFailed, setFailed] = useState(false)
   const isSeen = useIsSeen(host)
@@ -112,7 +114,7 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
     const observer = new ResizeObserver(fit)
     const load = async () => {
       const library = await loadLibrary()
-      if (map) await library.needMap(map)
+      if (map) await library.needMap(client, map)
       inTurn(() => {
         if (isEnded) return
         loaded = library
@@ -129,7 +131,7 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
       setDrawn(undefined)
       setFailed(false)
     }
-  }, [host, map, isSeen])
+  }, [client, host, map, isSeen])
   return { drawn, isFailed }
 }
 

@@ -1,4 +1,5 @@
 import { maps } from 'virtual:maps'
+import type { QueryClient } from '@tanstack/react-query'
 import { BarChart, LineChart, MapChart, ScatterChart } from 'echarts/charts'
 import {
   AxisPointerComponent,
@@ -10,8 +11,7 @@ import {
 } from 'echarts/components'
 import { getMap, init, registerMap, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { queryClient } from '../../app/query-client.ts'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { mapName } from './map-name.ts'
 
@@ -32,18 +32,18 @@ use([
 const registered = new Map<string, Promise<void>>()
 
 /** Outlines of a division: the operator's if present, otherwise those of this build. */
-async function outlinesOf(code: string): Promise<string | undefined> {
-  const { maps: own } = await queryClient.ensureQueryData(sessionQueries.platform)
-  if (own?.includes(code)) return (await sdk.platform.getMap({ code })).blob.text()
+async function outlinesOf(client: QueryClient, code: string): Promise<string | undefined> {
+  const { maps: own } = await client.ensureQueryData(sessionQueries.platform)
+  if (own?.includes(code)) return (await sdkOf(client).platform.getMap({ code })).blob.text()
   return (await maps[code]?.())?.map
 }
 
 /** Loads the outlines of a division's parts and registers them with the chart library. */
-export function needMap(code: string): Promise<void> {
+export function needMap(client: QueryClient, code: string): Promise<void> {
   const known = registered.get(code)
   if (known) return known
   const loading = (async () => {
-    const map = await outlinesOf(code)
+    const map = await outlinesOf(client, code)
     if (map !== undefined) registerMap(mapName(code), map)
   })()
   registered.set(code, loading)

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ interface PageHeadProps {
 
 /** Header of a statistics page: title, scope, link up, print, origin of the figures and filters. */
 export function PageHead({ title, area, origin, children }: PageHeadProps) {
+  const client = useQueryClient()
   const path = area.path.length > 1 ? area.path.map(({ label }) => label).join(' / ') : ''
   // The menu is named after a province, whose cities, counties and owners have it too.
   useViewTitle(area.isPart ? `${area.name}${title}` : undefined)
@@ -30,7 +32,7 @@ export function PageHead({ title, area, origin, children }: PageHeadProps) {
         </h1>
         <p className="mr-auto text-ink-faint text-s">{path}</p>
         {area.leave && <Button onClick={area.leave}>返回上级</Button>}
-        <Button icon="print" onClick={() => void printPage()}>
+        <Button icon="print" onClick={() => void printPage(client)}>
           打印
         </Button>
       </div>

@@ -5,7 +5,7 @@ import type {
   StatisticsGetScaleRankQuery,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
+import { sdkOf } from '../../app/sdk.ts'
 
 const FRESH = 60_000
 
@@ -14,20 +14,20 @@ export const statisticsQueries = {
   scale: (query: StatisticsGetScaleLayoutQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'scale', query],
-      queryFn: ({ signal }) => sdk.statistics.getScaleLayout(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   rank: (query: StatisticsGetScaleRankQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'rank', query],
-      queryFn: ({ signal }) => sdk.statistics.getScaleRank(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleRank(query, { signal }),
       staleTime: FRESH,
     }),
   locations: (query: ProjectsFindLocationsQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'locations', query],
-      queryFn: ({ signal }) => sdk.projects.findLocations(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.findLocations(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),

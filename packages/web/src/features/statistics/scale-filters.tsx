@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { NOW, periodText } from '@xinchu/validators'
-import { sdk } from '../../app/sdk.ts'
+import { useSdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import type { ScaleState } from './use-scale.ts'
 
 /** Filters of the page, stored in the URL, and the export. */
 export function ScaleFilters({ state }: { state: ScaleState }) {
+  const sdk = useSdk()
   const { area, filter, unit, period, periods } = state
   const side = filter.source ?? 'work'
   const save = useMutation({

@@ -5,7 +5,6 @@ import { PageHead } from './page-head.tsx'
 import { FigureRows } from './rows/figure-link.tsx'
 import { FEW } from './scale/few.ts'
 import { Lead } from './scale/lead.tsx'
-import { warmScale } from './scale/warm.ts'
 import { ShownPageRoot } from './shown-page.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
@@ -18,7 +17,7 @@ const charts = () => import('./scale-charts.tsx')
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
 
-warmScale()
+export { warmScale } from './scale/warm.ts'
 
 /** Room of the finding and the key figures, so that nothing moves when they come. */
 const LEAD = 'grid content-start gap-3 min-h-[176px] max-xl:min-h-[289px] max-sm:min-h-[486px]'

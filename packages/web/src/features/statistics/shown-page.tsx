@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ShownContext, type ShownPage } from './shown.ts'
 
@@ -23,9 +24,9 @@ function Ready() {
 }
 
 /** Prints the page when all of it has loaded. Offline it prints the screen. */
-export const printPage = (): Promise<void> =>
+export const printPage = (client: QueryClient): Promise<void> =>
   import('./print/load.ts').then(
-    ({ printOnce }) => printOnce(template),
+    ({ printOnce }) => printOnce(client, template),
     () => print(),
   )
 

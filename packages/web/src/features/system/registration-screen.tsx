@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
-import { sdk } from '../../app/people-sdk.ts'
+import { sdkOf } from '../../app/people-sdk.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,9 +71,9 @@ const columns = columnsOf<User>([
 ])
 
 /** Exports the list under its conditions. */
-async function exportList(query: RegistrationListQuery): Promise<void> {
+async function exportList(query: RegistrationListQuery, client: QueryClient): Promise<void> {
   const { page: _page, size: _size, ...conditions } = withRegionCode(query)
-  const { blob, fileName } = await sdk.users.exportRegistrations(conditions)
+  const { blob, fileName } = await sdkOf(client).users.exportRegistrations(conditions)
   saveFile(blob, fileName ?? '注册审核.xlsx')
 }
 

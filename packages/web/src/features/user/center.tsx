@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { sdk } from '../../app/people-sdk.ts'
+import { useSdk } from '../../app/people-sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { SessionsCard } from './security/sessions-card.tsx'
 const NOTHING = '—'
 
 function RegisterSheet() {
+  const sdk = useSdk()
   const saving = useMutation({
     async mutationFn() {
       const { blob, fileName } = await sdk.users.downloadRegisterPdf()

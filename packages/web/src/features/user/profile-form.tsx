@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/sdk/fields'
 import { issue, messages, mobile } from '@xinchu/validators'
-import { sdk } from '../../app/people-sdk.ts'
+import { useSdk } from '../../app/people-sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
@@ -53,6 +53,7 @@ function useProfileForm(profile: Profile) {
 
 /** The user's own profile. Changing the phone number requires a code sent to the new one. */
 export function ProfileForm({ profile }: { profile: Profile }) {
+  const sdk = useSdk()
   const { form, saving, isMoved } = useProfileForm(profile)
   const send = async () => {
     const phone = textAt(form.store.state().values, 'phone')

@@ -1,4 +1,10 @@
-import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
 import { Button } from '../button.tsx'
@@ -35,11 +41,11 @@ interface QueryTableProps<
   /** Whether the user can save filters. */
   savesFilters?: boolean
   /** Reads all rows under the filters. With it, rows stay selected when the filters change. */
-  all?: (query: Query) => Promise<readonly Row[]>
+  all?: (query: Query, client: QueryClient) => Promise<readonly Row[]>
   /** Facts of all rows under the filters for the foot, such as sums. */
   summary?: (page: Found) => ReactNode
   /** Exports everything under the current filters and order. */
-  onExport?: (query: Query, columns?: readonly string[]) => Promise<void>
+  onExport?: (query: Query, client: QueryClient, columns?: readonly string[]) => Promise<void>
   /** Whether an export has the columns and the order of the list. */
   isExportOrdered?: boolean
 }
@@ -102,6 +108,7 @@ export function QueryTable<
   noun = '内容',
   ...table
 }: QueryTableProps<Row, Query, Key, Found>) {
+  const client = useQueryClient()
   const { search, page, size, sort, texts, go } = useListState(first, pageSize)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
   // Filters are named like query parameters, and the server validates their values.
@@ -113,7 +120,7 @@ export function QueryTable<
   const total = found.data?.totalElements ?? 0
   const conditionsKey = JSON.stringify(texts)
   const selection = useSelection<Row>(conditionsKey, all !== undefined)
-  const readAll = all && (() => all(asked as unknown as Query)) // as above
+  const readAll = all && (() => all(asked as unknown as Query, client)) // as above
   const outside = useOutside(table.id, conditionsKey, selection, table.rowId, readAll)
   const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
 
@@ -163,7 +170,7 @@ export function QueryTable<
       isFetching={found.isFetching}
       error={isUnreadable ? UNREADABLE : found.error}
       onRetry={() => void found.refetch()}
-      onExport={onExport && ((columns) => onExport(asked as unknown as Query, columns))} // as above
+      onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={
         <>
           {saved}

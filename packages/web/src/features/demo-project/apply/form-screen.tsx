@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StartLink } from '../../../app/start-link.tsx'
 import { useView } from '../../../app/views/view-context.ts'
-import { viewStore } from '../../../app/views/view-store.ts'
+import { useViewStore } from '../../../app/views/view-store.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { demoQueries } from '../queries.ts'
 import { ApplicationForm } from './form.tsx'
@@ -38,6 +38,7 @@ function Opened({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 export function DemoFormScreen() {
   const { key, search } = useView()
+  const views = useViewStore()
   const id = Number(search['id'])
   if (!(id > 0))
     return (
@@ -45,5 +46,5 @@ export function DemoFormScreen() {
         请在列表中选择一个申报项目
       </Empty>
     )
-  return <Opened key={id} id={id} onLeave={() => viewStore.close(key)} />
+  return <Opened key={id} id={id} onLeave={() => views.close(key)} />
 }

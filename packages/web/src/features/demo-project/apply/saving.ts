@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type {
   DemoApplicationDraft,
   DemoBriefDraft,
@@ -41,6 +42,7 @@ export const writtenVersions = ({ APPLICATION, IMPLEMENTATION, BRIEF }: Versions
 
 /** Saves one part and returns the resulting versions. A part without gaps is saved as complete. */
 async function send(
+  client: QueryClient,
   id: number,
   part: SavedPart,
   values: FormValues,
@@ -52,20 +54,29 @@ async function send(
   const content = contentOf(part, values) as unknown
   if (part === 'MASTER') {
     const update = { ...(content as DemoProjectUpdate), id, version: version ?? 0 }
-    const saved = await perform(demoMutations.saveMaster, takeSource ? { ...update, takeSource } : update)
+    const saved = await perform(
+      client,
+      demoMutations.saveMaster,
+      takeSource ? { ...update, takeSource } : update,
+    )
     return { MASTER: saved.version }
   }
   const isDraft = !isComplete(part, values) || (part === 'APPLICATION' && values['commitment'] !== 'true')
   const key = { projectId: id, draft: isDraft, ...(version === undefined ? {} : { version }) }
   if (part === 'APPLICATION')
     return partVersions(
-      await perform(demoMutations.saveApplication, { ...(content as DemoApplicationDraft), ...key }),
+      await perform(client, demoMutations.saveApplication, { ...(content as DemoApplicationDraft), ...key }),
     )
   if (part === 'IMPLEMENTATION')
     return partVersions(
-      await perform(demoMutations.saveImplementation, { ...(content as DemoImplementationDraft), ...key }),
+      await perform(client, demoMutations.saveImplementation, {
+        ...(content as DemoImplementationDraft),
+        ...key,
+      }),
     )
-  return partVersions(await perform(demoMutations.saveBrief, { ...(content as DemoBriefDraft), ...key }))
+  return partVersions(
+    await perform(client, demoMutations.saveBrief, { ...(content as DemoBriefDraft), ...key }),
+  )
 }
 
 /** The values of a part, empty ones included, so that they replace older ones. */
@@ -80,6 +91,7 @@ export interface PartConflict {
 /** Autosaves each part of an application 1.5 s after the last key. */
 export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
   const { id } = detail
+  const client = useQueryClient()
   const [saved, setSaved] = useState(form.store.options.initial)
   const [versions, setVersions] = useState(() => versionsOf(detail))
   const [conflict, setConflict] = useState<PartConflict>()
@@ -94,7 +106,7 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
     let [known, after] = [saved, versions]
     for (const part of parts) {
       try {
-        after = { ...after, ...(await send(id, part, now, after, takeSource)) }
+        after = { ...after, ...(await send(client, id, part, now, after, takeSource)) }
       } catch (error) {
         if (isXinchuError(error) && error.kind === 'conflict') setConflict({ parts: [part] })
         throw error

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { useMemo, useState } from 'react'
@@ -27,15 +27,16 @@ function useOutlines(techType: string): ApplyForm['outline'] {
 /** Signs, saves and submits; the list is shown afterwards. */
 function useSubmission(detail: DemoProjectDetail, save: () => Promise<unknown>, onLeave: () => void) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   return useMutation({
     async mutationFn() {
       await save()
-      return perform(demoMutations.act, { ids: [detail.id], action: 'SUBMIT' })
+      return perform(client, demoMutations.act, { ids: [detail.id], action: 'SUBMIT' })
     },
     async onSuccess({ failed, undo }) {
       const [refused] = failed
       if (refused) return notify(refused.message, 'error', { code: refused.code, stays: true })
-      tellDone(`已提交至${detail.recommendOrgName ?? '推荐单位'}`, undo ? [undo] : [], '已撤销提交')
+      tellDone(client, `已提交至${detail.recommendOrgName ?? '推荐单位'}`, undo ? [undo] : [], '已撤销提交')
       await navigate({ to: '/demonstration/apply/index' })
       onLeave()
     },
@@ -111,10 +112,10 @@ export function useApplication(detail: DemoProjectDetail, { onReload, onLeave }:
   const sending = useSubmission(detail, signed, onLeave)
   const taking = useMutation({ mutationFn: () => saving.save({}, true), onSuccess: onReload })
   const copying = useMutation({
-    async mutationFn(chosen: Pick<CopyRequest, 'sourceId' | 'sections'>) {
+    async mutationFn(chosen: Pick<CopyRequest, 'sourceId' | 'sections'>, { client }) {
       // Copied content replaces stored content, so input is saved first.
       const versions = writtenVersions(await saving.save())
-      return perform(demoMutations.copy, { projectId: detail.id, versions, ...chosen })
+      return perform(client, demoMutations.copy, { projectId: detail.id, versions, ...chosen })
     },
     onSuccess: onReload,
   })

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DemoProjectRow, FormalCheck } from '@xinchu/sdk'
 import { useState } from 'react'
-import { queryClient } from '../../../app/query-client.ts'
 import { figure } from '../../../lib/figures.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -32,7 +31,8 @@ function Record({ id, tab }: { id: number; tab: Tab }) {
 function useJudging(projectId: number) {
   return useMutation({
     ...demoMutations.judge,
-    onSuccess: (check) => queryClient.setQueryData(demoQueries.formalCheck(projectId).queryKey, check),
+    onSuccess: (check, _verdict, _context, { client }) =>
+      client.setQueryData(demoQueries.formalCheck(projectId).queryKey, check),
   })
 }
 

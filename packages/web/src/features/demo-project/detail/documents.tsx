@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DemoProjectDetail } from '@xinchu/sdk'
-import { sdk } from '../../../app/demo-sdk.ts'
+import { sdkOf } from '../../../app/demo-sdk.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { demoQueries } from '../queries.ts'
@@ -55,9 +55,12 @@ function Issued({ document: { submissionNo, pages, code } }: { document: IssuedD
 
 /** Downloads a part of an application as a document. */
 export function useDownload(project: DemoProjectDetail) {
-  const client = useQueryClient()
   return useMutation({
-    async mutationFn({ partType, title, format }: Pick<Material, 'partType' | 'title'> & { format: Format }) {
+    async mutationFn(
+      { partType, title, format }: Pick<Material, 'partType' | 'title'> & { format: Format },
+      { client },
+    ) {
+      const sdk = sdkOf(client)
       const projectId = project.id
       const { blob, fileName } =
         format === 'Word' && partType !== 'BRIEF'

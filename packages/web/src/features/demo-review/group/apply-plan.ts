@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { AssignPlan, ExpertGroup } from '@xinchu/sdk'
-import { sdk } from '../../../app/demo-sdk.ts'
+import { sdkOf } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 
 interface Applied {
@@ -11,15 +11,15 @@ interface Applied {
 
 /** Applies a plan exactly as it was shown; the server refuses one whose conflicts have changed since. */
 export const applyPlan = mutationOptions({
-  mutationFn: ({ plan, group, deadline }: Applied) =>
+  mutationFn: ({ plan, group, deadline }: Applied, { client }) =>
     plan.stage === 'PRIMARY'
-      ? sdk.demoProjects.assignPrimaryExperts({
+      ? sdkOf(client).demoProjects.assignPrimaryExperts({
           planId: plan.id,
           groupId: group.id,
           projectIds: plan.projects.map(({ id }) => id),
           deadline,
         })
-      : sdk.demoProjects.assignExcellentExperts({
+      : sdkOf(client).demoProjects.assignExcellentExperts({
           planId: plan.id,
           groupId: group.id,
           expertIds: group.experts.map(({ userId }) => userId),

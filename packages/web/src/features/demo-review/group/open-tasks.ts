@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExcellentReviewTask, ReviewBatch } from '@xinchu/sdk'
-import { sdk } from '../../../app/demo-sdk.ts'
+import { sdkOf } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { isOpen } from '../task-state.ts'
 
@@ -12,7 +12,8 @@ export type OpenTask = ExcellentReviewTask
 export function useOpenTasks({ batchYear, batchNo, stage }: ReviewBatch, expertId: number) {
   const { data } = useQuery({
     queryKey: [...REVIEW, 'open-tasks', batchYear, batchNo, stage],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const sdk = sdkOf(client)
       const query = { batchYear, batchNo, size: MANY }
       if (stage === 'PRIMARY') return (await sdk.demoProjects.getPrimaryExpertList(query, { signal })).content
       const { content } = await sdk.demoProjects.getExcellentExpertList(query, { signal })

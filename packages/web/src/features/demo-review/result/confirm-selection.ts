@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/sdk/codes'
-import { sdk } from '../../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { type Group, selectionOf } from './result-model.ts'
 
@@ -12,13 +12,13 @@ interface Outcome {
 const PRIMARY_OPINION = '经初评未通过'
 const OPINION = '按优选评审名次，不在入选名额之内'
 
-type Move = Parameters<typeof sdk.demoProjects.updateStatuses>[0]
+type Move = Parameters<Sdk['demoProjects']['updateStatuses']>[0]
 
 /** Moves projects step by step and counts what was done. A step without projects is left out. */
-async function moveAll(moves: readonly Move[]): Promise<Outcome> {
+async function moveAll({ demoProjects }: Sdk, moves: readonly Move[]): Promise<Outcome> {
   const outcome: Outcome = { succeeded: 0, failed: [] }
   for (const move of moves.filter(({ ids }) => ids.length > 0)) {
-    const { succeeded, failed } = await sdk.demoProjects.updateStatuses(move)
+    const { succeeded, failed } = await demoProjects.updateStatuses(move)
     outcome.succeeded += succeeded.length
     outcome.failed.push(...failed)
   }
@@ -44,8 +44,8 @@ const REFRESHED = { meta: { invalidates: [REVIEW, ['demo-projects']] } }
 
 /** Decides the primary review of a batch. */
 export const decidePrimary = mutationOptions({
-  mutationFn: ({ passed, failed }: { passed: number[]; failed: number[] }) =>
-    moveAll([
+  mutationFn: ({ passed, failed }: { passed: number[]; failed: number[] }, { client }) =>
+    moveAll(sdkOf(client), [
       { ids: passed, action: 'PRIMARY_PASS' },
       { ids: failed, action: 'PRIMARY_FAIL', opinion: PRIMARY_OPINION },
     ]),
@@ -54,6 +54,6 @@ export const decidePrimary = mutationOptions({
 
 /** Decides who is selected. */
 export const confirmSelection = mutationOptions({
-  mutationFn: (groups: readonly Group[]) => moveAll(movesOf(groups)),
+  mutationFn: (groups: readonly Group[], { client }) => moveAll(sdkOf(client), movesOf(groups)),
   ...REFRESHED,
 })

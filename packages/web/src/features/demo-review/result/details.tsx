@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AssessIndex, PreferredScore, ReviewBatch } from '@xinchu/sdk'
 import { figure } from '../../../lib/figures.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -99,7 +99,7 @@ export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
   const { stage } = batch
   const { data, error, refetch } = useQuery(reviewQueries.details(row.projectId, stage))
   // The items of a sheet are those of the catalogue that it was begun with.
-  const catalogue = reviewQueries.catalogue(stage, data?.project.techType, data?.scores[0]?.catalogueVersion)
+  const catalogue = reviewQueries.catalogue(useQueryClient(), stage, data?.project.techType, data?.scores[0]?.catalogueVersion)
   const groups = useQuery({ ...catalogue, enabled: data !== undefined }).data ?? []
   const seal = useQuery(reviewQueries.seal(batch, row.projectId)).data
   const outliers = row.scores.filter(({ outlier }) => outlier)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReviewBatch } from '@xinchu/sdk'
-import { sdk } from '../../../app/demo-sdk.ts'
+import { sdkOf } from '../../../app/demo-sdk.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { STAGE_NAMES } from '../batch.tsx'
@@ -10,7 +10,8 @@ const FORMATS = ['PDF', 'Word'] as const
 /** 评分汇总 of an opened stage, as a document. */
 export function SummaryDownload({ batch }: { batch: ReviewBatch }) {
   const downloading = useMutation({
-    async mutationFn(format: (typeof FORMATS)[number]) {
+    async mutationFn(format: (typeof FORMATS)[number], { client }) {
+      const sdk = sdkOf(client)
       const { batchYear, batchNo, stage } = batch
       const query = { batchYear, batchNo, stage }
       const { blob, fileName } =

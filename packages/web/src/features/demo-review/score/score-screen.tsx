@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReviewStage } from '@xinchu/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { StartLink } from '../../../app/start-link.tsx'
@@ -37,7 +37,9 @@ function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
   const [side, setSide] = useState<Side>('sheet')
   const material = useQuery(reviewQueries.material(task.projectId)).data
   const outline = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
-  const catalogue = useQuery(reviewQueries.catalogue(task.stage, task.techType, task.score?.catalogueVersion))
+  const catalogue = useQuery(
+    reviewQueries.catalogue(useQueryClient(), task.stage, task.techType, task.score?.catalogueVersion),
+  )
   const self = useQuery({
     ...reviewQueries.selfAssessment(task.projectId, material?.batchYear ?? 0),
     enabled: material !== undefined,

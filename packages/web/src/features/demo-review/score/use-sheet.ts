@@ -66,7 +66,11 @@ export function useSheet(task: Task, items: readonly Item[]): Sheet {
   const write = async (submitted: boolean) => {
     const sent = sendable(queue, items)
     const send = (base: Score) =>
-      saveScore(stage, draftOf(projectId, merged(valuesOf(base), sent), items, base?.version, submitted))
+      saveScore(
+        client,
+        stage,
+        draftOf(projectId, merged(valuesOf(base), sent), items, base?.version, submitted),
+      )
     const stored = await send(score).catch(async (error: unknown) => {
       if (!isXinchuError(error) || error.kind !== 'conflict') throw error
       // Another device of the same expert saved first. Apply this device's changes over it, field by field.

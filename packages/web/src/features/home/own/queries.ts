@@ -3,7 +3,7 @@ import type { ProjectsListDueItemsQuery } from '@xinchu/sdk'
 import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { RETURNED_STATES } from '../../../app/returned-states.ts'
-import { sdk } from '../../../app/sdk.ts'
+import { type Sdk, sdkOf } from '../../../app/sdk.ts'
 import { reportedQuarter } from '../queries.ts'
 
 const FRESH = 30_000
@@ -11,14 +11,14 @@ export const SHOWN = 5
 
 export const REVIEW_STATES = [DeclareStatus.atCounty, DeclareStatus.atCity, DeclareStatus.atProvince]
 
-type ProjectQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+type ProjectQuery = NonNullable<Parameters<Sdk['projects']['list']>[0]>
 
 /** Own projects in these states. */
 const projectsIn = (states: readonly DeclareStatus[], sort: NonNullable<ProjectQuery['sort']>) =>
   queryOptions({
     queryKey: [...queryKeys.projects, 'home', 'own', states],
-    queryFn: ({ signal }) =>
-      sdk.projects.list({ own: true, declareStatus: [...states], size: SHOWN, sort }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).projects.list({ own: true, declareStatus: [...states], size: SHOWN, sort }, { signal }),
     staleTime: FRESH,
   })
 
@@ -26,8 +26,8 @@ const projectsIn = (states: readonly DeclareStatus[], sort: NonNullable<ProjectQ
 const usageIn = (status?: ReportStatus[]) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'home', 'own', reportedQuarter(), status],
-    queryFn: ({ signal }) =>
-      sdk.projects.listDueItems(
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).projects.listDueItems(
         {
           itemType: 'USAGE',
           ...reportedQuarter(),

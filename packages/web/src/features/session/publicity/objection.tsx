@@ -1,6 +1,6 @@
 import { demoReview, files, type PublicDemo } from '@xinchu/sdk'
 import { useState } from 'react'
-import { connection } from '../../../app/connection.ts'
+import { type Connection, useConnection } from '../../../app/connection.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/inputs.tsx'
 import { buttonClass, PlainButton } from '../../../ui/plain-button.tsx'
@@ -28,7 +28,11 @@ function faultsOf({ project, objector, contact, text }: Entries): Partial<Record
 }
 
 /** Uploads the evidence one file at a time, then sends the objection. */
-async function send({ project, objector, contact, text }: Entries, evidence: readonly File[]) {
+async function send(
+  connection: Connection,
+  { project, objector, contact, text }: Entries,
+  evidence: readonly File[],
+) {
   const evidenceIds: number[] = []
   for (const file of evidence)
     evidenceIds.push((await files(connection).upload({ file, bizType: 'DEMO_OTHER' })).id)
@@ -68,6 +72,7 @@ function Evidence({
 }
 
 function Form({ projects, onDone }: { projects: readonly PublicDemo[]; onDone: () => void }) {
+  const connection = useConnection()
   const [entries, setEntries] = useState(EMPTY)
   const [evidence, setEvidence] = useState<readonly File[]>([])
   const [isTried, setTried] = useState(false)
@@ -82,7 +87,7 @@ function Form({ projects, onDone }: { projects: readonly PublicDemo[]; onDone: (
     if (Object.keys(faults).length > 0) return
     setSending(true)
     setRefusal(undefined)
-    await send(entries, evidence).then(onDone, (error: unknown) =>
+    await send(connection, entries, evidence).then(onDone, (error: unknown) =>
       setRefusal(error instanceof Error ? error.message : '提交失败，请稍后重试'),
     )
     setSending(false)

@@ -1,7 +1,7 @@
 import { demoReview } from '@xinchu/sdk'
 import type { components } from '@xinchu/sdk/schema'
 import { useState } from 'react'
-import { connection } from '../../../app/connection.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { numeral } from '../../../lib/numeral.ts'
 import { useLoad } from '../../../lib/use-load.ts'
 import { Select } from '../../../ui/inputs.tsx'
@@ -71,6 +71,7 @@ interface BatchesProps {
 
 /** The list of a batch. The page itself shows a failure. */
 function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
+  const connection = useConnection()
   const query = chosen ? { batchYear: chosen.batchYear, batchNo: chosen.batchNo } : {}
   const { data, error, again } = useLoad(
     (signal) => demoReview(connection).listPublic(query, { signal }),

@@ -1,6 +1,6 @@
 import { users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { connection } from '../../../app/connection.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { FormCard } from '../../../ui/form/form-card.tsx'
 import { useFormCore } from '../../../ui/form/form-core.ts'
 import { InputField } from '../../../ui/form/input-field.tsx'
@@ -10,6 +10,7 @@ import { useSending } from '../use-sending.ts'
 
 /** Asks for account and password of a registration. */
 export function AccessForm({ onOpened }: { onOpened: (token: string) => void }) {
+  const connection = useConnection()
   const form = useFormCore({ specs: fields.RegistrationAccess, initial: {} })
   const { captcha, answer, isAnswered, spend } = useFormCaptcha(form)
   const open = () => {

@@ -1,6 +1,6 @@
 import { users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { connection } from '../../../app/connection.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { FormCard } from '../../../ui/form/form-card.tsx'
 import { useFormCore } from '../../../ui/form/form-core.ts'
 import { InputField } from '../../../ui/form/input-field.tsx'
@@ -19,6 +19,7 @@ interface CorrectionFormProps {
 
 /** Corrects a returned registration and hands it in again. */
 export function CorrectionForm({ token, user, onState }: CorrectionFormProps) {
+  const connection = useConnection()
   const specs = fields.RegistrationCorrection
   const form = useFormCore({ specs, initial: valuesOf(specs, user) })
   const send = () => {

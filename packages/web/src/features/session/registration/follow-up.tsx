@@ -1,7 +1,7 @@
 import { users } from '@xinchu/sdk'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
-import { connection } from '../../../app/connection.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { tell } from '../../../app/tell.ts'
 import { useLoad } from '../../../lib/use-load.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -61,6 +61,7 @@ interface OpenedProps {
 }
 
 function Opened({ token }: OpenedProps) {
+  const connection = useConnection()
   const [changed, setChanged] = useState<RegistrationState>()
   const found = useLoad(
     (signal) => users(connection).getRegistration({ signal, headers: { Authorization: token } }),

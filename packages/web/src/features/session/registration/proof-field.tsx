@@ -1,6 +1,6 @@
 import { users } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
-import { connection } from '../../../app/connection.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { tell } from '../../../app/tell.ts'
 import { fileSize } from '../../../lib/file-size.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -19,6 +19,7 @@ interface ProofFieldProps {
 
 /** One proof of a registration: what is there, and a button to send or replace it. */
 export function ProofField({ kind, label, token, proof, onState }: ProofFieldProps) {
+  const connection = useConnection()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const send = () => {

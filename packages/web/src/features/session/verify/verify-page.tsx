@@ -1,6 +1,6 @@
 import { documents, isXinchuError } from '@xinchu/sdk'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { connection } from '../../../app/connection.ts'
+import { type Connection, useConnection } from '../../../app/connection.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
@@ -26,7 +26,7 @@ interface Answer {
   error?: string
 }
 
-async function ask(code: string): Promise<Answer> {
+async function ask(connection: Connection, code: string): Promise<Answer> {
   try {
     return { found: await documents(connection).verify(code) }
   } catch (error) {
@@ -37,16 +37,20 @@ async function ask(code: string): Promise<Answer> {
 
 /** Input and result of a verification. Verifies a scanned code on load. */
 function useVerification() {
+  const connection = useConnection()
   const [code, setCode] = useState('')
   const [answer, setAnswer] = useState<Answer>({})
   const [isBusy, setBusy] = useState(false)
-  const verify = useCallback(async (given: string) => {
-    setBusy(true)
-    const next = await ask(given)
-    setAnswer(next)
-    setBusy(false)
-    history.replaceState(null, '', `/verify?code=${encodeURIComponent(given)}`)
-  }, [])
+  const verify = useCallback(
+    async (given: string) => {
+      setBusy(true)
+      const next = await ask(connection, given)
+      setAnswer(next)
+      setBusy(false)
+      history.replaceState(null, '', `/verify?code=${encodeURIComponent(given)}`)
+    },
+    [connection],
+  )
   useEffect(() => {
     const scanned = grouped(new URLSearchParams(location.search).get('code') ?? '')
     if (!scanned) return

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PERIOD_STATUS } from '@xinchu/validators'
 import { RevisedStatus } from '../../../app/revised-status.tsx'
 import { today } from '../../../lib/beijing.ts'
@@ -67,6 +68,7 @@ const OWN = ['compare', 'base', 'place', 'basePlace', 'part', 'growth', 'axis', 
 /** Title of the comparison, its origin and actions. */
 export function CompareHead({ state }: { state: CompareState }) {
   const { area, sides } = state
+  const client = useQueryClient()
   const [search, change] = usePorts().useSearch()
   const path = area.path.length > 1 ? area.path.map(({ label }) => label).join(' / ') : ''
   const host = useShown<HTMLDivElement>({ kind: 'title', title: `${area.name}规模布局统计 · 比较`, path })
@@ -86,7 +88,7 @@ export function CompareHead({ state }: { state: CompareState }) {
         <Button icon="file" onClick={() => void copy()}>
           复制链接
         </Button>
-        <Button icon="print" onClick={() => void printPage()}>
+        <Button icon="print" onClick={() => void printPage(client)}>
           打印
         </Button>
       </div>

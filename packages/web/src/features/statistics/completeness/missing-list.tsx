@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { RemindButton } from '../../../app/remind-button.tsx'
-import { sdk } from '../../../app/sdk.ts'
+import { sdkOf } from '../../../app/sdk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { AddressFiles } from '../files/address-files.tsx'
@@ -28,7 +28,7 @@ const ALL = 500
 const missing = (query: ProjectsListDueItemsQuery) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'missing', query],
-    queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
+    queryFn: ({ client, signal }) => sdkOf(client).projects.listDueItems(query, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -39,16 +39,16 @@ interface AddressFilesProps {
 export function AddressFiles({ title, about, conditions, card, text, isOff = false }: AddressFilesProps) {
   const page = use(ShownContext)
   const save = useMutation({
-    mutationFn: async (format: Format) => {
+    mutationFn: async (format: Format, { client }) => {
       if (format === 'png' || format === 'svg') {
         const { saveCard } = await import('./save-card.ts')
-        return card && saveCard(card, page ? partsOf(page) : [], format)
+        return card && saveCard(client, card, page ? partsOf(page) : [], format)
       }
       if (format === 'copyCsv') return copyAddress(pageAddress('csv', conditions))
       if (format === 'copyJson') return copyAddress(pageAddress('json', conditions))
       const { saveAddress, saveAnswer } = await import('./save-address.ts')
-      if (format !== 'xlsx') return saveAddress(pageAddress(format, conditions))
-      await saveAnswer(pageAddress('json', conditions), page ? partsOf(page) : [], about)
+      if (format !== 'xlsx') return saveAddress(client, pageAddress(format, conditions))
+      await saveAnswer(client, pageAddress('json', conditions), page ? partsOf(page) : [], about)
     },
   })
   const label = `下载${title}`

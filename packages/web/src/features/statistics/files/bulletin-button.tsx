@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { bind, publications, type StatPeriod } from '@xinchu/sdk'
+import { publications, type StatPeriod } from '@xinchu/sdk'
 import { periodText } from '@xinchu/validators'
-import { connection } from '../../../app/connection.ts'
+import { callsOf } from '../../../app/query-client.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileMenu } from './file-menu.tsx'
 
-const sdk = bind(connection, { publications })
+const sdkOf = callsOf({ publications })
 
 const FORMATS = [
   ['docx', 'Word（docx）'],
@@ -27,7 +27,8 @@ export function BulletinButton({ period, provinceCode }: BulletinButtonProps) {
   const isAllowed = useCan(['esProject:export'])
   const isStored = period !== undefined && (period.batch ?? '') >= periodText(period)
   const save = useMutation({
-    mutationFn: (format: Format) => {
+    mutationFn: (format: Format, { client }) => {
+      const sdk = sdkOf(client)
       const asked = { year: period?.year ?? 0, quarter: period?.quarter ?? 4 }
       return format === 'zip'
         ? sdk.publications.downloadOpenData(asked)

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import { use } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import type { CardName } from '../pinned/cards.ts'
@@ -50,13 +50,14 @@ export function CardFiles({ card, pin }: CardFilesProps) {
           copyJson: addressOf(card, 'json'),
         }
       : undefined
-  const choose = async (choice: Choice): Promise<void> => {
+  const choose = async (choice: Choice, { client }: MutationFunctionContext): Promise<void> => {
     if (choice === 'pin') return pinned?.toggle()
     if (!card) return
-    if (choice === 'parquet') return (await import('./save-address.ts')).saveAddress(addresses?.parquet ?? '')
+    if (choice === 'parquet')
+      return (await import('./save-address.ts')).saveAddress(client, addresses?.parquet ?? '')
     if (choice === 'copyCsv' || choice === 'copyJson') return copyAddress(addresses?.[choice] ?? '')
     const { saveCard } = await import('./save-card.ts')
-    await saveCard(card, page ? partsOf(page) : [], choice)
+    await saveCard(client, card, page ? partsOf(page) : [], choice)
   }
   const save = useMutation({ mutationFn: choose })
   const label = `下载${card?.title ?? ''}`

@@ -1,4 +1,4 @@
-import { queryClient } from '../../../app/query-client.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import type { ShownPart } from '../shown.ts'
 
@@ -18,8 +18,8 @@ export interface Context {
   notes?: readonly string[]
 }
 
-export function contextOf(parts: readonly ShownPart[]): Context {
-  const platform = queryClient.getQueryData(sessionQueries.platform.queryKey)
+export function contextOf(client: QueryClient, parts: readonly ShownPart[]): Context {
+  const platform = client.getQueryData(sessionQueries.platform.queryKey)
   const context: Context = {
     platform: platform?.title ?? NAME,
     isDemo: platform?.demo === true,

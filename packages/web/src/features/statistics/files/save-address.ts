@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { FileReply } from '@xinchu/sdk'
-import { connection } from '../../../app/connection.ts'
+import { connectionOf } from '../../../app/query-client.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { workbookOf } from '../../../lib/workbook.ts'
 import type { ShownPart } from '../shown.ts'
@@ -7,14 +8,14 @@ import { answerRows, type PageAnswer } from './answer-rows.ts'
 import { contextOf } from './context.ts'
 
 /** Reads an address of this platform within the session. @throws XinchuError in the platform's words */
-function read<Reply>(address: string, reply: 'json' | 'file'): Promise<Reply> {
+function read<Reply>(client: QueryClient, address: string, reply: 'json' | 'file'): Promise<Reply> {
   const { pathname, search } = new URL(address)
-  return connection.send<Reply>({ method: 'GET', path: `${pathname}${search}`, reply })
+  return connectionOf(client).send<Reply>({ method: 'GET', path: `${pathname}${search}`, reply })
 }
 
 /** Saves the file that an address answers. */
-export async function saveAddress(address: string): Promise<void> {
-  const { blob, fileName } = await read<FileReply>(address, 'file')
+export async function saveAddress(client: QueryClient, address: string): Promise<void> {
+  const { blob, fileName } = await read<FileReply>(client, address, 'file')
   saveFile(blob, fileName ?? new URL(address).pathname.replace(/^.*\//, ''))
 }
 
@@ -23,12 +24,13 @@ export async function saveAddress(address: string): Promise<void> {
  * @param about what the rows are, if not the table's own title
  */
 export async function saveAnswer(
+  client: QueryClient,
   address: string,
   parts: readonly ShownPart[],
   about: string | undefined,
 ): Promise<void> {
-  const answer = await read<PageAnswer>(address, 'json')
-  const context = contextOf(parts)
+  const answer = await read<PageAnswer>(client, address, 'json')
+  const context = contextOf(client, parts)
   const { title } = answer
   const rows = answerRows({ ...answer, title: about ?? title }, context)
   saveFile(await workbookOf(title, rows), `${[context.title, title].filter(Boolean).join('-')}.xlsx`)

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { csvOf } from '../../../lib/csv.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { workbookOf } from '../../../lib/workbook.ts'
@@ -10,11 +11,12 @@ export const FORMATS = ['png', 'svg', 'xlsx', 'csv'] as const
 
 /** Saves a chart, or a table, as a file. */
 export async function saveCard(
+  client: QueryClient,
   card: ShownCard | ShownTable,
   parts: readonly ShownPart[],
   format: (typeof FORMATS)[number],
 ): Promise<void> {
-  const context = contextOf(parts)
+  const context = contextOf(client, parts)
   const save = (blob: Blob) => saveFile(blob, `${context.title}-${card.title}.${format}`)
   if (isDrawn(card) && format === 'png') return save(await pngOf(pictureOf(card, context)))
   if (isDrawn(card) && format === 'svg')

@@ -1,4 +1,4 @@
-import { queryClient } from '../../../app/query-client.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** Loads the print of a page. Apart, because a list of its files would weigh on the landing. */
 export const load = () => import('./printing.tsx')
@@ -10,9 +10,9 @@ const LOOK_MS = 50
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until no figures are on their way, and what came last is shown. */
-async function allShown(): Promise<void> {
+async function allShown(client: QueryClient): Promise<void> {
   do await pause(LOOK_MS)
-  while (queryClient.isFetching() > 0)
+  while (client.isFetching() > 0)
   await pause(LOOK_MS)
 }
 
@@ -21,7 +21,7 @@ async function allShown(): Promise<void> {
  * template it prints the screen.
  * @param template settled once the page has its template; undefined for a page without one
  */
-export async function printOnce(template: Promise<void> | undefined): Promise<void> {
-  await Promise.race([Promise.resolve(template).then(allShown), pause(PRINT_MS)])
+export async function printOnce(client: QueryClient, template: Promise<void> | undefined): Promise<void> {
+  await Promise.race([Promise.resolve(template).then(() => allShown(client)), pause(PRINT_MS)])
   print()
 }

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SECRECY } from '../../../app/public-pages.ts'
-import { queryClient } from '../../../app/query-client.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { contextOf } from '../files/context.ts'
 import { findingOf } from '../files/finding.ts'
@@ -68,7 +68,8 @@ const tablePages = (table: ShownTable): ReactNode[] =>
   ))
 
 function First({ parts, cards }: { parts: readonly ShownPart[]; cards: readonly Placed[] }) {
-  const { title, path, origin, conditions } = contextOf(parts)
+  const client = useQueryClient()
+  const { title, path, origin, conditions } = contextOf(client, parts)
   const [ranked] = ofKind(parts, 'ranking')
   return (
     <>
@@ -125,8 +126,9 @@ interface PageProps {
 
 /** A page of paper with its head and foot. */
 function Page({ parts, at, count, printed, children }: PageProps) {
-  const { platform, isDemo, title, origin, conditions } = contextOf(parts)
-  const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user
+  const client = useQueryClient()
+  const { platform, isDemo, title, origin, conditions } = contextOf(client, parts)
+  const user = client.getQueryData(sessionQueries.info.queryKey)?.user
   return (
     <div className="print-page">
       <header className="flex justify-between border-black border-b pb-1 text-[10.5px]">
@@ -157,12 +159,13 @@ function Page({ parts, at, count, printed, children }: PageProps) {
 
 /** Printed form of a statistics page: all that it shows, on A4 pages of a fixed layout. */
 export function Sheet({ parts }: { parts: readonly ShownPart[] }) {
+  const client = useQueryClient()
   const [printed] = useState(() =>
     new Date().toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }),
   )
   const cards = ofKind(parts, 'card').map(({ card }) => card)
   const [ranked] = ofKind(parts, 'ranking')
-  const { path, origin, conditions } = contextOf(parts)
+  const { path, origin, conditions } = contextOf(client, parts)
   const head = headHeight(parts, [path, origin, `条件：${conditions}`])
   const { first, further } = layoutOf(cards, head, ranked !== undefined)
   const bodies = [

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Chart, type ChartOption, loadLibrary } from '../chart.tsx'
 import { mapCode, mapName } from '../map-name.ts'
@@ -19,13 +20,14 @@ const listOf = (text: string) => (text === '' ? [] : text.split(','))
 
 /** Requested outlines that are already loaded. */
 function useLoaded(wanted: string): string {
+  const client = useQueryClient()
   const [loaded, setLoaded] = useState('')
   useEffect(() => {
     if (wanted === '') return
     let isOver = false
     const load = async () => {
       const { needMap } = await loadLibrary()
-      await Promise.all(listOf(wanted).map(needMap))
+      await Promise.all(listOf(wanted).map((code) => needMap(client, code)))
       if (!isOver) setLoaded(wanted)
     }
     // Without them the coarser outlines stay.
@@ -33,7 +35,7 @@ function useLoaded(wanted: string): string {
     return () => {
       isOver = true
     }
-  }, [wanted])
+  }, [client, wanted])
   return wanted === '' ? '' : loaded
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { queryClient } from '../../../app/query-client.ts'
+import { tellIn } from '../../../app/query-client.ts'
 import { searchQuery } from '../../../app/search.ts'
 import { regionQuery } from '../../../app/session-queries.ts'
-import { tell } from '../../../app/tell.ts'
 import { Input } from '../../../ui/inputs.tsx'
 import { statisticsQueries } from '../queries.ts'
 import { type Aim, aimOf, type Hit, placeHits, projectHits, type SpellsOut } from './search.ts'
@@ -51,12 +50,12 @@ function useHits(words: string, scope: Parameters<typeof placeHits>[2]) {
 const COUNTY_CELL = 5
 
 /** Where a hit lies: a county where its projects do. Undefined without a position. */
-async function aimAt({ aim, id, place }: Hit): Promise<Aim | undefined> {
+async function aimAt(client: QueryClient, { aim, id, place }: Hit): Promise<Aim | undefined> {
   if (aim) return aim
   const query = place
     ? { countyCode: place.countyCode, cell: COUNTY_CELL }
     : { ...(id !== undefined && { id }) }
-  const [point] = await queryClient.fetchQuery(statisticsQueries.locations(query))
+  const [point] = await client.fetchQuery(statisticsQueries.locations(query))
   return point && aimOf(point, place)
 }
 
@@ -68,6 +67,7 @@ interface MapSearchProps {
 
 /** Finds a place or a project and moves the map there. */
 export function MapSearch({ scope, onAim }: MapSearchProps) {
+  const client = useQueryClient()
   const id = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
@@ -76,10 +76,13 @@ export function MapSearch({ scope, onAim }: MapSearchProps) {
   const [missing, setMissing] = useState('')
   const choose = (hit: Hit) => {
     setWords('')
-    aimAt(hit).then((aim) => {
-      if (aim) onAim(aim)
-      else setMissing(hit.name)
-    }, tell)
+    aimAt(client, hit).then(
+      (aim) => {
+        if (aim) onAim(aim)
+        else setMissing(hit.name)
+      },
+      (error: unknown) => tellIn(client, error),
+    )
   }
   const press = (event: KeyboardEvent) => {
     const hit = hits[current]

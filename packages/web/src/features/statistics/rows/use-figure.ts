@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ProjectsListQuery, ScaleLayoutRow, StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
 import { queryKeys } from '../../../app/query-keys.ts'
-import { sdk } from '../../../app/sdk.ts'
+import { sdkOf } from '../../../app/sdk.ts'
 import { statisticsQueries } from '../queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import type { ScaleFilter } from '../use-scale.ts'
@@ -24,7 +24,8 @@ export const SIZE = 100
 export const rowsOptions = (query: ProjectsListQuery) =>
   queryOptions({
     queryKey: [...queryKeys.statistics, 'rows', query],
-    queryFn: ({ signal }) => sdk.projects.list({ ...query, withSums: true, size: SIZE }, { signal }),
+    queryFn: ({ client, signal }) =>
+      sdkOf(client).projects.list({ ...query, withSums: true, size: SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
 

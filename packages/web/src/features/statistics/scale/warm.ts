@@ -1,5 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
-import { queryClient } from '../../../app/query-client.ts'
 import { statPeriods } from '../../../app/stat-periods.ts'
 import { statisticsQueries } from '../queries.ts'
 
@@ -14,15 +14,15 @@ const readValue = (search: URLSearchParams, name: string) =>
   LISTS.has(name) ? allOf(search, name) : NUMBERS.has(name) ? Number(search.get(name)) : search.get(name)
 
 /** Hands what the document has requested to the cache, so that the first render has the figures. */
-export function warmScale(): void {
+export function warmScale(client: QueryClient): void {
   if (!globalThis.early) return
-  void queryClient.prefetchQuery(statPeriods)
+  void client.prefetchQuery(statPeriods)
   for (const url of Object.keys(globalThis.early.replies)) {
     if (!url.startsWith(CALL)) continue
     const search = new URLSearchParams(url.slice(CALL.length))
     const names = [...search.keys(), 'groupBy']
     const query = Object.fromEntries(names.map((name) => [name, readValue(search, name)]))
     // The call was made from such a query.
-    void queryClient.prefetchQuery(statisticsQueries.scale(query as StatisticsGetScaleLayoutQuery))
+    void client.prefetchQuery(statisticsQueries.scale(query as StatisticsGetScaleLayoutQuery))
   }
 }

@@ -7,7 +7,7 @@ import type {
   UsageOutlierDecision,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../../app/query-keys.ts'
-import { sdk } from '../../../app/sdk.ts'
+import { sdkOf } from '../../../app/sdk.ts'
 
 const FRESH = 60_000
 
@@ -16,28 +16,28 @@ export const usageQueries = {
   usage: (query: StatisticsGetUsageQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'usage', query],
-      queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getUsage(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   spread: (query: StatisticsGetSpreadQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'spread', query],
-      queryFn: ({ signal }) => sdk.statistics.getSpread(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getSpread(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   outliers: (query: StatisticsListOutliersQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'outliers', query],
-      queryFn: ({ signal }) => sdk.statistics.listOutliers(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.listOutliers(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   timeliness: (query: StatisticsGetTimelinessQuery) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'timeliness', query],
-      queryFn: ({ signal }) => sdk.statistics.getTimeliness(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getTimeliness(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
@@ -45,6 +45,7 @@ export const usageQueries = {
 
 /** Confirms a marked value, or takes that back. */
 export const confirmValue = mutationOptions({
-  mutationFn: (decision: UsageOutlierDecision) => sdk.statistics.confirmOutlier(decision),
+  mutationFn: (decision: UsageOutlierDecision, { client }) =>
+    sdkOf(client).statistics.confirmOutlier(decision),
   meta: { invalidates: [queryKeys.statistics] },
 })

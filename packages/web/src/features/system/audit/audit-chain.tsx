@@ -1,20 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
-import { type AuditCheck, auditQueries, sdk } from './audit-queries.ts'
+import { type AuditCheck, auditQueries, type Sdk, sdkOf } from './audit-queries.ts'
 
 interface Checked extends Pick<AuditCheck, 'problems' | 'lastSeq' | 'hash'> {
   total: number
 }
 
 /** Checks the whole chain, part by part. */
-async function verify(onProgress: (total: number) => void): Promise<Checked> {
+async function verify({ auditLog }: Sdk, onProgress: (total: number) => void): Promise<Checked> {
   const problems: AuditCheck['problems'] = []
   for (let from: number | undefined, total = 0; ; ) {
-    const check = await sdk.auditLog.verify(from === undefined ? {} : { from })
+    const check = await auditLog.verify(from === undefined ? {} : { from })
     total += check.checked
     problems.push(...check.problems)
     onProgress(total)
@@ -84,8 +84,9 @@ function Heads() {
 
 /** The chain of hashes: its daily ends, its check, and the export that anyone can check. */
 export function AuditChain({ onClose }: { onClose: () => void }) {
+  const sdk = sdkOf(useQueryClient())
   const [total, setTotal] = useState(0)
-  const check = useMutation({ mutationFn: () => verify(setTotal) })
+  const check = useMutation({ mutationFn: () => verify(sdk, setTotal) })
   const save = useMutation({
     mutationFn: async () => {
       const { blob, fileName } = await sdk.auditLog.download({ format: 'csv' })

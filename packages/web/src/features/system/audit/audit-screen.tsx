@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { QueryTable } from '../../../ui/table/query-table.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { AuditChain } from './audit-chain.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
-import { type AuditEntry, type AuditListQuery, auditQueries, sdk } from './audit-queries.ts'
+import { type AuditEntry, type AuditListQuery, auditQueries, sdkOf } from './audit-queries.ts'
 import { personOf, recordOf, resultOf } from './audit-words.ts'
 
 const RESULTS = [
@@ -68,11 +69,14 @@ const columnsFor = (onOpen: (id: number) => void) =>
     { key: 'requestId', title: '请求编号', width: 260, hidden: true },
   ])
 
-async function exportAuditLog({ page, size, sort, ...filter }: AuditListQuery): Promise<void> {
+async function exportAuditLog(
+  { page, size, sort, ...filter }: AuditListQuery,
+  client: QueryClient,
+): Promise<void> {
   const given = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const { blob, fileName } = await sdk.auditLog.download(given)
+  const { blob, fileName } = await sdkOf(client).auditLog.download(given)
   saveFile(blob, fileName ?? '审计日志.xlsx')
 }
 

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/sdk/rights'
 import { useMemo, useState } from 'react'
-import { sdk } from '../../../app/people-sdk.ts'
+import { sdkOf } from '../../../app/people-sdk.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { withRegionCode } from '../../../lib/narrowest-region.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -71,9 +71,9 @@ const columnsFor = (onOpen: ((id: number) => void) | undefined) =>
     },
   ])
 
-async function saveContacts(query: ContactListQuery): Promise<void> {
+async function saveContacts(query: ContactListQuery, client: QueryClient): Promise<void> {
   const { page: _page, size: _size, ...conditions } = withRegionCode(query)
-  const { blob, fileName } = await sdk.users.exportContacts(conditions)
+  const { blob, fileName } = await sdkOf(client).users.exportContacts(conditions)
   saveFile(blob, fileName ?? '通讯录.xlsx')
 }
 

@@ -30,7 +30,7 @@ export function AccountScreen() {
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ username }) => username}
-        onExport={(query) => exportUsers(query, false)}
+        onExport={(query, client) => exportUsers(client, query, false)}
         noun="账号"
         empty="还没有账号"
       />

@@ -1,6 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { sdk } from '../../../app/people-sdk.ts'
+import { sdkOf } from '../../../app/people-sdk.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useOpenable } from '../../../app/use-openable.ts'
 import { figure } from '../../../lib/figures.ts'
@@ -50,8 +50,8 @@ function Totals({ rows, onMissing }: TotalsProps) {
   )
 }
 
-async function saveDistribution(query: ShareQuery): Promise<void> {
-  const { blob, fileName } = await sdk.users.exportDistribution(query)
+async function saveDistribution(query: ShareQuery, client: QueryClient): Promise<void> {
+  const { blob, fileName } = await sdkOf(client).users.exportDistribution(query)
   saveFile(blob, fileName ?? '账号分布.xlsx')
 }
 
@@ -59,6 +59,7 @@ async function saveDistribution(query: ShareQuery): Promise<void> {
 export function DistributionScreen() {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const isOpenable = useOpenable()
+  const client = useQueryClient()
   const regions = usePorts().useRegions(true)
   const [place, setPlace] = useState(NOWHERE)
   const [missing, setMissing] = useState<OrgListQuery>()
@@ -98,7 +99,7 @@ export function DistributionScreen() {
         error={error}
         onRetry={() => void refetch()}
         isSearchable
-        onExport={() => saveDistribution(query)}
+        onExport={() => saveDistribution(query, client)}
         empty="该地区没有账号"
       />
       {missing && <MissingOffices query={missing} onClose={() => setMissing(undefined)} />}

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sdk } from '../../../app/sdk.ts'
+import { sdkOf } from '../../../app/sdk.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,8 +10,8 @@ import { systemMutations } from '../queries.ts'
 import { countOf, OwnerImportRows } from './owner-import-rows.tsx'
 
 /** Saves the blank workbook, or all owners in the same columns. */
-export async function saveOwners({ template = false } = {}): Promise<void> {
-  const { blob, fileName } = await sdk.owners.downloadWorkbook(template ? { template } : {})
+export async function saveOwners(client: QueryClient, { template = false } = {}): Promise<void> {
+  const { blob, fileName } = await sdkOf(client).owners.downloadWorkbook(template ? { template } : {})
   saveFile(blob, fileName ?? '业主与集团.xlsx')
 }
 
@@ -20,7 +20,9 @@ export function OwnerImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const checking = useMutation(systemMutations.checkOwners)
   const importing = useMutation(systemMutations.importOwners)
-  const template = useMutation({ mutationFn: () => saveOwners({ template: true }) })
+  const template = useMutation<void>({
+    mutationFn: (_nothing, { client }) => saveOwners(client, { template: true }),
+  })
   const check = (next: File) => {
     setFile(next)
     importing.reset()

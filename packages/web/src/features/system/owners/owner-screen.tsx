@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
@@ -105,6 +105,7 @@ function RowActions({ owner, onChange, onMerge }: RowActionsProps) {
 
 /** 业主与集团: owners as a tree with their use. An address may name the owner to find. */
 export function OwnerScreen() {
+  const client = useQueryClient()
   const [search] = usePorts().useSearch()
   const words = typeof search['words'] === 'string' ? search['words'] : ''
   const { data, error, refetch, isFetching } = useQuery(systemQueries.owners)
@@ -128,7 +129,7 @@ export function OwnerScreen() {
         isFetching={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        onExport={() => saveOwners()}
+        onExport={() => saveOwners(client)}
         empty="还没有业主"
         actions={
           <>

@@ -10,7 +10,9 @@ interface PasswordListProps {
 
 /** One-time passwords, shown once, to print or to save. */
 export function PasswordList({ people, validUntil }: PasswordListProps) {
-  const saving = useMutation({ mutationFn: (form: 'pdf' | 'xlsx') => savePasswords(people, form) })
+  const saving = useMutation({
+    mutationFn: (form: 'pdf' | 'xlsx', { client }) => savePasswords(client, people, form),
+  })
   return (
     <div className="grid gap-3">
       <div role="status" className="rounded-md border border-warning-line bg-warning-soft px-4 py-3 text-s">

@@ -18,7 +18,7 @@ interface CreatingProps {
 
 /** Result of the check, and the choice between valid rows and all rows. */
 function Checked({ result, file, busy, onCreate }: CreatingProps) {
-  const saving = useMutation({ mutationFn: () => saveImportErrors(file) })
+  const saving = useMutation<void>({ mutationFn: (_nothing, { client }) => saveImportErrors(client, file) })
   const { totalRows, okRows, errorRows } = result
   return (
     <div className="grid gap-3">
@@ -54,7 +54,7 @@ export function RosterDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const checking = useMutation(systemMutations.importUsers)
   const creating = useMutation(systemMutations.importUsers)
-  const template = useMutation({ mutationFn: saveTemplate })
+  const template = useMutation<void>({ mutationFn: (_nothing, { client }) => saveTemplate(client) })
   const check = (next: File) => {
     setFile(next)
     creating.reset()

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
@@ -91,7 +92,7 @@ export function UserList({ id, title, above, beside }: UserListProps) {
             </Button>
           ))
         }
-        onExport={(query: UserListQuery) => exportUsers(query, isFull)}
+        onExport={(query: UserListQuery, client: QueryClient) => exportUsers(client, query, isFull)}
         noun="用户"
         empty="还没有用户"
       />

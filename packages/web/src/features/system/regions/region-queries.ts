@@ -1,32 +1,35 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { bind, regions } from '@xinchu/sdk'
-import { connection } from '../../../app/connection.ts'
+import { regions } from '@xinchu/sdk'
+import { callsOf } from '../../../app/query-client.ts'
 import { regionQuery } from '../../../app/session-queries.ts'
 
 // Bound here, so that pages without the tree do not load its calls.
-export const sdk = bind(connection, { regions })
+export const sdkOf = callsOf({ regions })
+type Sdk = ReturnType<typeof sdkOf>
 
-export type Overview = Awaited<ReturnType<typeof sdk.regions.listSuccessions>>
+export type Overview = Awaited<ReturnType<Sdk['regions']['listSuccessions']>>
 export type Succession = Overview['successions'][number]
 export type RegionUsage = Overview['usage'][number]
-export type SuccessionDraft = Parameters<typeof sdk.regions.recordSuccession>[0]
-export type SuccessionPlan = Awaited<ReturnType<typeof sdk.regions.recordSuccession>>
+export type SuccessionDraft = Parameters<Sdk['regions']['recordSuccession']>[0]
+export type SuccessionPlan = Awaited<ReturnType<Sdk['regions']['recordSuccession']>>
 
 const KEY = ['system', 'regions']
 
 export const overviewQuery = queryOptions({
   queryKey: [...KEY, 'overview'],
-  queryFn: ({ signal }) => sdk.regions.listSuccessions({ signal }),
+  queryFn: ({ client, signal }) => sdkOf(client).regions.listSuccessions({ signal }),
 })
 
 export const regionMutations = {
   /** Counts what a succession would move. */
   plan: mutationOptions({
-    mutationFn: (draft: SuccessionDraft) => sdk.regions.recordSuccession({ ...draft, dryRun: true }),
+    mutationFn: (draft: SuccessionDraft, { client }) =>
+      sdkOf(client).regions.recordSuccession({ ...draft, dryRun: true }),
     meta: { showsFieldErrors: true },
   }),
   record: mutationOptions({
-    mutationFn: (draft: SuccessionDraft) => sdk.regions.recordSuccession(draft, { idempotencyKey: true }),
+    mutationFn: (draft: SuccessionDraft, { client }) =>
+      sdkOf(client).regions.recordSuccession(draft, { idempotencyKey: true }),
     meta: { invalidates: [KEY, regionQuery.queryKey], showsFieldErrors: true },
   }),
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLazyRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { logout } from '../../../app/sdk.ts'
+import { useConnection } from '../../../app/connection.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -12,6 +12,7 @@ const leave = () => location.assign('/')
 
 /** Set-up of the second factor, for accounts that must do this first. */
 function EnrolPage() {
+  const connection = useConnection()
   const { data: info, error, refetch } = useQuery(sessionQueries.info)
   const [codes, setCodes] = useState<readonly string[]>()
   const isNeedless = info !== undefined && !info.user.mustEnrol && !codes
@@ -31,7 +32,7 @@ function EnrolPage() {
               {info.user.username}
               ：按平台安全要求，管理和审核账号须启用两步验证，启用后方可办理其他事项。
             </p>
-            <EnrolForm onDone={setCodes} onCancel={() => void logout()} cancelLabel="退出登录" />
+            <EnrolForm onDone={setCodes} onCancel={() => void connection.logout()} cancelLabel="退出登录" />
           </>
         )}
         {codes && (
