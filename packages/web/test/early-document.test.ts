@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { logout } from '../src/app/connection.ts'
+import { openConnection } from '../src/app/connection.ts'
 import { fetchEarly } from '../src/app/early.ts'
 import { rememberCalls } from '../src/app/early-calls.ts'
 
@@ -127,7 +127,7 @@ test('remembers what the document requested only if the page read it', async () 
 
 test.each([
   ['in another session', () => setToken('other'), 'other'],
-  ['after the log-out', () => logout(), 'mine'],
+  ['after the log-out', () => openConnection().logout(), 'mine'],
 ])('requests nothing of the last visit %s', async (_when, end, token) => {
   openDocument(PATH)
   await read([FIGURES, 200])

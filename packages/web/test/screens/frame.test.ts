@@ -3,7 +3,7 @@ import { example, type ReplyOf } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerProjects, heading, menuLink, openMenu, tagNames } from '../support/frame.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { learnMenus, onPortal, open } from '../support/portal.ts'
 import { dictsOf } from '../support/seed.ts'
 
 onPortal()
@@ -20,15 +20,6 @@ beforeEach(() => {
 
 const menu = () => within(screen.getByRole('navigation', { name: '主菜单' }))
 const group = (name: string) => menu().getByRole('button', { name })
-
-/** Adds menus to those of the user, as a later answer would. */
-async function learnMenus(...more: Menus): Promise<void> {
-  const [{ queryClient }, { sessionQueries }] = await Promise.all([
-    import('../../src/app/query-client.ts'),
-    import('../../src/app/session-queries.ts'),
-  ])
-  queryClient.setQueryData(sessionQueries.menus.queryKey, (menus = []) => [...menus, ...more])
-}
 
 describe('the sidebar', () => {
   test('[2.frame.10] shortens long titles, and says them in full on the tag', async () => {
@@ -50,9 +41,7 @@ describe('the sidebar', () => {
       meta: { title },
       children,
     })
-    await learnMenus(
-      folder('运维', '/operation', [folder('巡检', 'rounds', [folder('资料', 'papers', [site])])]),
-    )
+    learnMenus(folder('运维', '/operation', [folder('巡检', 'rounds', [folder('资料', 'papers', [site])])]))
     await screen.findByRole('button', { name: '运维' })
     for (const name of ['运维', '巡检', '资料']) await user.click(group(name))
     const link = screen.getByRole('link', { name: '运维手册' })

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerProjects, heading, menuLink } from '../support/frame.ts'
 import { BROKEN, on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { learnMenus, onPortal, open } from '../support/portal.ts'
 
 onPortal()
 
@@ -68,12 +68,8 @@ describe('the search of the header', () => {
 
   test('[2.search.2] opens a page here, and a link to another site in a new window', async () => {
     const user = await open('/contact/index', 'county_yc')
-    const { queryClient } = await import('../../src/app/query-client.ts')
-    const { sessionQueries } = await import('../../src/app/session-queries.ts')
-    queryClient.setQueryData(sessionQueries.menus.queryKey, (menus = []) => [
-      ...menus,
-      { name: 'policy', path: 'https://example.cn/policy', component: 'Layout', meta: { title: '政策原文' } },
-    ])
+    const site = { path: 'https://example.cn/policy', component: 'Layout', meta: { title: '政策原文' } }
+    learnMenus({ name: 'policy', ...site })
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await waitFor(() => expect(menuLink('政策原文').getAttribute('rel')).toBe('noopener'))
     await search(user, '政策原文')

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { openConnection } from '../../src/app/connection.ts'
 import { publicNameAt } from '../../src/app/public-pages.ts'
+import { sessionQueries } from '../../src/app/session-queries.ts'
 import { publicScreen } from '../../src/public/pages.ts'
 import { PublicApp } from '../../src/public/public-app.tsx'
 import type { Portal } from '../../src/shell/portal.tsx'
@@ -73,6 +74,11 @@ export async function open(path: string, username: string): Promise<UserEvent> {
     if (!element.querySelector('main')) throw new Error(`${path} shows no page`)
   })
   return userEvent.setup(POINTER)
+}
+
+/** Adds menus to those of the user, as a later answer would. */
+export function learnMenus(...more: ReplyOf<'buildMenus'>): void {
+  portal?.client.setQueryData(sessionQueries.menus.queryKey, (menus = []) => [...menus, ...more])
 }
 
 /** Reads again what the opened page shows, as after a write, and lets the page show what came of it. */

@@ -99,7 +99,12 @@ export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
   const { stage } = batch
   const { data, error, refetch } = useQuery(reviewQueries.details(row.projectId, stage))
   // The items of a sheet are those of the catalogue that it was begun with.
-  const catalogue = reviewQueries.catalogue(useQueryClient(), stage, data?.project.techType, data?.scores[0]?.catalogueVersion)
+  const catalogue = reviewQueries.catalogue(
+    useQueryClient(),
+    stage,
+    data?.project.techType,
+    data?.scores[0]?.catalogueVersion,
+  )
   const groups = useQuery({ ...catalogue, enabled: data !== undefined }).data ?? []
   const seal = useQuery(reviewQueries.seal(batch, row.projectId)).data
   const outliers = row.scores.filter(({ outlier }) => outlier)
