@@ -13,23 +13,36 @@ import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import type { ReviewRef } from '../../app/review.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
+import type { annualSections, progressSections } from './report-content.tsx'
 
-/** Reviewed records, by kind. Provincial kinds load with their field groups, because few desks have them. */
+/** Reviewed records, by kind. Kinds that few desks have load with their field groups. */
 export type Content =
   | { kind: 'PROJECT'; project: Project }
   | { kind: 'ITEM'; item: GeneralItem }
   | { kind: 'DEMO'; demo: DemoProjectDetail }
-  | { kind: 'PROGRESS'; report: ProgressSubmission; plan: DemoImplementation }
-  | { kind: 'ANNUAL'; report: AnnualReport }
+  | {
+      kind: 'PROGRESS'
+      report: ProgressSubmission
+      plan: DemoImplementation
+      sectionsOf: typeof progressSections
+    }
+  | { kind: 'ANNUAL'; report: AnnualReport; sectionsOf: typeof annualSections }
   | { kind: 'PROV_DEMO'; demo: ProvincialDemo; sectionsOf: typeof provincialDemoSections }
   | { kind: 'WORK_REPORT'; report: WorkReport; sectionsOf: typeof workReportSections }
 
 /** A quarterly report with the plan that names its milestones. */
 async function progressContent(sdk: Sdk, id: number, signal: AbortSignal): Promise<Content | null> {
+  const part = import('./report-content.tsx')
   const [report] = (await sdk.progress.list({ id }, { signal })).content
   if (!report) return null
   const plan = await sdk.demoProjects.getImplementation({ projectId: report.demoProjectId ?? 0 }, { signal })
-  return { kind: 'PROGRESS', report, plan }
+  return { kind: 'PROGRESS', report, plan, sectionsOf: (await part).progressSections }
+}
+
+async function annualContent(sdk: Sdk, id: number, signal: AbortSignal): Promise<Content> {
+  const part = import('./report-content.tsx')
+  const report = await sdk.annualReports.get({ id }, { signal })
+  return { kind: 'ANNUAL', report, sectionsOf: (await part).annualSections }
 }
 
 async function provincialContent(
@@ -51,8 +64,7 @@ async function contentOf(sdk: Sdk, ref: ReviewRef, signal: AbortSignal): Promise
   if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
   if (entity === 'DEMO')
     return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
-  if (entity === 'ANNUAL')
-    return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
+  if (entity === 'ANNUAL') return annualContent(sdk, entityId, signal)
   if (entity === 'PROGRESS') return progressContent(sdk, entityId, signal)
   if (entity === 'WORK_REPORT' || entity === 'PROV_DEMO') return provincialContent(sdk, ref, signal)
   if (entity !== 'USAGE' && entity !== 'YEARCALC') return null

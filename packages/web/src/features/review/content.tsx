@@ -8,7 +8,6 @@ import { isRecord } from '../../lib/stored.ts'
 import { FILE_CAPTIONS } from './content-files.ts'
 import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
 import type { Content } from './content-query.ts'
-import { annualSections, progressSections } from './report-content.tsx'
 
 /** Fields that the desk shows elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -122,9 +121,9 @@ export function sectionsOf(content: Content): Section[] {
     case 'DEMO':
       return demoSections(content.demo)
     case 'PROGRESS':
-      return progressSections(content.report, content.plan)
+      return content.sectionsOf(content.report, content.plan)
     case 'ANNUAL':
-      return annualSections(content.report)
+      return content.sectionsOf(content.report)
     case 'PROV_DEMO':
       return content.sectionsOf(content.demo)
     case 'WORK_REPORT':
