@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordTogether } from '../contract/audit.ts'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
-import { orderBy } from '../db/sql.ts'
+import { orderBy, pageAmong } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { applyImport, planImport } from '../domain/dict/import.ts'
@@ -59,13 +59,14 @@ export const dictHandlers = defineHandlers({
     const name = query.dictName
     if (!name) throw badRequest('F-001', 'need Dict names', 'dictName')
     if (!caller && !OPEN.has(name)) throw forbidden()
-    const { page = 0, size = 10, sort, label, usageOf: id } = query
+    const { sort, label, usageOf: id } = query
     // Administrators also see disabled entries, to enable them again.
     const withDisabled = caller !== undefined && may(caller, 'accounts.manage')
     const found = await entriesOf(db, [name], { withDisabled, sort })
-    if (id !== undefined) return { content: await withUsage(db, found, id, withDisabled), totalElements: 1 }
+    if (id !== undefined)
+      return { content: pageAmong(await withUsage(db, found, id, withDisabled), query), totalElements: 1 }
     const rows = found.filter((row) => !label || row.label.includes(label))
-    return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
+    return { content: pageAmong(rows, query).map(entryOf), totalElements: rows.length }
   },
 
   async getDictMap({ query }, { db }) {

@@ -4,7 +4,7 @@ import { menuGrants, userGrants } from '../domain/roles/grants.ts'
 import { planRoleChange } from '../domain/roles/plan.ts'
 import { listRoles, requireRole, roleDetail } from '../domain/roles/query.ts'
 import { createRole, deleteRoles, updateRole } from '../domain/roles/write.ts'
-import { pageOf } from '../domain/users/query.ts'
+import { pageAccounts } from '../domain/users/query.ts'
 
 export const roleHandlers = defineHandlers({
   async listRoles(_input, { db }) {
@@ -34,7 +34,7 @@ export const roleHandlers = defineHandlers({
   async listRoleUsers({ path, query }, { db }) {
     await requireRole(db, path.id)
     const hasRole = sql<boolean>`exists (select 1 from user_role ur where ur.user_id = u.id and ur.role_id = ${path.id})`
-    return pageOf(db, [hasRole], query)
+    return pageAccounts(db, [hasRole], query)
   },
 
   async getUserGrants({ path }, { db }) {

@@ -3,7 +3,7 @@ import type { JsonSchema, Operation } from './document.ts'
 import { propertiesOf, resolve } from './schema-walk.ts'
 
 const LONGEST = 400
-const PAGING: ReadonlySet<string> = new Set(['page', 'size', 'sort'])
+const PAGING: ReadonlySet<string> = new Set(['page', 'size', 'afterId', 'sort'])
 
 const captionOf = (schema: JsonSchema, name: string): string => {
   const { title } = resolve(schema)

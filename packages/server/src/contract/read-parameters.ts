@@ -1,3 +1,4 @@
+import { badRequest } from '../errors.ts'
 import { compileRequest } from './compile.ts'
 import type { JsonSchema, Operation } from './document.ts'
 import { assertValid } from './refuse.ts'
@@ -78,12 +79,30 @@ function readerOf(schema: JsonSchema): (texts: Entries) => Record<string, unknow
   }
 }
 
+const BY_ID = '给出 afterId 时按主键升序，不能另给 page 或 sort'
+
+/** A list after an id has one order and no numbered pages. @throws HttpError 400 */
+function assertOneOrder(texts: Entries): void {
+  if (!texts.some(([name]) => name === 'afterId')) return
+  const others = texts.map(([name]) => name).filter((name) => name === 'page' || name === 'sort')
+  if (others.length > 0)
+    throw badRequest(
+      'W-027',
+      BY_ID,
+      others.map((field) => ({ field, message: BY_ID })),
+    )
+}
+
 /** Reads the parameters of an operation from text. @throws HttpError 400 */
 export function parameterReader(operation: Operation) {
   const query = readerOf(parametersSchema(operation, 'query'))
   const path = readerOf(parametersSchema(operation, 'path'))
   return {
-    query: (texts: Texts) => query(normalised(texts)),
+    query(texts: Texts) {
+      const given = normalised(texts)
+      assertOneOrder(given)
+      return query(given)
+    },
     path: (texts: Texts) => path(Object.entries(texts)),
   }
 }

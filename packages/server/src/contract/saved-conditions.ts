@@ -15,7 +15,7 @@ const CALLS: Readonly<Record<Draft['listName'], keyof Handlers>> = {
 }
 
 // Paging is not part of a saved query.
-const PAGING: ReadonlySet<string> = new Set(['page', 'size'])
+const PAGING: ReadonlySet<string> = new Set(['page', 'size', 'afterId'])
 
 function listOf(name: Draft['listName']) {
   const operation = operations.find(({ id }) => id === CALLS[name])

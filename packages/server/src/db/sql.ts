@@ -33,6 +33,42 @@ export function orderBy(
   return sql.join([...parts, last])
 }
 
+/** The page of a list that a query requests: by its number, or by the id that precedes its rows. */
+export interface PageQuery {
+  page?: number | undefined
+  size?: number | undefined
+  afterId?: number | undefined
+}
+
+interface Arranged {
+  /** Column of the list's unique id. */
+  id: string
+  /** Order of the numbered pages. */
+  order: RawBuilder<unknown>
+}
+
+/** SQL `where`, `order by` and `limit` of a page. After an id, rows come by id, so that other rows never move them. */
+export function pageOf(
+  where: RawBuilder<boolean>,
+  { page = 0, size = 10, afterId }: PageQuery,
+  { id, order }: Arranged,
+): RawBuilder<unknown> {
+  if (afterId === undefined) return sql`where ${where} order by ${order} limit ${size} offset ${page * size}`
+  return sql`where (${where}) and ${sql.ref(id)} > ${afterId} order by ${sql.ref(id)} limit ${size}`
+}
+
+/** Like `pageOf`, for a list that is read whole. */
+export function pageAmong<Row extends { id: number }>(
+  rows: readonly Row[],
+  { page = 0, size = 10, afterId }: PageQuery,
+): Row[] {
+  if (afterId === undefined) return rows.slice(page * size, (page + 1) * size)
+  return rows
+    .filter(({ id }) => id > afterId)
+    .sort((a, b) => a.id - b.id)
+    .slice(0, size)
+}
+
 /** A `like` pattern for values that contain this text; its wildcards are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 

@@ -2,7 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, pageOf } from '../../db/sql.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { reply } from '../reply.ts'
 import { searchQuery } from '../text-search/query.ts'
@@ -10,7 +10,7 @@ import { keyOf } from './entry.ts'
 
 type Schemas = components['schemas']
 export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['query']>
-export type AuditFilter = Omit<AuditQuery, 'page' | 'size' | 'sort'>
+export type AuditFilter = Omit<AuditQuery, 'page' | 'size' | 'afterId' | 'sort'>
 export type AuditRow = Omit<Row<'audit_log'>, 'search'> & { seq: number | null; hash: string | null }
 
 /** Entries that a list counts. A longer one says that there are more. */
@@ -96,15 +96,13 @@ export const entryOf = (row: AuditRow): Schemas['AuditEntry'] =>
 
 /** Returns a page of the audit log, newest first. */
 export async function pageAuditLog(db: Db, query: AuditQuery): Promise<Schemas['AuditPage']> {
-  const { page = 0, size = 10 } = query
   const where = matching(query)
+  const order = query.afterId === undefined ? orderBy(SORTABLE, query.sort, sql`a.id desc`) : sql`a.id`
   // The page is found before the chain is joined, so that an index gives its order.
   const { rows } = await sql<AuditRow>`
     select ${COLUMNS}, s.seq, s.hash
-    from (select a.* from audit_log a where ${where}
-      order by ${orderBy(SORTABLE, query.sort, sql`a.id desc`)} limit ${size} offset ${page * size}) a
-    left join audit_seal s on s.entry_id = a.id
-    order by ${orderBy(SORTABLE, query.sort, sql`a.id desc`)}`.execute(db)
+    from (select a.* from audit_log a ${pageOf(where, query, { id: 'a.id', order })}) a
+    left join audit_seal s on s.entry_id = a.id order by ${order}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from (select 1 from audit_log a where ${where} limit ${MOST_COUNTED + 1}) t`.execute(
     db,

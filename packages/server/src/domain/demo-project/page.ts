@@ -2,7 +2,7 @@ import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { all, containing, sortedBy } from '../../db/sql.ts'
+import { all, containing, pageOf, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, selection } from './query.ts'
 import { shownRepeats } from './repeats.ts'
@@ -89,13 +89,12 @@ export async function pageWhere(
   condition: RawBuilder<boolean>,
   further: FurtherOrder = {},
 ): Promise<{ rows: DemoRecord[]; total: number }> {
-  const { page = 0, size = 10 } = query
   const where = all([demoConditions(query, user, now), condition])
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total from demo_project p where ${where}`.execute(db)
   const { rows } = await sql<DemoRecord>`
-    select ${selection(user, now)} from demo_project p where ${where}
-    order by ${orderOf(query.sort, user, now, further)} limit ${size} offset ${page * size}`.execute(db)
+    select ${selection(user, now)} from demo_project p
+    ${pageOf(where, query, { id: 'p.id', order: orderOf(query.sort, user, now, further) })}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

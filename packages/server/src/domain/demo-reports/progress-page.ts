@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { all, containing, sortedBy } from '../../db/sql.ts'
+import { all, containing, pageOf, sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import type { ProgressRow } from './progress-rows.ts'
 import { progressSubmissions } from './progress-view.ts'
@@ -45,17 +45,17 @@ export async function pageProgress(
   query: Query,
   user: Caller,
 ): Promise<components['schemas']['ProgressPage']> {
-  const { page = 0, size = 10 } = query
   const where = conditionsOf(query, user)
   const sorted = sortedBy(SORTABLE, query.sort).map(
     ([column, direction]) => sql`${sql.ref(`r.${column}`)} ${sql.raw(direction)} nulls last`,
   )
-  const order = sorted.length > 0 ? sorted : [sql`r.year desc`, sql`r.quarter desc`]
+  const first = sorted.length > 0 ? sorted : [sql`r.year desc`, sql`r.quarter desc`]
+  const order = sql.join([...first, sql`r.id desc`])
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${reportSource('PROGRESS')} where ${where}`.execute(db)
   const { rows } = await sql<ProgressRow>`
-    select ${reportSelection} from ${reportSource('PROGRESS')} where ${where}
-    order by ${sql.join([...order, sql`r.id desc`])} limit ${size} offset ${page * size}`.execute(db)
+    select ${reportSelection} from ${reportSource('PROGRESS')}
+    ${pageOf(where, query, { id: 'r.id', order })}`.execute(db)
   return {
     content: await progressSubmissions(db, rows, user),
     totalElements: Number(counted.rows[0]?.total ?? 0),

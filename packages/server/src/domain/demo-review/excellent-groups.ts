@@ -2,7 +2,7 @@ import { AssignStatus, DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { all } from '../../db/sql.ts'
+import { all, pageAmong } from '../../db/sql.ts'
 import { conflict, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
@@ -133,7 +133,6 @@ export async function saveExcellentGroup(
 
 /** Returns a page of the excellence groups that have their projects. */
 export async function pageExcellentGroups(db: Db, query: GroupQuery): Promise<Schemas['ExcellentGroupPage']> {
-  const { page = 0, size = 10 } = query
   const parts: RawBuilder<boolean>[] = [sql<boolean>`g.stage = 'EXCELLENT' and g.quota is not null`]
   if (query.batchYear !== undefined) parts.push(sql<boolean>`g.batch_year = ${query.batchYear}`)
   if (query.batchNo !== undefined) parts.push(sql<boolean>`g.batch_no = ${query.batchNo}`)
@@ -142,7 +141,7 @@ export async function pageExcellentGroups(db: Db, query: GroupQuery): Promise<Sc
     order by ${sealedOrder({ groupName: 'g.group_name', createTime: 'g.create_time' }, query.sort, sql`g.id`)}`.execute(
     db,
   )
-  const ids = rows.slice(page * size, (page + 1) * size).map(({ id }) => id)
+  const ids = pageAmong(rows, query).map(({ id }) => id)
   const groups = await readGroups(db, sql<boolean>`g.id = any(${ids}::bigint[])`)
   const inOrder = ids.flatMap((id) => groups.find((group) => group.id === id) ?? [])
   return { content: await infosOf(db, inOrder), totalElements: rows.length }

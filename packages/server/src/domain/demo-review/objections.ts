@@ -4,7 +4,7 @@ import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all } from '../../db/sql.ts'
+import { all, pageOf } from '../../db/sql.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { type Caller, codeOf, deptOf } from '../caller.ts'
 import { filesInOrder } from '../files/info.ts'
@@ -69,15 +69,15 @@ export async function pageObjections(
   query: Query,
   user: Caller,
 ): Promise<Schemas['DemoObjectionPage']> {
-  const { page = 0, size = 10, batchYear, batchNo, status } = query
+  const { batchYear, batchNo, status } = query
   const parts = [reachOf(user)]
   if (batchYear !== undefined) parts.push(sql<boolean>`p.batch_year = ${batchYear}`)
   if (batchNo !== undefined) parts.push(sql<boolean>`p.batch_no = ${batchNo}`)
   const inBatch = all(parts)
   if (status) parts.push(sql<boolean>`x.status = ${status}`)
   const { rows } = await sql<ObjectionRow>`
-    select x.*, p.demo_code, p.project_name from ${source} where ${all(parts)}
-    order by x.answered_at nulls first, x.id limit ${size} offset ${page * size}`.execute(db)
+    select x.*, p.demo_code, p.project_name from ${source}
+    ${pageOf(all(parts), query, { id: 'x.id', order: sql`x.answered_at nulls first, x.id` })}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${all(parts)}) as total, count(*) filter (where x.answered_at is null) as waiting
     from ${source} where ${inBatch}`.execute(db)

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { pageOf } from '../../db/sql.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { withReviewCounts } from '../review/counts.ts'
@@ -24,13 +25,11 @@ async function pageLedger(
   user: Caller,
   today: string,
 ): Promise<Schemas['EsProjectPage']> {
-  const { page = 0, size = 10, withSums, todo: _todo, ...filter } = query
+  const { withSums, todo: _todo, ...filter } = query
   const from = ledgerProjects(periodOf(query))
   const where = listConditions(filter, user, today)
   const found = await sql<{ id: number }>`
-    select p.id from ${from} where ${where} order by ${orderOf(query.sort)} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
+    select p.id from ${from} ${pageOf(where, query, { id: 'p.id', order: orderOf(query.sort) })}`.execute(db)
   const ids = found.rows.map(({ id }) => id)
   const { rows } = await sql<
     ProjectRow & SnapshotSource
@@ -48,6 +47,8 @@ async function pageLedger(
 
 /** A list's sums of power and energy. */
 const sumsOf = ({ power, energy }: Totals) => ({ ratedPower: power ?? 0, ratedEnergy: energy ?? 0 })
+
+const BY_ID: readonly string[] = ['id,asc']
 
 /** Parts of a list, each of which an index answers. Submitted projects with a rare word are found by the index of words. */
 async function partsOf(
@@ -70,7 +71,9 @@ export async function pageProjects(
 ): Promise<Schemas['EsProjectPage']> {
   const today = day(now)
   if (query.source === 'warehouse') return pageLedger(db, query, user, today)
-  const { page = 0, size = 10, sort, withSums } = query
+  const { page = 0, size = 10, afterId, withSums } = query
+  const sort = afterId === undefined ? query.sort : BY_ID
+  const isNext = afterId === undefined ? sql`true` : sql`p.id > ${afterId}`
   const where = listConditions(query, user, today)
   const parts = await partsOf(db, query, user)
   const totals = await workTotals(db, { query, user, today, from: sql`es_project p`, where, parts })
@@ -78,7 +81,7 @@ export async function pageProjects(
   if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }
   // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
   const ordered = parts.map(
-    (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
+    (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part} and ${isNext}
       order by ${orderOf(sort)} limit ${(page + 1) * size})`,
   )
   const { rows } = await sql<WorkingRow>`

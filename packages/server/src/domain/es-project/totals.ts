@@ -66,7 +66,7 @@ export async function ledgerTotals(db: Db, counted: Counted): Promise<Totals> {
 }
 
 /** Parameters that change nothing about which projects a list has. */
-const UNFILTERING: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'source', 'withSums'])
+const UNFILTERING: ReadonlySet<string> = new Set(['page', 'size', 'afterId', 'sort', 'source', 'withSums'])
 
 const isUnfiltered = (query: ProjectQuery): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || UNFILTERING.has(name))

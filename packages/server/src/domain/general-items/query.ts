@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { sortedBy } from '../../db/sql.ts'
+import { pageOf, sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { type UsageRow, usageSelection, usageSource, visibleUsage } from './usage-rows.ts'
 import { usageItems } from './usage-view.ts'
@@ -54,11 +54,10 @@ async function page<Row>(
   alias: string,
   [selection, source, visible]: readonly [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<boolean>],
 ): Promise<{ rows: Row[]; total: number }> {
-  const { page: number = 0, size = 10 } = query
   const where = conditions(alias, query, visible)
   const { rows } = await sql<Row>`
-    select ${selection} from ${source} where ${where} order by ${orderOf(alias, query.sort)}
-    limit ${size} offset ${number * size}`.execute(db)
+    select ${selection} from ${source}
+    ${pageOf(where, query, { id: `${alias}.id`, order: orderOf(alias, query.sort) })}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${source} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { RowChanges } from '../../db/schema.ts'
+import type { PageQuery } from '../../db/sql.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
@@ -91,25 +92,21 @@ export async function moveBatch(
   return next
 }
 
-interface BatchQuery {
+interface BatchQuery extends PageQuery {
   orgId?: number
-  page?: number
-  size?: number
 }
 
 /** Returns the visible batches, newest first. */
 export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Promise<Schemas['ImportPage']> {
-  const { page = 0, size = 10, orgId } = query
+  const { page = 0, size = 10, afterId, orgId } = query
   const found = selectBatches(db, user).$if(orgId !== undefined, (some) =>
     some.where('b.org_id', '=', orgId ?? 0),
   )
-  const rows = await found
-    .selectAll('b')
-    .select('o.org_name')
-    .orderBy('b.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute()
+  const shown = found.selectAll('b').select('o.org_name').limit(size)
+  const rows = await (afterId === undefined
+    ? shown.orderBy('b.id', 'desc').offset(page * size)
+    : shown.where('b.id', '>', afterId).orderBy('b.id')
+  ).execute()
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const current = await Promise.all(rows.map((row) => withFigures(db, row)))
   return { content: current.map((row) => batchInfo(row, user)), totalElements: total }

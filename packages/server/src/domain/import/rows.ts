@@ -2,7 +2,8 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { sortedBy } from '../../db/sql.ts'
+import { type PageQuery, sortedBy } from '../../db/sql.ts'
+import { badRequest } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { maskedContact } from '../masking.ts'
@@ -98,11 +99,9 @@ function columnsOf(batch: Pick<BatchRow, 'letters'>): Schemas['ImportColumn'][] 
     .toSorted((a, b) => (isWorkbook ? byLetter(a.column, b.column) : 0))
 }
 
-interface RowQuery {
+interface RowQuery extends PageQuery {
   state?: StagedRow['state']
   afterRow?: number
-  page?: number
-  size?: number
 }
 
 /** Total of an unfiltered list, if the batch's counters tell it. */
@@ -168,5 +167,7 @@ type ListQuery = RowQuery & { batchId?: number; orgId?: number; sort?: string[] 
 export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
   sortedBy({}, query.sort)
   if (query.batchId === undefined) return pageBatches(db, query, user)
+  if (query.afterId !== undefined)
+    throw badRequest('W-027', '起始主键只用于批次列表，暂存行以 afterRow 续读', 'afterId')
   return pageRows(db, await requireBatch(db, query.batchId, user), query, user)
 }

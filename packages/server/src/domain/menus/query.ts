@@ -2,7 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, pageOf } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { reply } from '../reply.ts'
 
@@ -47,7 +47,7 @@ function nodeOf(row: MenuRow): MenuNode {
 
 /** Finds menus by title, component or permission, by parent, or by creation time; the roots without a filter. */
 export async function pageMenus(db: Db, query: MenuQuery): Promise<components['schemas']['MenuPage']> {
-  const { page = 0, size = 10, blurry, pid, createTime } = query
+  const { blurry, pid, createTime } = query
   const parts = []
   if (blurry) {
     const pattern = containing(blurry)
@@ -58,11 +58,9 @@ export async function pageMenus(db: Db, query: MenuQuery): Promise<components['s
   if (createTime?.[0]) parts.push(sql<boolean>`m.create_time >= ${createTime[0]}::timestamptz`)
   if (createTime?.[1]) parts.push(sql<boolean>`m.create_time <= ${createTime[1]}::timestamptz`)
   if (pid !== undefined || parts.length === 0) parts.push(sql<boolean>`coalesce(m.pid, 0) = ${pid ?? 0}`)
+  const order = orderBy(SORTABLE, query.sort, sql`m.menu_sort, m.id`)
   const { rows } = await sql<MenuRow>`
-    select ${nodes} from menu m where ${all(parts)}
-    order by ${orderBy(SORTABLE, query.sort, sql`m.menu_sort, m.id`)} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
+    select ${nodes} from menu m ${pageOf(all(parts), query, { id: 'm.id', order })}`.execute(db)
   const counted = await sql<{
     total: number
   }>`select count(*) as total from menu m where ${all(parts)}`.execute(db)

@@ -2,7 +2,7 @@ import { MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { inOrder } from '../files/info.ts'
 import { addressedTo, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
@@ -15,12 +15,10 @@ type Schemas = components['schemas']
 type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query']>
 type CountryQuery = NonNullable<operations['listCountryMessages']['parameters']['query']>
 
-interface List {
+interface List extends PageQuery {
   where: RawBuilder<boolean>
   /** The recipient whose inbox this is; undefined for lists of senders. */
   recipient?: Caller
-  page?: number | undefined
-  size?: number | undefined
   sort?: string[] | undefined
 }
 
@@ -32,15 +30,12 @@ const ofRecipient = (user: Caller) => sql`, ${isReadByCaller(user)} as read, ${r
 
 const ofSender = sql`, m.status = ${MessageStatus.published} and m.publish_time > now() as scheduled`
 
-async function pageOf(
-  db: Db,
-  { where, recipient, page = 0, size = 10, sort }: List,
-): Promise<Schemas['MessagePage']> {
+async function pageSuch(db: Db, { where, recipient, sort, ...page }: List): Promise<Schemas['MessagePage']> {
+  const order = orderBy(SORTABLE, sort, sql`m.publish_time desc, m.id desc`)
   const { rows } = await sql<ListedRow>`
     select m.*, (select sender.org_name from org sender where sender.id = m.sender_org_id) as sender_name
       ${recipient ? ofRecipient(recipient) : ofSender}
-    from message_push m where ${where} order by ${orderBy(SORTABLE, sort, sql`m.publish_time desc, m.id desc`)}
-    limit ${size} offset ${page * size}`.execute(db)
+    from message_push m ${pageOf(where, page, { id: 'm.id', order })}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from message_push m where ${where}`.execute(db)
   const fileIds = rows.flatMap(({ attachment_ids }) => attachment_ids)
@@ -98,11 +93,11 @@ export async function pageMessages(
   query: MessageQuery,
   user: Caller,
 ): Promise<Schemas['MessagePage']> {
-  const { page, size, sort } = query
+  const { page, size, afterId, sort } = query
   const isSent = query.box === 'sent'
   const own = isSent ? [sentByOffice(user)] : ownConditions(query, user)
   const where = all([...own, ...conditionsOf(query, isSent)])
-  return pageOf(db, { where, page, size, sort, ...(isSent ? {} : { recipient: user }) })
+  return pageSuch(db, { where, page, size, afterId, sort, ...(isSent ? {} : { recipient: user }) })
 }
 
 /** Returns all messages sent to a place, for national overseers. */
@@ -111,7 +106,7 @@ export async function pageCountryMessages(
   query: CountryQuery,
   user: Caller,
 ): Promise<Schemas['MessagePage']> {
-  const { page, size, sort, messageType, status } = query
+  const { page, size, afterId, sort, messageType, status } = query
   const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
     (code) => code !== undefined,
   )
@@ -124,7 +119,7 @@ export async function pageCountryMessages(
     )
   if (messageType) parts.push(sql<boolean>`m.message_type = ${messageType}`)
   if (status) parts.push(sql<boolean>`m.status = ${status}`)
-  return pageOf(db, { where: all(parts), page, size, sort })
+  return pageSuch(db, { where: all(parts), page, size, afterId, sort })
 }
 
 export async function unreadCount(db: Db, user: Caller): Promise<number> {

@@ -3,7 +3,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, pageOf } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
@@ -58,7 +58,7 @@ export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
 
 /** Returns the offices below a caller. */
 export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<Schemas['OrgPage']> {
-  const { page = 0, size = 10, keyword, deptId, regionCode, ownLevel, ownerGroupId } = query
+  const { keyword, deptId, regionCode, ownLevel, ownerGroupId } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -70,9 +70,9 @@ export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<S
   if (regionCode) parts.push(ownLevel ? ofLevel(regionCode) : inRegion(regionCode))
   if (ownerGroupId !== undefined) parts.push(sql<boolean>`o.owner_group_id = ${ownerGroupId}`)
   if (query.withoutAccounts) parts.push(hasNoAccounts)
+  const order = orderBy(SORTABLE, query.sort, sql`o.id`)
   const { rows } = await sql<OrgRow>`
-    select ${columns} from ${offices} where ${all(parts)}
-    order by ${orderBy(SORTABLE, query.sort, sql`o.id`)} limit ${size} offset ${page * size}`.execute(db)
+    select ${columns} from ${offices} ${pageOf(all(parts), query, { id: 'o.id', order })}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${offices} where ${all(parts)}`.execute(db)
   return { content: rows.map((row) => orgInfo(row, user)), totalElements: counted.rows[0]?.total ?? 0 }

@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { all, containing, sortedBy } from '../../db/sql.ts'
+import { all, containing, pageOf, sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { type ProvincialDemoRow, selection } from './demo-rows.ts'
 import { provincialDemos } from './demo-view.ts'
@@ -40,17 +40,15 @@ export async function pageProvincialDemos(
   query: ProvincialDemoQuery,
   user: Caller,
 ): Promise<components['schemas']['ProvincialDemoPage']> {
-  const { page = 0, size = 10 } = query
   const where = conditionsOf(query, user)
   const sorted = sortedBy(SORTABLE, query.sort).map(
     ([column, direction]) => sql`${sql.ref(`p.${column}`)} ${sql.raw(direction)} nulls last`,
   )
-  const order = sorted.length > 0 ? sorted : [sql`p.year desc`]
+  const order = sql.join([...(sorted.length > 0 ? sorted : [sql`p.year desc`]), sql`p.id desc`])
   const counted = await sql<{ total: number }>`
     select count(*) as total from provincial_demo p where ${where}`.execute(db)
   const { rows } = await sql<ProvincialDemoRow>`
-    select ${selection} from provincial_demo p where ${where}
-    order by ${sql.join([...order, sql`p.id desc`])} limit ${size} offset ${page * size}`.execute(db)
+    select ${selection} from provincial_demo p ${pageOf(where, query, { id: 'p.id', order })}`.execute(db)
   return {
     content: await provincialDemos(db, rows, user),
     totalElements: Number(counted.rows[0]?.total ?? 0),

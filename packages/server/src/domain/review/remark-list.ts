@@ -1,6 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { all, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { followsRemarks, remarkedDemos } from '../demo-project/content.ts'
 import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
@@ -45,19 +46,20 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
 /** A page of remarks in the caller's scope, the last raised first. */
 export async function listRemarks(
   db: Db,
-  { entity, entityId, status, page = 0, size = 10 }: Query,
+  query: Query,
   user: Caller,
 ): Promise<components['schemas']['ReviewRemarkPage']> {
+  const { entity, entityId, status } = query
   const parts = [visibleRemarks(user)]
   if (entity) parts.push(sql<boolean>`r.entity = ${entity}`)
   if (entityId !== undefined) parts.push(sql<boolean>`r.entity_id = ${entityId}`)
   if (status?.length) parts.push(sql<boolean>`r.status = any(${[...status]}::text[])`)
-  const where = sql.join(parts, sql` and `)
+  const where = all(parts)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from review_remark r where ${where}`.execute(db)
   const { rows } = await sql<RemarkRow>`
-    select r.* from review_remark r where ${where} order by r.raised_at desc, r.id desc
-    limit ${size} offset ${page * size}`.execute(db)
+    select r.* from review_remark r
+    ${pageOf(where, query, { id: 'r.id', order: sql`r.raised_at desc, r.id desc` })}`.execute(db)
   const records = new Map<string, Reviewed>()
   for (const kind of new Set(rows.map((row) => reviewedEntity(row.entity)))) {
     const ids = rows.filter((row) => row.entity === kind).map(({ entity_id }) => entity_id)

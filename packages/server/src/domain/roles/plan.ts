@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { type PageQuery, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { permissions } from '../permissions.ts'
 import { reply } from '../reply.ts'
@@ -100,7 +101,7 @@ export async function planRoleChange(
   trx: Trx,
   change: Schemas['RoleChange'],
   user: Caller,
-  { page = 0, size = 10 }: { page?: number; size?: number },
+  query: PageQuery,
 ): Promise<Plan> {
   const { version, users: holders } = await requireRole(trx, change.id)
   const { rows: groups } = await sql<Alike>`
@@ -114,9 +115,11 @@ export async function planRoleChange(
   await sql`rollback to savepoint plan`.execute(trx)
   const by = new Map(firsts.map((first) => [first, differences(before, after, first)]))
   const affected = groups.filter(({ first }) => by.get(first)?.length)
+  const isAffected = sql<boolean>`w.kind = any(${affected.map(({ kind }) => kind)}::text[])`
   const { rows: people } = await sql<PersonRow>`
-    select w.* from ${alike(change.id)} where w.kind = any(${affected.map(({ kind }) => kind)}::text[])
-    order by w.id limit ${size} offset ${page * size}`.execute(trx)
+    select w.* from ${alike(change.id)} ${pageOf(isAffected, query, { id: 'w.id', order: sql`w.id` })}`.execute(
+    trx,
+  )
   const firstOf = new Map(affected.map(({ kind, first }) => [kind, first]))
   const titlesOf = (kind: string, isGain: boolean) =>
     (by.get(firstOf.get(kind) ?? 0) ?? []).filter((each) => each.isGain === isGain).map(({ title }) => title)

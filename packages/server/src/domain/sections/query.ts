@@ -5,7 +5,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, pageOf } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
 import { type FileRow, inOrder } from '../files/info.ts'
@@ -127,16 +127,18 @@ export async function pageSections(
   query: SectionQuery,
   user: Caller,
 ): Promise<Schemas['SectionPage']> {
-  const { page = 0, size = 10, category, keyword, id } = query
+  const { category, keyword, id } = query
   const isEditing = isEditor(user, category)
   const where = all([...conditionsOf(query), ...(isEditing ? [] : [isLive])])
   if (id !== undefined)
     await sql`update section_info s set view_count = view_count + 1 where ${where} and ${isLive}`.execute(db)
   const best = keyword ? sql`ts_rank(s.search, ${searchQuery(keyword) ?? ''}::tsquery) desc,` : sql``
+  const last = sql`${best} s.status = ${SectionStatus.draft} desc, s.pinned desc, s.publish_date desc nulls last, s.id desc`
+  const order = orderBy(SORTABLE, query.sort, last)
   const { rows } = await sql<SectionRow & { live: boolean }>`
-    select s.*, ${isLive} as live from section_info s where ${where}
-    order by ${orderBy(SORTABLE, query.sort, sql`${best} s.status = ${SectionStatus.draft} desc, s.pinned desc, s.publish_date desc nulls last, s.id desc`)}
-    limit ${size} offset ${page * size}`.execute(db)
+    select s.*, ${isLive} as live from section_info s ${pageOf(where, query, { id: 's.id', order })}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`
     select count(*) as total from section_info s where ${where}`.execute(db)
   const files = await filesOf(db, rows)

@@ -5,7 +5,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
@@ -89,15 +89,14 @@ async function readContacts(
   db: Db,
   query: Conditions,
   user: Caller,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  page: PageQuery,
 ): Promise<Schemas['ContactInfo'][]> {
+  const order = orderBy(SORTABLE, query.sort, sql`is_near desc, is_own_chain desc, o.dept_id, r.code, u.id`)
   const { rows } = await sql<ContactRow>`
     select u.id, coalesce(u.real_name, u.username) as real_name, o.org_name, o.dept_id, k.label as dept_name,
       r.name as region_name, u.position, u.phone, u.office_phone, u.email, ${nearTo(user)} as is_near,
       ${relationTo(user)} as relation, coalesce(${above(user)}, false) as is_own_chain
-    from ${accounts} where ${matching(query, user)}
-    order by ${orderBy(SORTABLE, query.sort, sql`is_near desc, is_own_chain desc, o.dept_id, r.code, u.id`)}
-    limit ${limit} offset ${offset}`.execute(db)
+    from ${accounts} ${pageOf(matching(query, user), page, { id: 'u.id', order })}`.execute(db)
   return rows.map(infoOf)
 }
 
@@ -107,8 +106,7 @@ export async function pageContacts(
   query: ContactQuery,
   user: Caller,
 ): Promise<Schemas['ContactPage']> {
-  const { page = 0, size = 10 } = query
-  const content = await readContacts(db, query, user, { limit: size, offset: page * size })
+  const content = await readContacts(db, query, user, query)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${accounts} where ${matching(query, user)}`.execute(db)
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
@@ -133,7 +131,7 @@ const COLUMNS: readonly ExportColumn[] = [
 
 /** Writes the caller's contacts under the conditions, masked as in the list. */
 export async function exportContacts(db: Db, query: Conditions, user: Caller): Promise<Readable> {
-  const rows = await readContacts(db, query, user, { limit: MOST })
+  const rows = await readContacts(db, query, user, { size: MOST })
   return workbookStream({
     name: '通讯录',
     columns: COLUMNS,

@@ -4,7 +4,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { all, containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { findProjects } from '../es-project/query.ts'
@@ -172,7 +172,7 @@ export function matching(query: UserConditions, user: Caller): RawBuilder<boolea
 
 /** Returns the accounts below a caller. */
 export const pageUsers = (db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> =>
-  pageOf(db, matching(query, user), query)
+  pageAccounts(db, matching(query, user), query)
 
 /** Returns all accounts that meet all conditions, at most `limit`. */
 export async function listAccounts(
@@ -187,14 +187,14 @@ export async function listAccounts(
 }
 
 /** Returns a page of the accounts that meet all conditions. */
-export async function pageOf(
+export async function pageAccounts(
   db: Db,
   parts: readonly RawBuilder<boolean>[],
-  { page = 0, size = 10, sort }: Pick<UserQuery, 'page' | 'size' | 'sort'>,
+  query: PageQuery & Pick<UserQuery, 'sort'>,
 ): Promise<Schemas['UserPage']> {
+  const order = orderBy(SORTABLE, query.sort, sql`u.id`)
   const { rows } = await sql<UserRow>`
-    select ${columns} from ${accounts} where ${all(parts)}
-    order by ${orderBy(SORTABLE, sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(db)
+    select ${columns} from ${accounts} ${pageOf(all(parts), query, { id: 'u.id', order })}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${accounts} where ${all(parts)}`.execute(db)
   return { content: rows.map(userInfo), totalElements: counted.rows[0]?.total ?? 0 }

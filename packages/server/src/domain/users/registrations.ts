@@ -13,7 +13,7 @@ import { release } from '../files/keep.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { proofsOf } from './proofs.ts'
-import { listAccounts, pageOf, requireUser, userInfo } from './query.ts'
+import { listAccounts, pageAccounts, requireUser, userInfo } from './query.ts'
 import { inRegion } from './reach.ts'
 import type { SmsSender } from './sms.ts'
 import { isReturned } from './unique.ts'
@@ -52,7 +52,7 @@ function matching(query: Query, user: Caller): RawBuilder<boolean>[] {
 
 /** Returns waiting or returned registrations. */
 export const pageRegistrations = (db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> =>
-  pageOf(db, matching(query, user), query)
+  pageAccounts(db, matching(query, user), query)
 
 const COLUMNS: readonly SheetColumn[] = [
   { header: '单位名称', kind: 'text', width: 36 },

@@ -13,7 +13,7 @@ import type { BatchOutcome } from '../../ui/batch-result.tsx'
 export type ProjectListQuery = NonNullable<Parameters<Sdk['projects']['list']>[0]>
 export type CountQuery = Omit<
   ProjectListQuery,
-  'page' | 'size' | 'sort' | 'withSums' | 'source' | 'id' | 'year' | 'quarter'
+  'page' | 'size' | 'afterId' | 'sort' | 'withSums' | 'source' | 'id' | 'year' | 'quarter'
 >
 
 // The server judges many projects one by one, which takes longer than an ordinary call.
@@ -27,8 +27,8 @@ const THROUGH = {
 
 /** All projects that match, of one moment. */
 export async function selectProjects(query: ProjectListQuery, client: QueryClient): Promise<ProjectRow[]> {
-  const { page: _page, size: _size, sort: _sort, withSums: _sums, source: _source, id: _id, ...rest } = query
-  const { year: _year, quarter: _quarter, ...filter } = rest
+  const { page: _page, size: _size, afterId: _after, sort: _sort, withSums: _sums, ...rest } = query
+  const { source: _source, id: _id, year: _year, quarter: _quarter, ...filter } = rest
   return (await sdkOf(client).projects.select(filter, { timeout: LONG_MS })).content
 }
 

@@ -3,7 +3,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Row } from '../../../db/schema.ts'
-import { all, containing, orderBy } from '../../../db/sql.ts'
+import { all, containing, orderBy, pageOf } from '../../../db/sql.ts'
 import type { Caller } from '../../caller.ts'
 import { reply } from '../../reply.ts'
 import { visibleProjects } from '../../scope.ts'
@@ -105,12 +105,10 @@ async function shownPairsOf(
  * project comes second and is masked.
  */
 export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise<Schemas['RepeatPairPage']> {
-  const { page = 0, size = 10 } = query
   const where = pairConditions(query, user)
+  const order = orderBy(SORTABLE, query.sort, sql`d.decision, d.score desc, d.id desc`)
   const { rows } = await sql<StoredPair>`
-    select d.* from project_duplicate d where ${where}
-    order by ${orderBy(SORTABLE, query.sort, sql`d.decision, d.score desc, d.id desc`)}
-    limit ${size} offset ${page * size}`.execute(db)
+    select d.* from project_duplicate d ${pageOf(where, query, { id: 'd.id', order })}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from project_duplicate d where ${where}`.execute(db)
   return {

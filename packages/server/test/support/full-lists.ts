@@ -1,0 +1,40 @@
+import type { XinchuClient } from '@xinchu/sdk'
+import { AccountStatus } from '@xinchu/sdk/codes'
+import { sql } from 'kysely'
+import type { Db } from '../../src/db/database.ts'
+
+const ENTERPRISE = 6
+/** Rows of each list that the demonstration leaves empty. */
+const ROWS = 7
+
+const numbers = sql`generate_series(1, ${ROWS}::integer) as n`
+
+/** Gives rows to the paged lists that the demonstration leaves empty. */
+export async function fillLists(db: Db): Promise<void> {
+  await sql`
+    insert into app_user select x.* from app_user u cross join ${numbers}
+    cross join lateral jsonb_populate_record(u, jsonb_build_object('id', 900000 + n, 'username', 'waiting' || n, 'username_key', 'waiting' || n,
+      'phone', '1390000000' || n, 'id_card', null, 'status', ${AccountStatus.pending}::text)) x
+    where u.username = 'enterprise_yc'`.execute(db)
+  await sql`
+    insert into import_batch (org_id, user_id, province_code, file_name)
+    select u.org_id, u.id, '640000', n || '.xlsx' from app_user u cross join ${numbers}
+    where u.username in ('enterprise_yc', 'province_nx', 'city_wz')`.execute(db)
+  await sql`
+    insert into expert_group (group_name, batch_year, batch_no, stage, leader_id, excellent_type, quota)
+    select '第' || n || '组', 2041, 7, 'EXCELLENT', u.id, '1', 2 from app_user u cross join ${numbers}
+    where u.username = 'expert'`.execute(db)
+  await sql`
+    insert into demo_objection (project_id, objector, objector_contact, text, status)
+    select (select max(p.id) from demo_project p join app_user u on u.org_id = p.org_id
+      where u.username = 'enterprise_yc'), '某单位', '13900000000', '异议' || n, 'WAITING' from ${numbers}`.execute(
+    db,
+  )
+}
+
+/** Moves all enterprise users to a copy of their role and returns its id. */
+export async function enterpriseRole(db: Db, admin: XinchuClient): Promise<number> {
+  const { id } = await admin.roles.create({ name: '项目单位二', basedOn: ENTERPRISE })
+  await sql`update user_role set role_id = ${id} where role_id = ${ENTERPRISE}`.execute(db)
+  return id
+}
