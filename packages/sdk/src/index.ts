@@ -40,7 +40,16 @@ export {
 } from './helpers/import-plan.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { type AskOtp, loginWithOtp } from './helpers/login-with-otp.ts'
-export { items, type Page, pages } from './helpers/paging.ts'
+export {
+  type Items,
+  items,
+  type Page,
+  pages,
+  type QueryById,
+  type QueryOfWhole,
+  type WalkOptions,
+  whole,
+} from './helpers/paging.ts'
 export { totp } from './helpers/totp.ts'
 export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { type FileSource, type UploadOptions, uploadFile } from './helpers/upload.ts'

@@ -18,10 +18,13 @@ beforeAll(async () => {
   line = await startCommandLine()
   server = await startServer(({ path }, response) => {
     const query = new URL(path, 'http://x').searchParams
-    const [page = 0, size = 0] = ['page', 'size'].map((name) => Number(query.get(name)))
+    const [page = 0, size = 0, afterId = 0] = ['page', 'size', 'afterId'].map((name) =>
+      Number(query.get(name)),
+    )
     if (path === '/auth/login')
       return json(response, 200, { flag: 'not', token: 'Bearer t', refreshToken: 'r', randomNumber: '1' })
-    const content = found.slice(page * size, (page + 1) * size)
+    const rest = query.has('afterId') ? found.filter(({ id }) => id > afterId) : found.slice(page * size)
+    const content = rest.slice(0, size)
     json(response, 200, { content, totalElements: found.length })
   })
 })

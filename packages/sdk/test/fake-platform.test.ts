@@ -161,7 +161,11 @@ describe('projects', () => {
     const client = as('province')
     const query = { techType: ['01' as const], powerMin: 50, sort: ['ratedPower,desc'], withSums: true }
     const found: { ratedPower?: number; techType?: string }[] = []
-    for await (const row of items(client.projects.list, { ...query, size: 3 })) found.push(row)
+    for (let at = 0; ; at += 1) {
+      const { content } = await client.projects.list({ ...query, size: 3, page: at })
+      if (content.length === 0) break
+      found.push(...content)
+    }
     const kept = platform
       .projects()
       .filter(({ draft, history }) => draft.provinceCode === '640000' && history.length > 0)
@@ -171,6 +175,17 @@ describe('projects', () => {
     expect(found.map(({ ratedPower }) => ratedPower)).toEqual(powers)
     const page = await client.projects.list(query)
     expect(page.ratedPower).toBe(powers.reduce((sum, each) => sum + each, 0))
+  })
+
+  test('are read by id, which no page and no order goes with', async () => {
+    const client = started({ projects: 60 }).as('province')
+    const ids = (await items(client.projects.list, { size: 7 }).toArray()).map(({ id }) => id)
+    const { content } = await client.projects.list({ size: 999 })
+    expect(ids).toEqual(content.map(({ id }) => id).sort((a, b) => a - b))
+    expect(ids.length).toBeGreaterThan(7)
+    const message = '给出 afterId 时按主键升序，不能另给 page 或 sort'
+    expect(await failureOf(client.projects.list({ afterId: 0, page: 0 }))).toEqual([400, 'W-027', message])
+    expect(await items(client.orgs.list, {}, {}).toArray()).toHaveLength(1)
   })
 
   test('are not searched by a condition that would be left out of account', async () => {

@@ -55,7 +55,9 @@ const outputHelp = (described: Described) =>
     : `  -o, --output <table|json|ndjson|csv>  输出格式，缺省 table；--json 同 --output json
   --bom  CSV 以字节序标记开头，表格软件据此按 UTF-8 打开
   --query <路径>  只取结果的一部分，如 content[*].{id,projectName}${
-    isPaged(described) ? '\n  --all  读取全部页' : ''
+    isPaged(described)
+      ? '\n  --all  读取全部页；有 --after-id 的列表按主键读取，期间的增删不造成遗漏与重复'
+      : ''
   }`
 
 /** Help of one operation: its parameters, fields, allowed values and an example of the contract. */

@@ -1,3 +1,4 @@
+import { MalformedResponseError } from '../errors.ts'
 import type { CallOptions } from '../http/types.ts'
 
 /** One page of a list. */
@@ -6,40 +7,143 @@ export interface Page<Item> {
   totalElements: number
 }
 
-interface PageQuery {
+type List<Query, Item> = (query: Query, call?: CallOptions) => Promise<Page<Item>>
+
+interface ById {
+  afterId?: number
+}
+
+interface ByPage {
   page?: number
   size?: number
 }
 
-// Optional, as in most lists: otherwise `undefined` would be part of what is inferred.
-type List<Query, Item> = (query?: Query, call?: CallOptions) => Promise<Page<Item>>
+interface Row {
+  id?: number | undefined
+}
 
-const DEFAULT_SIZE = 100
+/** Query of a list that is read by id: its order is that of the ids. `afterId` continues after a row. */
+export type QueryById<Query> = Omit<NonNullable<Query>, 'page' | 'sort'> & { page?: never; sort?: never }
 
-/**
- * Iterates over the pages of a list: `for await (const page of pages(client.projects.list, { techType: ['01'] }))`.
- * Fetches each page on demand. Starts at `query.page`, default 0.
- */
-export async function* pages<Query extends PageQuery, Item>(
-  list: List<Query, Item>,
-  query: Query & {},
-  call?: CallOptions,
-): AsyncGenerator<Page<Item>, void, void> {
-  const size = query.size ?? DEFAULT_SIZE
-  for (let page = query.page ?? 0; ; page++) {
-    const found = await list({ ...query, page, size }, call)
-    // Servers may omit an empty list.
-    const content = found.content ?? []
-    if (content.length > 0) yield { ...found, content }
-    if (content.length === 0 || (page + 1) * size >= found.totalElements) return
+/** Query of a list that is read in one page. */
+export type QueryOfWhole<Query> = Omit<NonNullable<Query>, 'page' | 'size' | 'afterId'> & {
+  page?: never
+  size?: never
+  afterId?: never
+}
+
+export interface WalkOptions extends CallOptions {
+  /** Most items to read. Default: all. */
+  limit?: number
+}
+
+/** All items of a list, read on demand. */
+export interface Items<Item> extends AsyncGenerator<Item, void, void> {
+  /** Reads the items into an array. @throws RangeError for more than 100,000 without `limit` */
+  toArray(): Promise<Item[]>
+}
+
+const PAGE_SIZE = 100
+/** Most items of `toArray` without a limit. */
+const MOST_GATHERED = 100_000
+/** Most rows of a page. */
+const MOST_ROWS = 9_999
+
+interface Walk {
+  afterId: number
+  size: number
+  limit: number
+}
+
+/** @throws TypeError for an order, RangeError for a limit that is no count */
+function walkOf(given: object, limit = Number.POSITIVE_INFINITY): Walk {
+  const query: ById & ByPage & { sort?: unknown } = given
+  if (query.page !== undefined || query.sort !== undefined)
+    throw new TypeError('items 与 pages 按主键升序读取，不能给出 page 或 sort；需要其他次序时用 whole')
+  if (!(limit >= 0) || (Number.isFinite(limit) && !Number.isInteger(limit)))
+    throw new RangeError('limit 应为非负整数')
+  return { afterId: query.afterId ?? 0, size: query.size ?? PAGE_SIZE, limit }
+}
+
+function assertAscending(content: readonly Row[], afterId: number): void {
+  let last = afterId
+  for (const { id = 0 } of content) {
+    if (id <= last) throw new MalformedResponseError('列表没有按 afterId 续读，平台的版本可能过旧')
+    last = id
   }
 }
 
-/** Iterates over all items of a list, page by page. */
-export async function* items<Query extends PageQuery, Item>(
+async function* walk<Query, Item extends Row>(
   list: List<Query, Item>,
-  query: Query & {},
+  query: QueryById<Query>,
+  { afterId, size: most, limit }: Walk,
+  call: CallOptions,
+): AsyncGenerator<Page<Item>, void, void> {
+  let seen = 0
+  for (let last = afterId; seen < limit; ) {
+    const size = Math.min(most, limit - seen)
+    // What QueryById leaves out of the query is optional.
+    const found = await list({ ...query, afterId: last, size } as Query, call)
+    // Servers may omit an empty list.
+    const content = found.content ?? []
+    if (content.length === 0) return
+    assertAscending(content, last)
+    seen += content.length
+    yield { ...found, content }
+    // A page may also be short because rows went while it was read.
+    if (content.length < size && seen >= found.totalElements) return
+    last = content.at(-1)?.id ?? last
+  }
+}
+
+/**
+ * Iterates over the pages of a list in the order of the ids. Rows that exist all the time come once, whatever is added or
+ * deleted meanwhile. Fetches each page on demand. @throws TypeError for `page` or `sort`
+ */
+export function pages<Query extends ById | undefined, Item extends Row>(
+  list: List<Query, Item>,
+  query: QueryById<Query>,
+  { limit, ...call }: WalkOptions = {},
+): AsyncGenerator<Page<Item>, void, void> {
+  return walk(list, query, walkOf(query, limit), call)
+}
+
+async function* each<Item>(found: AsyncIterable<Page<Item>>): AsyncGenerator<Item, void, void> {
+  for await (const { content } of found) yield* content
+}
+
+async function gathered<Item>(found: AsyncIterable<Item>, most: number): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of found) {
+    if (all.length >= most) throw new RangeError(`超过 ${most} 条，请缩小查询条件，或给出 limit`)
+    all.push(item)
+  }
+  return all
+}
+
+/**
+ * Iterates over the items of a list in the order of the ids, as `pages` does:
+ * `for await (const project of items(client.projects.list, { techType: ['01'] }, { limit: 500 }))`.
+ */
+export function items<Query extends ById | undefined, Item extends Row>(
+  list: List<Query, Item>,
+  query: QueryById<Query>,
+  options: WalkOptions = {},
+): Items<Item> {
+  const found = each(pages(list, query, options))
+  const most = options.limit ?? MOST_GATHERED
+  return Object.assign(found, { toArray: () => gathered(found, most) })
+}
+
+/** Reads a list in one page, in any order. @throws RangeError if it has more than 9,999 rows */
+export async function whole<Query extends ByPage | undefined, Item>(
+  list: List<Query, Item>,
+  query: QueryOfWhole<Query>,
   call?: CallOptions,
-): AsyncGenerator<Item, void, void> {
-  for await (const { content } of pages(list, query, call)) yield* content
+): Promise<Item[]> {
+  // What QueryOfWhole leaves out of the query is optional.
+  const { content, totalElements } = await list({ ...query, page: 0, size: MOST_ROWS } as Query, call)
+  if (totalElements > MOST_ROWS)
+    throw new RangeError(`共 ${totalElements} 条，一次至多读取 ${MOST_ROWS} 条，请缩小查询条件`)
+  return content ?? []
 }

@@ -8,6 +8,7 @@ import { clockFrom, type FakeClock } from './platform/clock.ts'
 import { isIdempotent, Replies } from './platform/idempotency.ts'
 import { Imports, type ReadWorkbook } from './platform/imports.ts'
 import { Messages } from './platform/messages.ts'
+import { refusedOrder, restOf } from './platform/pages.ts'
 import type { ProjectRecord } from './platform/project.ts'
 import { seededProjects } from './platform/project-seed.ts'
 import { Projects } from './platform/projects.ts'
@@ -90,7 +91,7 @@ function callerOf({ parts }: State, id: OperationId, header: string | null): Cal
 async function perform(state: State, id: OperationId, call: Call<OperationId>, caller: Caller | undefined) {
   const work = () => {
     const answer = state.answers[id]
-    return answer ? answer(call, caller) : exampleAnswer(id)
+    return answer ? answer(call, caller) : restOf(exampleAnswer(id), call.query)
   }
   const key = call.headers.get('Idempotency-Key')
   if (key === null || !isIdempotent(id)) return work()
@@ -107,7 +108,8 @@ async function answerTo(
   if (caller instanceof Refusal) return { answer: caller }
   try {
     const call = await readCall(found.id, request, found.path)
-    return { answer: await perform(state, found.id, call, caller), caller }
+    const answer = refusedOrder(call.query) ?? (await perform(state, found.id, call, caller))
+    return { answer, caller }
   } catch (error) {
     if (!(error instanceof ContractBreach)) throw error
     const [first] = error.errors

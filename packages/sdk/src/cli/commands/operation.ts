@@ -1,6 +1,7 @@
-import type { CallOptions, FileReply, ProjectRow, XinchuClient } from '@xinchu/sdk'
+import type { CallOptions, FileReply, Page, ProjectRow, XinchuClient } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import { type Described, describe } from '../contract.ts'
+import { everyPage } from '../every-page.ts'
 import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
 import { save, tellSaved } from '../files.ts'
 import { type Given, isPaged, PAGE_SIZE, read } from '../inputs.ts'
@@ -11,7 +12,6 @@ import { clientOf, loggedIn, serverOf } from '../settings.ts'
 import { isPartial, refusalLines } from './call.ts'
 import { table as projectTable } from './projects.ts'
 
-const ALL_SIZE = 200
 const PROJECTS = '/api/esProject/queryCustom'
 
 async function clientFor({ isOpen }: Described, io: Io, given: string | undefined): Promise<XinchuClient> {
@@ -21,12 +21,7 @@ async function clientFor({ isOpen }: Described, io: Io, given: string | undefine
   return clientOf(io, server)
 }
 
-interface Found {
-  content: unknown[]
-  totalElements: number
-}
-
-const isPage = (value: unknown): value is Found =>
+const isPage = (value: unknown): value is Page<{ id?: number }> =>
   typeof value === 'object' && value !== null && 'content' in value && 'totalElements' in value
 
 /** Prints rows as lines. The columns of CSV are those of the contract, in its order, whatever the rows have. */
@@ -99,7 +94,7 @@ export async function operation(key: string, args: readonly string[], io: Io): P
       },
     )
   try {
-    if (isPaged(described)) return await list(described, given, send, io)
+    if (isPaged(described)) return await (values.all ? showAll : showPage)(described, given, send, io)
     if (reply === 'file') {
       const download = (call: CallOptions) => send<FileReply>(given.query, call)
       return tellSaved(io, await save(io, download, values, described.summary), values.json)
@@ -129,40 +124,51 @@ async function follow({ body }: Response, io: Io): Promise<number> {
   return ExitCode.ok
 }
 
-async function list(
+/** Shows one page, and where it is in the list. */
+async function showPage(
   described: Described,
   { values, query }: Given,
   send: (query: object) => Promise<unknown>,
   io: Io,
 ): Promise<number> {
-  const size = Number(query['size'] ?? (values.all ? ALL_SIZE : PAGE_SIZE))
+  const size = Number(query['size'] ?? PAGE_SIZE)
+  const isNumbered = query['afterId'] === undefined
+  const page = Number(query['page'] ?? 0)
+  const found = await send(isNumbered ? { ...query, page, size } : { ...query, size })
+  show(found, described, values, io)
+  if (isPage(found) && formatOf(values.output, values.json) === 'table' && values.query === undefined) {
+    const pages = Math.max(1, Math.ceil(found.totalElements / size))
+    say(io, `${isNumbered ? `第 ${page + 1} 页，共 ${pages} 页，` : '共 '}${found.totalElements} 项`)
+  }
+  return ExitCode.ok
+}
+
+/** Shows all pages of a list. */
+async function showAll(
+  described: Described,
+  { values, query }: Given,
+  send: (query: object) => Promise<unknown>,
+  io: Io,
+): Promise<number> {
   const format = formatOf(values.output, values.json)
   // The columns of a query's result are known after its last page.
   const isStreamed = format === 'ndjson' || (format === 'csv' && values.query === undefined)
   const rows: unknown[] = []
-  let seen = 0
-  for (let page = Number(query['page'] ?? 0); ; page++) {
-    const found = await send({ ...query, page, size }).catch((error: unknown) => {
-      if (values.all && seen > 0)
-        say(io, `已读取 ${seen} 条；可加 --page ${page + 1} --page-size ${size} 继续`)
-      throw error
-    })
-    if (!values.all || !isPage(found)) {
-      show(found, described, values, io)
-      if (isPage(found) && format === 'table' && values.query === undefined) {
-        const pages = Math.max(1, Math.ceil(found.totalElements / size))
-        say(io, `第 ${page + 1} 页，共 ${pages} 页，${found.totalElements} 项`)
-      }
-      return ExitCode.ok
-    }
+  let isFirst = true
+  const read = async (asked: object) => {
+    const found = await send(asked)
+    if (!isPage(found)) throw new UsageError('此列表不支持 --all，请以 --page 逐页读取')
+    return found
+  }
+  for await (const found of everyPage(described, query, read, io)) {
     const content = found.content ?? []
     if (isStreamed) {
       const picked = values.query === undefined ? content : rowsOf(pick(found, values.query))
-      printLines(format, picked, seen === 0, described, values, io)
+      printLines(format, picked, isFirst, described, values, io)
     } else rows.push(...content)
-    seen += content.length
-    if (content.length === 0 || (page + 1) * size >= found.totalElements) break
+    isFirst = false
   }
+  if (isStreamed && isFirst) printLines(format, [], true, described, values, io)
   if (!isStreamed) show({ content: rows, totalElements: rows.length }, described, values, io)
   return ExitCode.ok
 }

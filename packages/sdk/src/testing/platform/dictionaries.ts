@@ -1,7 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { QueryOf, ReplyOf } from '../contract.ts'
 import { type Refusal, refuse } from '../reply.ts'
-import { pageOf } from './project-list.ts'
+import { pageOf } from './pages.ts'
 
 type Entry = ReplyOf<'queryDictDetail'>['content'][number]
 

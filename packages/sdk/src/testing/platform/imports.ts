@@ -6,8 +6,8 @@ import type { Caller } from './accounts.ts'
 import type { FakeClock } from './clock.ts'
 import { ImportParts } from './import-parts.ts'
 import { type CheckedRow, checkRow } from './import-row.ts'
+import { pageOf } from './pages.ts'
 import { labelOf } from './project.ts'
-import { pageOf } from './project-list.ts'
 import type { Projects } from './projects.ts'
 
 type Batch = components['schemas']['ImportBatch']
@@ -206,13 +206,17 @@ export class Imports {
   list(query: QueryOf<'listImports'>, caller: Caller): ReplyOf<'listImports'> | Refusal {
     if (query.batchId === undefined) {
       const own = [...this.#kept.values()].filter(({ owner }) => owner.orgId === caller.orgId).reverse()
-      return { content: pageOf(own, query).map(({ batch }) => batch), totalElements: own.length }
+      const content = pageOf(
+        own.map(({ batch }) => batch),
+        query,
+      )
+      return { content, totalElements: own.length }
     }
     const kept = this.#find(query.batchId, caller)
     if (kept instanceof Refusal) return kept
-    const { state, afterRow = 0 } = query
+    const { state, afterRow = 0, page = 0, size = 10 } = query
     const all = kept.batch.parsedRows > 0 ? kept.rows.map(({ row }) => row) : []
     const found = all.filter((row) => (state === undefined || row.state === state) && row.rowNo > afterRow)
-    return { content: [], rows: pageOf(found, query), totalElements: found.length }
+    return { content: [], rows: found.slice(page * size, (page + 1) * size), totalElements: found.length }
   }
 }

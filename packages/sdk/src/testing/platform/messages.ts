@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../contract.ts'
 import { example } from '../contract.ts'
 import { type Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
-import { pageOf } from './project-list.ts'
+import { pageOf } from './pages.ts'
 
 type Message = ReplyOf<'queryMessages'>['content'][number]
 

@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from '../contract.ts'
 import { type Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
+import { pageOf } from './pages.ts'
 import { actionsOf, isVisible, type ProjectRecord, rowOf } from './project.ts'
 
 type Query = QueryOf<'queryEsProjects'>
@@ -44,7 +45,7 @@ const CONDITIONS: readonly (readonly [(keyof Query)[], Condition])[] = [
 
 const KNOWN = new Set<string>([
   ...CONDITIONS.flatMap(([names]) => names),
-  ...['page', 'size', 'sort', 'withSums', 'source'],
+  ...['page', 'size', 'afterId', 'sort', 'withSums', 'source'],
 ])
 
 type Key = string | number | undefined
@@ -85,14 +86,6 @@ function unknownTo(query: Query): Refusal | undefined {
   if (field === undefined) return undefined
   const message = `不能按 ${field} 排序，可用：${Object.keys(SORTS).join('、')}`
   return refuse(400, message, { code: 'W-027', errors: [{ field: 'sort', message }] })
-}
-
-/** One page of a list. */
-export function pageOf<T>(
-  list: readonly T[],
-  { page = 0, size = 10 }: { page?: number; size?: number },
-): T[] {
-  return list.slice(page * size, (page + 1) * size)
 }
 
 const sumOf = (found: readonly ProjectRecord[], name: 'ratedPower' | 'ratedEnergy') =>

@@ -1,17 +1,18 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type {
-  DueItem,
-  FillTimeDraft,
-  GeneralItem,
-  GeneralItemDraft,
-  GeneralItemsResult,
-  WarehouseSyncRequest,
+import {
+  type DueItem,
+  type FillTimeDraft,
+  type GeneralItem,
+  type GeneralItemDraft,
+  type GeneralItemsResult,
+  items,
+  type WarehouseSyncRequest,
+  whole,
 } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
-import { wholeOf } from '../../lib/whole-of.ts'
 
 /** Items per call. */
 export const BATCH = 500
@@ -35,8 +36,7 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...queryKeys.periodic, 'stations', period],
       async queryFn({ client, signal }): Promise<DueItem[]> {
-        const query: DueQuery = { ...period, itemType: 'USAGE', size: BATCH }
-        return wholeOf((page) => sdkOf(client).projects.listDueItems({ ...query, page }, { signal }))
+        return whole(sdkOf(client).projects.listDueItems, { ...period, itemType: 'USAGE' }, { signal })
       },
     }),
   /** All reports of a quarter that wait for the nation. */
@@ -44,8 +44,9 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...queryKeys.periodic, 'waiting', period],
       async queryFn({ client, signal }): Promise<GeneralItem[]> {
-        const query: ItemQuery = { ...period, itemType: 'USAGE', status: [ReportStatus.passed], size: PAGE }
-        return wholeOf((page) => sdkOf(client).projects.listGeneralItems({ ...query, page }, { signal }))
+        const status = [ReportStatus.passed]
+        const query = { ...period, itemType: 'USAGE', status, size: PAGE } satisfies ItemQuery
+        return items(sdkOf(client).projects.listGeneralItems, query, { signal }).toArray()
       },
     }),
   items: (query: ItemQuery) =>

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { GeneralItem, ReviewRemark } from '@xinchu/sdk'
+import { type GeneralItem, items, type ReviewRemark } from '@xinchu/sdk'
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdkOf } from '../../app/sdk.ts'
-import { wholeOf } from '../../lib/whole-of.ts'
 import {
   type FieldPlace,
   type NumberedRemark,
@@ -31,7 +30,7 @@ const unsettledQuery = (entity: 'USAGE' | 'YEARCALC') =>
     queryKey: [...queryKeys.review, 'unsettled', entity],
     async queryFn({ client, signal }): Promise<ReviewRemark[]> {
       const query = { entity, status: [RemarkStatus.open, RemarkStatus.answered], size: MOST }
-      return wholeOf((page) => sdkOf(client).review.listRemarks({ ...query, page }, { signal }))
+      return items(sdkOf(client).review.listRemarks, query, { signal }).toArray()
     },
   })
 
