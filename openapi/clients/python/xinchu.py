@@ -93,7 +93,15 @@ class Platform:
         return self._patiently(tries, method, path, headers, body)
 
     def items(self, operation_id, size=100, **parameters):
-        """Yields every item of an operation that answers in pages."""
+        """Yields every item of an operation that answers in pages.
+
+        Lists whose rows have ids are read in their order, so that each row that lasts comes once although others come
+        or go. With `sort`, and for other lists, one page of all is safe: size=9999.
+        """
+        known = self._operations[operation_id][2]
+        if "afterId" in known and not parameters.keys() & {"page", "sort"}:
+            yield from self._items_by_id(operation_id, size, **parameters)
+            return
         page = 0
         while True:
             content = self.call(operation_id, page=page, size=size, **parameters)["content"]
@@ -101,6 +109,14 @@ class Platform:
             if len(content) < size:
                 return
             page += 1
+
+    def _items_by_id(self, operation_id, size, afterId=0, **parameters):
+        while True:
+            content = self.call(operation_id, afterId=afterId, size=size, **parameters)["content"]
+            yield from content
+            if not content:
+                return
+            afterId = content[-1]["id"]
 
     def _patiently(self, tries, method, path, headers, body):
         for left in reversed(range(tries)):
