@@ -27,6 +27,7 @@ export {
   type WorkbookOptions,
 } from './helpers/import/index.ts'
 export {
+  KEPT_RULE,
   type PlanAction,
   type PlanLine,
   type PlannedChange,
@@ -37,6 +38,7 @@ export {
   planLines,
   plannedRow,
   planSummary,
+  writtenSummary,
 } from './helpers/import-plan.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { type AskOtp, loginWithOtp } from './helpers/login-with-otp.ts'

@@ -208,6 +208,37 @@ describe('what an import tells', () => {
     expect(json.repeats).toMatchObject(rows.filter(({ rowNo }) => rowNo === 7))
   })
 
+  test.each([
+    ['says nothing where a platform of before has no counts', undefined, '', ''],
+    [
+      'counts new, changed and equal rows',
+      { created: 1, changed: 1, changes: 2, same: 1, kept: 0 },
+      '',
+      '已写入的行：新建 1，变更 1（2 项），一致 1\n',
+    ],
+    [
+      'lists the cells that were kept without being asked, and counts them',
+      { created: 1, changed: 0, changes: 0, same: 2, kept: 2 },
+      '提示 D-008 【详细地址】：保留人工更正，未写入本次的值（2 行：第 6、7 行）\n',
+      '已写入的行：新建 1，变更 0（0 项），一致 2；保留人工更正 2 格\n',
+    ],
+  ])('%s', async (_what, outcome, lines, words) => {
+    const rows = [6, 7].map((rowNo) => ({
+      ...{ rowNo, state: 'COMMITTED', errors: [], raw: {} },
+      warnings: [
+        { code: 'D-005', message: `第${rowNo}行【项目名称】：与本单位的草稿相同，写入时更新该草稿` },
+        { code: 'D-008', message: `第${rowNo}行【详细地址】：保留人工更正，未写入本次的值` },
+      ],
+    }))
+    const { xinchu, workbook } = await start({
+      ...(outcome ? { outcome } : {}),
+      rows: { planned: rows, now: rows },
+    })
+    const { code, out, err } = await xinchu(['import', workbook()])
+    expect([code, out]).toEqual([0, lines])
+    expect(err).toBe(`共 3 行：通过 3，有提示 0，有错误 0，疑似重复 0，已写入 3\n${words}`)
+  })
+
   test('tells rows that were written before from those that were written now', async () => {
     const { xinchu, workbook } = await start({ isEarlier: true })
     const { code, err } = await xinchu(['import', workbook()])

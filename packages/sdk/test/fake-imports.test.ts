@@ -46,6 +46,7 @@ test('an import checks its rows, and writes those that pass', async () => {
   const onProgress = ({ state }: { state: string }) => states.push(state)
   const { batch, written, errorRows } = await importRows(imports, rows, { pollInterval: 1, onProgress })
   expect([written, batch.errorRows, batch.stateLabel]).toEqual([1, 2, '已完成'])
+  expect(batch).toMatchObject({ created: 1, changed: 0, changes: 0, same: 0, kept: 0 })
   expect(states).toEqual(['VALIDATING', 'READY', 'COMMITTING', 'DONE'])
   const messages: string[] = []
   for await (const row of errorRows()) messages.push(...row.errors.map(({ message }) => message))

@@ -4,11 +4,13 @@ import type { RuleCode } from './book/texts.ts'
 export type Severity = 'hint' | 'warning' | 'error' | 'blocker'
 
 // Lists, not a property of the book, because forms need the severity but not the book's texts.
-const HINTS: ReadonlySet<string> = new Set<RuleCode>(['D-003', 'D-005', 'OUT-P', 'OUT-H', 'OUT-T', 'OUT-L'])
+const HINTS: ReadonlySet<string> = new Set<RuleCode>(
+  'D-003 D-005 D-008 OUT-P OUT-H OUT-T OUT-L'.split(' ') as RuleCode[], // a list of codes, tested against the book
+)
 const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
   'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 D-002'.split(
     ' ',
-  ) as RuleCode[], // a list of codes, tested against the book
+  ) as RuleCode[], // as above
 )
 // A draft may lack values. Missing values, states and rights prevent a step, but not the saving of a draft.
 const ERRORS: ReadonlySet<string> = new Set<RuleCode>(

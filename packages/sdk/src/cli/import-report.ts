@@ -1,4 +1,12 @@
-import type { ImportBatch, ImportCellIssue, ImportOutcome, ImportRow, XinchuClient } from '@xinchu/sdk'
+import {
+  type ImportBatch,
+  type ImportCellIssue,
+  type ImportOutcome,
+  type ImportRow,
+  KEPT_RULE,
+  writtenSummary,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { ExitCode, withCode } from './exit.ts'
 import { save } from './files.ts'
 import { type Io, print, printJson, say } from './io.ts'
@@ -91,12 +99,17 @@ async function reportJson(io: Io, outcome: ImportOutcome, { warnings }: ReportOp
 async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOptions, hasErrors: boolean) {
   const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
   if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
-  if (options.warnings) {
-    const issues = ({ warnings }: ImportRow) => warnings
-    printLines(io, await groupsOf(outcome.warningRows(), issues), { prefix: '提示 ' })
-    printLines(io, await groupsOf(outcome.repeatRows(), issues), { prefix: '疑似重复 ' })
-  }
+  const issues = ({ warnings }: ImportRow) => warnings
+  // A value that was sent and not written is told in any case.
+  const kept = (row: ImportRow) => issues(row).filter(({ code }) => code === KEPT_RULE)
+  if (options.warnings || outcome.batch.kept)
+    printLines(io, await groupsOf(outcome.warningRows(), options.warnings ? issues : kept), {
+      prefix: '提示 ',
+    })
+  if (options.warnings) printLines(io, await groupsOf(outcome.repeatRows(), issues), { prefix: '疑似重复 ' })
   say(io, summaryOf(outcome))
+  const done = writtenSummary(outcome.batch)
+  if (done && outcome.batch.committedRows > 0) say(io, `已写入的行：${done}`)
 }
 
 /** Tells the outcome of an import, and returns the exit code. */

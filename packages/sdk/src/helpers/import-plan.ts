@@ -1,4 +1,4 @@
-import type { ImportCellIssue, ImportPlanCounts, ImportRow } from '../types.ts'
+import type { ImportBatch, ImportCellIssue, ImportPlanCounts, ImportRow } from '../types.ts'
 
 type Draft = NonNullable<ImportRow['draft']>
 export type PlannedChange = Draft['changes'][number]
@@ -182,4 +182,17 @@ export function planSummary(counts: Omit<ImportPlanCounts, 'kept'>): string {
   const { changed, changes, same, refused, repeat } = counts
   const total = counts.new + changed + same + refused + repeat
   return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}，疑似重复 ${repeat}`
+}
+
+/** Code of the warning that a cell was not written, because a person has corrected the field of the draft. */
+export const KEPT_RULE = 'D-008'
+
+/**
+ * What has become of the written rows of a batch, in one sentence. Undefined before it is written, and for batches that an
+ * earlier release has written.
+ */
+export function writtenSummary({ created, changed, changes, same, kept }: ImportBatch): string | undefined {
+  if (created === undefined || changed === undefined || same === undefined) return undefined
+  const rows = `新建 ${created}，变更 ${changed}（${changes ?? 0} 项），一致 ${same}`
+  return kept ? `${rows}；保留人工更正 ${kept} 格` : rows
 }

@@ -1,4 +1,4 @@
-import type { BatchResult, GeneralItemsResult } from '@xinchu/sdk'
+import type { BatchResult, GeneralItemsResult, ImportBatch } from '@xinchu/sdk'
 import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { json, refusal, startServer } from './server.ts'
 
@@ -80,6 +80,8 @@ interface Options {
   fails?: boolean
   /** Every row looks like a project that is there already. */
   onlyRepeats?: boolean
+  /** What has become of the written rows, as a platform of this release says it. */
+  outcome?: Pick<ImportBatch, 'created' | 'changed' | 'changes' | 'same' | 'kept'>
   /** The file was imported before. */
   isEarlier?: boolean
   /** `messages.getUnreadCount` is never answered. */
@@ -231,7 +233,8 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
         return json(response, 200, batchOf('FAILED', { ...counts, message: '没有写入任何行' }))
       // Written rows are no longer counted as repeats.
       const left = isRepeatWanted ? 0 : repeatRows
-      const done = { ...counts, repeatRows: left, committedRows: counts.okRows + repeatRows - left }
+      const committedRows = counts.okRows + repeatRows - left
+      const done = { ...counts, ...options.outcome, repeatRows: left, committedRows }
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)

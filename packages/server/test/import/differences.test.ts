@@ -1,6 +1,7 @@
 import {
   type ImportRow,
   importRows,
+  KEPT_RULE,
   type PlannedRow,
   plannedRow,
   planSummary,
@@ -147,6 +148,24 @@ describe('the plan of a batch', () => {
       }
       for (const kind of ['new', 'changed', 'same', 'refused'] as const)
         expect(counts[kind], kind).toBeGreaterThan(0)
+    }
+
+    const { of } = await expected(batch, [])
+    const written = [...of('new'), ...of('changed'), ...of('same')]
+    const sum = (countOf: (row: PlannedRow) => number) =>
+      written.reduce((total, row) => total + countOf(row), 0)
+    await enterprise.imports.commit(batch, {})
+    await vi.waitUntil(async () => (await enterprise.imports.get(batch)).state === 'DONE', {
+      timeout: 90_000,
+    })
+    expect(await enterprise.imports.get(batch)).toMatchObject({
+      ...{ created: of('new').length, changed: of('changed').length, same: of('same').length },
+      ...{ changes: sum(({ changes = [] }) => changes.length), kept: sum(({ kept = [] }) => kept.length) },
+    })
+    const { rows = [] } = await enterprise.imports.list({ batchId: batch, size: 500 })
+    for (const { row, kept = [] } of written) {
+      const noted = rows.find(({ rowNo }) => rowNo === row)?.warnings.filter(({ code }) => code === KEPT_RULE)
+      expect(noted?.map(({ field }) => field).toSorted()).toEqual(kept.map(({ field }) => field).toSorted())
     }
   }, 60_000)
 

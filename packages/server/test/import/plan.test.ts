@@ -152,7 +152,7 @@ test('an import keeps what a person has corrected and names it, unless it is tol
   const told = await xinchu('plan', workbook, '-o', plan)
   expect(told.code).toBe(2)
   expect(told.out).toMatch(/详细地址 +麻黄山乡 +保留人工更正，不取 青山乡（\S+ \d{4}-\d\d-\d\d 修改）/)
-  expect((await xinchu('apply', plan)).err).toBe('已照计划写入 1 行\n')
+  expect((await xinchu('apply', plan)).err).toBe('已照计划写入 1 行，保留人工更正 1 格\n')
   expect(await county.projects.get(id)).toMatchObject({ address: '麻黄山乡', ratedPower: 803 })
 
   // All that is left is the correction.

@@ -50,14 +50,20 @@ const renamed = (project: ProjectDraft): ProjectDraft => ({
   projectName: `${uncommon(serial + 500)}风电配套站`,
 })
 
-/** Codes that an import finds in its rows. */
-async function imported(rows: readonly ImportCells[]) {
+/** Codes that an import finds in its rows, also when it writes them. */
+async function imported(rows: readonly ImportCells[], { isWritten = false } = {}) {
   const texts = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
   )
   serial += 1
   const { id } = await enterprise.imports.upload({ clientKey: `repeats-${serial}`, rows: texts, last: true })
-  await vi.waitUntil(async () => (await enterprise.imports.get(id)).state === 'READY', { timeout: 90_000 })
+  const reaches = (state: string) =>
+    vi.waitUntil(async () => (await enterprise.imports.get(id)).state === state, { timeout: 90_000 })
+  await reaches('READY')
+  if (isWritten) {
+    await enterprise.imports.commit(id, {})
+    await reaches('DONE')
+  }
   const { rows: read = [] } = await enterprise.imports.list({ batchId: id, size: 100 })
   return { errors: read.flatMap((row) => [...row.errors, ...row.warnings]) }
 }
@@ -128,6 +134,17 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
       const project = draft()
       await enterprise.projects.create(project)
       return imported([rowOf(project)])
+    },
+  ],
+  [
+    'D-008',
+    '导入',
+    async () => {
+      const project = draft()
+      const { id } = await enterprise.projects.create(project)
+      const { version } = await enterprise.projects.get(id)
+      await enterprise.projects.update({ ...project, address: '麻黄山乡', id, version })
+      return imported([rowOf(project)], { isWritten: true })
     },
   ],
   ['D-006', '审核', async () => decide(await suspects(), { keptId: 1 })],

@@ -66,4 +66,12 @@ export const duplicateRules = {
     passes: { words: ['将“不重复”改判为“重复”'] },
     fails: { words: ['已确认重复，再次确认重复'] },
   },
+  'D-008': {
+    when: ['导入'],
+    since: '0.1.0',
+    text: '草稿中人工更正过的字段保留原值，导入的值不写入',
+    formula: '由人修改过或退回后更正过、且写入时没有指明覆盖的字段；首次填报的值、导入或系统写入的值不算更正',
+    passes: { words: ['草稿的地址没有更正过，写入导入的地址'] },
+    fails: { words: ['草稿的地址更正过，导入的地址与之不同'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -114,8 +114,10 @@ export async function apply(args: readonly string[], io: Io): Promise<number> {
   const { batch, written, moved } = await write(io, client, { plan, chosen, choice: values })
   const isDone = batch.state === 'DONE'
   if (values.json) printJson(io, { state: isDone ? 'applied' : 'refused', written, refused, moved, batch })
-  else if (isDone) say(io, `已照计划写入 ${written} 行${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
-  else tellMoved(io, batch, moved)
+  else if (isDone) {
+    const kept = batch.kept ? `，保留人工更正 ${batch.kept} 格` : ''
+    say(io, `已照计划写入 ${written} 行${kept}${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
+  } else tellMoved(io, batch, moved)
   if (!isDone) return ExitCode.failure
   return refused > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
 }

@@ -190,7 +190,16 @@ export class Imports {
     })
     const finishedAt = dateTimeText(this.#clock.now())
     const { errorRows } = this.#counted(kept)
-    kept.batch = { ...kept.batch, ...labelled('DONE'), errorRows, committedRows, finishedAt }
+    const counts = {
+      errorRows,
+      committedRows,
+      created: committedRows,
+      changed: 0,
+      changes: 0,
+      same: 0,
+      kept: 0,
+    }
+    kept.batch = { ...kept.batch, ...labelled('DONE'), ...counts, finishedAt }
   }
 
   cancel(id: number, caller: Caller): Batch | Refusal {

@@ -36,6 +36,11 @@ export function batchInfo(
     errorRows: row.error_rows,
     repeatRows: row.repeat_rows,
     committedRows: row.committed_rows,
+    created: row.new_rows,
+    changed: row.changed_rows,
+    changes: row.changed_fields,
+    same: row.same_rows,
+    kept: row.kept_fields,
     orgName: row.org_name,
     createBy: row.create_by,
     createTime: row.create_time,
@@ -112,15 +117,30 @@ export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Prom
   return { content: current.map((row) => batchInfo(row, user)), totalElements: total }
 }
 
-/** Counts all rows of a batch by state and stores the counts in it. `tallyOf` counts while the batch is being read. */
+// A written row without an outcome is of an earlier release.
+const outcomes = sql.raw(
+  ['new_rows', 'changed_rows', 'same_rows', 'changed_fields', 'kept_fields']
+    .map((n) => `${n} = case when b.state <> 'COMMITTING' then b.${n} when c.unknown = 0 then c.${n} end`)
+    .join(', '),
+)
+
+/**
+ * Counts all rows of a batch by state, and at the end of a commit by outcome, and stores the counts in it. `tallyOf` counts
+ * while the batch is being read.
+ */
 export async function storeCounts(db: Db, batchId: number): Promise<void> {
   await sql`
     update import_batch b set ok_rows = c.ok, warn_rows = c.warn, error_rows = c.error, repeat_rows = c.repeat,
-      committed_rows = c.committed, total_rows = c.total, parsed_rows = c.total
+      committed_rows = c.committed, total_rows = c.total, parsed_rows = c.total, ${outcomes}
     from (select count(*) as total, count(*) filter (where state = 'OK') as ok,
         count(*) filter (where state = 'WARN') as warn, count(*) filter (where state = 'ERROR') as error,
         count(*) filter (where state = 'REPEAT') as repeat,
-        count(*) filter (where state = 'COMMITTED') as committed
+        count(*) filter (where state = 'COMMITTED') as committed,
+        count(*) filter (where state = 'COMMITTED' and outcome is null) as unknown,
+        count(*) filter (where outcome = 'new') as new_rows,
+        count(*) filter (where outcome = 'changed') as changed_rows,
+        count(*) filter (where outcome = 'same') as same_rows,
+        coalesce(sum(changed_fields), 0) as changed_fields, coalesce(sum(kept_fields), 0) as kept_fields
       from import_row where batch_id = ${batchId}) c
     where b.id = ${batchId}`.execute(db)
 }

@@ -2,38 +2,14 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { columns as projectColumns, projectFields } from '../es-project/columns.ts'
 import type { BatchRow } from './batch-row.ts'
-import { isAsCompared, renewedColumns } from './drafts.ts'
-import { keptFields } from './keep-corrections.ts'
+import { comparedFields } from './compared-fields.ts'
+import { isAsCompared } from './drafts.ts'
 import { stagedRows } from './rows.ts'
 import { isBeingRead } from './tally.ts'
 
 type PlanPage = components['schemas']['ImportPlanPage']
 type Action = 'new' | 'changed' | 'same' | 'kept' | 'refused' | 'repeat'
-
-const columnOf = new Map(projectColumns)
-
-/** SQL: a column of `row` such that equal contents are equal: without empty texts, and lists in one order. */
-function comparable(row: 'p' | 'c', kind: string, column: string): string {
-  const at = `${row}.${column}`
-  if (kind === 'dicts') return `(select array_agg(each order by each) from unnest(${at}) as each)`
-  return kind === 'number' || kind === 'integer' || kind === 'boolean' || kind === 'date'
-    ? at
-    : `nullif(${at}, '')`
-}
-
-/** SQL: the fields in which the staged project `c` differs from its draft `p`, as `differencesOf` finds them. */
-const differing = sql.raw(
-  `array_remove(array[${projectFields
-    .flatMap(({ name, kind }) => {
-      const column = columnOf.get(name)
-      if (column === undefined || !renewedColumns.includes(column)) return []
-      const [old, given] = [comparable('p', kind, column), comparable('c', kind, column)]
-      return [`case when ${old} is distinct from ${given} then '${name}' end`]
-    })
-    .join(', ')}]::text[], null)`,
-)
 
 /** SQL: what becomes of each row of a batch that is not written yet: `action`, number of `changes` and of `kept` fields. */
 const planned = (batch: BatchRow, user: Caller): RawBuilder<unknown> => sql`
@@ -44,14 +20,9 @@ const planned = (batch: BatchRow, user: Caller): RawBuilder<unknown> => sql`
       when d.changes > 0 then 'changed' else 'same' end as action,
     coalesce(d.changes, 0) as changes, coalesce(d.kept, 0) as kept
   from import_row r left join (
-    select q.row_no, not ${isAsCompared(user)} as is_moved, f.changes, f.kept
+    select q.row_no, not ${isAsCompared(user)} as is_moved, f.changes, cardinality(f.kept) as kept
     from import_row q cross join lateral jsonb_populate_record(null::es_project, q.project) c
-      join es_project p on p.id = q.project_id
-      cross join lateral (select ${differing} as fields) a
-      cross join lateral (select ${keptFields(batch, sql`p.id`)} as fields) k
-      cross join lateral (
-        select count(*) filter (where k.fields is null or not field = any(k.fields)) as changes,
-          count(*) filter (where field = any(k.fields)) as kept from unnest(a.fields) as field) f
+      join es_project p on p.id = q.project_id cross join lateral ${comparedFields(batch)} f
     where q.batch_id = ${batch.id} and q.state <> 'COMMITTED') d on d.row_no = r.row_no
   where r.batch_id = ${batch.id} and r.state <> 'COMMITTED'`
 

@@ -1,6 +1,6 @@
 import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -9,9 +9,11 @@ import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
+import { comparedFields } from './compared-fields.ts'
 import { doublesAmong } from './doubles.ts'
 import { isAsCompared, renewedColumns } from './drafts.ts'
 import { keptValues, noteImported } from './keep-corrections.ts'
+import { type KeptRow, noteKept } from './note-kept.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 
 const DERIVED = ['normalised_name', 'name_keys', 'initials']
@@ -41,27 +43,49 @@ const rowsOf = ({
 }: Part) => sql`r.batch_id = ${batch.id} and r.row_no between ${from} and ${to}
   and r.state = any(${writableStates(batch)}::text[]) and r.project is not null`
 
-/** Updates own drafts with the rows that repeat them, unless somebody has changed them since they were compared. */
+interface Renewed {
+  written: number
+  searched: number[] | null
+  places: string[] | null
+  kept: KeptRow[] | null
+}
+
+/**
+ * Updates own drafts with the rows that repeat them, unless somebody has changed them since they were compared. All parts
+ * of the statement read the drafts as they were before.
+ */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
-  const { rows } = await sql<{ written: number; searched: number[] | null; places: string[] | null }>`
-    with renewed as (
+  const { batch, from, to } = part
+  const staged = (project: RawBuilder<unknown>) =>
+    sql`import_row r cross join lateral jsonb_populate_record(null::es_project, ${project}) c`
+  const { rows } = await sql<Renewed>`
+    with compared as materialized (
+      select r.row_no, r.raw, f.changes, f.kept
+      from ${staged(sql`r.project`)} join es_project p on p.id = r.project_id cross join lateral ${comparedFields(batch)} f
+      where ${rowsOf(part)} and ${isAsCompared(user)}),
+    renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
-      from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project || ${keptValues(part.batch)}) c
+      from ${staged(sql`r.project || ${keptValues(batch)}`)}
       where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
       returning r.row_no, to_jsonb(p) as content, ${toldColumns('p.')}),
-    owned as (${noteImported(part.batch, user)}),
+    owned as (${noteImported(batch, user)}),
     told as (${tellImported(sql`renewed`, user)}),
     noted as (
-      update import_row set state = 'COMMITTED'
-      where batch_id = ${part.batch.id} and row_no between ${part.from} and ${part.to}
-        and row_no in (select row_no from renewed)
-      returning 1)
+      update import_row q set state = 'COMMITTED', outcome = case when d.changes > 0 then 'changed' else 'same' end,
+        changed_fields = d.changes, kept_fields = cardinality(d.kept)
+      from compared d
+      where q.batch_id = ${batch.id} and q.row_no between ${from} and ${to} and q.row_no = d.row_no
+        and q.row_no in (select row_no from renewed)
+      returning d.row_no, d.raw, d.kept)
     select (select count(*) from noted) as written,
       (select array_agg(id) from renewed where submitted_once) as searched,
-      (select array_agg(distinct province_code) from renewed where submitted_once) as places`.execute(trx)
-  await indexProjects(trx, rows[0]?.searched ?? [])
-  await touchProjects(trx, rows[0]?.places ?? [])
-  return rows[0]?.written ?? 0
+      (select array_agg(distinct province_code) from renewed where submitted_once) as places,
+      (select jsonb_agg(noted order by row_no) from noted where cardinality(kept) > 0) as kept`.execute(trx)
+  const [done] = rows
+  await noteKept(trx, batch, done?.kept ?? [])
+  await indexProjects(trx, done?.searched ?? [])
+  await touchProjects(trx, done?.places ?? [])
+  return done?.written ?? 0
 }
 
 const isSuspected = sql`exists (
@@ -75,7 +99,7 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
   const year = day(now).slice(0, 4)
   const { rows } = await sql<{ written: number }>`
     with noted as (
-      update import_row r set state = 'COMMITTED', project_id = k.id
+      update import_row r set state = 'COMMITTED', outcome = 'new', project_id = k.id
       from (select o.row_no, nextval('es_project_id') as id from (
         select r.row_no from import_row r where ${rowsOf(part)} and r.project_id is null order by r.row_no) o) k
       where r.batch_id = ${part.batch.id} and r.row_no = k.row_no

@@ -1,0 +1,164 @@
+import {
+  type ImportRow,
+  importRows,
+  importWorkbook,
+  type RowsOptions,
+  writtenSummary,
+  type XinchuClient,
+} from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
+
+let rig: Rig
+let enterprise: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  enterprise = await rig.as('enterprise_yc')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+let serial = 60_000
+const nextRow = (more: ImportCells = {}) => {
+  serial += 1
+  return goodRow(serial, more)
+}
+
+const imported = (rows: readonly ImportCells[], options: RowsOptions = {}) =>
+  importRows(enterprise.imports, rows, { pollInterval: 20, ...options })
+
+const rowsIn = async (batchId: number): Promise<ImportRow[]> =>
+  (await enterprise.imports.list({ batchId, size: 500 })).rows ?? []
+
+const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
+
+/** Makes a draft from a row, of which a person corrects some fields. */
+async function correctedDraft(row: ImportCells, changes: Readonly<Record<string, unknown>>): Promise<number> {
+  const { batch } = await imported([row])
+  const id = (await rowsIn(batch.id))[0]?.projectId ?? 0
+  const open = await enterprise.projects.get(id)
+  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
+  const { projectName, provinceCode, version } = open
+  const own = { contactPhone: '13800138000', ...changes }
+  await enterprise.projects.update({ ...content, projectName, provinceCode, ...own, id, version })
+  return id
+}
+
+const keptIn = (row: ImportRow | undefined) => row?.warnings.filter(({ code }) => code === 'D-008')
+
+test.each(['partial', 'atomic'] as const)(
+  'an import (%s) says which cells it has not written, and what has become of its rows',
+  async (mode) => {
+    const [corrected, equal, changed] = [nextRow(), nextRow(), nextRow()]
+    const id = await correctedDraft(corrected, { address: '麻黄山乡' })
+    await imported([equal, changed])
+    const rows = [
+      { ...corrected, address: '惠安堡镇' },
+      equal,
+      { ...changed, ratedPower: 801, remark: '二期' },
+      nextRow(),
+    ]
+    const { batch, written } = await imported(rows, { mode })
+    expect(written).toBe(4)
+    expect(batch).toMatchObject({ created: 1, changed: 1, changes: 2, same: 2, kept: 1 })
+    expect(writtenSummary(batch)).toBe('新建 1，变更 1（2 项），一致 2；保留人工更正 1 格')
+    const found = await rowsIn(batch.id)
+    expect(found.map((row) => keptIn(row)?.length)).toEqual([1, 0, 0, 0])
+    expect(keptIn(found[0])).toEqual([
+      {
+        ...{ field: 'address', caption: '详细地址', value: '惠安堡镇', code: 'D-008' },
+        message: '第1行【详细地址】：保留人工更正，未写入本次的值',
+      },
+    ])
+    expect(await enterprise.projects.get(id)).toMatchObject({ address: '麻黄山乡' })
+  },
+  60_000,
+)
+
+test('an empty cell that would clear a corrected field is kept and said too, and a forced one is not', async () => {
+  const row = nextRow({ remark: '一期' })
+  const id = await correctedDraft(row, { remark: '已更正' })
+  const kept = await imported([{ ...row, remark: '' }])
+  expect(kept.batch).toMatchObject({ changed: 0, same: 1, kept: 1 })
+  expect(keptIn((await rowsIn(kept.batch.id))[0])?.map(({ field, value }) => [field, value])).toEqual([
+    ['remark', undefined],
+  ])
+  const forced = await imported([{ ...row, remark: '二期' }], { forceFields: ['remark'] })
+  expect(forced.batch).toMatchObject({ changed: 1, changes: 1, same: 0, kept: 0 })
+  expect(await enterprise.projects.get(id)).toMatchObject({ remark: '二期' })
+}, 60_000)
+
+test('a kept cell of a workbook is named by its row and column', async () => {
+  const row = nextRow()
+  await correctedDraft(row, { address: '麻黄山乡' })
+  const template = await enterprise.imports.downloadTemplate({})
+  const filled = await fillTemplate(new Uint8Array(await template.blob.arrayBuffer()), [row])
+  const file = new File([Buffer.from(filled)], '一行.xlsx')
+  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20 })
+  expect(keptIn((await rowsIn(batch.id))[0])).toMatchObject([
+    { column: expect.stringMatching(/^[A-Z]+$/), message: '第6行【详细地址】：保留人工更正，未写入本次的值' },
+  ])
+}, 60_000)
+
+test('an office that oversees an import learns neither the kept contact nor the sent one', async () => {
+  const row = nextRow()
+  await correctedDraft(row, { contactPhone: '13900139000' })
+  const { batch } = await imported([{ ...row, contactPhone: '13700137000' }])
+  expect(batch.kept).toBe(1)
+  const province = await rig.sameAs('province_nx')
+  const { rows = [] } = await province.imports.listForProvince({ batchId: batch.id })
+  expect(keptIn(rows[0])).toMatchObject([{ field: 'contactPhone' }])
+  expect(JSON.stringify(rows)).not.toMatch(/13900139000|13700137000/)
+}, 60_000)
+
+test('rows that are imported again are the same, and not new or changed', async () => {
+  const rows = [nextRow(), nextRow(), nextRow(), nextRow()]
+  await imported(rows)
+  const { batch } = await imported(rows)
+  expect(writtenSummary(batch)).toBe('新建 0，变更 0（0 项），一致 4')
+}, 60_000)
+
+test('a batch has no counts before it is written, nor if an earlier release has written some of its rows', async () => {
+  const wrong = nextRow({ contactPhone: '1' })
+  const checked = await imported([nextRow()], { beforeWrite: ({ batch }) => 'created' in batch })
+  expect(checked.batch).toMatchObject({ state: 'READY', committedRows: 0 })
+  const { batch } = await imported([nextRow(), wrong])
+  expect(batch).toMatchObject({ created: 1, kept: 0 })
+
+  // As the earlier release has left it.
+  await sql`update import_row set outcome = null where batch_id = ${batch.id}`.execute(rig.db)
+  await sql`update import_batch set new_rows = null, changed_rows = null, same_rows = null, changed_fields = null,
+    kept_fields = null where id = ${batch.id}`.execute(rig.db)
+  await enterprise.imports.correctRows(batch.id, {
+    rows: [{ rowNo: 2, cells: { contactPhone: '13800138000' } }],
+  })
+  await enterprise.imports.commit(batch.id, {})
+  await vi.waitUntil(async () => (await enterprise.imports.get(batch.id)).state === 'DONE', {
+    timeout: 30_000,
+    interval: 20,
+  })
+  const done = await enterprise.imports.get(batch.id)
+  expect(done).toMatchObject({ committedRows: 2 })
+  for (const count of ['created', 'changed', 'changes', 'same', 'kept'])
+    expect(done).not.toHaveProperty(count)
+  expect(writtenSummary(done)).toBeUndefined()
+}, 60_000)
+
+test('rows written after a correction are counted with those before', async () => {
+  const { batch } = await imported([nextRow(), nextRow({ contactPhone: '1' })])
+  expect(batch).toMatchObject({ created: 1, committedRows: 1 })
+  await enterprise.imports.correctRows(batch.id, {
+    rows: [{ rowNo: 2, cells: { contactPhone: '13800138000' } }],
+  })
+  expect(await enterprise.imports.get(batch.id)).toMatchObject({ state: 'READY', created: 1 })
+  await enterprise.imports.commit(batch.id, {})
+  await vi.waitUntil(async () => (await enterprise.imports.get(batch.id)).created === 2, {
+    timeout: 30_000,
+    interval: 20,
+  })
+}, 60_000)
