@@ -127,3 +127,34 @@ test('corrections are taken only on request, which the write and the differences
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toEqual({ skipRepeat: true, forceFields: ['*'] })
 })
+
+const done: ImportBatch = {
+  ...{ ...batch, state: 'DONE', stateLabel: '已完成', totalRows: 2, okRows: 0, warnRows: 0, errorRows: 0 },
+  ...{ repeatRows: 0, committedRows: 2 },
+}
+const written = row(7, 'COMMITTED', '青山储能站', {
+  ...{ stateLabel: '已写入', raw: { projectName: '青山储能站', address: '二号' } },
+  warnings: [
+    { column: 'N', field: 'address', caption: '项目地址', value: '二号', code: 'D-008', message: '第7行【项目地址】：保留人工更正，未写入本次的值' },
+  ], // biome-ignore format: one warning on a line
+})
+
+test('a written import tells what has become of its rows, and marks those that keep a correction', async () => {
+  on('getImportBatch', { ...done, created: 1, changed: 0, changes: 0, same: 1, kept: 1 })
+  const columns = [{ name: 'address', caption: '项目地址', column: 'N', required: true }]
+  on('listImports', { content: [], totalElements: 1, rows: [written], columns })
+  await open('/esproject/import/index?batch=71', 'enterprise_yc')
+  expect(
+    await screen.findByText(/^已写入的行：新建 1，变更 0（0 项），一致 1；保留人工更正 1 格/),
+  ).toBeDefined()
+  expect(await screen.findByText('保留更正 1 项')).toBeDefined()
+  expect(screen.getByRole('button', { name: '下载问题说明' })).toBeDefined()
+})
+
+test('a batch that an earlier release has written has no such counts', async () => {
+  on('getImportBatch', done)
+  on('listImports', { content: [], totalElements: 0, rows: [], columns: [] })
+  await open('/esproject/import/index?batch=71', 'enterprise_yc')
+  expect(await screen.findByText(/^已写入 2 行为项目草稿/)).toBeDefined()
+  expect(screen.queryByText(/已写入的行/)).toBeNull()
+})

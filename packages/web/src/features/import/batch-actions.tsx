@@ -126,8 +126,8 @@ export function BatchActions({ batch, plan }: { batch: ImportBatch; plan: PlanTe
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
   // The file contains unmasked contacts, so only the importing office may download it.
-  const hasIssues =
-    batch.own && (isReading || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch)))
+  const issues = batch.errorRows + batch.warnRows + batch.repeatRows + (batch.kept ?? 0)
+  const hasIssues = batch.own && (isReading || (issues > 0 && !isWorking(batch)))
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">

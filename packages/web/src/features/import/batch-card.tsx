@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ImportBatch } from '@xinchu/sdk'
+import { type ImportBatch, writtenSummary } from '@xinchu/sdk'
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
@@ -175,6 +175,19 @@ function Written({ batch }: { batch: ImportBatch }) {
   )
 }
 
+/** What has become of the written rows. Nothing before, and for batches of an earlier release. */
+function Outcome({ batch }: { batch: ImportBatch }) {
+  const done = isWorking(batch) || batch.committedRows === 0 ? undefined : writtenSummary(batch)
+  if (!done) return null
+  const isKept = batch.own && (batch.kept ?? 0) > 0
+  return (
+    <p className="px-4 pb-2.5 text-ink-soft text-s">
+      已写入的行：{done}
+      {isKept && '，在“已写入”的行中以提示标出'}
+    </p>
+  )
+}
+
 /** One import: progress, findings and actions. */
 export function BatchCard({ id }: { id: number }) {
   const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
@@ -195,6 +208,7 @@ export function BatchCard({ id }: { id: number }) {
         <BatchActions batch={batch} plan={plan} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
+      <Outcome batch={batch} />
       <Written batch={batch} />
       <Progress batch={batch} />
       <Rows batch={batch} takesCorrections={plan.takesCorrections} />

@@ -1,4 +1,4 @@
-import type { ImportPage, ImportRow } from '@xinchu/sdk'
+import { type ImportPage, type ImportRow, KEPT_RULE } from '@xinchu/sdk'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 
 /** A staged row with unchecked corrections. */
@@ -50,6 +50,8 @@ function draftCell({ moved, changes, kept = [] }: NonNullable<ImportRow['draft']
 export function stateCell({ row, typed }: ShownRow): GridCell {
   if (typed) return { text: '待校验', tone: 'plain' }
   if (row.draft && row.errors.length === 0) return draftCell(row.draft)
+  const kept = row.warnings.filter(({ code }) => code === KEPT_RULE).length
+  if (kept > 0) return { text: `保留更正 ${kept} 项`, tone: 'warning' }
   const count = row.errors.length
   return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
 }
