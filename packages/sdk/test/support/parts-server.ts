@@ -10,8 +10,17 @@ interface Asked {
 /** A status in place of the answer, or where the connection breaks. */
 type Fault = { status: number; headers?: Record<string, string> } | 'before' | 'after' | undefined
 
-/** A platform that takes the numbered parts of one import, with faults. */
-export async function startPartsServer(fault: (asked: Asked) => Fault | Promise<Fault> = () => undefined) {
+/** How a commit is answered after that of another import under the same key. */
+export type Faster = { started: boolean } | { status: number; code: string }
+
+/**
+ * A platform that takes the numbered parts of one import, with faults.
+ * @param faster if another import under the same key has started the writing first
+ */
+export async function startPartsServer(
+  fault: (asked: Asked) => Fault | Promise<Fault> = () => undefined,
+  faster?: Faster,
+) {
   const parts = new Map<number, object[]>()
   const attempts = new Map<string, number>()
   let isCommitted = false
@@ -51,7 +60,12 @@ export async function startPartsServer(fault: (asked: Asked) => Fault | Promise<
     if (isCommit) isCommitted = true
     else parts.set(part.firstRow, part.rows)
     if (broken === 'after') return void response.destroy()
-    json(response, 202, batch())
+    if (isCommit && faster && 'status' in faster)
+      return json(response, faster.status, {
+        ...refusal(faster.status, '当前状态不允许写入'),
+        code: faster.code,
+      })
+    json(response, 202, isCommit ? { ...batch(), started: true, ...faster } : batch())
   })
   return {
     ...server,

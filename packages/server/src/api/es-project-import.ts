@@ -112,7 +112,7 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     const { acceptWarnings = true, skipRepeat = true, forceFields = [] } = body
     // A repeated call finds the work in progress or done.
-    if (batch.state === 'COMMITTING') return batchInfo(batch, user)
+    if (batch.state === 'COMMITTING') return { ...batchInfo(batch, user), started: false }
     assertImported(forceFields)
     assertWritable(batch, skipRepeat, acceptWarnings)
     const values: RowChanges<'import_batch'> = {
@@ -125,7 +125,7 @@ export const importHandlers = defineHandlers({
     }
     const next = await change((trx) => moveBatch(trx, batch, values))
     imports.wake()
-    return batchInfo({ ...next, org_name: user.orgName }, user)
+    return { ...batchInfo({ ...next, org_name: user.orgName }, user), started: true }
   },
 
   async cancelImportBatch({ path, user }, { db, change, now }) {

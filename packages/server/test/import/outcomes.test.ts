@@ -123,6 +123,38 @@ test('rows that are imported again are the same, and not new or changed', async 
   expect(writtenSummary(batch)).toBe('新建 0，变更 0（0 项），一致 4')
 }, 60_000)
 
+test('of two imports under one key at the same time one has written the rows, and the other says so', async () => {
+  const rows = Array.from({ length: 120 }, () => nextRow())
+  const clientKey = 'two-at-the-same-time'
+  const outcomes = await Promise.all([imported(rows, { clientKey }), imported(rows, { clientKey })])
+  const told = outcomes.map(({ written, writtenBefore }) => [written, writtenBefore])
+  expect(told.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+    [0, 120],
+    [120, 0],
+  ])
+  for (const { batch } of outcomes)
+    expect(batch).toMatchObject({ committedRows: 120, created: 120, changed: 0, same: 0, kept: 0 })
+
+  const later = await imported(rows, { clientKey })
+  expect([later.written, later.writtenBefore]).toEqual([0, 120])
+}, 60_000)
+
+test('a commit that is made again while the rows are written did not start the writing', async () => {
+  const rows = [nextRow()].map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
+  )
+  const { id } = await enterprise.imports.upload({ clientKey: 'commit-twice', rows, last: true })
+  const stateOf = async () => (await enterprise.imports.get(id)).state
+  await vi.waitUntil(async () => (await stateOf()) === 'READY', { timeout: 30_000, interval: 20 })
+  // A lease of another server, so that this one leaves the batch as it is.
+  await sql`update import_batch set lease_until = now() + interval '1 hour' where id = ${id}`.execute(rig.db)
+  expect(await enterprise.imports.commit(id, {})).toMatchObject({ state: 'COMMITTING', started: true })
+  expect(await enterprise.imports.commit(id, {})).toMatchObject({ state: 'COMMITTING', started: false })
+  await sql`update import_batch set lease_until = null where id = ${id}`.execute(rig.db)
+  await vi.waitUntil(async () => (await stateOf()) === 'DONE', { timeout: 30_000, interval: 20 })
+  expect(await enterprise.imports.get(id)).not.toHaveProperty('started')
+}, 60_000)
+
 test('a batch has no counts before it is written, nor if an earlier release has written some of its rows', async () => {
   const wrong = nextRow({ contactPhone: '1' })
   const checked = await imported([nextRow()], { beforeWrite: ({ batch }) => 'created' in batch })

@@ -103,7 +103,8 @@ test('a plan is told before it is written, applied as it was told, and refused o
   expect(await found(third['projectName'])).toHaveLength(1)
 
   // Once more is the same import, not another one.
-  expect((await xinchu('apply', plan)).code).toBe(4)
+  const again = await xinchu('apply', plan)
+  expect([again.code, again.err]).toEqual([4, '此前已照计划写入 2 行，本次未写入；被拒绝的 1 行未写入\n'])
   expect(await found(first['projectName'])).toMatchObject([{ version: 1 }])
 
   // What was planned at the same time rests on what is there no more.

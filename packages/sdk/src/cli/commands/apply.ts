@@ -86,7 +86,7 @@ async function write(
   // Rows that are refused now, or a draft that was changed at the very last.
   if (batch.state !== 'DONE' && moved.length === 0) moved = await movedSince(chosen, outcome, forceFields)
   if (batch.state === 'READY') await client.imports.cancel(batch.id, { signal: io.signal })
-  return { batch, written: outcome.written, moved }
+  return { batch, written: outcome.written, writtenBefore: outcome.writtenBefore, moved }
 }
 
 function tellMoved(io: Io, { message }: ImportBatch, moved: readonly Moved[]): void {
@@ -111,12 +111,14 @@ export async function apply(args: readonly string[], io: Io): Promise<number> {
     return refused > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   }
   const client = await loggedIn(io, server)
-  const { batch, written, moved } = await write(io, client, { plan, chosen, choice: values })
+  const { batch, written, writtenBefore, moved } = await write(io, client, { plan, chosen, choice: values })
   const isDone = batch.state === 'DONE'
   if (values.json) printJson(io, { state: isDone ? 'applied' : 'refused', written, refused, moved, batch })
   else if (isDone) {
+    const isBefore = written === 0 && writtenBefore > 0
+    const rows = isBefore ? `此前已照计划写入 ${writtenBefore} 行，本次未写入` : `已照计划写入 ${written} 行`
     const kept = batch.kept ? `，保留人工更正 ${batch.kept} 格` : ''
-    say(io, `已照计划写入 ${written} 行${kept}${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
+    say(io, `${rows}${kept}${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
   } else tellMoved(io, batch, moved)
   if (!isDone) return ExitCode.failure
   return refused > 0 ? ExitCode.rowsWithErrors : ExitCode.ok

@@ -1,4 +1,5 @@
 import { failureMessages, isXinchuError, TimeoutError } from '../../errors.ts'
+import { randomId } from '../../http/random-id.ts'
 import type { CallOptions } from '../../http/types.ts'
 import type { ImportBatch, ImportRow } from '../../types.ts'
 import { patiently, wait } from './patience.ts'
@@ -39,12 +40,25 @@ function hasRowsToWrite(
   return okRows + (acceptWarnings ? warnRows : 0) + (skipRepeat ? 0 : repeatRows) > 0
 }
 
-/** The key makes the commit happen once, even if its reply is lost and it is made again. */
-function commit(calls: ImportCalls, { id }: ImportBatch, options: ImportOptions): Promise<ImportBatch> {
+const COMMITTED = new Set(['COMMITTING', 'DONE', 'FAILED'])
+
+/**
+ * Starts the writing. The key makes it happen once, even if its reply is lost and it is made again. It differs for each
+ * import under one client key, so that the reply tells which of them has started it, as `isOurs`.
+ */
+async function commit(calls: ImportCalls, { id }: ImportBatch, options: ImportOptions) {
   const { acceptWarnings = true, skipRepeat = true, forceFields } = options
   const terms = { acceptWarnings, skipRepeat, ...(forceFields ? { forceFields } : {}) }
-  const call = { ...callOf(options), idempotencyKey: `commit-import-${id}` }
-  return patiently(() => calls.commit(id, terms, call), options.signal)
+  const call = { ...callOf(options), idempotencyKey: `commit-import-${id}-${randomId()}` }
+  try {
+    const batch = await patiently(() => calls.commit(id, terms, call), options.signal)
+    return { batch, isOurs: batch.started !== false }
+  } catch (error) {
+    if (!isXinchuError(error) || error.status !== 409 || error.code !== 'W-025') throw error
+    const batch = await patiently(() => calls.get(id, callOf(options)), options.signal)
+    if (!COMMITTED.has(batch.state)) throw error
+    return { batch, isOurs: false }
+  }
 }
 
 /** Waits for the check of a received batch, and writes the rows that pass. */
@@ -54,16 +68,16 @@ export async function finished(
   options: ImportOptions,
   unsent: readonly ImportRow[] = [],
 ): Promise<ImportOutcome> {
-  const writtenBefore = received.committedRows
   const checked = await settled(calls, received, options)
   const all = (state?: ImportRow['state']) => rowsOf(calls, checked.id, callOf(options), state)
   const mine = unsent.map((row) => ({ ...row, batchId: checked.id }))
   const rows = () => withUnsent(mine, all())
   const { beforeWrite } = options
   const isWanted = async () => beforeWrite === undefined || beforeWrite({ batch: checked, rows })
-  let batch = checked
-  if (!options.dryRun && hasRowsToWrite(checked, options) && (await isWanted()))
-    batch = await settled(calls, await commit(calls, checked, options), options)
+  const isToWrite = !options.dryRun && hasRowsToWrite(checked, options) && (await isWanted())
+  const started = isToWrite ? await commit(calls, checked, options) : undefined
+  const batch = started ? await settled(calls, started.batch, options) : checked
+  const writtenBefore = started?.isOurs ? checked.committedRows : batch.committedRows
   return {
     batch,
     checked,

@@ -78,9 +78,9 @@ export interface ImportOutcome {
   batch: ImportBatch
   /** The batch as it was checked, before rows were written. */
   checked: ImportBatch
-  /** Rows that this call has written. */
+  /** Rows of the writing that this call has started. `batch` tells how many drafts were made, changed or the same. */
   written: number
-  /** Rows that were written before, by an interrupted call, or by an import of the same key or file. */
+  /** Rows written by another call of the same key or file: an earlier, interrupted or parallel one. */
   writtenBefore: number
   /** Rows that the precheck has refused. They are not in the figures of `batch`. */
   unsent: number

@@ -161,13 +161,14 @@ export class Imports {
     if (kept instanceof Refusal) return kept
     const { state, mode, dryRun, errorRows, okRows, repeatRows } = kept.batch
     if (dryRun) return moved('仅校验的批次不能写入')
-    if (state === 'COMMITTING' || state === 'DONE') return kept.batch
+    if (state === 'COMMITTING') return { ...kept.batch, started: false }
+    if (state === 'DONE') return kept.batch
     if (state !== 'READY') return moved('批次尚未校验完成')
     if (mode === 'atomic' && errorRows > 0) return moved('有错误行，整批不能写入')
     if (okRows + (terms?.skipRepeat === false ? repeatRows : 0) === 0) return moved('没有可写入的行')
     kept.terms = terms ?? {}
     kept.batch = { ...kept.batch, ...labelled('COMMITTING'), startedAt: dateTimeText(this.#clock.now()) }
-    return kept.batch
+    return { ...kept.batch, started: true }
   }
 
   #write(kept: Kept): void {
