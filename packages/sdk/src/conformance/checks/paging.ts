@@ -6,6 +6,7 @@ import { expectStatus, type Kit } from '../kit.ts'
 import type { Deviation } from '../types.ts'
 import { field, rowsOf } from '../values.ts'
 import { type Answer, deviationOf } from '../wire.ts'
+import { pagingByIdCheck } from './paging-by-id.ts'
 import { pagedLists } from './sweep.ts'
 
 const level = 'convention'
@@ -145,6 +146,7 @@ export const pagingChecks: readonly Check[] = [
   paged('page-total', '各页的 totalElements 相同', 'total'),
   paged('page-order', '次序稳定，各页不重不漏', 'complete'),
   paged('page-beyond', '末页之后为 200 与空的 content', 'beyond'),
+  pagingByIdCheck,
   {
     id: 'convention.page-range',
     level,

@@ -108,6 +108,11 @@ const lists: readonly Omit<Fault, 'operations'>[] = [
     },
   },
   {
+    what: 'the id that rows follow is ignored',
+    fails: ['convention.page-after-id'],
+    make: withQuery((query) => query.delete('afterId')),
+  },
+  {
     what: 'pages overlap',
     fails: ['convention.page-order'],
     make: () => {
