@@ -46,7 +46,8 @@ export default defineConfig({
     pool: 'forks',
     // Modules, the parsed contract and compiled validators load once per worker.
     isolate: false,
-    maxWorkers: 2,
+    // Some tests wait for processes of their own, so that two leave a third of the CPU idle.
+    maxWorkers: 3,
     // Generous for a busy machine; what is missing still fails.
     testTimeout: 180_000,
     hookTimeout: 300_000,
