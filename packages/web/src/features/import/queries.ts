@@ -35,9 +35,9 @@ interface PageQuery {
 
 /** Provinces and the nation have a separate list with their offices' batches. */
 const listFor = (client: QueryClient) => {
-  const { imports: calls } = sdkOf(client)
+  const sdk = sdkOf(client)
   const user = client.getQueryData(sessionQueries.info.queryKey)?.user
-  return user && may(user, 'imports.oversee') ? calls.listForProvince : calls.list
+  return user && may(user, 'imports.oversee') ? sdk.imports.listForProvince : sdk.imports.list
 }
 
 type RowState = ImportRow['state']
