@@ -121,6 +121,11 @@ test('counts who has submitted by the deadline, and how many by each day', async
   )
 })
 
+test('the first quarter of the contract has no course of a quarter before it', async () => {
+  const { courses } = await nation.statistics.getTimeliness({ year: 2000, quarter: 1 })
+  expect(courses.map(({ year, quarter }) => [year, quarter])).toEqual([[2000, 1]])
+})
+
 test('the first submission stays when a report is returned and submitted again, and a draft has none', async () => {
   const enterprise = await rig.as('enterprise_yc')
   const { content } = await enterprise.projects.listDueItems({

@@ -15,6 +15,8 @@ type Course = Timeliness['courses'][number]
 
 /** Quarters before the asked one that rates are given for. */
 const BEFORE = 11
+/** The first year of the contract. Its first quarter has none before it. */
+const FIRST_YEAR = 2000
 /** Submissions of later days after the quarter count as of this day. */
 const LAST_DAY = 90
 
@@ -138,6 +140,6 @@ export async function usageTimeliness(
   const sent = await sumsByProvince(db, { quarters }, (among) =>
     sentOf({ filter, periods, deadlines }, user, among),
   )
-  const courses = [period, quarterAfter(period, -1)].map((each) => courseOf(each, sent, deadlines))
-  return { rows: ratesOf(sent), courses }
+  const shown = [period, quarterAfter(period, -1)].filter(({ year }) => year >= FIRST_YEAR)
+  return { rows: ratesOf(sent), courses: shown.map((each) => courseOf(each, sent, deadlines)) }
 }
