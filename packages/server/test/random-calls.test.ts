@@ -34,7 +34,9 @@ async function tokenOf(username: string): Promise<string> {
   const open = tokens.get(username)
   if (open !== undefined) return open
   // Random passwords lock accounts, as they should.
-  await sql`update app_user set locked_until = null, failures = 0 where username = ${username}`.execute(rig.db)
+  await sql`update app_user set locked_until = null, failures = 0 where username = ${username}`.execute(
+    rig.db,
+  )
   const token = await logIn(rig.url, username)
   tokens.set(username, token)
   return token
