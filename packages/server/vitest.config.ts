@@ -46,8 +46,7 @@ export default defineConfig({
     pool: 'forks',
     // Modules, the parsed contract and compiled validators load once per worker.
     isolate: false,
-    // Some tests wait for processes of their own, so that two leave a third of the CPU idle.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Generous for a busy machine; what is missing still fails.
     testTimeout: 180_000,
     hookTimeout: 300_000,
