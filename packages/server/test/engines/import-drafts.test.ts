@@ -1,9 +1,9 @@
 import { type ImportRow, importRows, type XinchuClient } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budget, randomOf } from '../../../../scripts/lib/test-seed.mjs'
 import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { saveByHand } from '../support/save-by-hand.ts'
 
 /** How many pairs of an import and an edit of the same draft are tried. */
 const PAIRS = budget(24, 240)
@@ -62,17 +62,6 @@ const until = (id: number, ...states: string[]) =>
 const listed = async (batchId: number): Promise<ImportRow[]> =>
   (await enterprise.imports.list({ batchId, size: 500 })).rows ?? []
 
-const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
-
-/** Saves a draft as its form would: whole, on the version that was opened. */
-async function save(id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const open = await enterprise.projects.get(id)
-  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
-  const { projectName, provinceCode, version } = open
-  const own = { contactPhone: '13800138000', ...changes }
-  await enterprise.projects.update({ ...content, projectName, provinceCode, ...own, id, version })
-}
-
 const stored = (id: number) =>
   rig.db.selectFrom('es_project').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -104,7 +93,7 @@ describe('a row that is the same as a draft of the office', () => {
   test('leaves alone what a workbook cannot hold', async () => {
     const [row = {}] = rowsOf(1)
     const [id = 0] = await draftsFrom([row])
-    await save(id, { description: '与风电场合建', designUnit: '宁夏设计院' })
+    await saveByHand(enterprise, id, { description: '与风电场合建', designUnit: '宁夏设计院' })
     const batchId = await staged([{ ...row, ratedPower: 613 }], 'atomic')
     expect((await listed(batchId))[0]?.draft?.changes.map(({ field }) => field)).toEqual(['ratedPower'])
     await enterprise.imports.commit(batchId, {})
@@ -136,7 +125,7 @@ describe('a draft that was changed after the rows were compared with it', () => 
       rows.map((row) => ({ ...row, ratedPower: 615 })),
       mode,
     )
-    await save(first, { ratedEnergy: 1_234 })
+    await saveByHand(enterprise, first, { ratedEnergy: 1_234 })
     const before = await listed(batchId)
     await enterprise.imports.commit(batchId, {})
     await until(batchId, 'DONE', 'FAILED')
@@ -192,10 +181,10 @@ describe('an import and edits of the same drafts at the same time', () => {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const EDITS = {
     async power(id: number) {
-      await save(id, { ratedPower: 700 })
+      await saveByHand(enterprise, id, { ratedPower: 700 })
     },
     async other(id: number) {
-      await save(id, { description: '同时修改' })
+      await saveByHand(enterprise, id, { description: '同时修改' })
     },
     async delete(id: number) {
       await enterprise.projects.delete([id])

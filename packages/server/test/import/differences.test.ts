@@ -7,12 +7,12 @@ import {
   planSummary,
   type XinchuClient,
 } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
 import { refusal } from '../support/refusal.ts'
+import { saveByHand } from '../support/save-by-hand.ts'
 
 let rig: Rig
 let enterprise: XinchuClient
@@ -24,17 +24,6 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
-
-const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
-
-/** Saves a draft as its form would, so that the fields are a person's corrections. */
-async function save(id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const open = await enterprise.projects.get(id)
-  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
-  const { projectName, provinceCode, version } = open
-  const own = { contactPhone: '13800138000', ...changes }
-  await enterprise.projects.update({ ...content, projectName, provinceCode, ...own, id, version })
-}
 
 let key = 0
 async function staged(rows: readonly ImportCells[]): Promise<number> {
@@ -132,13 +121,14 @@ describe('the plan of a batch', () => {
     })
     edits.push({}, {}, {})
     const ids = await draftsFrom(edits.map((_, at) => sound(at)))
-    for (const [at, id] of ids.slice(0, 40).entries()) if (at % 4 === 0) await save(id, corrections[at] ?? {})
+    for (const [at, id] of ids.slice(0, 40).entries())
+      if (at % 4 === 0) await saveByHand(enterprise, id, corrections[at] ?? {})
     const batch = await staged([
       ...edits.map((edit, at) => ({ ...sound(at), ...edit })),
       ...Array.from({ length: 5 }, (_, at) => goodRow(SERIAL + 100 + at)),
       { ...goodRow(SERIAL + 200), projectName: '盐池县高沙窝储能电站一期', phaseNo: '一期' },
     ])
-    await save(ids[0] ?? 0, { ratedEnergy: 1_234 })
+    await saveByHand(enterprise, ids[0] ?? 0, { ratedEnergy: 1_234 })
     for (const forceFields of [[], ['*'], ['ratedPower', 'remark']]) {
       const { counts, of } = await expected(batch, forceFields)
       expect((await enterprise.imports.plan(batch, { forceFields })).counts).toEqual(counts)
