@@ -45,31 +45,37 @@ async function annualContent(sdk: Sdk, id: number, signal: AbortSignal): Promise
   return { kind: 'ANNUAL', report, sectionsOf: (await part).annualSections }
 }
 
-async function provincialContent(
-  sdk: Sdk,
-  { entity, entityId: id }: ReviewRef,
-  signal: AbortSignal,
-): Promise<Content | null> {
+async function provincialDemoContent(sdk: Sdk, id: number, signal: AbortSignal): Promise<Content | null> {
   const part = import('./provincial-content.tsx')
-  if (entity === 'WORK_REPORT') {
-    const report = await sdk.workReports.getById({ id }, { signal })
-    return { kind: entity, report, sectionsOf: (await part).workReportSections }
-  }
   const [demo] = (await sdk.provincialDemos.list({ id }, { signal })).content
   return demo ? { kind: 'PROV_DEMO', demo, sectionsOf: (await part).provincialDemoSections } : null
 }
 
-async function contentOf(sdk: Sdk, ref: ReviewRef, signal: AbortSignal): Promise<Content | null> {
-  const { entity, entityId } = ref
-  if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
-  if (entity === 'DEMO')
-    return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
-  if (entity === 'ANNUAL') return annualContent(sdk, entityId, signal)
-  if (entity === 'PROGRESS') return progressContent(sdk, entityId, signal)
-  if (entity === 'WORK_REPORT' || entity === 'PROV_DEMO') return provincialContent(sdk, ref, signal)
-  if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
-  const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
-  return content[0] ? { kind: 'ITEM', item: content[0] } : null
+async function workReportContent(sdk: Sdk, id: number, signal: AbortSignal): Promise<Content> {
+  const part = import('./provincial-content.tsx')
+  const report = await sdk.workReports.getById({ id }, { signal })
+  return { kind: 'WORK_REPORT', report, sectionsOf: (await part).workReportSections }
+}
+
+const itemContent =
+  (itemType: 'USAGE' | 'YEARCALC'): Read =>
+  async (sdk, id, signal) => {
+    const [item] = (await sdk.projects.listGeneralItems({ itemType, id }, { signal })).content
+    return item ? { kind: 'ITEM', item } : null
+  }
+
+type Read = (sdk: Sdk, id: number, signal: AbortSignal) => Promise<Content | null>
+
+/** How the content of each kind is read. The desk cannot show the others. */
+const READS: Readonly<Partial<Record<ReviewRef['entity'], Read>>> = {
+  PROJECT: async (sdk, id, signal) => ({ kind: 'PROJECT', project: await sdk.projects.get(id, { signal }) }),
+  DEMO: async (sdk, id, signal) => ({ kind: 'DEMO', demo: await sdk.demoProjects.get({ id }, { signal }) }),
+  PROGRESS: progressContent,
+  ANNUAL: annualContent,
+  WORK_REPORT: workReportContent,
+  PROV_DEMO: provincialDemoContent,
+  USAGE: itemContent('USAGE'),
+  YEARCALC: itemContent('YEARCALC'),
 }
 
 const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = {
@@ -86,5 +92,6 @@ const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
 export const contentQuery = (ref: ReviewRef) =>
   queryOptions({
     queryKey: [...keyOfKind(ref), 'desk', ref],
-    queryFn: ({ client, signal }) => contentOf(sdkOf(client), ref, signal),
+    queryFn: async ({ client, signal }) =>
+      (await READS[ref.entity]?.(sdkOf(client), ref.entityId, signal)) ?? null,
   })
