@@ -100,7 +100,7 @@ async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOption
   const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
   if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
   const issues = ({ warnings }: ImportRow) => warnings
-  // A value that was sent and not written is told in any case.
+  // Kept cells are listed even without --warnings, because their values were sent and not written.
   const kept = (row: ImportRow) => issues(row).filter(({ code }) => code === KEPT_RULE)
   if (options.warnings || outcome.batch.kept)
     printLines(io, await groupsOf(outcome.warningRows(), options.warnings ? issues : kept), {

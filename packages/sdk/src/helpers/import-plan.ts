@@ -188,8 +188,8 @@ export function planSummary(counts: Omit<ImportPlanCounts, 'kept'>): string {
 export const KEPT_RULE = 'D-008'
 
 /**
- * What has become of the written rows of a batch, in one sentence. Undefined before it is written, and for batches that an
- * earlier release has written.
+ * Counts of the written rows of a batch, as one sentence: new, changed and unchanged rows, and kept cells.
+ * @returns undefined before the batch is written, and for a batch that an earlier release wrote
  */
 export function writtenSummary({ created, changed, changes, same, kept }: ImportBatch): string | undefined {
   if (created === undefined || changed === undefined || same === undefined) return undefined

@@ -17,20 +17,8 @@ export interface LogEntry {
 
 // An allow-list: new parameters stay hidden until someone reviews them.
 const HARMLESS = new Set([
-  ...[
-    'page',
-    'size',
-    'afterId',
-    'sort',
-    'year',
-    'quarter',
-    'month',
-    'state',
-    'source',
-    'todo',
-    'withSample',
-    'level',
-  ],
+  ...['page', 'size', 'afterId', 'sort', 'year', 'quarter', 'month'],
+  ...['state', 'source', 'todo', 'withSample', 'level'],
   ...['techType', 'appSubScenario', 'buildStatus', 'declareStatus', 'countryStatus', 'repeatFlag'],
   ...['provinceCode', 'cityCode', 'countyCode', 'batchId', 'fillType', 'dictName'],
 ])

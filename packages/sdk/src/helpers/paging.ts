@@ -82,7 +82,7 @@ async function* walk<Query, Item extends Row>(
   let seen = 0
   for (let last = afterId; seen < limit; ) {
     const size = Math.min(most, limit - seen)
-    // What QueryById leaves out of the query is optional.
+    // QueryById leaves out only optional parameters, so that the rest is a whole query.
     const found = await list({ ...query, afterId: last, size } as Query, call)
     // Servers may omit an empty list.
     const content = found.content ?? []
@@ -141,7 +141,7 @@ export async function whole<Query extends ByPage | undefined, Item>(
   query: QueryOfWhole<Query>,
   call?: CallOptions,
 ): Promise<Item[]> {
-  // What QueryOfWhole leaves out of the query is optional.
+  // QueryOfWhole leaves out only optional parameters, so that the rest is a whole query.
   const { content, totalElements } = await list({ ...query, page: 0, size: MOST_ROWS } as Query, call)
   if (totalElements > MOST_ROWS)
     throw new RangeError(`共 ${totalElements} 条，一次至多读取 ${MOST_ROWS} 条，请缩小查询条件`)

@@ -80,7 +80,7 @@ interface Options {
   fails?: boolean
   /** Every row looks like a project that is there already. */
   onlyRepeats?: boolean
-  /** What has become of the written rows, as a platform of this release says it. */
+  /** Counts of the written rows. An earlier release sends none. */
   outcome?: Pick<ImportBatch, 'created' | 'changed' | 'changes' | 'same' | 'kept'>
   /** The file was imported before. */
   isEarlier?: boolean

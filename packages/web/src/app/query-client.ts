@@ -33,7 +33,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What reads and writes reach by their query client. */
+/** Parts of the portal that reads and writes find by their query client. */
 interface Surroundings {
   connection: Connection
   /** Navigates after a 403. */

@@ -135,8 +135,11 @@ const done: ImportBatch = {
 const written = row(7, 'COMMITTED', '青山储能站', {
   ...{ stateLabel: '已写入', raw: { projectName: '青山储能站', address: '二号' } },
   warnings: [
-    { column: 'N', field: 'address', caption: '项目地址', value: '二号', code: 'D-008', message: '第7行【项目地址】：保留人工更正，未写入本次的值' },
-  ], // biome-ignore format: one warning on a line
+    {
+      ...{ column: 'N', field: 'address', caption: '项目地址', value: '二号', code: 'D-008' },
+      message: '第7行【项目地址】：保留人工更正，未写入本次的值',
+    },
+  ],
 })
 
 test('a written import tells what has become of its rows, and marks those that keep a correction', async () => {
