@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fields } from '../../packages/sdk/src/gen/fields.ts'
 import {
   createClient,
   importWorkbook,
@@ -14,6 +13,7 @@ import {
   type XinchuClient,
 } from '../../packages/sdk/src/index.ts'
 import { fillTemplate, goodRow, type ImportCells } from '../../packages/server/test/support/import-rows.ts'
+import { saveByHand } from '../../packages/server/test/support/save-by-hand.ts'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { PASSWORD } from '../support/browser.ts'
 import { type CommandLine, commandLineAs } from '../support/command-line.ts'
@@ -30,8 +30,6 @@ let correctedId: number
 const [changed, same, corrected, submitted, fresh, refused] = Array.from({ length: 6 }, (_, at) =>
   goodRow(SERIAL + at),
 ) as [ImportCells, ImportCells, ImportCells, ImportCells, ImportCells, ImportCells] // as many as are made
-
-const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
 
 /** The rows of a second workbook: one of each kind. */
 const ROWS = [
@@ -57,23 +55,13 @@ beforeAll(async () => {
   for await (const { projectId = 0 } of rows()) ids.push(projectId)
   await xinchu.projects.submit({ ids: [ids[3] ?? 0], action: 'SUBMIT' })
   correctedId = ids[2] ?? 0
-  await correct(correctedId)
+  await saveByHand(xinchu, correctedId, { address: '麻黄山乡' })
   const workbook = await filled(ROWS)
   writeFileSync(join(cli.folder, '项目.xlsx'), workbook)
   page = await app.page('enterprise_yc', '/esproject/import/index')
   await page.getByLabel('选择工作簿').setInputFiles({ name: '项目.xlsx', mimeType: XLSX, buffer: workbook })
 })
 afterAll(() => cli?.remove())
-
-/** A person corrects the address of a draft: saves it whole, as its form does. */
-async function correct(id: number): Promise<void> {
-  const { projects } = xinchu
-  const open = await projects.get(id)
-  const content = Object.fromEntries(Object.entries(open).filter(([name]) => NAMES.has(name)))
-  const { projectName, provinceCode, version } = open
-  const own = { contactPhone: '13800138000', address: '麻黄山乡' }
-  await projects.update({ ...content, projectName, provinceCode, ...own, id, version })
-}
 
 const table = () => page.getByRole('table', { name: '写入之前的差异' })
 
