@@ -134,3 +134,15 @@ export async function hasCome(page: Page): Promise<void> {
     ),
   )
 }
+
+/**
+ * Counts the documents that a page asks for from now on. A heading may appear before its document has loaded, so the
+ * load event would be too late.
+ */
+export function documentsOf(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1
+  })
+  return () => count
+}

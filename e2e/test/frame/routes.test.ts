@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasCome, openMenu } from '../../support/browser.ts'
+import { documentsOf, hasCome, openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
 const app = onDemonstration()
@@ -46,14 +46,11 @@ describe('the pages of the frame', () => {
 
   test('[2.routes.14, 8.errors.8] reload once where their part of the build is gone, and then offer to try again', async () => {
     const { page, heading } = await app.open('province_nx', AUDIT)
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
+    const documents = documentsOf(page)
     await page.route('**/assets/import-screen-*.js', (route) => route.fulfill({ status: 404 }))
     await openMenu(page, '批量导入')
     await heading('页面出错')
-    expect(loads).toBe(1)
+    expect(documents()).toBe(1)
     await page.unroute('**/assets/import-screen-*.js')
     await page.getByRole('button', { name: '重试' }).click()
     await heading('批量导入')
@@ -65,16 +62,14 @@ describe('the pages of the frame', () => {
     const looked = page.waitForResponse('**/version.json')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await (await looked).finished()
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
+    const documents = documentsOf(page)
+    const loaded = page.waitForEvent('load')
     await openMenu(page, '项目查询')
-    await expect.poll(() => loads).toBe(1)
+    await loaded
     await heading('项目查询')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await openMenu(page, '批量导入')
     await heading('批量导入')
-    expect(loads).toBe(1)
+    expect(documents()).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openMenu } from '../../support/browser.ts'
+import { documentsOf, openMenu } from '../../support/browser.ts'
 import { type Frame, frameOf, logIn, TOKEN_COOKIE } from '../../support/frame.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
@@ -70,15 +70,12 @@ describe('a token that has run out', () => {
     const { page, notice, cookie } = frame
     await page.evaluate(() => sessionStorage.setItem('refreshToken', 'wrong'))
     await page.context().addCookies([{ name: TOKEN_COOKIE, value: 'Bearer%20wrong', url: app.url() }])
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
+    const documents = documentsOf(page)
     await page.getByRole('link', { name: '项目查询' }).click()
     await page.waitForURL('**/login')
     await notice('登录过期，请重新登录').waitFor()
     await expect.poll(() => notice('登录过期，请重新登录').count()).toBe(1)
-    expect(loads).toBeGreaterThan(0)
+    expect(documents()).toBeGreaterThan(0)
     expect([await cookie(TOKEN_COOKIE), await kept(frame)]).toEqual([undefined, []])
   })
 })
@@ -91,15 +88,12 @@ describe('a log-out', () => {
     await page.getByRole('button', { name: '取消' }).click()
     await heading('项目审核')
     const token = decodeURIComponent((await cookie(TOKEN_COOKIE))?.value ?? '')
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
+    const documents = documentsOf(page)
     await askToLogOut(frame)
     await page.getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/login')
     await page.getByRole('heading', { name: '用户登录' }).waitFor()
-    expect(loads).toBe(1)
+    expect(documents()).toBe(1)
     expect([await cookie(TOKEN_COOKIE), await kept(frame)]).toEqual([undefined, []])
     const reply = await fetch(app.url('/auth/info'), { headers: { Authorization: token } })
     expect(reply.status).toBe(401)

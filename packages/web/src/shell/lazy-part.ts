@@ -34,7 +34,9 @@ export function lazyPart<M extends Record<K, ComponentType>, K extends string>(
   }
   return {
     async preload(client) {
-      prepare?.(await fetchPart(), client)
+      // Not as an argument: an optional call without a function does not evaluate its arguments.
+      const loaded = await fetchPart()
+      prepare?.(loaded, client)
     },
     loaded: () => part?.[name],
     Component: lazy(async () => ({ default: (await fetchPart())[name] })),
