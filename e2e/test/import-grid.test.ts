@@ -129,7 +129,7 @@ describe('a workbook of 5,000 rows', () => {
     await figure('有错误').click()
     await grid().getByRole('rowheader', { name: '5004', exact: true }).waitFor()
     await page.getByRole('button', { name: '下一处问题' }).click()
-    await cursor().getByText('不要填写单位').waitFor()
+    await cursor().getByText('带有单位').waitFor()
     await page.keyboard.type('60')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import type { ImportCellIssue, RowCheck } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { cellValue, checkField, codes, type FieldSpec, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+import { checkField, codes, type FieldSpec, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+import { cellValue } from '@xinchu/validators/reading'
 
 const SHOWN_VALUE = 500
 // A project of an enterprise gets these from its account.
@@ -15,12 +16,16 @@ const checkedFields = projectFields.filter(
 
 type Problem = Pick<ImportCellIssue, 'code' | 'message'>
 
+const BEIJING_MS = 8 * 3_600_000
+
+const beijingDay = (): string => new Date(Date.now() + BEIJING_MS).toISOString().slice(0, 10)
+
 /** The first error that needs nothing but the row. */
 function problemOf(spec: FieldSpec, text: string): Problem | undefined {
   const isMissing = text === ''
   if (isMissing && spec.group === OWN_COMPANY) return undefined
   if (!isMissing && IS_PLATFORMS.has(spec.kind)) return undefined
-  const read = isMissing ? { value: undefined } : cellValue(text, spec.kind)
+  const read = isMissing ? { value: undefined } : cellValue(text, spec, { by: 'rows', today: beijingDay() })
   if ('message' in read) return read
   const issue = checkField(spec, { [spec.name]: read.value }, 'submit')
   const isGap = typeof spec.required === 'object' && issue?.code === codes.nonEmpty

@@ -1,5 +1,4 @@
 export type { RuleCode } from './book/texts.ts'
-export { type CellValue, cellValue } from './cell-value.ts'
 export { toChineseNumber } from './chinese-number.ts'
 export {
   checkDemoApplication,
@@ -55,7 +54,7 @@ export { account, accountAscii } from './rules/account.ts'
 export { maxLength, type Range, range } from './rules/bounds.ts'
 export { latitude, longitude } from './rules/coordinates.ts'
 export { completeCreditCode, creditCode } from './rules/credit-code.ts'
-export { date, dateOrder, isCalendarDate } from './rules/date.ts'
+export { date, dateOrder, isCalendarDate, isKnownYear } from './rules/date.ts'
 export { type DecimalOptions, decimal, decimal4, decimal4OrZero, decimalsOf } from './rules/decimal.ts'
 export { email } from './rules/email.ts'
 export { idCard, idCardChecked } from './rules/id-card.ts'

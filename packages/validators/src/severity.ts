@@ -5,7 +5,7 @@ export type Severity = 'hint' | 'warning' | 'error' | 'blocker'
 
 // Lists, not a property of the book, because forms need the severity but not the book's texts.
 const HINTS: ReadonlySet<string> = new Set<RuleCode>(
-  'D-003 D-005 D-008 OUT-P OUT-H OUT-T OUT-L'.split(' ') as RuleCode[], // a list of codes, tested against the book
+  'D-003 D-005 D-008 OUT-P OUT-H OUT-T OUT-L C-005 C-007 C-040 C-050 C-060 C-070'.split(' ') as RuleCode[], // a list of codes, tested against the book
 )
 const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
   'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 D-002'.split(
@@ -16,7 +16,7 @@ const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
 const ERRORS: ReadonlySet<string> = new Set<RuleCode>(
   'F-001 P-013 U-014 U-015 Y-004 D-001 D-004 D-006 D-007'.split(' ') as RuleCode[], // as above
 )
-const SAVED: ReadonlySet<string> = new Set(['F', 'P', 'U', 'Y'])
+const SAVED: ReadonlySet<string> = new Set(['F', 'P', 'U', 'Y', 'C'])
 
 /** Returns the severity of a rule; error for codes that are not known. */
 export function severityOf(code: string): Severity {

@@ -141,6 +141,8 @@ function exitOf(io: Io, outcome: ImportOutcome, options: ReportOptions): number 
     say(io, message ?? '导入未完成')
     return ExitCode.failure
   }
+  // Columns that were ignored or converted.
+  if (message) say(io, message)
   if (batch.errorRows + unsent > 0) return ExitCode.rowsWithErrors
   return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options['keep-repeat'] ?? false)
 }

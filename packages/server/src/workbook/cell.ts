@@ -1,4 +1,4 @@
-/** A cell value. Dates are `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; formulas are their stored results. */
+/** A cell value. Dates are `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`; formulas are their stored results. */
 export type Cell = string | number | boolean | null
 
 const CELL_CHARACTERS = 32_767
@@ -18,7 +18,7 @@ function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '#VALUE!'
   const [day = '', time = ''] = date.toISOString().split('T')
   const clock = time.slice(0, 8)
-  return clock === '00:00:00' ? day : `${day} ${clock}`
+  return clock === '00:00:00' ? day : `${day}T${clock}`
 }
 
 /** Reverses `safeText` and the file format's escapes. Empty text becomes no value. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'
 import { HeaderSearch, rawRow } from '../../src/domain/import/header.ts'
+import { conversionNotes } from '../../src/domain/import/heading-units.ts'
 import type { Cell } from '../../src/workbook/index.ts'
 
 const names = importColumns.map(({ name }) => name)
@@ -44,6 +45,51 @@ describe('the heading of a workbook', () => {
     for (let row = 1; row <= 10; row++) search.under(row, ['甲'])
     expect(() => search.under(11, ['甲'])).toThrow('未找到表头')
     expect(() => new HeaderSearch().get()).toThrow('未找到表头')
+  })
+})
+
+describe('a heading with a unit of its own', () => {
+  const withUnit = (name: string, heading: string) =>
+    captions.map((caption, at) => (names[at] === name ? heading : caption))
+  const at = (name: string) => names.indexOf(name)
+  const row = (name: string, cell: Cell) =>
+    names.map((each): Cell => (each === name ? cell : each === 'projectName' ? '甲' : null))
+
+  test.each([
+    ['ratedPower', '额定功率（万千瓦）', 10, '100'],
+    ['ratedPower', '*额定功率（GW）', '0.1', '100'],
+    ['ratedPower', '额定功率/kW', '100,000', '100'],
+    ['ratedPower', '额定功率 [千瓦]', 100000, '100'],
+    ['ratedEnergy', '额定能量（万千瓦时）', 20, '200'],
+    ['totalInvestment', '总投资（亿元）', 2.5, '25000'],
+    ['totalInvestment', '总投资（元）', '250,000,000', '25000'],
+    ['completedInvestment', '累计完成投资（亿元）', 1.2, '12000'],
+    ['pairedCapacity', '配建电源装机（万千瓦）', 40, '400'],
+    ['ratedPower', '额定功率（MW）', 100, '100'],
+    ['ratedPower', '额定功率（必填）', 100, '100'],
+  ])('%s under %s: %s is %s', (name, heading, cell, read) => {
+    const header = headingOf(withUnit(name, heading))
+    expect(header && rawRow(header, row(name, cell))?.[name]).toBe(read)
+  })
+
+  test('keeps its unit above the machine names', () => {
+    const header = headingOf(withUnit('ratedPower', '额定功率（万千瓦）'), names)
+    expect(header && rawRow(header, row('ratedPower', 10))?.['ratedPower']).toBe('100')
+    expect(conversionNotes(header?.units ?? [])).toEqual(['“额定功率（万千瓦）”已换算为 MW（×10），共 1 格'])
+  })
+
+  test('stays beside a text that asks, and leaves one that has a unit or none', () => {
+    const header = headingOf(withUnit('pairedCapacity', '配建电源装机（万千瓦）'))
+    const read = (cell: Cell) => header && rawRow(header, row('pairedCapacity', cell))?.['pairedCapacity']
+    expect(['约10', '10MW', '/', '#N/A'].map(read)).toEqual(['约10万千瓦', '10MW', '/', '#N/A'])
+    expect(header?.units[at('pairedCapacity')]?.count).toBe(0)
+  })
+
+  test.each([
+    ['额定功率（MVA）', '“MVA”不能换算为 MW'],
+    ['额定功率（MWh）', '“MWh”不能换算为 MW'],
+  ])('is refused as %s', (heading, words) => {
+    expect(() => headingOf(withUnit('ratedPower', heading))).toThrow(words)
   })
 })
 

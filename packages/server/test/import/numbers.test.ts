@@ -59,7 +59,7 @@ describe.each(['不涉及', '/', '盐发改备〔2026〕88号', '231264032304011
         expect(second?.words).toContain(
           `与本单位的“${before.project_name}”备案文号相同，名称或期次不同，不更新该草稿`,
         )
-      } else expect(second).toMatchObject({ state: 'COMMITTED', codes: [] })
+      } else expect(second).toMatchObject({ state: 'COMMITTED', codes: ['C-005'] })
     })
   },
 )

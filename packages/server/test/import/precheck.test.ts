@@ -78,8 +78,8 @@ describe('the check before rows are sent', () => {
     [
       'a unit beside a number',
       { ratedPower: '100MW' },
-      'F-008',
-      '第7行【额定功率】：必须输入数字且最多4位小数，不要填写单位',
+      'C-023',
+      '第7行【额定功率】：“100MW”带有单位，是否为 100 MW？',
     ],
     ['neither yes nor no', { isEchelonUse: '也许' }, 'P-018', '请填写“是”或“否”'],
   ])('finds %s', (_what, changed, code, words) => {

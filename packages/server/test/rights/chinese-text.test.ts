@@ -19,6 +19,9 @@ const DECISIONS: readonly RegExp[] = [
 const READERS = [
   'server/src/domain/es-project/duplicates/subject.ts',
   'validators/src/chinese-number.ts',
+  'validators/src/reading/date.ts',
+  'validators/src/reading/written-day.ts',
+  'validators/src/reading/written-figure.ts',
   'web/src/ui/status-tag.tsx',
 ]
 

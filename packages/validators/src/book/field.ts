@@ -51,7 +51,7 @@ export const fieldRules = {
   },
   'F-008': {
     ...TYPED,
-    text: '数字至多 4 位小数，不带单位和千分位',
+    text: '数字至多 4 位小数，不带单位',
     expression: 'decimals(value) <= 4',
     passes: { spec: { decimals: 4, kind: 'number' }, value: '120.1234' },
     fails: { spec: { decimals: 4, kind: 'number' }, value: '120.12345' },
@@ -97,7 +97,7 @@ export const fieldRules = {
   },
   'F-013': {
     ...TYPED,
-    text: '日期形如 2026-03-01，且为历法中有的一天',
+    text: '日期形如 2026-03-01，为历法中有的一天，在 1900 至 2200 年之间',
     passes: { spec: { kind: 'date' }, value: '2026-02-28' },
     fails: { spec: { kind: 'date' }, value: '2026-02-30' },
   },

@@ -15,11 +15,13 @@ export type Moment =
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * An example that a rule lets pass or refuses. All but `words` can be executed: a field by `checkField`, a project by
+ * An example that a rule lets pass or refuses. All but `words` can be executed: a field by `checkField`, a cell by
+ * `readCell`, a project by
  * `checkProject`, a report by `checkUsage` and `compareUsage`, a calculation by `checkYearCalc` and `compareYearCalc`, a
  * change of the construction status by `isBuildStatusMove`.
  */
 export type Example =
+  | { readonly cell: Values; readonly spec: Values; readonly by?: string }
   | { readonly spec: Values; readonly value: unknown }
   | { readonly project: Values; readonly today?: string }
   | { readonly usage: Values; readonly facility?: Values; readonly previous?: Values }

@@ -10,6 +10,8 @@ import { outlierRules } from './outlier.ts'
 import { peopleRules } from './people.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
+import { readingRules } from './reading.ts'
+import { readingTextRules } from './reading-texts.ts'
 import { rightsRules } from './rights.ts'
 import { securityRules } from './security.ts'
 import { usageRules } from './usage.ts'
@@ -28,6 +30,8 @@ export const texts = {
   ...documentRules,
   ...demoReportRules,
   ...provincialRules,
+  ...readingRules,
+  ...readingTextRules,
   ...fieldRules,
   ...securityRules,
   ...rightsRules,

@@ -15,8 +15,19 @@ export function isCalendarDate(text: string): boolean {
   )
 }
 
-/** A calendar date as yyyy-MM-dd. Empty passes. */
-export const date: Rule = textRule(messages.date, isCalendarDate, { optional: true })
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2200
+
+/** Whether a day, yyyy-MM-dd, is of an age that records can be of. A year such as 0227 is a slip. */
+export function isKnownYear(day: string): boolean {
+  const year = Number(day.slice(0, 4))
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+}
+
+/** A calendar date as yyyy-MM-dd from 1900 to 2200. Empty passes. */
+export const date: Rule = textRule(messages.date, (text) => isCalendarDate(text) && isKnownYear(text), {
+  optional: true,
+})
 
 /** Whether `later` is before `earlier`, both yyyy-MM-dd. False if either is missing. */
 export function dateOrder(earlier: string | undefined, later: string | undefined): string | null {

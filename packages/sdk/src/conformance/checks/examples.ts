@@ -71,7 +71,7 @@ export const blockers: readonly RuleExample[] = [
   ),
   rule(
     'F-013',
-    '日期形如 2026-03-01，且为历法中有的一天',
+    '日期形如 2026-03-01，为历法中有的一天，在 1900 至 2200 年之间',
     { planGridDate: '2026-02-28' },
     { planGridDate: '2026-02-30' },
   ),
@@ -93,12 +93,7 @@ export const blockers: readonly RuleExample[] = [
     {},
     { provinceCode: '640000', cityCode: '110100', countyCode: '640323' },
   ),
-  rule(
-    'F-008',
-    '数字至多 4 位小数，不带单位和千分位',
-    { ratedEnergy: 1000.1234 },
-    { ratedEnergy: 1000.12345 },
-  ),
+  rule('F-008', '数字至多 4 位小数，不带单位', { ratedEnergy: 1000.1234 }, { ratedEnergy: 1000.12345 }),
   rule('F-016', '数值在该项的上下限之内', { designEfficiency: 95.5 }, { designEfficiency: 120 }),
   rule('F-019', '选择项的取值在字典之内', {}, { techType: '77' }),
   rule(

@@ -37,6 +37,11 @@ export class Dictionaries {
     return entry.enabled ? undefined : 'retired'
   }
 
+  /** Entries of a dictionary that new records may use, in its order. */
+  entriesOf(dict: string): DictionaryEntry[] {
+    return [...(this.#byValue.get(dict)?.values() ?? [])].filter(({ enabled }) => enabled)
+  }
+
   /** Resolves a text, which may be a value or a label, to a value. */
   valueOf(dict: string, text: string): string | undefined {
     return this.#byText.get(dict)?.get(plain(text))?.value

@@ -1,5 +1,5 @@
 const GENERIC = /项目|工程|电站|储能|新型|示范|建设|有限责任公司|有限公司/g
-const PUNCTUATION = /[\p{P}\p{S}\s]/gu
+const PUNCTUATION = /[\p{P}\p{S}\p{Cf}\s]/gu
 const DIGITS: Readonly<Record<string, number>> = {
   一: 1,
   二: 2,

@@ -1,30 +1,51 @@
-import { type CellValue, codes, type FieldSpec, messages, cellValue as plainValue } from '@xinchu/validators'
+import { codes, type FieldSpec, messages } from '@xinchu/validators'
+import { type CellValue, cellValue as readValue } from '@xinchu/validators/reading'
 import type { Dictionaries } from '../dict/lookup.ts'
 
 const SEPARATORS = /[、,，;；]/
 
-function choiceOf(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
-  const value = dict === undefined ? undefined : dictionaries.valueOf(dict, text)
-  if (dict === undefined || value === undefined)
-    return { code: codes.dictionary, message: messages.dictionary }
-  const problem = dictionaries.problemOf(dict, value)
-  return problem ? { code: codes[problem], message: messages[problem] } : { value }
-}
-
-function choicesIn(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
-  const values: unknown[] = []
-  for (const part of text.split(SEPARATORS).filter((each) => each.trim() !== '')) {
-    const found = choiceOf(part, dict, dictionaries)
-    if ('message' in found)
-      return { ...found, message: `“${part.trim()}”${found.message.replace(/^取值/, '')}` }
-    if (!values.includes(found.value)) values.push(found.value)
+/** Values that are named as the dictionary has them; undefined if a text is none. */
+function namedChoices(
+  texts: readonly string[],
+  dict: string,
+  dictionaries: Dictionaries,
+): CellValue | undefined {
+  const values = new Set<string>()
+  for (const text of texts) {
+    const value = dictionaries.valueOf(dict, text)
+    if (value === undefined) return undefined
+    const problem = dictionaries.problemOf(dict, value)
+    const which = texts.length > 1 ? `“${text.trim()}”` : '取值'
+    if (problem) return { code: codes[problem], message: messages[problem].replace('取值', which) }
+    values.add(value)
   }
-  return { value: values }
+  return { value: [...values] }
 }
 
-/** Reads a cell's text for a field without references. */
-export function cellValue(text: string, spec: FieldSpec, dictionaries: Dictionaries): CellValue {
-  if (spec.kind === 'dict') return choiceOf(text, spec.dict, dictionaries)
-  if (spec.kind === 'dicts') return choicesIn(text, spec.dict, dictionaries)
-  return plainValue(text, spec.kind)
+function choiceOf(
+  text: string,
+  { kind, dict = '' }: FieldSpec,
+  dictionaries: Dictionaries,
+): CellValue | undefined {
+  if (kind === 'dicts')
+    return namedChoices(
+      text.split(SEPARATORS).filter((part) => part.trim() !== ''),
+      dict,
+      dictionaries,
+    )
+  const read = namedChoices([text], dict, dictionaries)
+  return read && 'value' in read ? { value: dictionaries.valueOf(dict, text) } : read
+}
+
+/** Reads a cell's text for a field without references. Most choices are named as they are offered. */
+export function cellValue(
+  text: string,
+  spec: FieldSpec,
+  dictionaries: Dictionaries,
+  today: string,
+): CellValue {
+  const choice =
+    spec.kind === 'dict' || spec.kind === 'dicts' ? choiceOf(text, spec, dictionaries) : undefined
+  if (choice) return choice
+  return readValue(text, spec, { by: 'rows', today }, { entriesOf: (dict) => dictionaries.entriesOf(dict) })
 }

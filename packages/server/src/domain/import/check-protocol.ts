@@ -47,6 +47,8 @@ export interface CheckedBatch {
   subjects: readonly StagedSubject[]
   letters: Readonly<Record<string, string>>
   unknown: readonly string[]
+  /** What was converted so far. */
+  notes: readonly string[]
   /** Layout of the workbook; complete with its last rows. */
   layout: Layout | undefined
 }

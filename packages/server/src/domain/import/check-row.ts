@@ -3,11 +3,13 @@ import {
   checkProject,
   checkRecord,
   codes,
+  type FieldSpec,
   type Issue,
   type RuleCode,
   ruleCodeOf,
   toPlainLine,
 } from '@xinchu/validators'
+import type { CellValue } from '@xinchu/validators/reading'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { numberIn, phaseOf } from '../es-project/duplicates/subject.ts'
@@ -57,18 +59,24 @@ export interface CheckedRow {
 
 const SHOWN_VALUE = 500
 
-function readCell(text: string, { spec }: ImportColumn, references: References, values: Values): Found[] {
-  if (spec.source === 'owner') {
-    const owner = references.owner(text)
-    if (owner !== undefined) values[spec.name] = owner
-    return owner === undefined
-      ? [{ field: spec.name, code: 'P-018', message: '未找到该投资主体，请按字典填写或留空', level: 'error' }]
-      : []
-  }
-  const read = cellValue(text, spec, references.dictionaries)
+function readOwner(text: string, spec: FieldSpec, { references, today }: CheckContext): CellValue {
+  const owner = references.owner(text)
+  if (owner !== undefined) return { value: owner }
+  const read = cellValue(text, { ...spec, kind: 'string' }, references.dictionaries, today)
+  const isNone = 'value' in read && read.value === undefined
+  return isNone ? read : { code: 'P-018', message: '未找到该投资主体，请按字典填写或留空' }
+}
+
+/** Reads a cell into the values; returns its problem, or what should be noted of it. */
+function readCell(text: string, { spec }: ImportColumn, context: CheckContext, values: Values): Found[] {
+  const { references, today } = context
+  const read =
+    spec.source === 'owner'
+      ? readOwner(text, spec, context)
+      : cellValue(text, spec, references.dictionaries, today)
   if ('message' in read) return [{ field: spec.name, ...read, level: 'error' }]
-  values[spec.name] = read.value
-  return []
+  if (read.value !== undefined) values[spec.name] = read.value
+  return read.note ? [{ field: spec.name, ...read.note, level: 'warning' }] : []
 }
 
 // The workbook has one date column, which means the date of the project's state.
@@ -148,17 +156,20 @@ const firstOfEach = (found: readonly Found[]): Found[] => {
 export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): CheckedRow {
   const { references, ground, today, letters } = context
   const values: Values = {}
-  const found: Found[] = []
+  const read: Found[] = []
   for (const column of importColumns) {
     const text = raw[column.name]
     if (text === undefined || column.spec.kind === 'region') continue
-    found.push(...readCell(text, column, references, values))
+    read.push(...readCell(text, column, context, values))
   }
+  const found = read.filter(({ level }) => level === 'error')
   found.push(...readPlaces(raw, references, values))
   placeStopDate(values)
   Object.assign(values, withOwnCompany(ground, values))
   found.push(...ruleIssues(values, today))
   found.push(...groundIssues(ground, values, found))
+  // A problem of a value says more than how the cell was read.
+  found.push(...read.filter(({ level }) => level !== 'error'))
   const issues = firstOfEach(found)
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')

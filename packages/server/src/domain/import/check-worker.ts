@@ -12,6 +12,7 @@ import {
 } from './check-protocol.ts'
 import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
 import { HeaderSearch, rawRow } from './header.ts'
+import { conversionNotes } from './heading-units.ts'
 import { References } from './references.ts'
 
 const task = workerData as CheckTask // what checkInWorker gives
@@ -38,9 +39,10 @@ async function* checkedWorkbook(
     for (const { rowNo, cells } of rows) {
       seen.width = Math.max(seen.width, cells.length)
       const header = seen.header.under(rowNo, cells)
-      if (rowNo <= after) continue
+      // Converted cells are counted over the whole workbook.
+      if (rowNo <= after && !header?.units.some(Boolean)) continue
       const raw = header && rawRow(header, cells)
-      if (!header || !raw) continue
+      if (!header || !raw || rowNo <= after) continue
       context ??= { references, ground: task.ground, today: task.today, letters: header.letters }
       yield checkRow(rowNo, raw, context)
     }
@@ -72,6 +74,7 @@ async function* batches(): AsyncGenerator<CheckedBatch> {
       letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
       layout: task.kind === 'workbook' ? layoutOf(seen) : undefined,
       unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],
+      notes: task.kind === 'workbook' ? conversionNotes(seen.header.get().units) : [],
     }
 }
 

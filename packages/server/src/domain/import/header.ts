@@ -1,8 +1,10 @@
 import { toPlainLine } from '@xinchu/validators'
+import { SURE_DIGITS, sureDigits, wholeDigits } from '@xinchu/validators/reading'
 import { columnLetter } from '../../workbook/column-letter.ts'
 import { type Cell, WorkbookError } from '../../workbook/index.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed, type ImportColumn, importColumns } from './columns.ts'
+import { type HeadingUnit, headingUnit, inOwnUnit, withoutUnit } from './heading-units.ts'
 
 /** Mapping of a workbook's columns to project cells. */
 export interface Header {
@@ -13,6 +15,8 @@ export interface Header {
   unknown: readonly string[]
   /** Error column of an earlier import, from 1. */
   notes: number | undefined
+  /** By column: the unit of a heading that is not the field's. */
+  units: readonly (HeadingUnit | undefined)[]
 }
 
 /** Heading of the error column. */
@@ -38,17 +42,19 @@ const byCaption = new Map(
   ]),
 )
 
+const captioned = (text: string): ImportColumn | undefined =>
+  byCaption.get(text.normalize('NFKC').replace(/[\s*●]/g, '')) ?? byCaption.get(captionOf(text))
+
 const columnIn = (cell: Cell | undefined): ImportColumn | undefined => {
   const text = String(cell ?? '').trim()
-  return (
-    columnNamed(text) ??
-    byCaption.get(text.normalize('NFKC').replace(/[\s*●]/g, '')) ??
-    byCaption.get(captionOf(text))
-  )
+  const found = columnNamed(text) ?? captioned(text)
+  if (found) return found
+  const column = captioned(text.replace(/[/／][^/／]*$/, ''))
+  return column && withoutUnit(text, column) !== text ? column : undefined
 }
 
-/** Interprets a row as a heading; undefined if it is none. */
-function headerOf(cells: readonly Cell[]): Header | undefined {
+/** Interprets a row as a heading; undefined if it is none. Units of a heading above it hold where it has none. */
+function headerOf(cells: readonly Cell[], above: Header | undefined): Header | undefined {
   const columns = cells.map(columnIn)
   const known = columns.filter((column) => column !== undefined)
   if (known.length < LEAST_COLUMNS || !known.some(({ name }) => name === 'projectName')) return undefined
@@ -60,7 +66,11 @@ function headerOf(cells: readonly Cell[]): Header | undefined {
     .filter((cell, at) => cell !== null && !columns[at] && !OWN.has(String(cell).trim().toUpperCase()))
     .map((cell) => String(cell).slice(0, 20))
   const notes = cells.findIndex((cell) => String(cell).trim() === NOTES) + 1
-  return { columns, letters, unknown, notes: notes || undefined }
+  const units = columns.map((column, at) => {
+    const unit = column && headingUnit(String(cells[at]), column)
+    return unit ?? (column === above?.columns[at] ? above?.units[at] : undefined)
+  })
+  return { columns, letters, unknown, notes: notes || undefined, units }
 }
 
 function assertComplete({ letters }: Header): void {
@@ -87,7 +97,7 @@ export class HeaderSearch {
   under(rowNo: number, cells: readonly Cell[]): Header | undefined {
     if (rowNo <= SEARCHED_ROWS) {
       this.#searched += 1
-      const found = headerOf(cells)
+      const found = headerOf(cells, this.#header)
       if (found) {
         this.#header = found
         this.rows.push(rowNo)
@@ -108,14 +118,26 @@ export class HeaderSearch {
 
 const noHeader = () => new WorkbookError('未找到表头，请使用导入模板填写')
 
+/** A number as a spreadsheet shows it. One of more digits than it keeps shows that they are lost. */
+function figureText(figure: number): string {
+  const digits = sureDigits(String(figure)) ?? String(figure)
+  return wholeDigits(digits) > SURE_DIGITS ? figure.toExponential(SURE_DIGITS - 1).toUpperCase() : digits
+}
+
+function textOf(cell: NonNullable<Cell>): string {
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  if (typeof cell === 'number') return figureText(cell)
+  return toPlainLine(cell.slice(0, CELL_LENGTH))
+}
+
 /** Cell texts of a row by machine name; undefined for the sample and for empty rows. */
-export function rawRow({ columns }: Header, cells: readonly Cell[]): RawRow | undefined {
+export function rawRow({ columns, units }: Header, cells: readonly Cell[]): RawRow | undefined {
   const raw: Record<string, string> = {}
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]
     if (!column || cell === null) continue
-    const text =
-      typeof cell === 'boolean' ? (cell ? '是' : '否') : toPlainLine(String(cell).slice(0, CELL_LENGTH))
+    const unit = units[at]
+    const text = unit ? inOwnUnit(textOf(cell), unit, column) : textOf(cell)
     if (text !== '') raw[column.name] = text
   }
   if (Object.keys(raw).length === 0 || SAMPLE.test(raw['projectName'] ?? '')) return undefined

@@ -95,11 +95,13 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   }
 }
 
-const headingOf = ({ letters, unknown, layout }: CheckedBatch) => ({
-  letters,
-  ...(layout ? { layout } : {}),
-  ...(unknown.length > 0 ? { message: `未识别的列已忽略：${unknown.join('、')}`.slice(0, 500) } : {}),
-})
+const MESSAGE_LENGTH = 500
+
+function headingOf({ letters, unknown, layout, notes }: CheckedBatch) {
+  const ignored = unknown.length > 0 ? [`未识别的列已忽略：${unknown.join('、')}`] : []
+  const message = [...notes, ...ignored].join('；').slice(0, MESSAGE_LENGTH)
+  return { letters, ...(layout ? { layout } : {}), ...(message === '' ? {} : { message }) }
+}
 
 interface StoredRow {
   rowNo: number

@@ -19,6 +19,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   N: '指标与报告',
   R: '省级报送',
   V: '文件',
+  C: '读取',
   F: '字段',
   G: '权限',
   A: '账号',

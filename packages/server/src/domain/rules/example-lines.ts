@@ -41,9 +41,17 @@ function linesOf(values: Values, specs: readonly FieldSpec[], rowSpecs = specs):
 const shown = (value: unknown): string =>
   typeof value === 'string' ? `“${JSON.stringify(value).slice(1, -1)}”` : String(value)
 
+/** A cell as a spreadsheet shows it in its formula bar, with its format. */
+const shownCell = ({ kind, text, format }: Values): string => {
+  if (kind === 'formula') return '没有计算结果的公式'
+  const words = `${kind === 'number' ? '数字单元格' : ''}${shown(text)}`
+  return format ? `${words}，格式 ${String(format)}` : words
+}
+
 /** An example in lines for users, by the captions, units and labels of the contract. */
 export function exampleLines(example: Example): string[] {
   if ('words' in example) return [...example.words]
+  if ('cell' in example) return [shownCell(example.cell)]
   if ('spec' in example) return [shown(example.value)]
   if ('from' in example) {
     const [from, to] = [example.from, example.to].map((value) => labelOf('build_status', value))

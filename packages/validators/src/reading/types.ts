@@ -1,0 +1,58 @@
+import type { RuleCode } from '../book/texts.ts'
+import type { FieldSpec } from '../record.ts'
+import type { Factor } from './units.ts'
+
+/** A cell as the file or the clipboard has it. */
+export interface RawCell {
+  /** A formula is one without a stored result. */
+  kind: 'text' | 'number' | 'boolean' | 'error' | 'formula'
+  /** The text, or the digits as the file has them. */
+  text: string
+  /** The number format of a workbook. */
+  format?: string
+  marks?: 'superscript' | 'struck'
+}
+
+export interface Source {
+  by: 'workbook' | 'csv' | 'clipboard' | 'rows' | 'form'
+  /** Whether the workbook counts its days from 1904. */
+  is1904?: true
+  /** The current day in Beijing, yyyy-MM-dd. */
+  today: string
+}
+
+/** What reading a cell found, by its rule. */
+export interface Finding {
+  code: RuleCode
+  original: string
+  args?: Readonly<Record<string, string>>
+}
+
+export interface Choice {
+  value: unknown
+  text: string
+}
+
+export type Outcome =
+  | { level: 'value'; value: unknown; note?: Finding }
+  | { level: 'empty'; note?: Finding }
+  | { level: 'question'; finding: Finding; choices: readonly Choice[] }
+  | { level: 'refusal'; finding: Finding }
+
+export interface Entry {
+  readonly value: string
+  readonly label: string
+}
+
+/** Looks up what the contract leaves to the platform. */
+export interface Lookups {
+  /** The values of a dictionary that may be chosen, in its order. */
+  entriesOf: (dict: string) => readonly Entry[]
+}
+
+/** A field as the reader needs it. */
+export type ReadSpec = Pick<FieldSpec, 'name' | 'kind'> &
+  Partial<Pick<FieldSpec, 'unit' | 'dict' | 'rule' | 'draft' | 'required' | 'maxLength' | 'decimals'>> & {
+    /** Converts figures of a column that is headed by another unit. */
+    readonly factor?: Factor
+  }
