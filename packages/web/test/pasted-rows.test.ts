@@ -35,3 +35,35 @@ test('names the columns that it does not know', () => {
   )
   expect(pasteWords(pasted)).toBe('粘贴 1 行，识别 2 列，忽略 1 列“备注”')
 })
+
+const investments = fields.DemoInvestment.filter(({ name }) => name === 'amount')
+
+test.each([
+  ['1,234.5', '1234.5'],
+  ['１２３', '123'],
+  ['12,5', ''],
+  ['3 5', ''],
+  ['1,23,4', ''],
+  ['10\n20', ''],
+  ['100万元', ''],
+  ['-', ''],
+  ['#N/A', ''],
+])('a pasted amount %j becomes %j, and one that is left out is counted', (text, amount) => {
+  const pasted = pastedRows([[text]], investments, 5)
+  expect(pasted.rows).toEqual([{ amount }])
+  expect(pasted.leftOut).toEqual(amount === '' ? [text] : [])
+  if (amount === '') expect(pasteWords(pasted)).toContain(`1 格未贴入“${text}”`)
+})
+
+test('a pasted date that is none is left out and counted', () => {
+  const pasted = pastedRows(
+    [
+      ['开工', '2027年底'],
+      ['并网', '2028-06-30 16:00'],
+    ],
+    milestones,
+    5,
+  )
+  expect(pasted.rows.map(({ planDate }) => planDate)).toEqual(['', ''])
+  expect(pasteWords(pasted)).toBe('粘贴 2 行，识别 2 列，2 格未贴入“2027年底”、“2028-06-30 16:00”')
+})

@@ -179,7 +179,9 @@ describe('a paste', () => {
     expect(screen.getByText('剪贴板 1 行 3 列：贴入 2 格，1 格不是数值，未贴入')).toBeDefined()
     await user.click(screen.getByRole('button', { name: '看未贴入的内容' }))
     const dialog = within(screen.getByRole('dialog', { name: '未贴入的 1 格' }))
-    expect(dialog.getByRole('row', { name: '第 1 行第 2 列 约十二 放电量 不是数值' })).toBeDefined()
+    expect(
+      dialog.getByRole('row', { name: '第 1 行第 2 列 约十二 放电量 必须输入数字且最多4位小数' }),
+    ).toBeDefined()
   })
 
   test('leaves locked rows as they are', async () => {

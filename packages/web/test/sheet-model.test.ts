@@ -50,9 +50,17 @@ describe('a pasted text', () => {
   test.each([
     ['a figure with thousands separators', 1, '1,234.5 ', { value: '1234.5' }],
     ['a full-width comma', 1, '1，234', { value: '1234' }],
-    ['a dash for nothing', 1, '—', { value: '' }],
+    ['a figure in full width', 1, '１２３', { value: '123' }],
+    ['nothing', 1, ' ', { value: '' }],
     ['a negative figure', 1, '-3.5', { value: '-3.5' }],
-    ['no figure', 1, '约100', { reason: 'not-a-number' }],
+    ['no figure', 1, '约100', { reason: 'not-a-number', words: '“约100”不是确数，是否按 100 填报？' }],
+    [
+      'a dash, which is zero or nothing',
+      1,
+      '—',
+      { reason: 'not-a-number', words: '“-”表示 0 还是未填？（0／未填）' },
+    ],
+    ['a placeholder', 1, '/', { reason: 'not-a-number', words: '必须输入数字且最多4位小数' }],
     ['a choice by its label', 0, '检修', { value: '3' }],
     ['a choice by its value', 0, '3', { value: '3' }],
     ['a choice by a unique beginning', 0, '正常', { value: '1' }],
@@ -66,6 +74,14 @@ describe('a pasted text', () => {
     expect(column && takenValue(column, text)).toEqual(expected)
   })
 })
+
+test.each(['12,5', '3 5', '1,23,4', '1 234,5', '10\n20', '60 60', '0x10', '1e3', '100MW', '100~200', '100①'])(
+  'a pasted %j, which typing refuses, is left out and never changed',
+  (text) => {
+    const [, charge] = columns
+    expect(charge && takenValue(charge, text)).toMatchObject({ reason: 'not-a-number' })
+  },
+)
 
 test('a label is named by itself even where another one starts with it', () => {
   expect(namedChoice(STATES, '检修')?.value).toBe('3')
@@ -84,7 +100,14 @@ describe('the plan of a paste', () => {
     const plan = planPaste(cells, { ...open, at: { row: 0, column: 1 } })
     expect(plan.changes).toEqual([{ row: 0, name: 'note', value: 'a' }])
     expect(plan.leftOut.slice(0, 4)).toEqual([
-      { line: 1, position: 1, text: '多', column: '充电量', reason: 'not-a-number' },
+      {
+        line: 1,
+        position: 1,
+        text: '多',
+        column: '充电量',
+        reason: 'not-a-number',
+        words: expect.any(String),
+      },
       { line: 1, position: 2, text: '1', column: '利用小时', reason: 'computed' },
       { line: 1, position: 4, text: 'over the edge', column: undefined, reason: 'outside' },
       { line: 2, position: 1, text: '2', column: '充电量', reason: 'locked' },

@@ -16,6 +16,12 @@ describe('a typed date', () => {
     ['2026-13-01', undefined],
     ['11/22/2026', undefined],
     ['2026-11', undefined],
+    ['2026年11月22号', '2026-11-22'],
+    ['2026 11 22', '2026-11-22'],
+    ['2026—11—22', '2026-11-22'],
+    ['2026-11-22\u200b', '2026-11-22'],
+    ['0227-01-05', undefined],
+    ['9999-12-31', undefined],
     ['昨天', undefined],
   ])('%s is %s', (text, date) => {
     expect(typedDate(text)).toBe(date)

@@ -1,21 +1,19 @@
-const SPLIT = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/
-const SOLID = /^(\d{4})(\d{2})(\d{2})$/
+import { isKnownYear } from '@xinchu/validators'
+import { folded, visible, writtenDay } from '@xinchu/validators/reading'
+
 /** Texts that no further character would make another date. */
 const WHOLE = /^(?:\d{8}|\d{4}[-/.]\d{2}[-/.]\d{2}|.*日)$/
 
 /** Digits and signs of an input method in full width, as plain ones. */
-const plain = (text: string) => text.normalize('NFKC').trim()
+const plain = (text: string) => folded(visible(text)).trim()
 
 /**
  * Parses a typed date: 2026-11-22, 2026/11/22, 20261122 or 2026年11月22日.
- * @returns `yyyy-MM-dd`, or undefined for anything else and for days that do not exist
+ * @returns `yyyy-MM-dd`, or undefined for anything else and for days that do not exist or are of another age
  */
 export function typedDate(text: string): string | undefined {
-  const [, year, month = '', day = ''] = SPLIT.exec(plain(text)) ?? SOLID.exec(plain(text)) ?? []
-  if (year === undefined) return undefined
-  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(`${found}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(found) ? found : undefined
+  const day = writtenDay(plain(text))
+  return day !== undefined && isKnownYear(day) ? day : undefined
 }
 
 /** Whether a date is typed to its end, so that it can be taken before the field is left. */

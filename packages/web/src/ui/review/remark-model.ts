@@ -1,6 +1,7 @@
 import type { ReviewRemark } from '@xinchu/sdk'
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec } from '@xinchu/validators'
+import { plainFigure } from '@xinchu/validators/reading'
 
 /** State of a remark as its author sees it. */
 export type RemarkState = 'open' | 'changed' | 'answered' | 'closed' | 'changedAfterClosing'
@@ -122,11 +123,8 @@ export function valueFromWords(
   if (dict) return kind === 'dict' ? entries.find(({ label }) => label === words)?.value : undefined
   if (kind === 'boolean') return { 是: 'true', 否: 'false' }[words]
   if (NUMERIC.has(kind)) {
-    const text = words
-      .replace(unit ?? '', '')
-      .replaceAll(',', '')
-      .trim()
-    return text !== '' && Number.isFinite(Number(text)) ? text : undefined
+    const figure = plainFigure(words.replace(unit ?? '', ''))
+    return figure === undefined ? undefined : String(figure)
   }
   return PLAIN.has(kind) && !words.includes('*') ? words : undefined // masked texts cannot be restored
 }

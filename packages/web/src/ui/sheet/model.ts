@@ -59,9 +59,6 @@ export const clipboardText = (cells: readonly (readonly string[])[]): string =>
 export const isTable = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1
 
-/** Parses a figure as written by spreadsheets, with thousands separators or a dash for none. */
-export const plainFigure = (text: string): string => text.replace(/[,，\s]/g, '').replace(/^[-—–]+$/, '')
-
 /** The choice that a text names: its label or value, or the only label that starts with the text. */
 export function namedChoice(choices: readonly Choice[], text: string): Choice | undefined {
   const words = text.trim()

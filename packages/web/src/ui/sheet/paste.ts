@@ -1,4 +1,6 @@
-import { type CellChange, namedChoice, plainFigure, type SheetColumn } from './model.ts'
+import { wordsOf } from '@xinchu/validators/reading'
+import { readFigure } from '../../lib/read-figure.ts'
+import { type CellChange, namedChoice, type SheetColumn } from './model.ts'
 
 /** Reason why a pasted cell was left out. */
 export type LeftOutReason = 'outside' | 'locked' | 'computed' | 'not-a-number' | 'not-a-choice'
@@ -20,6 +22,8 @@ export interface LeftOut {
   /** Caption of the target column, if there is one. */
   column: string | undefined
   reason: LeftOutReason
+  /** What is wrong with the text itself. */
+  words?: string
 }
 
 type PasteColumn = SheetColumn & { isReadOnly?: boolean }
@@ -39,17 +43,17 @@ export interface PastePlan {
 
 /** Converts a text to a column's value; undefined with a reason if the column does not take it. */
 export function takenValue(
-  { kind, choices = [] }: SheetColumn,
+  { kind, unit, choices = [] }: SheetColumn,
   text: string,
-): { value: string } | { reason: LeftOutReason } {
+): { value: string } | { reason: LeftOutReason; words?: string } {
   const trimmed = text.trim()
   if (trimmed === '' || kind === 'text') return { value: trimmed }
   if (kind === 'choice') {
     const choice = namedChoice(choices, trimmed)
     return choice ? { value: choice.value } : { reason: 'not-a-choice' }
   }
-  const figure = plainFigure(trimmed)
-  return Number.isFinite(Number(figure)) ? { value: figure } : { reason: 'not-a-number' }
+  const read = readFigure(text, unit)
+  return 'digits' in read ? { value: read.digits } : { reason: 'not-a-number', words: wordsOf(read.finding) }
 }
 
 /** Plans a paste from a cell to the right and down: what is written and what is left out. */
@@ -74,6 +78,7 @@ export function planPaste(cells: readonly (readonly string[])[], target: PasteTa
           text,
           column: column && (column.caption ?? column.title),
           reason: taken.reason,
+          ...('words' in taken && taken.words ? { words: taken.words } : {}),
         })
     }
   return plan

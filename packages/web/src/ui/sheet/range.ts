@@ -1,5 +1,6 @@
+import { plainFigure } from '@xinchu/validators/reading'
 import type { Place } from '../table/keyboard.ts'
-import { type CellChange, plainFigure } from './model.ts'
+import type { CellChange } from './model.ts'
 
 /** A rectangle of cells, both ends inclusive. */
 export interface Range {
@@ -42,9 +43,8 @@ export function selectionText(range: Range, textAt: (place: Place) => string): s
   const selected = `选中 ${count.toLocaleString('zh-CN')} 格`
   if (count > MOST_SUMMED) return selected
   const figures = placesOf(range).flatMap((place) => {
-    const text = plainFigure(textAt(place))
-    const figure = Number(text)
-    return text !== '' && Number.isFinite(figure) ? [figure] : []
+    const figure = plainFigure(textAt(place))
+    return figure === undefined ? [] : [figure]
   })
   if (figures.length === 0) return selected
   const sum = figures.reduce((total, figure) => total + figure, 0)

@@ -18,14 +18,14 @@ function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
         </tr>
       </thead>
       <tbody>
-        {leftOut.map(({ line, position, text, column, reason }) => (
+        {leftOut.map(({ line, position, text, column, reason, words }) => (
           <tr key={`${line} ${position}`} className="border-line border-b">
             <td className="whitespace-nowrap px-2 py-1.5 text-ink-soft">
               第 {line} 行第 {position} 列
             </td>
             <td className="break-all px-2 py-1.5">{text || '（空）'}</td>
             <td className="px-2 py-1.5">{column ?? '无'}</td>
-            <td className="px-2 py-1.5">{REASONS[reason]}</td>
+            <td className="px-2 py-1.5">{words ?? REASONS[reason]}</td>
           </tr>
         ))}
       </tbody>

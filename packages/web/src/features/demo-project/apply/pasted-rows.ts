@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
+import { readCell } from '@xinchu/validators/reading'
+import { today } from '../../../lib/beijing.ts'
 import type { RowValues } from '../../../ui/form/values.ts'
-import { plainFigure } from '../../../ui/sheet/model.ts'
 
 /** Rows that a paste of several cells adds to a list. */
 export interface PastedRows {
@@ -10,6 +11,8 @@ export interface PastedRows {
   ignored: readonly string[]
   /** Rows that did not fit. */
   left: number
+  /** Texts of cells that were left out. */
+  leftOut: readonly string[]
 }
 
 const plain = (text: string) => text.replace(/[\s（(].*$/u, '').trim()
@@ -18,18 +21,16 @@ const plain = (text: string) => text.replace(/[\s（(].*$/u, '').trim()
 const columnOf = (specs: readonly FieldSpec[], heading: string): FieldSpec | undefined =>
   specs.find(({ caption }) => caption === heading.trim() || plain(caption) === plain(heading))
 
-/** Dates as spreadsheets write them: 2027/3/1, 2027.3.1 and 2027年3月1日. */
-const SHEET_DATE = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/
+const READ: ReadonlySet<FieldSpec['kind']> = new Set(['number', 'integer', 'date', 'string'])
 
-function dateText(text: string): string {
-  const [, year, month = '', day = ''] = SHEET_DATE.exec(text) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-}
-
-function cellValue({ kind }: FieldSpec, text: string): string {
-  const trimmed = text.trim()
-  if (kind === 'date') return dateText(trimmed)
-  return kind === 'number' || kind === 'integer' ? plainFigure(trimmed) : trimmed
+/** Reads a cell as the list stores it; undefined for a text that typing refuses. */
+function readText(spec: FieldSpec, text: string): string | undefined {
+  if (!READ.has(spec.kind)) return text.trim()
+  const read = readCell({ kind: 'text', text }, spec, { by: 'clipboard', today: today() })
+  if (read.level === 'value') return String(read.value)
+  if (read.level !== 'empty') return undefined
+  // A text may say that there is nothing; a figure or a date cannot.
+  return spec.kind === 'string' || !read.note ? text.trim() : undefined
 }
 
 /** Minimum number of headings that mark the first line as a heading. */
@@ -49,12 +50,15 @@ export function pastedRows(
   const hasHead = named.filter(Boolean).length >= Math.min(LEAST_HEADINGS, head.length)
   const columns = hasHead ? named : head.map((_, at) => specs[at])
   const lines = (hasHead ? cells.slice(1) : cells).filter((line) => line.some((text) => text.trim() !== ''))
-  const rows = lines.map(
+  const leftOut: string[] = []
+  const rows = lines.slice(0, room).map(
     (line): RowValues =>
       Object.fromEntries(
         line.flatMap((text, at) => {
           const spec = columns[at]
-          return spec ? [[spec.name, cellValue(spec, text)]] : []
+          const value = spec && readText(spec, text)
+          if (spec && value === undefined) leftOut.push(text.trim())
+          return spec ? [[spec.name, value ?? '']] : []
         }),
       ),
   )
@@ -62,21 +66,31 @@ export function pastedRows(
     ? head.filter((_, at) => !named[at])
     : head.flatMap((_, at) => (specs[at] ? [] : [`第 ${at + 1} 列`]))
   return {
-    rows: rows.slice(0, room),
+    rows,
     columns: columns.filter(Boolean).length,
     ignored,
-    left: Math.max(0, rows.length - room),
+    left: Math.max(0, lines.length - room),
+    leftOut,
   }
 }
 
+const MOST_SHOWN = 3
+
+const shown = (texts: readonly string[]): string =>
+  `${texts
+    .slice(0, MOST_SHOWN)
+    .map((text) => `“${text}”`)
+    .join('、')}${texts.length > MOST_SHOWN ? ' 等' : ''}`
+
 /** 粘贴 6 行，识别 5 列，忽略 1 列“备注”. */
-export function pasteWords({ rows, columns, ignored, left }: PastedRows): string {
+export function pasteWords({ rows, columns, ignored, left, leftOut }: PastedRows): string {
   const names = ignored.map((name) => `“${name}”`).join('、')
   return [
     `粘贴 ${rows.length} 行`,
     `识别 ${columns} 列`,
     ignored.length > 0 && `忽略 ${ignored.length} 列${names}`,
     left > 0 && `超出上限，${left} 行未贴入`,
+    leftOut.length > 0 && `${leftOut.length} 格未贴入${shown(leftOut)}`,
   ]
     .filter(Boolean)
     .join('，')

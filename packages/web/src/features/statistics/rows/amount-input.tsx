@@ -1,3 +1,4 @@
+import { plainFigure } from '@xinchu/validators/reading'
 import { useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
 
@@ -12,8 +13,8 @@ interface AmountInputProps {
 }
 
 const amountOf = (text: string): number | undefined => {
-  const value = Number(text.replaceAll(',', ''))
-  return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? value : undefined
+  const value = plainFigure(text)
+  return value !== undefined && value >= 0 ? value : undefined
 }
 
 /** An amount that is assumed instead of the published one. */
