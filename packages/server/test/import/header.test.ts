@@ -1,3 +1,5 @@
+import { type FieldSpec, fields } from '@xinchu/sdk/fields'
+import { convertibleUnits } from '@xinchu/validators/reading'
 import { describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'
 import { HeaderSearch, rawRow } from '../../src/domain/import/header.ts'
@@ -70,6 +72,13 @@ describe('a heading with a unit of its own', () => {
   ])('%s under %s: %s is %s', (name, heading, cell, read) => {
     const header = headingOf(withUnit(name, heading))
     expect(header && rawRow(header, row(name, cell))?.[name]).toBe(read)
+  })
+
+  test('may have any unit of the contract', () => {
+    const units = new Set(
+      Object.values(fields).flatMap((specs: readonly FieldSpec[]) => specs.flatMap(({ unit }) => unit ?? [])),
+    )
+    expect([...units].filter((unit) => !convertibleUnits.includes(unit))).toEqual([])
   })
 
   test('keeps its unit above the machine names', () => {

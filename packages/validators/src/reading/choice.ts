@@ -9,6 +9,21 @@ const SEPARATORS = /[、,，;；|\n]+/
 const COMMON = /[、,，;；]+/
 const VOLTAGE = 'voltage_level'
 
+// Longer texts are no slip of a label.
+const LONGEST = 60
+const LONGEST_LIST = 300
+
+const labelKeys = new WeakMap<Entry, string>()
+
+/** The key of a label, computed once: many rows have the same slip. */
+function keyOf(entry: Entry): string {
+  const known = labelKeys.get(entry)
+  if (known !== undefined) return known
+  const key = nameKey(entry.label)
+  labelKeys.set(entry, key)
+  return key
+}
+
 const pairsOf = (key: string): Set<string> =>
   new Set(Array.from({ length: Math.max(1, key.length - 1) }, (_, at) => key.slice(at, at + 2)))
 
@@ -32,10 +47,11 @@ function isShortFor(word: string, label: string): boolean {
 
 /** The entries that a text may mean, best first. */
 function nearest(text: string, entries: readonly Entry[]): Entry[] {
+  if (text.length > LONGEST) return []
   const key = nameKey(text)
   return entries
     .map((entry) => {
-      const label = nameKey(entry.label)
+      const label = keyOf(entry)
       return { entry, score: isShortFor(key, label) ? 1 : likeness(key, label) }
     })
     .filter(({ score }) => score >= LEAST_LIKENESS)
@@ -46,9 +62,9 @@ function nearest(text: string, entries: readonly Entry[]): Entry[] {
 
 /** Other spellings of a value: its code beside its label, a voltage with other words, digits with a needless point. */
 function spelled(key: string, dict: string, entries: readonly Entry[]): Entry | undefined {
-  const beside = entries.find(({ value: code, label }) => {
-    const rest = key.startsWith(nameKey(code)) ? key.slice(nameKey(code).length) : ''
-    return rest.replace(/^[-—_.:：、]/, '') === nameKey(label)
+  const beside = entries.find((entry) => {
+    const code = nameKey(entry.value)
+    return key.startsWith(code) && key.slice(code.length).replace(/^[-—_.:：、]/, '') === keyOf(entry)
   })
   if (beside) return beside
   const digits = dict === VOLTAGE ? key.replace(/^(?:AC|交流)/, '').replace(/(?:KV|千伏)$/, '') : key
@@ -59,8 +75,9 @@ function spelled(key: string, dict: string, entries: readonly Entry[]): Entry | 
 type Found = { entry: Entry; isExact: boolean }
 
 function found(text: string, dict: string, entries: readonly Entry[]): Found | undefined {
+  if (text.length > LONGEST) return undefined
   const key = nameKey(text)
-  const exact = entries.find(({ value: code, label }) => nameKey(label) === key || nameKey(code) === key)
+  const exact = entries.find((entry) => keyOf(entry) === key || nameKey(entry.value) === key)
   if (exact) return { entry: exact, isExact: true }
   const other = spelled(key, dict, entries)
   return other && { entry: other, isExact: false }
@@ -90,6 +107,7 @@ export function readChoice(text: string, dict: string, entries: readonly Entry[]
 export function readChoices(text: string, dict: string, entries: readonly Entry[]): Outcome {
   const whole = found(text, dict, entries)
   if (whole) return value([whole.entry.value])
+  if (text.length > LONGEST_LIST) return unknown(text, entries, (code) => [code])
   const parts = text
     .split(SEPARATORS)
     .flatMap((part) => (found(part, dict, entries) ? [part] : part.split('/')))

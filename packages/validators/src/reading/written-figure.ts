@@ -17,7 +17,7 @@ const ROUGHLY = made(String.raw`§\s*(?:余|多|左右|上下|以上|以下|以�
 const MONEY = made(String.raw`(?:[¥￥]|CNY|RMB|人民币)\s*§\s*(.*)`)
 const RANGE = made(String.raw`§\s*\D{0,6}?\s*(?:-|~|至|到|…|\.{3})\s*§\s*\D{0,6}`)
 const SEVERAL = made(String.raw`§\s*\D{0,6}?(?:[\s/+*×xX、;|和与及&]|加|或)\s*§.*`)
-const MARKED = made(String.raw`§\s*(?:[⁰¹²³⁴-⁹①-⓿❶-➓*†‡※#]+|\([^()]*\)|\[[^[\]]*\]|【[^【】]*】)+`)
+const MARKED = made(String.raw`§\s*(?:[⁰¹²³⁴-⁹①-⓿❶-➓*†‡※#]|\([^()]*\)|\[[^[\]]*\]|【[^【】]*】)+`)
 const WITH_UNIT = made(String.raw`§\s*(\(?)([^\d\s().,+][^()]*)(\)?)`)
 const MISGROUPED = /^[+-]?[\d.]*[,'’，‘`][\d,.'’，‘` ]*$/u
 

@@ -33,7 +33,7 @@ const captionOf = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s*●]/g, '')
-    .replace(/\([^()]*\)$/, '')
+    .replace(/[([【][^()[\]【】]*[)\]】]$/, '')
 
 const byCaption = new Map(
   importColumns.flatMap((column): [string, ImportColumn][] => [
