@@ -17,8 +17,8 @@ const CODES: Readonly<Record<string, RegExp>> = {
 
 const [YES, NO] = ['是', '否']
 
-function isPlainText(text: string, { rule = '' }: ReadSpec): boolean {
-  const code = CODES[rule]
+function isPlainText(text: string, { rule }: ReadSpec): boolean {
+  const code = rule && CODES[rule]
   return code ? code.test(text) : TEXT.test(text) && !NO_TEXTS.has(text)
 }
 
