@@ -13,8 +13,6 @@ export const limits = {
   structureBytes: 1 * MB,
   stylesBytes: 16 * MB,
   sharedStringsBytes: 256 * MB,
-  /** Bytes between two tags. A cell holds 32,767 characters. */
-  textBytes: 1 * MB,
   rows: 200_000,
   columns: 100,
   /** Memory of the reading thread in megabytes. */

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 
 /** The parts of a workbook that its rows are read from. */
 export interface Structure {
-  sheets: readonly { name: string; part: Entry }[]
+  sheets: readonly { name: string; part: Entry; isHidden: boolean }[]
   sharedStrings: Entry | undefined
   styles: Entry | undefined
   /** Whether day 0 is 1904-01-01, as in old Macintosh files. */
@@ -74,10 +74,11 @@ export async function readStructure(archive: Archive): Promise<Structure> {
       archive.find(posix.join('/', folder, relation['Target'] ?? '').slice(1)) ?? absolute(archive, relation),
   }))
   const workbook = await text(archive, main)
-  const sheets: { name: string; part: Entry }[] = []
+  const sheets: { name: string; part: Entry; isHidden: boolean }[] = []
   for (const sheet of elementsIn(workbook, 'sheet')) {
     const part = targets.find(({ id, type }) => id === sheet['id'] && type === 'worksheet')?.part
-    if (part) sheets.push({ name: sheet['name'] ?? '', part })
+    const isHidden = (sheet['state'] ?? 'visible') !== 'visible'
+    if (part) sheets.push({ name: sheet['name'] ?? '', part, isHidden })
   }
   if (sheets.length === 0) throw new WorkbookError('工作簿中没有工作表')
   return {

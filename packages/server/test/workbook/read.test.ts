@@ -84,7 +84,7 @@ test('a cell longer than cells can be is refused', async () => {
 test('a million empty cells in a row read as an empty row', async () => {
   const path = await folder.save(
     zip(
-      workbookParts(`<row r="1">${'<c/>'.repeat(16_000)}</row>`.repeat(60)).map((part) => ({
+      workbookParts(`<row>${'<c/>'.repeat(16_000)}</row>`.repeat(60)).map((part) => ({
         ...part,
         method: 0,
       })),
@@ -93,12 +93,11 @@ test('a million empty cells in a row read as an empty row', async () => {
   expect(await collect(readRows(path))).toEqual([])
 })
 
-test('entities declared in the file are not expanded', async () => {
+test('entities declared in the file are not expanded, but refused', async () => {
   const [first, ...others] = workbookParts('').reverse()
   const content = `<!DOCTYPE x [<!ENTITY a "${'哈'.repeat(1000)}">]><worksheet><sheetData><row r="1">${text('A1', '&a;')}</row></sheetData></worksheet>`
   const path = await folder.save(zip([...others, { name: first?.name ?? '', content }]))
-  const [row] = await collect(readRows(path))
-  expect(String(row?.cells[0] ?? '')).not.toContain('哈')
+  await expect(collect(readRows(path))).rejects.toThrow('工作簿内容无法读取')
 })
 
 test('bytes that changed on their way are noticed', async () => {
@@ -164,7 +163,7 @@ test('the time that the consumer takes is not counted', async () => {
 })
 
 test('the thread stops when its memory is used up, and the server lives on', async () => {
-  const strings = Array.from({ length: 300_000 }, (_, at) => `<si><t>文字${at}</t></si>`).join('')
+  const strings = Array.from({ length: 1_000_000 }, (_, at) => `<si><t>文字${at}</t></si>`).join('')
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const parts = workbookParts(numbered(1)).map((part) =>
     part.name === 'xl/_rels/workbook.xml.rels'

@@ -1,6 +1,8 @@
+export { serialDay as dayOfSerial } from './calendar.ts'
 export { type CellValue, cellValue } from './cell-value.ts'
 export { SURE_DIGITS, sureDigits, wholeDigits } from './decimal.ts'
 export { folded, invisibleIn, visible } from './fold.ts'
+export { isDateFormat } from './format.ts'
 export { plainFigure } from './plain-figure.ts'
 export { readCell } from './read-cell.ts'
 export type { Choice, Entry, Finding, Lookups, Outcome, RawCell, ReadSpec, Source } from './types.ts'
