@@ -74,6 +74,7 @@ test('[1.areas.1] the command line imports the good rows of a filled template an
   const { code, out, err } = await cli.run('import', '项目.xlsx', '--submit', '--errors', '问题.xlsx')
   expect(code).toBe(4)
   expect(out.trim().split('\n')).toEqual([
+    '读取说明 示例行 1 行未读取',
     'F-003 第6行【联系电话】：请输入正确格式的电话号码',
     'C-023 第7行【额定功率】：“100MW”带有单位，是否为 100 MW？',
     'F-001 第8行【项目名称】：值不能为空',

@@ -105,7 +105,7 @@ describe(`${AMOUNTS} amounts from 0 to 1e10 with up to 6 decimals`, () => {
 
   test('are decided alike in the cells of a workbook', () => {
     const passes = ({ text }: Amount) => {
-      const read = cellValue(text, spec, delivered, '2026-11-28')
+      const read = cellValue(text, spec, delivered, { by: 'rows', today: '2026-11-28' })
       return 'value' in read && checkField(spec, { [FIELD]: read.value }, 'draft') === null
     }
     expect(wronglyDecided(passes, isLegal)).toEqual([])

@@ -41,7 +41,7 @@ async function importedTech(text: string): Promise<string[]> {
   const context = {
     references,
     ground: { deptId: deptKinds.administration },
-    today: '2026-11-22',
+    source: { by: 'rows' as const, today: '2026-11-22' },
     letters: {},
   }
   const { errors } = checkRow(6, { techType: text }, context)

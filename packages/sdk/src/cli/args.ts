@@ -31,6 +31,7 @@ export const options = {
     'dry-run': flag,
     atomic: flag,
     submit: flag,
+    sheet: text,
     'keep-repeat': flag,
     key: text,
     errors: text,

@@ -97,6 +97,8 @@ async function reportJson(io: Io, outcome: ImportOutcome, { warnings }: ReportOp
 }
 
 async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOptions, hasErrors: boolean) {
+  // Always: what was not read, or read in another way than it is written, is not for --warnings.
+  for (const note of outcome.batch.notes ?? []) print(io, `读取说明 ${note}`)
   const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
   if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
   const issues = ({ warnings }: ImportRow) => warnings
@@ -141,7 +143,6 @@ function exitOf(io: Io, outcome: ImportOutcome, options: ReportOptions): number 
     say(io, message ?? '导入未完成')
     return ExitCode.failure
   }
-  // Columns that were ignored or converted.
   if (message) say(io, message)
   if (batch.errorRows + unsent > 0) return ExitCode.rowsWithErrors
   return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options['keep-repeat'] ?? false)

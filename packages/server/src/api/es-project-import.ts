@@ -19,7 +19,7 @@ import { pageImports } from '../domain/import/rows.ts'
 import { isBeingRead } from '../domain/import/tally.ts'
 import { projectTemplate } from '../domain/import/template.ts'
 import { badRequest, conflict } from '../errors.ts'
-import { inspectWorkbook, XLSX } from '../workbook/index.ts'
+import { inspectWorkbook, tableKind, XLSX } from '../workbook/index.ts'
 
 const ENDED = ['DONE', 'FAILED', 'CANCELLED']
 
@@ -30,8 +30,8 @@ function packedRows(given: Parameters<typeof packRows>[0], read: HandlerInput<'i
 }
 
 async function takeWorkbook(upload: Upload, user: Caller, change: Transact): Promise<BatchRow> {
-  // Refuses what is no workbook with 400 at once. Reads its directory only; a thread reads the rows later.
-  await inspectWorkbook(upload.path)
+  // Refuses at once what is no table. Reads a workbook's directory only; a thread reads the rows later.
+  if ((await tableKind(upload.path, upload.fileName)) === 'workbook') await inspectWorkbook(upload.path)
   const batch = await change((trx) => receiveWorkbook(trx, upload, user))
   // Only now: a transaction that runs again needs the file.
   if (batch.storage_key !== upload.storageKey) await upload.discard()
@@ -141,7 +141,7 @@ export const importHandlers = defineHandlers({
   async downloadImportErrors({ path, user }, { db, config }) {
     const batch = await requireOwnBatch(db, path.id, user)
     return {
-      fileName: `${batch.file_name.replace(/\.xlsx$/i, '')}-问题说明.xlsx`,
+      fileName: `${batch.file_name.replace(/\.(?:xlsx|csv|tsv|txt)$/i, '')}-问题说明.xlsx`,
       contentType: XLSX,
       content: await errorFile(db, batch, uploadFolder(config)),
     }

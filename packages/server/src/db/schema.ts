@@ -1,4 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
+import type { RawCell } from '@xinchu/validators/reading'
 import type {
   ColumnType,
   Insertable,
@@ -92,9 +93,11 @@ type Narrowings = Checked<{
   import_batch: {
     letters: Record<string, string>
     mode: Schemas['ImportMode']
+    notes: string[] | null
     state: Schemas['ImportState']
   }
   import_row: {
+    cells: Record<string, RawCell> | null
     errors: Schemas['ImportCellIssue'][]
     raw: Record<string, string>
     repeats: NonNullable<Schemas['ImportRow']['repeats']>

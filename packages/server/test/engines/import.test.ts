@@ -439,7 +439,7 @@ describe('a workbook that is not taken', () => {
     )
     expect(outcome.batch).toMatchObject({
       state: 'FAILED',
-      message: expect.stringContaining('工作簿缺少列：'),
+      message: expect.stringContaining('缺少列：'),
     })
   })
 })

@@ -31,7 +31,7 @@ describe('what a cell means', () => {
     ['functionTypes', '1、1', ['1']],
     ['projectName', ' 甲 ', '甲'],
   ])('%s: %s', (name, text, value) => {
-    expect(cellValue(text, specOf(name), delivered, '2026-11-28')).toEqual({ value })
+    expect(cellValue(text, specOf(name), delivered, { by: 'rows', today: '2026-11-28' })).toEqual({ value })
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('what a cell means', () => {
     ['gridVoltage', '109', '“109”不在可选范围内，可填：'],
     ['functionTypes', '1、不存在', '“不存在”不在可选范围内'],
   ])('%s: %s has none', (name, text, message) => {
-    expect(cellValue(text, specOf(name), delivered, '2026-11-28')).toMatchObject({
+    expect(cellValue(text, specOf(name), delivered, { by: 'rows', today: '2026-11-28' })).toMatchObject({
       message: expect.stringContaining(message),
     })
   })
@@ -64,7 +64,7 @@ describe('what a cell means', () => {
         fc.constantFrom(...names),
         fc.string({ unit: 'binary', maxLength: 2_000 }),
         (name, text) => {
-          const answered = cellValue(text, specOf(name), delivered, '2026-11-28')
+          const answered = cellValue(text, specOf(name), delivered, { by: 'rows', today: '2026-11-28' })
           expect('value' in answered).not.toBe('message' in answered)
         },
       ),

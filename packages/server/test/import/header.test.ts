@@ -2,18 +2,29 @@ import { type FieldSpec, fields } from '@xinchu/sdk/fields'
 import { convertibleUnits } from '@xinchu/validators/reading'
 import { describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'
-import { HeaderSearch, rawRow } from '../../src/domain/import/header.ts'
+import { type Header, recognise } from '../../src/domain/import/header.ts'
 import { conversionNotes } from '../../src/domain/import/heading-units.ts'
-import type { Cell } from '../../src/workbook/index.ts'
+import { CellReader } from '../../src/domain/import/read-cells.ts'
+import type { SheetCell } from '../../src/workbook/index.ts'
 
 const names = importColumns.map(({ name }) => name)
 const captions = importColumns.map(({ caption, spec }) => `*${caption}${spec.unit ? `（${spec.unit}）` : ''}`)
 
-/** The heading that is found above a row of data. */
-function headingOf(...rows: Cell[][]) {
-  const search = new HeaderSearch()
-  for (const [at, cells] of rows.entries()) search.under(at + 1, cells)
-  return search.under(rows.length + 1, ['甲'])
+const headingOf = (...rows: SheetCell[][]): Header | undefined =>
+  recognise(rows.map((cells, at) => ({ rowNo: at + 1, cells })))
+
+/** The captions, with other ones for some columns. */
+const captionsWith = (other: Readonly<Record<string, string>>) =>
+  captions.map((caption, at) => other[names[at] ?? ''] ?? caption)
+
+/** The texts of a row below a heading. */
+function readRow(header: Header | undefined, cells: Readonly<Record<string, SheetCell>>) {
+  if (!header) throw new Error('no heading was found')
+  const row = header.columns.map((column) => (column ? (cells[column.name] ?? null) : null))
+  return new CellReader(header, { by: 'workbook', today: '2026-11-28' }).read(
+    { rowNo: header.lastRow + 1, cells: row },
+    new Map(),
+  )
 }
 
 describe('the heading of a workbook', () => {
@@ -29,34 +40,96 @@ describe('the heading of a workbook', () => {
     expect(headingOf([...names].reverse())?.letters['projectName']).toBe('AU')
   })
 
+  test('may stand below many lines of notes, but not below fifty', () => {
+    const notes = Array.from({ length: 12 }, (_, at): SheetCell[] => [`说明${at}`])
+    expect(headingOf(...notes, captions)?.lastRow).toBe(13)
+    expect(headingOf(['甲'], ['乙'])).toBeUndefined()
+  })
+
   test('names the columns that mean nothing', () => {
-    expect(headingOf(['序号', ...names, '内部备注', '问题说明'])?.unknown).toEqual(['内部备注'])
+    expect([...(headingOf(['序号', ...names, '内部备注', '问题说明'])?.ignored.values() ?? [])]).toEqual([
+      '内部备注',
+    ])
   })
 
-  test('must have every column that is required', () => {
+  test('must have every column that is required, and asks for one that is near', () => {
     const without = names.filter((name) => name !== 'contactPhone')
-    expect(() => headingOf(without)).toThrow('工作簿缺少列：联系电话')
+    expect(() => headingOf(without)).toThrow('缺少列：联系电话')
+    expect(() => headingOf(captionsWith({ planGridDate: '计划并网发电日' }))).toThrow(
+      '缺少列：计划并网日期。您是否指“计划并网发电日”？',
+    )
   })
 
-  test('must not have a column twice', () => {
-    expect(() => headingOf([...names, 'projectName'])).toThrow('有两列“项目名称”')
+  test('must not have a column twice, by whatever name', () => {
+    expect(() => headingOf([...names, 'projectName'])).toThrow('两列都指“项目名称”')
+    expect(() => headingOf([...captions, '手机号'])).toThrow('“*联系电话”“手机号”两列都指“联系电话”')
   })
 
-  test('must stand in the first rows', () => {
-    const search = new HeaderSearch()
-    for (let row = 1; row <= 10; row++) search.under(row, ['甲'])
-    expect(() => search.under(11, ['甲'])).toThrow('未找到表头')
-    expect(() => new HeaderSearch().get()).toThrow('未找到表头')
+  test('must mean what the hidden names below it mean', () => {
+    expect(() =>
+      headingOf(captionsWith({ ratedPower: '*总投资（万元）', totalInvestment: '*额定功率（MW）' }), names),
+    ).toThrow('列名“*总投资（万元）”与下一行的字段 ratedPower（额定功率）不一致')
+  })
+
+  test.each([
+    ['recordNo', '备案号'],
+    ['planGridDate', '计划并网时间'],
+    ['creditCode', '信用代码（18位）'],
+    ['contactPhone', '3. 手机号码 '],
+    ['province', '省'],
+    ['city', '市'],
+    ['county', '县'],
+    ['projectName', '项 目\n名 称'],
+    ['creditCode', '统一社会信用代码[必填]'],
+  ])('has %s as %s', (name, heading) => {
+    const header = headingOf(captionsWith({ [name]: heading }))
+    expect(header?.columns.findIndex((column) => column?.name === name)).toBe(names.indexOf(name))
+  })
+
+  test('may be of two rows, of which the lower one names the columns of a group', () => {
+    const upper = captionsWith({ ratedPower: '建设规模', ratedEnergy: '' })
+    const lower = names.map((name) =>
+      name === 'ratedPower' ? '额定功率（万千瓦）' : name === 'ratedEnergy' ? '额定能量（MWh）' : '',
+    )
+    const header = headingOf(upper, lower)
+    expect(header?.lastRow).toBe(2)
+    expect(readRow(header, { ratedPower: 10, ratedEnergy: 200 }).raw).toEqual({
+      ratedPower: '100',
+      ratedEnergy: '200',
+    })
+  })
+
+  test('may have a row of units and one of numbers below it', () => {
+    const bare = importColumns.map(({ caption }) => caption)
+    const units = importColumns.map(({ name, spec }) =>
+      name === 'totalInvestment' ? '亿元' : (spec.unit ?? ''),
+    )
+    const header = headingOf(
+      bare,
+      units,
+      names.map((_, at) => at + 1),
+    )
+    expect(header?.lastRow).toBe(3)
+    expect(readRow(header, { totalInvestment: 2.5 }).raw).toEqual({ totalInvestment: '25000' })
+  })
+
+  test('may have its units in a line above the table', () => {
+    const bare = importColumns.map(({ caption }) => caption)
+    const header = headingOf(['项目表', null, '（单位：万千瓦、万元）'], bare)
+    expect(readRow(header, { ratedPower: 10, totalInvestment: 9000 }).raw).toEqual({
+      ratedPower: '100',
+      totalInvestment: '9000',
+    })
+  })
+
+  test('says by which names and units it was read', () => {
+    const header = headingOf(captionsWith({ recordNo: '备案号', ratedPower: '额定功率' }))
+    expect(header?.words).toEqual(['“备案号”按“备案文号”读取', '“额定功率”没有写单位，按 MW 读取'])
+    expect(headingOf(captions)?.words).toEqual([])
   })
 })
 
 describe('a heading with a unit of its own', () => {
-  const withUnit = (name: string, heading: string) =>
-    captions.map((caption, at) => (names[at] === name ? heading : caption))
-  const at = (name: string) => names.indexOf(name)
-  const row = (name: string, cell: Cell) =>
-    names.map((each): Cell => (each === name ? cell : each === 'projectName' ? '甲' : null))
-
   test.each([
     ['ratedPower', '额定功率（万千瓦）', 10, '100'],
     ['ratedPower', '*额定功率（GW）', '0.1', '100'],
@@ -70,8 +143,9 @@ describe('a heading with a unit of its own', () => {
     ['ratedPower', '额定功率（MW）', 100, '100'],
     ['ratedPower', '额定功率（必填）', 100, '100'],
   ])('%s under %s: %s is %s', (name, heading, cell, read) => {
-    const header = headingOf(withUnit(name, heading))
-    expect(header && rawRow(header, row(name, cell))?.[name]).toBe(read)
+    expect(readRow(headingOf(captionsWith({ [name]: heading })), { [name]: cell }).raw).toEqual({
+      [name]: read,
+    })
   })
 
   test('may have any unit of the contract', () => {
@@ -82,36 +156,53 @@ describe('a heading with a unit of its own', () => {
   })
 
   test('keeps its unit above the machine names', () => {
-    const header = headingOf(withUnit('ratedPower', '额定功率（万千瓦）'), names)
-    expect(header && rawRow(header, row('ratedPower', 10))?.['ratedPower']).toBe('100')
+    const header = headingOf(captionsWith({ ratedPower: '额定功率（万千瓦）' }), names)
+    expect(readRow(header, { ratedPower: 10 }).raw).toEqual({ ratedPower: '100' })
     expect(conversionNotes(header?.units ?? [])).toEqual(['“额定功率（万千瓦）”已换算为 MW（×10），共 1 格'])
   })
 
   test('stays beside a text that asks, and leaves one that has a unit or none', () => {
-    const header = headingOf(withUnit('pairedCapacity', '配建电源装机（万千瓦）'))
-    const read = (cell: Cell) => header && rawRow(header, row('pairedCapacity', cell))?.['pairedCapacity']
+    const header = headingOf(captionsWith({ pairedCapacity: '配建电源装机（万千瓦）' }))
+    const read = (cell: SheetCell) => readRow(header, { pairedCapacity: cell }).raw['pairedCapacity']
     expect(['约10', '10MW', '/', '#N/A'].map(read)).toEqual(['约10万千瓦', '10MW', '/', '#N/A'])
-    expect(header?.units[at('pairedCapacity')]?.count).toBe(0)
+    expect(header?.units[names.indexOf('pairedCapacity')]?.count).toBe(0)
   })
 
   test.each([
     ['额定功率（MVA）', '“MVA”不能换算为 MW'],
     ['额定功率（MWh）', '“MWh”不能换算为 MW'],
   ])('is refused as %s', (heading, words) => {
-    expect(() => headingOf(withUnit('ratedPower', heading))).toThrow(words)
+    expect(() => headingOf(captionsWith({ ratedPower: heading }))).toThrow(words)
   })
 })
 
 describe('a row below the heading', () => {
   const header = headingOf(names)
-  const read = (cells: Cell[]) => header && rawRow(header, cells)
 
   test('is read by column', () => {
-    expect(read([' 盐池储能 ', '规划'])).toEqual({ projectName: '盐池储能', buildStatus: '规划' })
+    expect(readRow(header, { projectName: ' 盐池储能 ', buildStatus: '规划' }).raw).toEqual({
+      projectName: '盐池储能',
+      buildStatus: '规划',
+    })
   })
 
-  test('is left out when it is empty or the sample', () => {
-    expect(read([null, ' '])).toBeUndefined()
-    expect(read(['【示例】盐池县高沙窝储能电站一期', '规划'])).toBeUndefined()
+  test.each([
+    ['a date cell', 'planGridDate', { kind: 'number', text: '46722', format: 'yyyy/m/d' }, '2027-12-01'],
+    ['a figure of 17 digits', 'ratedEnergy', { kind: 'number', text: '434.99999999999994' }, '435'],
+    ['a code with zeros', 'phaseNo', { kind: 'number', text: '2', format: '"第"0"期"' }, '第2期'],
+    ['a code of a choice', 'techType', { kind: 'number', text: '1', format: '00' }, '01'],
+    ['yes', 'isEchelonUse', true, '是'],
+  ] as const)('has %s as its text alone', (_what, name, cell, text) => {
+    expect(readRow(header, { [name]: cell })).toEqual({ raw: { [name]: text }, cells: {} })
+  })
+
+  test.each([
+    ['an error', 'address', { kind: 'error', text: '#N/A' }],
+    ['a formula without a result', 'ratedEnergy', { kind: 'formula', text: '=Y5*2' }],
+    ['a long number', 'recordNo', { kind: 'number', text: '2312640323040112345' }],
+    ['a time of day', 'planGridDate', { kind: 'number', text: '46752.9995', format: 'yyyy/m/d' }],
+    ['a superscript', 'ratedPower', { kind: 'text', text: '1001', marks: 'superscript' }],
+  ] as const)('keeps %s as the file has it', (_what, name, cell) => {
+    expect(readRow(header, { [name]: cell }).cells).toEqual({ [name]: cell })
   })
 })

@@ -10,7 +10,8 @@ import { goodRow } from '../support/import-rows.ts'
 
 const references = new References({ regions: [], owners: [], entries: deliveredEntries })
 const enterprise = { companyName: '盐池一号储能有限公司', creditCode: '91640323MA0000001C' }
-const context = { references, ground: { deptId: 1, company: enterprise }, today: '2026-11-25', letters: {} }
+const source = { by: 'rows', today: '2026-11-25' } as const
+const context = { references, ground: { deptId: 1, company: enterprise }, source, letters: {} }
 
 const textsOf = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)]))

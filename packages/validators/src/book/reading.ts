@@ -18,6 +18,18 @@ export const readingRules = {
     passes: { cell: { text: '100' }, spec: NUMBER },
     fails: { cell: { kind: 'formula', text: '' }, spec: NUMBER },
   },
+  'C-003': {
+    ...READ,
+    text: '数字、名称和文号不在合并的单元格中，各行分别填写',
+    passes: { cell: { text: '100' }, spec: NUMBER },
+    fails: { cell: { kind: 'merged', text: 'Y5:Y7' }, spec: NUMBER },
+  },
+  'C-004': {
+    ...READ,
+    text: '地区、单位、日期和选择项在上下合并的单元格中时，各行按同一值读取',
+    passes: { words: ['各行分别填写'] },
+    fails: { words: ['J5:J8 合并，内为宁夏回族自治区：4 行按同一值读取'] },
+  },
   'C-005': {
     ...READ,
     text: '“/”“无”“不适用”等占位的文字视为未填',

@@ -11,6 +11,7 @@ import { peopleRules } from './people.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
 import { readingRules } from './reading.ts'
+import { readingTableRules } from './reading-tables.ts'
 import { readingTextRules } from './reading-texts.ts'
 import { rightsRules } from './rights.ts'
 import { securityRules } from './security.ts'
@@ -32,6 +33,7 @@ export const texts = {
   ...provincialRules,
   ...readingRules,
   ...readingTextRules,
+  ...readingTableRules,
   ...fieldRules,
   ...securityRules,
   ...rightsRules,

@@ -1,4 +1,5 @@
 import { nameKey } from './fold.ts'
+import { likeness } from './likeness.ts'
 import { finding, question, refusal, value } from './outcome.ts'
 import type { Entry, Outcome } from './types.ts'
 
@@ -22,17 +23,6 @@ function keyOf(entry: Entry): string {
   const key = nameKey(entry.label)
   labelKeys.set(entry, key)
   return key
-}
-
-const pairsOf = (key: string): Set<string> =>
-  new Set(Array.from({ length: Math.max(1, key.length - 1) }, (_, at) => key.slice(at, at + 2)))
-
-/** Share of common pairs of characters; 1 if one text holds the other. */
-function likeness(one: string, other: string): number {
-  if (one.length > 1 && (one.includes(other) || other.includes(one))) return 1
-  const [a, b] = [pairsOf(one), pairsOf(other)]
-  const common = [...a].filter((pair) => b.has(pair)).length
-  return (2 * common) / (a.size + b.size)
 }
 
 /** Whether the signs of a short word occur in this order in a label: 国网 in 国家电网. */

@@ -16,6 +16,7 @@ const NO_LOOKUPS: Lookups = { entriesOf: () => [] }
 /** What a spreadsheet could not compute or show. */
 function readDamage({ kind, text }: RawCell, plain: string): Outcome | undefined {
   if (kind === 'formula') return refusal('C-002', text)
+  if (kind === 'merged') return refusal('C-003', text)
   if (kind === 'error' || ERROR.test(plain)) return refusal('C-001', text)
   return HASHES.test(plain) ? refusal('C-010', text) : undefined
 }

@@ -4,9 +4,9 @@ import type { Factor } from './units.ts'
 
 /** A cell as the file or the clipboard has it. */
 export interface RawCell {
-  /** A formula is one without a stored result. */
-  kind: 'text' | 'number' | 'boolean' | 'error' | 'formula'
-  /** The text, or the digits as the file has them. */
+  /** A formula is one without a stored result; a merged cell is one of which it is not clear whether it has the value. */
+  kind: 'text' | 'number' | 'boolean' | 'error' | 'formula' | 'merged'
+  /** The text, or the digits as the file has them; the range of merged cells. */
   text: string
   /** The number format of a workbook. */
   format?: string

@@ -73,6 +73,7 @@ async function importBook(io: Io, path: string, values: Values, args: readonly s
       mode: values.atomic ? 'atomic' : 'partial',
       dryRun: values['dry-run'] ?? false,
       submitAfterCommit: values.submit ?? false,
+      ...(values.sheet ? { sheet: values.sheet } : {}),
       skipRepeat: !values['keep-repeat'],
       clientKey: key,
       signal: io.signal,
@@ -93,6 +94,7 @@ export async function importFile(args: readonly string[], io: Io): Promise<numbe
   if (journal !== undefined) throw new UsageError(`多余的参数：${journal}`)
   if (/\.(?:ndjson|jsonl|csv)$/i.test(path)) {
     if (values.submit) throw new UsageError('--submit 只用于工作簿')
+    if (values.sheet) throw new UsageError('--sheet 只用于工作簿')
     return importRowsOf(io, path, keyOf(values.key), values)
   }
   if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx、ndjson、jsonl 或 csv 文件')

@@ -12,6 +12,8 @@ import type { ImportCalls, ImportOptions, ImportOutcome, ImportRecord, RowsOptio
 export interface WorkbookOptions extends ImportOptions {
   /** Submits the written projects. */
   submitAfterCommit?: boolean
+  /** The sheet to import, where several have projects. */
+  sheet?: string
   onUpload?: CallOptions['onUpload']
 }
 
@@ -31,7 +33,7 @@ export async function importWorkbook(
   file: Blob,
   options: WorkbookOptions = {},
 ): Promise<ImportOutcome> {
-  const { mode = 'partial', dryRun = false, submitAfterCommit = false, onUpload } = options
+  const { mode = 'partial', dryRun = false, submitAfterCommit = false, sheet, onUpload } = options
   const clientKey = keyOf(options)
   let received: ImportBatch | undefined
   return referring(
@@ -39,7 +41,7 @@ export async function importWorkbook(
     () => received?.id,
     async () => {
       received = await calls.upload(
-        { file, mode, dryRun, submitAfterCommit, clientKey },
+        { file, mode, dryRun, submitAfterCommit, clientKey, ...(sheet ? { sheet } : {}) },
         { ...callOf(options), idempotencyKey: headerText(clientKey), ...(onUpload ? { onUpload } : {}) },
       )
       return finished(calls, received, options)

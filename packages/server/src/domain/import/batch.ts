@@ -47,6 +47,7 @@ export function batchInfo(
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     message: row.message,
+    notes: row.notes,
   })
 }
 

@@ -1,5 +1,5 @@
 import { codes, type FieldSpec, messages } from '@xinchu/validators'
-import { type CellValue, cellValue as readValue } from '@xinchu/validators/reading'
+import { type CellValue, type RawCell, cellValue as readValue, type Source } from '@xinchu/validators/reading'
 import type { Dictionaries } from '../dict/lookup.ts'
 
 const SEPARATORS = /[、,，;；]/
@@ -37,15 +37,15 @@ function choiceOf(
   return read && 'value' in read ? { value: dictionaries.valueOf(dict, text) } : read
 }
 
-/** Reads a cell's text for a field without references. Most choices are named as they are offered. */
+/** Reads a cell for a field without references. Most choices are named as they are offered. */
 export function cellValue(
-  text: string,
+  cell: string | RawCell,
   spec: FieldSpec,
   dictionaries: Dictionaries,
-  today: string,
+  source: Source,
 ): CellValue {
-  const choice =
-    spec.kind === 'dict' || spec.kind === 'dicts' ? choiceOf(text, spec, dictionaries) : undefined
+  const isChosen = spec.kind === 'dict' || spec.kind === 'dicts'
+  const choice = isChosen && typeof cell === 'string' ? choiceOf(cell, spec, dictionaries) : undefined
   if (choice) return choice
-  return readValue(text, spec, { by: 'rows', today }, { entriesOf: (dict) => dictionaries.entriesOf(dict) })
+  return readValue(cell, spec, source, { entriesOf: (dict) => dictionaries.entriesOf(dict) })
 }

@@ -1,9 +1,10 @@
+import type { Source } from '@xinchu/validators/reading'
 import type { Subject } from '../es-project/duplicates/subject.ts'
 import type { Ground } from '../es-project/ground.ts'
-import type { RawRow } from './check-row.ts'
+import type { RawCells, RawRow } from './places.ts'
 import type { ReferenceRows } from './references.ts'
 
-/** Name of the sheet to read. Falls back to the first sheet. */
+/** Name of the sheet in our own workbooks. */
 export const SHEET = '项目导入'
 
 /** Start message of the checking thread. */
@@ -16,18 +17,29 @@ export type CheckTask = {
   | {
       kind: 'workbook'
       path: string
-      /** Last row kept by an earlier run. Rows up to it are read only for heading and width. */
+      file: 'workbook' | 'text'
+      /** The sheet that the user has chosen. */
+      sheet?: string
+      /** Last row kept by an earlier run. Rows up to it are read only for the account of the workbook. */
       after: number
     }
   | {
       kind: 'rows'
-      rows: readonly { rowNo: number; raw: RawRow }[]
+      rows: readonly { rowNo: number; raw: RawRow; cells: RawCells | null }[]
+      from: FileSource
       letters: Readonly<Record<string, string>>
     }
 )
 
+/** Where rows were read, as their cells are still to be understood. */
+export type FileSource = Omit<Source, 'today'>
+
 /** Layout of a batch's workbook. */
 export interface Layout {
+  /** Absent in batches of an earlier release. */
+  source?: FileSource
+  /** The sheet that was read. Absent as above. */
+  sheet?: string
   /** Row numbers of headings. */
   headings: readonly number[]
   /** Error column, from 1: that of an earlier import, or the first free column. */
@@ -46,8 +58,7 @@ export interface CheckedBatch {
   /** Comparison columns of the rows without errors, ascending. */
   subjects: readonly StagedSubject[]
   letters: Readonly<Record<string, string>>
-  unknown: readonly string[]
-  /** What was converted so far. */
+  /** What is to be said of the workbook so far. */
   notes: readonly string[]
   /** Layout of the workbook; complete with its last rows. */
   layout: Layout | undefined

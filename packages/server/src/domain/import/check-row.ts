@@ -3,33 +3,25 @@ import {
   checkProject,
   checkRecord,
   codes,
-  type FieldSpec,
   type Issue,
   type RuleCode,
   ruleCodeOf,
   toPlainLine,
 } from '@xinchu/validators'
-import type { CellValue } from '@xinchu/validators/reading'
+import { wordsOf } from '@xinchu/validators/reading'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { numberIn, phaseOf } from '../es-project/duplicates/subject.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
-import { cellValue } from './cells.ts'
-import { columnOf, type ImportColumn, importColumns, SHOWN_AT } from './columns.ts'
-import { type Found, PLACES, type RawRow, readPlaces, type Values } from './places.ts'
+import type { CheckContext } from './check-context.ts'
+import { columnOf, SHOWN_AT } from './columns.ts'
+import { type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
 import type { References } from './references.ts'
+import { readCells } from './row-values.ts'
+import { sampleKind } from './sample.ts'
 
 export type { RawRow } from './places.ts'
-
-export interface CheckContext {
-  references: References
-  ground: Ground
-  /** The current day in Beijing, yyyy-MM-dd. */
-  today: string
-  /** Column letters by machine name; empty for rows without a workbook. */
-  letters: Readonly<Record<string, string>>
-}
 
 /** A fault of a cell, in the workbook's terms. */
 export interface CellIssue {
@@ -45,6 +37,8 @@ export interface CheckedRow {
   row_no: number
   state: 'OK' | 'WARN' | 'ERROR'
   raw: RawRow
+  /** Null if the texts say all. */
+  cells: RawCells | null
   /** Columns of `es_project`; null for an invalid cell. */
   project: Record<string, unknown> | null
   errors: CellIssue[]
@@ -58,26 +52,6 @@ export interface CheckedRow {
 }
 
 const SHOWN_VALUE = 500
-
-function readOwner(text: string, spec: FieldSpec, { references, today }: CheckContext): CellValue {
-  const owner = references.owner(text)
-  if (owner !== undefined) return { value: owner }
-  const read = cellValue(text, { ...spec, kind: 'string' }, references.dictionaries, today)
-  const isNone = 'value' in read && read.value === undefined
-  return isNone ? read : { code: 'P-018', message: '未找到该投资主体，请按字典填写或留空' }
-}
-
-/** Reads a cell into the values; returns its problem, or what should be noted of it. */
-function readCell(text: string, { spec }: ImportColumn, context: CheckContext, values: Values): Found[] {
-  const { references, today } = context
-  const read =
-    spec.source === 'owner'
-      ? readOwner(text, spec, context)
-      : cellValue(text, spec, references.dictionaries, today)
-  if ('message' in read) return [{ field: spec.name, ...read, level: 'error' }]
-  if (read.value !== undefined) values[spec.name] = read.value
-  return read.note ? [{ field: spec.name, ...read.note, level: 'warning' }] : []
-}
 
 // The workbook has one date column, which means the date of the project's state.
 const ENDS: Readonly<Record<string, string>> = {
@@ -152,18 +126,37 @@ const firstOfEach = (found: readonly Found[]): Found[] => {
   return found.filter(({ field }) => !seen.has(field) && seen.add(field))
 }
 
+/** The texts of a row without the places that could not be read. */
+function withoutBroken(raw: RawRow, found: readonly Found[]): RawRow {
+  const broken = PLACES.filter((place) => found.some(({ field }) => field === place))
+  if (broken.length === 0) return raw
+  const names = new Set(broken.map((place) => columnOf(place)?.name))
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
+}
+
+/** A fault of a row as a whole, which stands at its name. */
+const ofRow = (code: 'C-077' | 'C-087', args: Readonly<Record<string, string>> = {}): Found => ({
+  field: 'projectName',
+  code,
+  message: wordsOf({ code, original: '', args }),
+  level: 'error',
+})
+
 /** Checks one row of an import like a form, without other records. */
-export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): CheckedRow {
-  const { references, ground, today, letters } = context
+export function checkRow(
+  rowNo: number,
+  raw: RawRow,
+  context: CheckContext,
+  { cells, beyond }: { cells?: RawCells; beyond?: string } = {},
+): CheckedRow {
+  const { references, ground, letters } = context
+  const { today } = context.source
   const values: Values = {}
-  const read: Found[] = []
-  for (const column of importColumns) {
-    const text = raw[column.name]
-    if (text === undefined || column.spec.kind === 'region') continue
-    read.push(...readCell(text, column, context, values))
-  }
+  const read = readCells(raw, cells ?? {}, context, values)
   const found = read.filter(({ level }) => level === 'error')
-  found.push(...readPlaces(raw, references, values))
+  if (sampleKind(raw) === 'changed') found.unshift(ofRow('C-087'))
+  if (beyond !== undefined) found.unshift(ofRow('C-077', { columns: beyond }))
+  found.push(...readPlaces(withoutBroken(raw, found), references, values))
   placeStopDate(values)
   Object.assign(values, withOwnCompany(ground, values))
   found.push(...ruleIssues(values, today))
@@ -184,6 +177,7 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
     raw,
+    cells: cells && Object.keys(cells).length > 0 ? cells : null,
     project: errors.length > 0 ? null : projectOf(values, name),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),

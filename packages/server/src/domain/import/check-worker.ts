@@ -1,58 +1,62 @@
 import { workerData } from 'node:worker_threads'
+import type { Source } from '@xinchu/validators/reading'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
-import { readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
+import { scanRowsInWorker, surveyInWorker, WorkbookError } from '../../workbook/index.ts'
 import { type Subject, subjectColumns } from '../es-project/duplicates/subject.ts'
-import {
-  type CheckedBatch,
-  type CheckTask,
-  type Layout,
-  SHEET,
-  type StagedSubject,
-} from './check-protocol.ts'
-import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
-import { HeaderSearch, rawRow } from './header.ts'
-import { conversionNotes } from './heading-units.ts'
+import type { CheckedBatch, CheckTask, FileSource, Layout, StagedSubject } from './check-protocol.ts'
+import { type CheckedRow, checkRow } from './check-row.ts'
+import { type ChosenSheet, chooseSheet } from './choose-sheet.ts'
 import { References } from './references.ts'
+import { WorkbookRows } from './workbook-rows.ts'
 
 const task = workerData as CheckTask // what checkInWorker gives
 const references = new References(task.references)
 
-/** Facts about a workbook found while reading it. */
+/** What is known of a workbook while it is read. */
 interface Seen {
-  header: HeaderSearch
+  chosen?: ChosenSheet
+  rows?: WorkbookRows
   /** Number of columns of its longest row. */
   width: number
 }
 
-function layoutOf({ header, width }: Seen): Layout {
-  return { headings: header.rows, notes: header.get().notes ?? width + 1 }
-}
+const sourceOf = ({ sheet: { is1904, text } }: ChosenSheet): FileSource => ({
+  by: text ? 'csv' : 'workbook',
+  ...(is1904 ? { is1904 } : {}),
+})
+
+const layoutOf = (chosen: ChosenSheet, width: number): Layout => ({
+  source: sourceOf(chosen),
+  sheet: chosen.sheet.name,
+  headings: chosen.header.rows,
+  notes: chosen.header.notes ?? width + 1,
+})
 
 /** Checks the rows below the heading of a workbook one by one, while another thread reads ahead. */
 async function* checkedWorkbook(
-  { path, after }: { path: string; after: number },
+  { path, file, after, sheet }: CheckTask & { kind: 'workbook' },
   seen: Seen,
 ): AsyncGenerator<CheckedRow> {
-  let context: CheckContext | undefined
-  for await (const rows of readRowsInWorker(path, { sheet: SHEET })) {
-    for (const { rowNo, cells } of rows) {
-      seen.width = Math.max(seen.width, cells.length)
-      const header = seen.header.under(rowNo, cells)
-      // Converted cells are counted over the whole workbook.
-      if (rowNo <= after && !header?.units.some(Boolean)) continue
-      const raw = header && rawRow(header, cells)
-      if (!header || !raw || rowNo <= after) continue
-      context ??= { references, ground: task.ground, today: task.today, letters: header.letters }
-      yield checkRow(rowNo, raw, context)
+  const sheets = await surveyInWorker(path, file)
+  const chosen = chooseSheet(sheets, sheet)
+  const source: Source = { ...sourceOf(chosen), today: task.today }
+  const rows = new WorkbookRows(chosen, source)
+  Object.assign(seen, { chosen, rows })
+  const context = { references, ground: task.ground, source, letters: chosen.header.letters }
+  for await (const batch of scanRowsInWorker(path, chosen.sheet))
+    for (const row of batch) {
+      seen.width = Math.max(seen.width, row.cells.length)
+      // Rows that were checked before are read again for the account of the whole workbook.
+      const read = rows.read(row)
+      if (read && row.rowNo > after) yield checkRow(row.rowNo, read.raw, context, read)
     }
-  }
-  seen.header.get()
 }
 
 function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow> {
-  const context = { references, ground: task.ground, today: task.today, letters: task.letters }
-  for (const { rowNo, raw } of task.rows) yield checkRow(rowNo, raw, context)
+  const { ground, letters, today, from } = task
+  const context = { references, ground, source: { ...from, today }, letters }
+  for (const { rowNo, raw, cells } of task.rows) yield checkRow(rowNo, raw, context, cells ? { cells } : {})
 }
 
 const COMPARED = ['name_keys', ...subjectColumns] as const
@@ -64,18 +68,23 @@ function subjectsOf({ row_no, project }: CheckedRow): StagedSubject[] {
 }
 
 async function* batches(): AsyncGenerator<CheckedBatch> {
-  const seen: Seen = { header: new HeaderSearch(), width: 0 }
+  const seen: Seen = { width: 0 }
   const rows = task.kind === 'workbook' ? checkedWorkbook(task, seen) : checkedRows(task)
   for await (const batch of inBatches(rows, task.batchRows))
     yield {
       rows: JSON.stringify(batch),
       count: batch.length,
       subjects: batch.flatMap(subjectsOf),
-      letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
-      layout: task.kind === 'workbook' ? layoutOf(seen) : undefined,
-      unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],
-      notes: task.kind === 'workbook' ? conversionNotes(seen.header.get().units) : [],
+      ...accountOf(seen),
     }
+  // What stands below the last project, or is all there is.
+  if (task.kind === 'workbook') yield { rows: '[]', count: 0, subjects: [], ...accountOf(seen) }
+}
+
+function accountOf({ chosen, rows, width }: Seen): Pick<CheckedBatch, 'letters' | 'layout' | 'notes'> {
+  if (!chosen || !rows)
+    return { letters: task.kind === 'rows' ? task.letters : {}, layout: undefined, notes: [] }
+  return { letters: chosen.header.letters, layout: layoutOf(chosen, width), notes: rows.words }
 }
 
 await serveBatches(batches(), (error) => (error instanceof WorkbookError ? error.message : undefined))

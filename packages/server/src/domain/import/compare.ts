@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 import { Pace } from '../../runtime/pace.ts'
 import type { Caller } from '../caller.ts'
+import type { CheckContext } from './check-context.ts'
 import type { StagedSubject } from './check-protocol.ts'
-import type { CheckContext } from './check-row.ts'
 import { markRepeats } from './repeats.ts'
 import { refuseTwins } from './twins.ts'
 

@@ -5,9 +5,9 @@ import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { moveBatch, storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
-import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
+import type { RawCells, RawRow } from './places.ts'
 import { stagedRows } from './rows.ts'
 import { recheckRows } from './stage.ts'
 
@@ -25,6 +25,13 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
     else next[column.name] = clean
   }
   return next
+}
+
+/** The cells that are still as the file has them. */
+function withoutCorrected(read: RawCells | null, cells: Readonly<Record<string, string>>): RawCells | null {
+  const corrected = new Set(Object.keys(cells).map((name) => columnNamed(name)?.name))
+  const left = Object.entries(read ?? {}).filter(([name]) => !corrected.has(name))
+  return left.length > 0 ? Object.fromEntries(left) : null
 }
 
 /**
@@ -52,9 +59,10 @@ export async function correctRows(
   const found = await at.execute()
   if (found.length < cells.size) throw notFound('暂存行')
   if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('W-025', '已写入的行不能更正')
-  const next = found.map(({ row_no, raw }) => ({
+  const next = found.map(({ row_no, raw, cells: read }) => ({
     rowNo: row_no,
     raw: corrected(raw, cells.get(row_no) ?? {}),
+    cells: withoutCorrected(read, cells.get(row_no) ?? {}),
   }))
   for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
     for (const subject of subjects) await compareRows(trx, batch.id, [subject], batch.letters, user)

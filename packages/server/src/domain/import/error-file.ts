@@ -93,8 +93,8 @@ const WIDTH = 80
 export async function errorFile(db: Db, batch: BatchRow, uploads: string): Promise<Readable> {
   const path = batch.storage_key && join(uploads, batch.storage_key)
   const layout = batch.layout as Layout | null // as staging wrote it
-  if (!path || !layout || !existsSync(path))
+  if (!path || !layout || layout.source?.by === 'csv' || !existsSync(path))
     return workbookStream({ name: SHEET, columns, rows: cellsOf(db, batch.id) })
   const textOf = textsOf(db, batch.id, layout)
-  return annotatedWorkbook(path, SHEET, { column: layout.notes, width: WIDTH, textOf })
+  return annotatedWorkbook(path, layout.sheet ?? SHEET, { column: layout.notes, width: WIDTH, textOf })
 }

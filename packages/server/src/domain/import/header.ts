@@ -1,145 +1,228 @@
-import { toPlainLine } from '@xinchu/validators'
-import { SURE_DIGITS, sureDigits, wholeDigits } from '@xinchu/validators/reading'
+import { factorOf, wordsOf } from '@xinchu/validators/reading'
+import { HeadingNames, type NamedField } from '@xinchu/validators/reading/table'
 import { columnLetter } from '../../workbook/column-letter.ts'
-import { type Cell, WorkbookError } from '../../workbook/index.ts'
-import type { RawRow } from './check-row.ts'
-import { columnNamed, type ImportColumn, importColumns } from './columns.ts'
-import { type HeadingUnit, headingUnit, inOwnUnit, withoutUnit } from './heading-units.ts'
+import { type ScannedRow, type SheetCell, WorkbookError } from '../../workbook/index.ts'
+import { type ImportColumn, importColumns } from './columns.ts'
+import { isNumbering, unitsAbove, unitsIn } from './heading-rows.ts'
+import { type HeadingUnit, headedUnit } from './heading-units.ts'
 
 /** Mapping of a workbook's columns to project cells. */
 export interface Header {
   columns: readonly (ImportColumn | undefined)[]
+  /** Number of columns up to the last heading. */
+  width: number
   /** Column letters by machine name. */
   letters: Readonly<Record<string, string>>
-  /** Captions of columns that the import ignores. */
-  unknown: readonly string[]
+  /** Headings of columns that the import ignores, by column from 1. */
+  ignored: ReadonlyMap<number, string>
   /** Error column of an earlier import, from 1. */
   notes: number | undefined
   /** By column: the unit of a heading that is not the field's. */
   units: readonly (HeadingUnit | undefined)[]
+  /** Numbers of the rows above the data that are headings. */
+  rows: readonly number[]
+  /** The last row that is no data. */
+  lastRow: number
+  /** How the headings were understood, in words. */
+  words: readonly string[]
 }
 
 /** Heading of the error column. */
 export const NOTES = '问题说明'
 
-const SEARCHED_ROWS = 10
-const LEAST_COLUMNS = 5
-const CELL_LENGTH = 2000
+const LEAST_COLUMNS = 3
 // Further columns of our own workbooks.
 const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
-const SAMPLE = /^【示例】/
+const WITHOUT_UNIT = new Set(['°'])
 
-const captionOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\s*●]/g, '')
-    .replace(/[([【][^()[\]【】]*[)\]】]$/, '')
-
-const byCaption = new Map(
-  importColumns.flatMap((column): [string, ImportColumn][] => [
-    [column.caption.normalize('NFKC').replace(/\s/g, ''), column],
-    [captionOf(column.caption), column],
-  ]),
-)
-
-const captioned = (text: string): ImportColumn | undefined =>
-  byCaption.get(text.normalize('NFKC').replace(/[\s*●]/g, '')) ?? byCaption.get(captionOf(text))
-
-const columnIn = (cell: Cell | undefined): ImportColumn | undefined => {
-  const text = String(cell ?? '').trim()
-  const found = columnNamed(text) ?? captioned(text)
-  if (found) return found
-  const column = captioned(text.replace(/[/／][^/／]*$/, ''))
-  return column && withoutUnit(text, column) !== text ? column : undefined
+type Named = NamedField<ImportColumn> & { unit?: string }
+type Line = readonly string[]
+interface Candidate {
+  at: number
+  texts: Line
+  named: readonly (Named | undefined)[]
+  count: number
 }
 
-/** Interprets a row as a heading; undefined if it is none. Units of a heading above it hold where it has none. */
-function headerOf(cells: readonly Cell[], above: Header | undefined): Header | undefined {
-  const columns = cells.map(columnIn)
-  const known = columns.filter((column) => column !== undefined)
-  if (known.length < LEAST_COLUMNS || !known.some(({ name }) => name === 'projectName')) return undefined
-  const twice = known.find((column, at) => known.indexOf(column) !== at)
-  if (twice) throw new WorkbookError(`工作簿中有两列“${twice.caption}”，请使用导入模板填写`)
-  const letters: Record<string, string> = {}
-  for (const [at, column] of columns.entries()) if (column) letters[column.name] = columnLetter(at + 1)
-  const unknown = cells
-    .filter((cell, at) => cell !== null && !columns[at] && !OWN.has(String(cell).trim().toUpperCase()))
-    .map((cell) => String(cell).slice(0, 20))
-  const notes = cells.findIndex((cell) => String(cell).trim() === NOTES) + 1
-  const units = columns.map((column, at) => {
-    const unit = column && headingUnit(String(cells[at]), column)
-    return unit ?? (column === above?.columns[at] ? above?.units[at] : undefined)
-  })
-  return { columns, letters, unknown, notes: notes || undefined, units }
+const names = new HeadingNames(importColumns)
+
+/** The text of a cell as a heading. */
+export const headingText = (cell: SheetCell | undefined): string =>
+  cell === null || cell === undefined ? '' : String(typeof cell === 'object' ? cell.text : cell).trim()
+
+const lineOf = ({ cells }: ScannedRow): Line => cells.map(headingText)
+
+function candidate(texts: Line, at: number): Candidate {
+  const named = texts.map((text) => (text === '' ? undefined : names.find(text)))
+  const found = new Set(named.flatMap((each) => each?.field.name ?? []))
+  return { at, texts, named, count: found.size }
 }
 
-function assertComplete({ letters }: Header): void {
+const isHeading = ({ count, named }: Candidate): boolean =>
+  count >= LEAST_COLUMNS && named.some((each) => each?.field.name === 'projectName')
+
+/** Two rows of headings as one: the lower cell counts, where it is empty the upper one. */
+function together(upper: Line, lower: Line, at: number): Candidate {
+  const width = Math.max(upper.length, lower.length)
+  return candidate(
+    Array.from({ length: width }, (_, column) => lower[column] || upper[column] || ''),
+    at,
+  )
+}
+
+/** The heading among the first rows: the one with most columns, of equal ones the last. */
+function bestOf(lines: readonly Line[]): Candidate | undefined {
+  let best: Candidate | undefined
+  for (const [at, line] of lines.entries()) {
+    const single = candidate(line, at)
+    const upper = lines[at - 1]
+    // A row of names below a heading names the columns of a group; a row of data names none.
+    const isPart =
+      !isHeading(single) &&
+      single.count > 0 &&
+      line.every((text, column) => text === '' || single.named[column])
+    const double = upper && (isPart || !isHeading(candidate(upper, at))) ? together(upper, line, at) : single
+    const found = double.count > single.count ? double : single
+    if (isHeading(found) && found.count >= (best?.count ?? 0)) best = found
+  }
+  return best
+}
+
+/** @throws WorkbookError where two columns mean the same, or a heading and the hidden name below it do not */
+function assertClear({ named, texts }: Candidate, above: Candidate | undefined): void {
+  const seen = new Map<string, string>()
+  for (const [at, each] of named.entries()) {
+    if (!each) continue
+    const { caption, name } = each.field
+    const text = texts[at] ?? ''
+    const before = seen.get(name)
+    if (before !== undefined)
+      throw new WorkbookError(wordsOf({ code: 'C-076', original: before, args: { other: text, caption } }))
+    seen.set(name, text)
+    const captioned = above?.named[at]
+    if (captioned && captioned.field !== each.field)
+      throw new WorkbookError(
+        wordsOf({ code: 'C-078', original: above.texts[at] ?? '', args: { field: text, caption } }),
+      )
+  }
+}
+
+function assertComplete(letters: Header['letters'], ignored: Header['ignored']): void {
   const missing = importColumns.filter(
     ({ name, spec }) => spec.required === 'submit' && letters[name] === undefined,
   )
-  if (missing.length > 0)
-    throw new WorkbookError(
-      `工作簿缺少列：${missing.map(({ caption }) => caption).join('、')}，请使用最新导入模板填写`.slice(
-        0,
-        500,
-      ),
+  if (missing.length === 0) return
+  const columns = missing.map(({ caption }) => caption).join('、')
+  const near = [...ignored.values()].filter((heading) =>
+    names.near(heading).some((column) => missing.includes(column)),
+  )
+  const args = near.length > 0 ? { near: `。您是否指“${near.join('”“')}”？` } : { near: '' }
+  throw new WorkbookError(wordsOf({ code: 'C-079', original: columns, args }).slice(0, 500))
+}
+
+const ignoredIn = ({ texts, named }: Candidate, above: Candidate | undefined): Map<number, string> => {
+  const ignored = new Map<number, string>()
+  const width = Math.max(texts.length, above?.texts.length ?? 0)
+  for (let at = 0; at < width; at++) {
+    const text = texts[at] || above?.texts[at] || ''
+    if (text !== '' && !named[at] && !OWN.has(text.toUpperCase())) ignored.set(at + 1, text)
+  }
+  return ignored
+}
+
+/** The unit of each column: of its own heading, of the row above, of a row of units, or of a line above the table. */
+function unitOf(
+  at: number,
+  best: Candidate,
+  above: Candidate | undefined,
+  below: Line | undefined,
+  table: readonly string[],
+): string | undefined {
+  const column = best.named[at]?.field
+  if (!column) return undefined
+  const captioned = above?.named[at]?.field === column ? above.named[at]?.unit : undefined
+  const own = best.named[at]?.unit ?? captioned ?? (below?.[at] || undefined)
+  return own ?? table.find((unit) => typeof factorOf(unit, column.spec) === 'object')
+}
+
+function wordsFor(best: Candidate, units: readonly (string | undefined)[], isMachine: boolean): string[] {
+  const words: string[] = []
+  const bare: string[] = []
+  const assumed: string[] = []
+  for (const [at, each] of best.named.entries()) {
+    if (!each) continue
+    const { caption, spec } = each.field
+    if (each.by === 'alias')
+      words.push(wordsOf({ code: 'C-073', original: best.texts[at] ?? '', args: { caption } }))
+    if (isMachine || units[at] !== undefined || !spec.unit || WITHOUT_UNIT.has(spec.unit)) continue
+    bare.push(caption)
+    assumed.push(spec.unit)
+  }
+  if (bare.length > 0)
+    words.push(
+      wordsOf({ code: 'C-072', original: bare.join('”“'), args: { own: [...new Set(assumed)].join('、') } }),
     )
+  return words
 }
 
-/** Finds the heading in the first rows. The last one counts, so that machine names win over captions. */
-export class HeaderSearch {
-  #searched = 0
-  #header: Header | undefined
-  /** Row numbers of headings. */
-  readonly rows: number[] = []
+/** Whether a row below the heading repeats it. */
+export const isRepeatedHeading = (row: ScannedRow): boolean => isHeading(candidate(lineOf(row), 0))
 
-  /** Heading that applies to a data row; undefined for rows before the data. */
-  under(rowNo: number, cells: readonly Cell[]): Header | undefined {
-    if (rowNo <= SEARCHED_ROWS) {
-      this.#searched += 1
-      const found = headerOf(cells, this.#header)
-      if (found) {
-        this.#header = found
-        this.rows.push(rowNo)
-        assertComplete(found)
-        return undefined
-      }
-    }
-    if (!this.#header && this.#searched > 0 && rowNo > SEARCHED_ROWS) throw noHeader()
-    return this.#header
+/**
+ * Finds the heading among the first rows of a sheet.
+ * @returns undefined if there is none
+ * @throws WorkbookError for one that leaves open what its columns are
+ */
+export function recognise(head: readonly ScannedRow[]): Header | undefined {
+  const lines = head.map(lineOf)
+  const best = bestOf(lines)
+  if (!best) return undefined
+  const before = lines.slice(0, best.at).map((line, at) => candidate(line, at))
+  const above = before.findLast(isHeading)
+  const next = lines[best.at + 1]
+  const below =
+    next &&
+    unitsIn(
+      next,
+      best.named.map((each) => each?.field),
+    )
+  const following = below ? best.at + 2 : best.at + 1
+  const last = lines[following] && isNumbering(lines[following]) ? following : following - 1
+  assertClear(best, above)
+  const table = unitsAbove(lines.slice(0, best.at))
+  const written = best.named.map((_, at) => unitOf(at, best, above, below, table))
+  const letters: Record<string, string> = {}
+  for (const [at, each] of best.named.entries()) if (each) letters[each.field.name] = columnLetter(at + 1)
+  const ignored = ignoredIn(best, above)
+  assertComplete(letters, ignored)
+  const notes = best.texts.indexOf(NOTES) + 1 || (above?.texts.indexOf(NOTES) ?? -1) + 1
+  const headings = [...before.filter(isHeading).map(({ at }) => at), best.at]
+  const isMachine = best.named.every((each) => !each || each.by === 'machine')
+  return {
+    columns: best.named.map((each) => each?.field),
+    width: Math.max(best.texts.length, above?.texts.length ?? 0),
+    letters,
+    ignored,
+    notes: notes || undefined,
+    units: best.named.map((each, at) => {
+      const unit = written[at]
+      // The hidden name below a caption says less to the user.
+      const heading = above?.named[at] ? above.texts[at] : best.texts[at]
+      return each && unit !== undefined ? headedUnit(heading ?? '', unit, each.field) : undefined
+    }),
+    rows: headings.map((at) => head[at]?.rowNo ?? 0),
+    lastRow: head[last]?.rowNo ?? 0,
+    words: wordsFor(best, written, isMachine),
   }
-
-  /** @throws WorkbookError if there is none */
-  get(): Header {
-    if (!this.#header) throw noHeader()
-    return this.#header
-  }
 }
 
-const noHeader = () => new WorkbookError('未找到表头，请使用导入模板填写')
-
-/** A number as a spreadsheet shows it. One of more digits than it keeps shows that they are lost. */
-function figureText(figure: number): string {
-  const digits = sureDigits(String(figure)) ?? String(figure)
-  return wholeDigits(digits) > SURE_DIGITS ? figure.toExponential(SURE_DIGITS - 1).toUpperCase() : digits
-}
-
-function textOf(cell: NonNullable<Cell>): string {
-  if (typeof cell === 'boolean') return cell ? '是' : '否'
-  if (typeof cell === 'number') return figureText(cell)
-  return toPlainLine(cell.slice(0, CELL_LENGTH))
-}
-
-/** Cell texts of a row by machine name; undefined for the sample and for empty rows. */
-export function rawRow({ columns, units }: Header, cells: readonly Cell[]): RawRow | undefined {
-  const raw: Record<string, string> = {}
-  for (const [at, cell] of cells.entries()) {
-    const column = columns[at]
-    if (!column || cell === null) continue
-    const unit = units[at]
-    const text = unit ? inOwnUnit(textOf(cell), unit, column) : textOf(cell)
-    if (text !== '') raw[column.name] = text
-  }
-  if (Object.keys(raw).length === 0 || SAMPLE.test(raw['projectName'] ?? '')) return undefined
-  return raw
+/** The row that comes nearest to a heading, in words; for a sheet that has none. */
+export function nearestHeading(head: readonly ScannedRow[]): { rowNo: number; columns: string } | undefined {
+  const [nearest] = head
+    .map((row, at) => candidate(lineOf(row), at))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  if (!nearest) return undefined
+  const columns = nearest.named.flatMap((each) => each?.field.caption ?? []).join('、')
+  return { rowNo: head[nearest.at]?.rowNo ?? 0, columns }
 }

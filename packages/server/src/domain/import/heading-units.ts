@@ -1,4 +1,12 @@
-import { type Factor, factorOf, isSameUnit, readCell, wordsOf } from '@xinchu/validators/reading'
+import {
+  type Factor,
+  factorOf,
+  isSameUnit,
+  type RawCell,
+  readCell,
+  type Source,
+  wordsOf,
+} from '@xinchu/validators/reading'
 import { WorkbookError } from '../../workbook/index.ts'
 import type { ImportColumn } from './columns.ts'
 
@@ -12,38 +20,33 @@ export interface HeadingUnit {
   count: number
 }
 
-const BRACKETS = /[（(【[]([^（()）【】[\]]+)[)）】\]]\s*$/
-const SLASH = /[/／]\s*([^/／]+)$/
 const HEADING_LENGTH = 40
 
-/** The unit of a heading, if it is another than that of the field. @throws WorkbookError for one that is not converted */
-export function headingUnit(heading: string, { spec }: ImportColumn): HeadingUnit | undefined {
-  const unit = (BRACKETS.exec(heading)?.[1] ?? SLASH.exec(heading)?.[1])?.trim()
-  if (unit === undefined || spec.unit === undefined) return undefined
+/** The unit of a column, if it is another than that of the field. @throws WorkbookError for one that is not converted */
+export function headedUnit(text: string, unit: string, { spec }: ImportColumn): HeadingUnit | undefined {
   const factor = factorOf(unit, spec)
-  if (factor === 'foreign')
-    throw new WorkbookError(
-      `列“${heading.trim().slice(0, HEADING_LENGTH)}”：${wordsOf({ code: 'C-071', original: unit, args: { unit, own: spec.unit } })}`,
-    )
+  const heading = text.slice(0, HEADING_LENGTH)
+  if (factor === 'foreign') {
+    const words = wordsOf({ code: 'C-071', original: unit, args: { unit, own: spec.unit ?? '无单位' } })
+    throw new WorkbookError(`列“${heading}”：${words}`)
+  }
   if (factor === undefined || isSameUnit(factor)) return undefined
-  return { heading: heading.trim().slice(0, HEADING_LENGTH), unit, own: spec.unit, factor, count: 0 }
-}
-
-/** A heading without the unit behind its last stroke. */
-export const withoutUnit = (heading: string, { spec }: ImportColumn): string => {
-  const unit = SLASH.exec(heading)?.[1]
-  return unit !== undefined && factorOf(unit, spec) !== undefined ? heading.replace(SLASH, '') : heading
+  return { heading, unit, own: spec.unit ?? '', factor, count: 0 }
 }
 
 // These say more about the text than that its unit is missing, or it has one.
 const KEPT: ReadonlySet<string> = new Set(['C-001', 'C-006', 'C-009', 'C-010', 'C-023', 'C-032', 'C-071'])
 
-/** Converts the text of a cell to the unit of its field, and counts it. A text that asks keeps the unit beside it. */
-export function inOwnUnit(text: string, headed: HeadingUnit, { spec }: ImportColumn): string {
-  const source = { by: 'workbook', today: '' } as const
-  const read = readCell({ kind: 'text', text }, { ...spec, factor: headed.factor }, source)
-  if (read.level === 'empty') return text
-  if (read.level !== 'value') return KEPT.has(read.finding.code) ? text : `${text}${headed.unit}`
+/** Converts a cell to the unit of its field, and counts it. A text that asks keeps the unit beside it. */
+export function inOwnUnit(
+  cell: RawCell,
+  headed: HeadingUnit,
+  { spec }: ImportColumn,
+  source: Source,
+): string {
+  const read = readCell(cell, { ...spec, factor: headed.factor }, source)
+  if (read.level === 'empty') return cell.text
+  if (read.level !== 'value') return KEPT.has(read.finding.code) ? cell.text : `${cell.text}${headed.unit}`
   headed.count += 1
   return String(read.value)
 }

@@ -41,7 +41,7 @@ interface Progress {
   parsed?: number
   letters?: Readonly<Record<string, string>>
   layout?: Layout
-  message?: string
+  notes?: readonly string[]
 }
 
 /** Renews the lease of a batch. @throws LeaseLost if the batch is no longer this owner's in this state */
@@ -68,7 +68,7 @@ export async function saveProgress(
           }),
       ...(progress.letters ? { letters: JSON.stringify(progress.letters) } : {}),
       ...(progress.layout ? { layout: JSON.stringify(progress.layout) } : {}),
-      ...(progress.message ? { message: progress.message } : {}),
+      ...(progress.notes ? { notes: JSON.stringify(progress.notes) } : {}),
     })
     .where('id', '=', batch.id)
     .where('state', '=', batch.state)

@@ -1,10 +1,13 @@
 import { type Issue, messages, type RuleCode } from '@xinchu/validators'
+import type { RawCell } from '@xinchu/validators/reading'
 import { inWords } from '../regions/former.ts'
 import { columnOf } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
 
 /** Cell texts by machine name of the column. */
 export type RawRow = Readonly<Record<string, string>>
+/** Cells of which the file says more than their text, by machine name of the column. */
+export type RawCells = Readonly<Record<string, RawCell>>
 export type Values = Record<string, unknown>
 export interface Found {
   field: string

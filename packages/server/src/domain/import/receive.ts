@@ -9,6 +9,7 @@ interface Terms {
   mode: BatchRow['mode']
   dryRun: boolean
   submitAfterCommit: boolean
+  sheet: string | null
 }
 
 const isMode = (text: string): text is BatchRow['mode'] => text === 'partial' || text === 'atomic'
@@ -24,6 +25,15 @@ function flagIn(fields: Readonly<Record<string, string>>, name: string, caption:
   return text === 'true'
 }
 
+const SHEET_LENGTH = 31
+
+function sheetIn({ sheet }: Readonly<Record<string, string>>): string | null {
+  if (sheet === undefined || sheet.length <= SHEET_LENGTH) return sheet || null
+  throw badRequest('F-021', `工作表：不能超过${SHEET_LENGTH}个字符`, [
+    { field: 'sheet', message: `不能超过${SHEET_LENGTH}个字符` },
+  ])
+}
+
 function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
   const { mode = 'partial', clientKey } = fields
   if (!isMode(mode))
@@ -36,6 +46,7 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
     mode,
     dryRun: flagIn(fields, 'dryRun', '仅校验'),
     submitAfterCommit: flagIn(fields, 'submitAfterCommit', '写入后提交'),
+    sheet: sheetIn(fields),
     clientKey,
   }
 }
@@ -75,6 +86,7 @@ async function batchOfFile(
     .where('mode', '=', terms.mode)
     .where('dry_run', '=', terms.dryRun)
     .where('submit_after_commit', '=', terms.submitAfterCommit)
+    .where('sheet', 'is not distinct from', terms.sheet)
     .where('state', 'not in', over)
     .where(isDay)
     .orderBy('id', 'desc')
@@ -115,6 +127,7 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
       mode: terms.mode,
       dry_run: terms.dryRun,
       submit_after_commit: terms.submitAfterCommit,
+      sheet: terms.sheet,
     })
     .onConflict((on) => on.doNothing())
     .returningAll()

@@ -6,8 +6,9 @@ import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/fin
 import { hasSameName } from '../es-project/duplicates/subject.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { visibleProjects } from '../scope.ts'
+import type { CheckContext } from './check-context.ts'
 import type { StagedSubject } from './check-protocol.ts'
-import { type CheckContext, issueOf } from './check-row.ts'
+import { issueOf } from './check-row.ts'
 import { type Finding, keep, type Range } from './finding.ts'
 
 interface Standing {

@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, DbPool } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
+import { tableKind } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { groundOf } from '../es-project/ground.ts'
 import { uploadFolder } from '../files/stored.ts'
 import type { BatchRow } from './batch-row.ts'
 import { checkInWorker } from './check-in-worker.ts'
-import type { CheckedBatch, CheckTask } from './check-protocol.ts'
-import type { RawRow } from './check-row.ts'
+import type { CheckedBatch, CheckTask, Layout } from './check-protocol.ts'
 import { Comparison } from './compare.ts'
 import { saveProgress } from './lease.ts'
+import type { RawCells, RawRow } from './places.ts'
 import { loadReferences } from './references.ts'
 
 // A statement of this many rows takes tens of milliseconds. Other work runs in between.
@@ -34,14 +35,14 @@ export interface Work {
   now(): Date
 }
 
-const shape = sql`x(row_no int, state text, raw jsonb, project jsonb, errors jsonb, warnings jsonb,
+const shape = sql`x(row_no int, state text, raw jsonb, cells jsonb, project jsonb, errors jsonb, warnings jsonb,
   same_name text, record_no text, national_code text, phase text)`
 
 async function insertRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
-    insert into import_row (batch_id, row_no, state, raw, project, errors, warnings, same_name, record_no, national_code,
-      phase)
-    select ${batchId}, x.row_no, x.state, x.raw, x.project, x.errors, x.warnings, x.same_name, x.record_no, x.national_code,
+    insert into import_row (batch_id, row_no, state, raw, cells, project, errors, warnings, same_name, record_no,
+      national_code, phase)
+    select ${batchId}, x.row_no, x.state, x.raw, nullif(x.cells, 'null'), x.project, x.errors, x.warnings, x.same_name, x.record_no, x.national_code,
       x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
 }
@@ -49,7 +50,7 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
 /** Replaces the check results of rows and clears their duplicate findings. */
 async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
-    update import_row r set state = x.state, raw = x.raw, project = x.project, errors = x.errors, warnings = x.warnings,
+    update import_row r set state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, errors = x.errors, warnings = x.warnings,
       repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code,
       phase = x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}
@@ -84,7 +85,9 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   const after = await lastKept(db, batch)
   // Later rows may be half compared. They are staged again, each once.
   await db.deleteFrom('import_row').where('batch_id', '=', batch.id).where('row_no', '>', after).execute()
-  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, after }
+  const sheet = batch.sheet === null ? {} : { sheet: batch.sheet }
+  const file = await tableKind(path, batch.file_name)
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, file, after, ...sheet }
   const comparison = new Comparison(db, batch.id, user)
   let parsed = after === 0 ? 0 : batch.parsed_rows
   for await (const checked of checkInWorker(task, signal)) {
@@ -95,27 +98,37 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   }
 }
 
-const MESSAGE_LENGTH = 500
+const NOTE_LENGTH = 500
+const MOST_NOTES = 100
 
-function headingOf({ letters, unknown, layout, notes }: CheckedBatch) {
-  const ignored = unknown.length > 0 ? [`未识别的列已忽略：${unknown.join('、')}`] : []
-  const message = [...notes, ...ignored].join('；').slice(0, MESSAGE_LENGTH)
-  return { letters, ...(layout ? { layout } : {}), ...(message === '' ? {} : { message }) }
-}
+const headingOf = ({ letters, layout, notes }: CheckedBatch) => ({
+  letters,
+  ...(layout ? { layout } : {}),
+  notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, NOTE_LENGTH)),
+})
 
 interface StoredRow {
   rowNo: number
   raw: RawRow
+  cells: RawCells | null
 }
 
 /** Checks staged rows, stores the results, and returns their comparison columns. */
 export async function* recheckRows(
   work: Check & { signal?: AbortSignal },
-  batch: Pick<BatchRow, 'id' | 'letters'>,
+  batch: Pick<BatchRow, 'id' | 'letters' | 'layout'>,
   rows: readonly StoredRow[],
   user: Caller,
 ): AsyncGenerator<Pick<CheckedBatch, 'count' | 'subjects'>> {
-  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters: batch.letters }
+  const layout = batch.layout as Layout | null // as staging wrote it
+  const from = layout?.source ?? { by: 'rows' as const }
+  const task: CheckTask = {
+    ...(await baseTask(work, user)),
+    kind: 'rows',
+    rows,
+    letters: batch.letters,
+    from,
+  }
   for await (const checked of checkInWorker(task, work.signal)) {
     await replaceRows(work.db, batch.id, checked.rows)
     yield checked
@@ -125,9 +138,9 @@ export async function* recheckRows(
 /** Returns the next rows to check together; at least one if any is left. */
 export async function nextSentRows(db: Db, batchId: number, after: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select row_no as "rowNo", raw from (
-      select row_no, raw, sum(length(raw::text)) over (order by row_no rows between unbounded preceding and 1 preceding) as before
-      from (select row_no, raw from import_row where batch_id = ${batchId} and row_no > ${after}
+    select row_no as "rowNo", raw, cells from (
+      select row_no, raw, cells, sum(length(raw::text)) over (order by row_no rows between unbounded preceding and 1 preceding) as before
+      from (select row_no, raw, cells from import_row where batch_id = ${batchId} and row_no > ${after}
         order by row_no limit ${CHECKED_ROWS}) as next) as x
     where before is null or before < ${CHECKED_CHARACTERS} order by row_no`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
 import { SHEET } from './check-protocol.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
 import { projectDictionaries } from './references.ts'
+import { SAMPLE } from './sample.ts'
 
 export const TEMPLATE_VERSION = '2026.1'
 
@@ -16,29 +17,6 @@ const REGIONS: Readonly<Record<string, TemplateColumn['region']>> = {
   province: 'province',
   city: 'city',
   county: 'county',
-}
-
-// A plausible project in an invented place. The import recognises it by its name and skips it.
-const SAMPLE: Readonly<Record<string, string | number>> = {
-  projectName: '【示例】盐池县高沙窝储能电站一期',
-  buildStatus: '规划',
-  projectType: '电化学储能',
-  phaseNo: '一期',
-  province: '宁夏回族自治区',
-  city: '吴忠市',
-  county: '盐池县',
-  address: '高沙窝镇',
-  longitude: 106.8,
-  latitude: 37.9,
-  companyName: '示例储能有限公司',
-  creditCode: '91640000MA76ABCD0Q',
-  contactName: '联系人姓名',
-  contactPhone: '13800138000',
-  ratedPower: 100,
-  ratedEnergy: 200,
-  isEchelonUse: '否',
-  totalInvestment: 20000,
-  planGridDate: '2027-12-01',
 }
 
 /** Entities that cells may reference now. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type CheckContext, issueOf, type RawRow } from './check-row.ts'
+import type { CheckContext } from './check-context.ts'
+import { issueOf, type RawRow } from './check-row.ts'
 import { keep, type Range } from './finding.ts'
 
 interface Twin {

@@ -14,6 +14,7 @@ import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
 import { hasPlan, planQuery } from './plan-queries.ts'
 import { PlanView } from './plan-view.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
+import { ReadingNotes } from './reading-notes.tsx'
 import { RowGrid } from './row-grid.tsx'
 import { SubmitDrafts } from './submit-drafts.tsx'
 
@@ -208,6 +209,7 @@ export function BatchCard({ id }: { id: number }) {
         <BatchActions batch={batch} plan={plan} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
+      <ReadingNotes notes={batch.notes ?? []} />
       <Outcome batch={batch} />
       <Written batch={batch} />
       <Progress batch={batch} />

@@ -136,6 +136,8 @@ export interface UploadTerms {
   mode: ImportBatch['mode']
   dryRun: boolean
   submitAfterCommit: boolean
+  /** The sheet to import, where several have projects; empty for the only one. */
+  sheet: string
 }
 
 interface Upload {
@@ -195,9 +197,9 @@ async function submit(batchId: number, { client }: MutationFunctionContext) {
 
 export const importMutations = {
   upload: mutationOptions({
-    async mutationFn({ file, terms, onProgress }: Upload, { client }) {
+    async mutationFn({ file, terms: { sheet, ...fields }, onProgress }: Upload, { client }) {
       const batch = await sdkOf(client).imports.upload(
-        { file, ...terms },
+        { file, ...fields, ...(sheet.trim() === '' ? {} : { sheet: sheet.trim() }) },
         { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
       )
       // The batch is shown from this reply, without another request.

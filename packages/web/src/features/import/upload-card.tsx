@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
-import { Checkbox, Radio } from '../../ui/inputs.tsx'
+import { Checkbox, Input, Radio } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { useDrop } from '../../ui/use-drop.ts'
 import { importMutations, type UploadTerms } from './queries.ts'
@@ -10,7 +10,7 @@ const MOST_BYTES = 100 * 1024 * 1024
 
 /** Checks a file before upload. */
 function refusal(file: File): string | undefined {
-  if (!/\.xlsx$/i.test(file.name)) return '只能上传 .xlsx 工作簿'
+  if (!/\.(?:xlsx|csv|tsv|txt)$/i.test(file.name)) return '只能上传 .xlsx 工作簿或 .csv 文件'
   if (file.size === 0) return '文件为空'
   return file.size > MOST_BYTES ? '文件超过 100 MB，请拆分后分别导入' : undefined
 }
@@ -39,11 +39,13 @@ function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile:
       className={`relative grid cursor-pointer justify-items-center gap-1.5 overflow-hidden rounded-lg border border-dashed px-4 py-8 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-brand bg-brand-soft' : 'border-line-control bg-sunken hover:border-brand'}`}
     >
       <Icon name="upload" size={28} className="text-brand-ink" />
-      <span className="font-medium">{busy ? `正在上传 ${Math.round(sent * 100)}%` : '选择或拖入工作簿'}</span>
-      <span className="text-ink-faint text-xs">按导入模板填写的 .xlsx，至多 100 MB、20 万行</span>
+      <span className="font-medium">{busy ? `正在上传 ${Math.round(sent * 100)}%` : '选择或拖入表格'}</span>
+      <span className="text-ink-faint text-xs">
+        .xlsx 或 .csv，列名可与导入模板不同；至多 100 MB、20 万行
+      </span>
       <input
         type="file"
-        accept=".xlsx"
+        accept=".xlsx,.csv,.tsv,.txt"
         aria-label="选择工作簿"
         disabled={busy}
         onChange={(event) => {
@@ -69,6 +71,7 @@ export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => vo
     mode: 'partial',
     dryRun: false,
     submitAfterCommit: false,
+    sheet: '',
   })
   const { upload, sent, setSent } = useUpload(onUploaded)
   const take = (file: File) => {
@@ -105,6 +108,17 @@ export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => vo
           >
             写入后提交审核
           </Checkbox>
+          <div className="grid gap-1">
+            <label htmlFor="import-sheet" className="text-ink-soft">
+              工作表（几张含数据时填写）
+            </label>
+            <Input
+              id="import-sheet"
+              value={terms.sheet}
+              onValue={(sheet) => setTerms({ ...terms, sheet })}
+              maxLength={31}
+            />
+          </div>
         </fieldset>
       </div>
     </section>
