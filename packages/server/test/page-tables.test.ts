@@ -29,6 +29,7 @@ import { packageRoot } from '../src/runtime/package-root.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
 import { csvTable } from './support/csv-table.ts'
+import { pageCell } from './support/page-cell.ts'
 import { sessionCalls } from './support/session.ts'
 
 const PAGES = '/planningmonitoring/project'
@@ -38,6 +39,7 @@ interface Answer {
   title: string
   period?: string
   notice?: string
+  meta: Row
   source: Row
   baseSource?: Row
   conditions: Row
@@ -110,9 +112,15 @@ const STORED = `year=${stored.year}&quarter=${stored.quarter}`
 const ledger = async (query: object, client = nation) =>
   (await client.projects.list({ ...query, source: 'warehouse', size: 9_999 })).content
 
-/** A value as CSV has it. The only objects are origins of ledger rows. */
-const cellText = (value: unknown) =>
-  typeof value === 'object' && value !== null ? snapshotText(value as SnapshotOrigin) : String(value ?? '')
+/** Rows without their keys and the caller's rights, which no file has. */
+const outward = (rows: readonly object[]): Row[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([name]) => !/^(?:id|version)$|Id$/.test(name) && !['editable', 'deletable'].includes(name),
+      ),
+    ),
+  )
 
 /** Addresses with the call that their page makes. */
 const cases: readonly [address: string, user: string, read: () => Promise<readonly object[]>][] = [
@@ -222,15 +230,15 @@ describe('the address of a page', () => {
       const [page, query = ''] = address.split('?')
       const rows = await read()
       const answer = await json(`${page}.json?${query}`, user)
-      expect(answer.rows).toEqual(rows)
+      expect(answer.rows).toEqual(outward(rows))
       expect(rows.length).toBeGreaterThan(0)
       const reply = await open(`${page}.csv?${query}`, user)
       expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      const [head, ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
+      const [, head, ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
       expect(head).toEqual(
         answer.columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
       )
-      expect(lines).toEqual(answer.rows.map((row) => answer.columns.map(({ name }) => cellText(row[name]))))
+      expect(lines).toEqual(answer.rows.map((row) => answer.columns.map(({ name }) => pageCell(name, row))))
     },
   )
 
@@ -243,8 +251,9 @@ describe('the address of a page', () => {
     )
     const answer = await json('scalelayout.json')
     expect(rows).toEqual(answer.rows.map(({ key, ratedPower }) => ({ key, power: ratedPower })))
-    const { rows: _rows, ...rest } = answer
-    expect(JSON.parse(String(about?.[0]?.['text']))).toEqual(rest)
+    const { rows: _rows, meta, ...rest } = answer
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(JSON.parse(String(about?.[0]?.['text']))).toEqual({ ...rest, meta: { ...meta, moment } })
   })
 
   test('of the ledger names the origin of each row as its screen does', async () => {
@@ -257,7 +266,7 @@ describe('the address of a page', () => {
       ),
     )
     const reply = await open(`warehouse.csv?${STORED}`)
-    const [head = [], ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
+    const [, head = [], ...lines] = csvTable(new Uint8Array(await reply.arrayBuffer()))
     expect(lines.map((line) => line[head.indexOf('入库出处')])).toEqual(texts)
     const [cells] = await parquetOf(
       `warehouse.parquet?${STORED}`,
@@ -337,6 +346,8 @@ describe('the address of a page', () => {
         return cell ? [[row.code, periodText(period), cell.due, cell.reported]] : []
       })
     const { rows } = await json('completeness.json')
+    const order = rows.map((row) => `${row['key']} ${row['year']}Q${row['quarter']}`)
+    expect(order).toEqual(order.toSorted())
     const found = rows.map((row) => [
       row['key'],
       `${row['year']}Q${row['quarter']}`,
@@ -390,7 +401,7 @@ describe('the address of a page', () => {
     const { rows, conditions } = await json('usage.json?table=outliers&review=confirmed')
     const found = await nation.statistics.listOutliers({ ...at(latestUse()), confirmed: true, size: 9_999 })
     expect(conditions).toMatchObject({ confirmed: true })
-    expect(rows).toEqual(found.content)
+    expect(rows).toEqual(outward(found.content))
   })
 
   test('has the reports by day of the place that was chosen', async () => {

@@ -83,6 +83,7 @@ export {
   isLaterYear,
   rowsQuery,
 } from './statistics/counted-figures.ts'
+export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from './statistics/file-line.ts'
 export { nationalGoal } from './statistics/goal.ts'
 export {
   askedPeriod,

@@ -9,6 +9,7 @@ import {
   REPORT_PERIODS,
   usageSource,
 } from '@xinchu/validators'
+import { labelIn, labelsIn } from '../domain/dict/label.ts'
 import { notFound } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import {
@@ -36,7 +37,7 @@ const TABLES = ['rates', 'missing', 'progress']
 /** States of a report that the statistics do not count. */
 const MISSING = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
 /** Parts of a due item that a list of projects has no cells for. */
-const NO_CELLS = ['itemType', 'editable', 'scopeName']
+const NO_CELLS = ['itemType', 'scopeName']
 
 const atQuarter = ({ year, quarter }: { year: number; quarter?: number }) => `${year}Q${quarter}`
 
@@ -74,6 +75,8 @@ async function timesOf(ask: Ask, codes: PlaceCodes) {
   }
 }
 
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
 const count = (name: string, caption: string): TableColumn => ({ name, caption, kind: 'integer' })
 
 const pickOf = ({ year, quarter, key, label, ...row }: Row) => ({
@@ -96,7 +99,9 @@ async function rates(
   return {
     conditions: codes,
     columns: [...rateColumns(), count('onTime', '按时报送的项目数'), count('late', '截止后报送的项目数')],
-    rows: rows.toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)),
+    rows: rows.toSorted(
+      (a, b) => compare(a.key, b.key) || a.year - b.year || (a.quarter ?? 0) - (b.quarter ?? 0),
+    ),
   }
 }
 
@@ -127,7 +132,11 @@ async function missing(ask: Ask, codes: PlaceCodes, period: Period) {
       content: content.map((row) => ({ ...row, status: row.item?.status ?? ReportStatus.draft })),
     }
   })
-  const status: TableColumn = { name: 'status', caption: '报送状态', kind: 'text' }
+  const status: TableColumn = {
+    ...{ name: 'status', caption: '报送状态', kind: 'text' },
+    labels: labelsIn('report_status'),
+    cell: ({ status: code }) => labelIn('report_status', String(code)),
+  }
   const columns = [...withoutColumns(replyColumns('listDueItems', 'content'), NO_CELLS), status]
   return { conditions, columns, rows }
 }

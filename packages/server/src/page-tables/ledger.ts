@@ -11,7 +11,7 @@ import {
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import { assertConditions, PLACE, placeOf, userOf } from './conditions.ts'
-import { type PageTable, replyColumns, type TableColumn, type TableRow } from './table.ts'
+import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
 type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
@@ -51,10 +51,10 @@ function conditionsOf(search: PageSearch): Query {
 }
 
 /** The rows of the list page by page, so that at most one page is in memory. The first one is read at once. */
-async function pagesOf(ask: Ask, query: Query): Promise<AsyncIterable<readonly TableRow[]>> {
+async function pagesOf(ask: Ask, query: Query): Promise<Pick<PageTable, 'rows' | 'total'>> {
   const read = (page: number) => ask('queryEsProjects', { ...query, page, size: PAGE })
   const first = await read(0)
-  return (async function* () {
+  const pages = async function* () {
     yield first.content
     for (let page = 1; page * PAGE < first.totalElements; page++) {
       const { content, totalElements } = await read(page)
@@ -62,7 +62,8 @@ async function pagesOf(ask: Ask, query: Query): Promise<AsyncIterable<readonly T
       if (totalElements !== first.totalElements) throw new Error('the ledger changed while it was read')
       yield content
     }
-  })()
+  }
+  return { rows: pages(), total: first.totalElements }
 }
 
 /** Origin of a row. */
@@ -93,6 +94,6 @@ export async function ledgerTable(ask: Ask, search: PageSearch, today: string): 
     source: ledgerSource(found ?? { year, quarter, status: 'PROVISIONAL' }),
     conditions: query,
     columns: [...replyColumns('queryEsProjects', 'content'), origin],
-    rows: await pagesOf(ask, query),
+    ...(await pagesOf(ask, query)),
   }
 }

@@ -3,6 +3,7 @@ import type { PageSearch } from '@xinchu/validators'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callEntry } from '../contract/access-log.ts'
 import { recordTableExport } from '../contract/audit.ts'
+import { headingOf, isInternal } from '../contract/outward.ts'
 import { sendFile } from '../contract/reply.ts'
 import type { Services } from '../contract/services.ts'
 import { onBroken } from '../contract/streams.ts'
@@ -10,9 +11,9 @@ import type { FileAnswer } from '../contract/types.ts'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import { assertPermitted } from '../domain/permissions.ts'
 import { malformed } from '../errors.ts'
-import { day } from '../runtime/time.ts'
+import { dateTime, day } from '../runtime/time.ts'
 import { CSV, CSV_START, csvLine } from '../workbook/index.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf, lineOf, type Occasion } from './about.ts'
 import { type Ask, askFor, tokenOf } from './ask.ts'
 import { completenessTable } from './completeness.ts'
 import { ledgerTable } from './ledger.ts'
@@ -45,7 +46,7 @@ export const pageTables: Readonly<Record<string, Read>> = {
   [`${FOLDER}/warehouse`]: ledgerTable,
 }
 
-const headerOf = ({ caption, unit }: TableColumn) => (unit ? `${caption}（${unit}）` : caption)
+const headerOf = ({ caption, unit }: TableColumn) => headingOf(caption, unit)
 
 const cellOf = ({ name, cell }: TableColumn, row: TableRow) => (cell ? cell(row) : row[name])
 
@@ -54,20 +55,27 @@ async function* pagesOf({ rows }: PageTable): AsyncGenerator<readonly TableRow[]
   else yield rows
 }
 
-async function* csvOf(table: PageTable): AsyncGenerator<string> {
+/** A cell as a person reads it. */
+const shownOf = (cell: unknown) => (typeof cell === 'boolean' ? (cell ? '是' : '否') : cell)
+
+/** The table as CSV: a line that says what it is, the headings, and its rows. */
+async function* csvOf(table: PageTable, occasion: Occasion): AsyncGenerator<string> {
   const { columns } = table
-  yield `${CSV_START}${csvLine(columns.map(headerOf))}`
+  yield `${CSV_START}${csvLine([lineOf(table, occasion)])}${csvLine(columns.map(headerOf))}`
   for await (const page of pagesOf(table))
-    yield page.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join('')
+    yield page.map((row) => csvLine(columns.map((column) => shownOf(cellOf(column, row))))).join('')
 }
 
+const outward = (row: TableRow): TableRow =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !isInternal(name)))
+
 /** The table as JSON: what it is, and its rows. */
-async function* jsonOf(table: PageTable, { config }: Services): AsyncGenerator<string> {
-  yield `${JSON.stringify(aboutOf(table, config.demoData)).slice(0, -1)},"rows":[`
+async function* jsonOf(table: PageTable, occasion: Occasion): AsyncGenerator<string> {
+  yield `${JSON.stringify(aboutOf(table, occasion)).slice(0, -1)},"rows":[`
   let isFirst = true
   for await (const page of pagesOf(table)) {
     if (page.length === 0) continue
-    yield `${isFirst ? '' : ','}${page.map((row) => JSON.stringify(row)).join()}`
+    yield `${isFirst ? '' : ','}${page.map((row) => JSON.stringify(outward(row))).join()}`
     isFirst = false
   }
   yield ']}'
@@ -80,7 +88,7 @@ async function contentOf({ rows }: PageTable, parts: AsyncGenerator<string>): Pr
 }
 
 /** A Parquet file is written as a whole. @throws HttpError 400 if there are too many rows */
-async function parquetOf(table: PageTable, { config, parquet }: Services): Promise<Uint8Array> {
+async function parquetOf(table: PageTable, occasion: Occasion, { parquet }: Services): Promise<Uint8Array> {
   // A thread writes the file, and functions cannot be sent to it.
   const columns = table.columns.map(({ name, kind }) => ({ name, kind }))
   const rows: TableRow[] = []
@@ -89,16 +97,16 @@ async function parquetOf(table: PageTable, { config, parquet }: Services): Promi
       rows.push(Object.fromEntries(table.columns.map((column) => [column.name, cellOf(column, row)])))
     if (rows.length > MOST_ROWS) throw malformed(`超过 ${MOST_ROWS} 行，请缩小条件，或用 .csv`, 'rows')
   }
-  return parquet.file(columns, rows, JSON.stringify(aboutOf(table, config.demoData)))
+  return parquet.file(columns, rows, JSON.stringify(aboutOf(table, occasion)))
 }
 
-type Write = (table: PageTable, services: Services) => Promise<FileAnswer['content']>
+type Write = (table: PageTable, occasion: Occasion, services: Services) => Promise<FileAnswer['content']>
 
 const FORMATS: Readonly<Record<string, { contentType: string; write: Write }>> = {
-  csv: { contentType: CSV, write: (table) => contentOf(table, csvOf(table)) },
+  csv: { contentType: CSV, write: (table, occasion) => contentOf(table, csvOf(table, occasion)) },
   json: {
     contentType: 'application/json; charset=utf-8',
-    write: (table, services) => contentOf(table, jsonOf(table, services)),
+    write: (table, occasion) => contentOf(table, jsonOf(table, occasion)),
   },
   parquet: {
     contentType: 'application/vnd.apache.parquet',
@@ -135,13 +143,15 @@ export function servePageTables(app: FastifyInstance, services: Services): void 
     const { contentType, write } = FORMATS[format] ?? {}
     if (!contentType || !write) throw new Error(`there is no format ${format}`)
     await assertExporter(request, services)
-    const today = day(services.now())
+    const now = services.now()
+    const today = day(now)
+    const occasion = { isDemonstration: services.config.demoData, moment: dateTime(now) }
     const search = request.query as PageSearch // Fastify's parser makes an object
     const table = await read(askFor(app, request), search, today)
     const file: FileAnswer = {
       fileName: nameOf(table, today, format),
       contentType,
-      content: await write(table, services),
+      content: await write(table, occasion, services),
     }
     onBroken(file, (error) => request.log.error({ ...callEntry(request), err: error }, 'a table broke off'))
     await recordTableExport(services.db, request, { about: file.fileName, reason: conditionsIn(table) })

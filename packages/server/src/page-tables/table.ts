@@ -1,7 +1,9 @@
 import type { SourcePart } from '@xinchu/validators'
 import { type JsonSchema, operations } from '../contract/document.ts'
 import type { OperationId } from '../contract/operation-id.ts'
+import { isInternal } from '../contract/outward.ts'
 import { elementOf, propertiesOf, resolve } from '../contract/schema-walk.ts'
+import { isDictionary, labelIn, labelsIn } from '../domain/dict/label.ts'
 import type { ColumnKind } from '../domain/statistics/open-data/parquet.ts'
 
 export interface TableColumn {
@@ -10,7 +12,9 @@ export interface TableColumn {
   caption: string
   unit?: string | undefined
   kind: ColumnKind
-  /** Cell of a value that is an object. JSON has the object itself. */
+  /** Labels of the codes in the column. */
+  labels?: Readonly<Record<string, string>> | undefined
+  /** Cell of a value that is an object or a code. JSON has the value itself. */
   cell?: ((row: TableRow) => string | undefined) | undefined
 }
 
@@ -29,6 +33,8 @@ export interface PageTable {
   columns: readonly TableColumn[]
   /** All rows, or pages of them where there may be many. */
   rows: readonly TableRow[] | AsyncIterable<readonly TableRow[]>
+  /** Number of rows that come in pages. */
+  total?: number | undefined
 }
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
@@ -37,16 +43,39 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   boolean: 'boolean',
 }
 
-function columnOf(name: string, schema: JsonSchema): TableColumn[] {
-  const { type, format, title, 'x-unit': unit } = resolve(schema)
+/** The label of a code, where no further column has it. */
+function labelCell(
+  name: string,
+  { 'x-dict': dict }: JsonSchema,
+  names: ReadonlySet<string>,
+): Pick<TableColumn, 'cell' | 'labels'> {
+  if (typeof dict !== 'string' || !isDictionary(dict) || names.has(`${name}Label`)) return {}
+  return {
+    labels: labelsIn(dict),
+    cell: (row) => {
+      const value = row[name]
+      return value === undefined || value === null ? undefined : labelIn(dict, String(value))
+    },
+  }
+}
+
+const isRegion = ({ $ref }: JsonSchema) => String($ref).endsWith('/RegionCode')
+
+function columnOf(name: string, schema: JsonSchema, names: ReadonlySet<string>): TableColumn[] {
+  const resolved = resolve(schema)
+  const { type, format, title, 'x-unit': unit } = resolved
   // Lists and objects have no cell.
-  if (type === 'array' || type === 'object') return []
+  if (type === 'array' || type === 'object' || isInternal(name)) return []
+  const labelled = labelCell(name, resolved, names)
+  const caption = typeof title === 'string' ? title : name
   return [
     {
       name,
-      caption: typeof title === 'string' ? title : name,
+      // The column beside it has the name of the place.
+      caption: isRegion(schema) ? `${caption}代码` : caption,
       unit: typeof unit === 'string' ? unit : undefined,
-      kind: format === 'date' ? 'date' : (KINDS[String(type)] ?? 'text'),
+      kind: labelled.cell ? 'text' : format === 'date' ? 'date' : (KINDS[String(type)] ?? 'text'),
+      ...labelled,
     },
   ]
 }
@@ -60,7 +89,9 @@ export function replyColumns(id: OperationId, list?: string): TableColumn[] {
   const whole = list === undefined ? reply : reply && propertiesOf(reply).get(list)
   const row = whole && elementOf(whole, 'items')
   if (!row) throw new Error(`${id} answers no list ${list ?? ''}`)
-  return [...propertiesOf(row)].flatMap(([name, schema]) => columnOf(name, schema))
+  const properties = propertiesOf(row)
+  const names = new Set(properties.keys())
+  return [...properties].flatMap(([name, schema]) => columnOf(name, schema, names))
 }
 
 /** Columns with the captions of others of the same name, such as those of an export. */

@@ -16,6 +16,7 @@ const context: Context = {
   path: '',
   origin: '数据截至 2025-12-31；状态 正式',
   conditions: '取数口径 入库数据',
+  moment: '2026-11-27 10:20:33',
 }
 const table = {
   title: '区域占比',
@@ -37,29 +38,35 @@ test('the whole of a table stands below its rows as it is, where it is no sum of
 describe('the file of a list that the server answers', () => {
   const answer = {
     title: '数字的组成',
+    meta: {
+      ...{ period: '2025年第2季度', status: '正式', total: '共 2 行' },
+      ...{ source: '入库数据', moment: '2026-11-27 10:20:33' },
+    },
     source: { asOf: '2025-06-30', basis: '入库数据', status: '正式' },
     columns: [
       { name: 'projectName', caption: '项目名称' },
       { name: 'ratedPower', caption: '额定功率', unit: 'MW' },
       { name: 'hours', caption: '等效利用小时', unit: 'h' },
       { name: 'isNew', caption: '新增' },
+      { name: 'techType', caption: '技术路线', labels: { '01': '锂离子电池' } },
     ],
     rows: [
-      { projectName: '甲', ratedPower: 100.1, hours: 240.1234, isNew: true },
+      { projectName: '甲', ratedPower: 100.1, hours: 240.1234, isNew: true, techType: '01' },
       { projectName: '乙', ratedPower: 0.2, isNew: false },
     ],
   }
 
-  test('has title, conditions and its own origin above all rows, and their count and amounts below', () => {
+  test('has what it is in a line, title, conditions and its own origin above all rows, and their count and amounts below', () => {
     expect(answerRows(answer, context)).toEqual([
+      ['2025年第2季度 · 正式 · 共 2 行 · 入库数据 · 2026-11-27 10:20:33'],
       ['全国规模布局统计　数字的组成'],
       ['条件：取数口径 入库数据'],
       ['数据截至 2025-06-30；取数口径 入库数据；状态 正式'],
       [],
-      ['项目名称', '额定功率（MW）', '等效利用小时（h）', '新增'],
-      ['甲', 100.1, 240.1234, '是'],
-      ['乙', 0.2, undefined, '否'],
-      ['合计 2 行', 100.3, undefined, undefined],
+      ['项目名称', '额定功率（MW）', '等效利用小时（h）', '新增', '技术路线'],
+      ['甲', 100.1, 240.1234, '是', '锂离子电池'],
+      ['乙', 0.2, undefined, '否', undefined],
+      ['合计 2 行', 100.3, undefined, undefined, undefined],
       [],
       ['来源：全国新型储能大数据平台。演示数据，不代表官方统计'],
     ])
@@ -73,7 +80,7 @@ describe('the file of a chart', () => {
     expect(rows.slice(0, 3)).toEqual([
       ['全国规模布局统计　区域占比'],
       ['条件：取数口径 入库数据'],
-      ['数据截至 2025-12-31；状态 正式'],
+      ['数据截至 2025-12-31；状态 正式；共 2 行；导出时间 2026-11-27 10:20:33'],
     ])
     expect(rows.at(-1)?.[0]).toContain('演示数据，不代表官方统计')
   })
@@ -107,6 +114,7 @@ describe('the file of a chart', () => {
 
   test('as CSV keeps a negative number a number, and a text that begins like a formula a text', async () => {
     expect(await csvOf([['=1+1', -2.7, undefined]]).text()).toContain("'=1+1,-2.7,\r\n")
+    expect(await csvOf([["'=1+1"]]).text()).toContain("''=1+1\r\n")
   })
 })
 
@@ -129,7 +137,7 @@ describe('the file of the ranking', () => {
     expect(rows).toEqual([
       ['全国规模布局统计　地区排名'],
       ['条件：取数口径 入库数据'],
-      ['数据截至 2025-12-31；状态 正式'],
+      ['数据截至 2025-12-31；状态 正式；共 2 行；导出时间 2026-11-27 10:20:33'],
       [],
       [
         ...['地区', '位次（位）', '功率（MW）', '占比（%）'],

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { nowInBeijing } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import type { Unit } from '../../lib/units.ts'
 import type { Cell } from '../../lib/workbook.ts'
@@ -42,7 +43,8 @@ export async function saveYear(
 ): Promise<void> {
   const { workbookOf } = await import('../../lib/workbook.ts')
   const platform = client.getQueryData(sessionQueries.platform.queryKey)
-  const source = `来源：${platform?.title ?? ''}${platform?.demo ? '。演示数据，不代表官方统计' : ''}`
+  const mark = platform?.demo ? '。演示数据，不代表官方统计' : ''
+  const source = `来源：${platform?.title ?? ''}；共 ${lines.length} 行；导出时间 ${nowInBeijing()}${mark}`
   const title = `${year}年度测算汇总`
   saveFile(await workbookOf(title, exportRows(title, lines, unit, reporting, source)), `${title}.xlsx`)
 }

@@ -1,12 +1,22 @@
-import { type SourcePart, sourceCaptions } from '@xinchu/validators'
+import { type FileFacts, fileLine, type SourcePart, sourceCaptions } from '@xinchu/validators'
 import type { Cell } from '../../../lib/workbook.ts'
 import type { Context } from './context.ts'
+
+interface AnswerColumn {
+  name: string
+  caption: string
+  unit?: string
+  /** Labels of the codes in the column. */
+  labels?: Readonly<Record<string, string>>
+}
 
 /** A page's address with `.json`. */
 export interface PageAnswer {
   title: string
+  /** Period, status, total, source and moment. */
+  meta: FileFacts
   source: Readonly<Partial<Record<SourcePart['name'], string>>>
-  columns: readonly { name: string; caption: string; unit?: string }[]
+  columns: readonly AnswerColumn[]
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -14,8 +24,9 @@ export interface PageAnswer {
 const ADDED: ReadonlySet<string | undefined> = new Set(['MW', 'MWh'])
 const DECIMALS = 4
 
-function cellOf(value: unknown): Cell {
-  if (typeof value === 'number' || typeof value === 'string') return value
+function cellOf({ labels = {} }: AnswerColumn, value: unknown): Cell {
+  if (typeof value === 'string') return labels[value] ?? value
+  if (typeof value === 'number') return value
   return typeof value === 'boolean' ? (value ? '是' : '否') : undefined
 }
 
@@ -34,19 +45,20 @@ const originOf = ({ source }: PageAnswer) =>
     .map(([name, text]) => `${sourceCaptions[name as SourcePart['name']]} ${text}`) // the keys of the record
     .join('；')
 
-/** Rows of the file of a list that the server answers whole: title, conditions, origin, head, rows, total and source. */
+/** Rows of the file of a list that the server answers whole: what it is in a line, title, conditions, origin, head, rows, total and source. */
 export function answerRows(
   answer: PageAnswer,
   { title, conditions, notes = [], isDemo, platform }: Context,
 ): Cell[][] {
   const { columns, rows } = answer
   return [
+    [fileLine(answer.meta)],
     [title ? `${title}　${answer.title}` : answer.title],
     [`条件：${conditions}`],
     [originOf(answer)],
     [],
     columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
-    ...rows.map((row) => columns.map(({ name }) => cellOf(row[name]))),
+    ...rows.map((row) => columns.map((column) => cellOf(column, row[column.name]))),
     totalOf(answer),
     [],
     ...notes.map((each) => [each]),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQueries } from '../../../app/session-queries.ts'
+import { nowInBeijing } from '../../../lib/beijing.ts'
 import type { ShownPart } from '../shown.ts'
 
 const NAME = '全国新型储能大数据平台'
@@ -14,6 +15,8 @@ export interface Context {
   /** Date, basis, batch and status of the figures. */
   origin: string
   conditions: string
+  /** When the figures were shown. */
+  moment: string
   /** Restatements of the figures. */
   notes?: readonly string[]
 }
@@ -27,6 +30,7 @@ export function contextOf(client: QueryClient, parts: readonly ShownPart[]): Con
     path: '',
     origin: '',
     conditions: '',
+    moment: nowInBeijing(),
   }
   const conditions: string[] = []
   for (const part of parts) {

@@ -17,13 +17,13 @@ function totalOf({ columns, rows, total }: ShownTable): Cell[] {
 /** Rows of a chart's file: title, conditions, origin, head, figures in full precision, total and notes. */
 export function rowsOf(
   table: ShownTable,
-  { title, conditions, origin, notes = [], isDemo, platform }: Context,
+  { title, conditions, origin, moment, notes = [], isDemo, platform }: Context,
 ): Cell[][] {
   const { group, isCourse, columns, rows, note } = table
   return [
     [`${title}　${table.title}`],
     [`条件：${conditions}`],
-    [origin],
+    [`${origin}；共 ${rows.length} 行；导出时间 ${moment}`],
     [],
     [group, ...columns.map(({ caption, unit }) => `${caption}（${unit}）`)],
     ...rows.map(({ name, values }) => [name, ...values]),
