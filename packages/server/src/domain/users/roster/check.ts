@@ -8,6 +8,7 @@ import { notCancelled } from '../unique.ts'
 import { type RosterCells, type RosterColumn, rosterColumns, rosterForm } from './columns.ts'
 import { loadOffices, type Office, type Offices } from './offices.ts'
 import type { Roster, RosterLine } from './read.ts'
+import { standingIn } from './standing.ts'
 
 type Issue = components['schemas']['ImportCellIssue']
 
@@ -21,6 +22,8 @@ export interface Person {
 /** A checked row: the person, or the errors. */
 export interface CheckedLine extends RosterLine {
   person: Person | undefined
+  /** Says what a stored account is. */
+  isSame: boolean
   errors: Issue[]
 }
 
@@ -98,15 +101,19 @@ export async function checkRoster(db: Db, roster: Roster, user: Caller): Promise
     user,
     lines.flatMap(({ cells }) => cells.orgName ?? []),
   )
+  const isStanding = await standingIn(db, roster, user)
   const earlier = new Earlier()
   return lines.map((line) => {
     const { rowNo, cells } = line
+    const repeated = earlier.problems(line)
+    if (repeated.length === 0 && isStanding(line))
+      return { ...line, person: undefined, isSame: true, errors: [] }
     const own = ownProblems(cells)
     const isSound = (name: RosterColumn['name']) => !own.some((each) => each.name === name)
     const place = placeOf(cells, offices)
     const all = [
       ...own,
-      ...earlier.problems(line),
+      ...repeated,
       ...(isSound('username') && taken.username.has(cells.username?.toLowerCase() ?? '')
         ? [problem('username', 'A-016', '登录账号已被使用')]
         : []),
@@ -118,6 +125,7 @@ export async function checkRoster(db: Db, roster: Roster, user: Caller): Promise
     const errors = issuesOf(rosterForm, roster, rowNo, all)
     return {
       ...line,
+      isSame: false,
       errors,
       person: all.length === 0 && !Array.isArray(place) ? { cells, ...place } : undefined,
     }

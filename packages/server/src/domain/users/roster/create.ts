@@ -12,7 +12,7 @@ import type { Roster } from './read.ts'
 type Schemas = components['schemas']
 type Reply = Schemas['UserImport']
 
-const rowOf = ({ rowNo, cells, person, errors }: CheckedLine): Schemas['UserImportRow'] => {
+const rowOf = ({ rowNo, cells, person, isSame, errors }: CheckedLine): Schemas['UserImportRow'] => {
   const { username, realName, orgName } = cells
   const roleName = person?.role.name ?? cells.roleName
   return {
@@ -21,6 +21,7 @@ const rowOf = ({ rowNo, cells, person, errors }: CheckedLine): Schemas['UserImpo
     ...(realName === undefined ? {} : { realName }),
     ...(orgName === undefined ? {} : { orgName }),
     ...(roleName === undefined ? {} : { roleName }),
+    ...(isSame ? { same: true } : {}),
     errors,
   }
 }
@@ -30,7 +31,10 @@ const digestOf = (lines: readonly CheckedLine[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify(
-        lines.map(({ rowNo, cells, errors, person }) => [rowNo, cells, errors, person?.office.id]),
+        lines.map(({ rowNo, cells, errors, isSame, person }) => [
+          ...[rowNo, cells, errors, isSame],
+          person?.office.id,
+        ]),
       ),
     )
     .digest('hex')
@@ -38,11 +42,13 @@ const digestOf = (lines: readonly CheckedLine[]): string =>
 /** The result of a check, in the contract's shape. */
 function checked(lines: readonly CheckedLine[]): Reply {
   const okRows = lines.filter(({ person }) => person).length
+  const sameRows = lines.filter(({ isSame }) => isSame).length
   return {
     digest: digestOf(lines),
     totalRows: lines.length,
     okRows,
-    errorRows: lines.length - okRows,
+    sameRows,
+    errorRows: lines.length - okRows - sameRows,
     rows: lines.map(rowOf),
   }
 }

@@ -19,12 +19,13 @@ interface CreatingProps {
 /** Result of the check, and the choice between valid rows and all rows. */
 function Checked({ result, file, busy, onCreate }: CreatingProps) {
   const saving = useMutation<void>({ mutationFn: (_nothing, { client }) => saveImportErrors(client, file) })
-  const { totalRows, okRows, errorRows } = result
+  const { totalRows, okRows, sameRows = 0, errorRows } = result
   return (
     <div className="grid gap-3">
       <p role="status" className="text-s">
         {file.name}：共 {totalRows} 人，可创建 <b className="text-success">{okRows}</b> 人，有错误{' '}
         <b className={errorRows > 0 ? 'text-danger' : ''}>{errorRows}</b> 人
+        {sameRows > 0 && `，与已有账号一致 ${sameRows} 人`}
       </p>
       <RosterRows rows={result.rows} />
       <div className="flex flex-wrap gap-2">

@@ -20,17 +20,19 @@ export function RosterRows({ rows }: { rows: UserImport['rows'] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line align-top">
-          {ordered.map(({ rowNo, username, realName, orgName, errors }) => (
+          {ordered.map(({ rowNo, username, realName, orgName, same, errors }) => (
             <tr key={rowNo}>
               <td className="px-3 py-1.5 tabular-nums">{rowNo}</td>
               <td className="break-all px-3 py-1.5 font-mono">{username ?? '—'}</td>
               <td className="px-3 py-1.5">{realName ?? '—'}</td>
               <td className="px-3 py-1.5 max-md:hidden">{orgName ?? '—'}</td>
               <td className="px-3 py-1.5">
-                {errors.length === 0 ? (
-                  <span className="text-success">可创建</span>
-                ) : (
+                {errors.length > 0 ? (
                   <CellErrors errors={errors} />
+                ) : same ? (
+                  <span className="text-ink-soft">与已有账号一致</span>
+                ) : (
+                  <span className="text-success">可创建</span>
                 )}
               </td>
             </tr>
