@@ -38,7 +38,7 @@ const namesOf = (rows: readonly unknown[]) => [
 const asRow = (row: unknown): Row => (isRow(row) ? row : { value: row })
 
 // A workbook reads a leading sign of a formula as one, also from CSV.
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r]/
 const isNumber = (text: string) => /^[+-]?\d+(?:\.\d+)?$/.test(text)
 
 function csvCell(value: unknown): string {
@@ -47,12 +47,16 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines of CSV (RFC 4180), each with its end, below a heading of field names. */
-export function csvOf(given: readonly unknown[], columns?: readonly string[], hasHeading = true): string {
+/** Lines of CSV (RFC 4180), each with its end, below a heading, which is of the field names if none is given. */
+export function csvOf(
+  given: readonly unknown[],
+  columns?: readonly string[],
+  heading: readonly string[] | false = columns ?? namesOf(given.map(asRow)),
+): string {
   const rows = given.map(asRow)
   const names = columns ?? namesOf(rows)
   const lines = rows.map((row) => names.map((name) => csvCell(row[name])).join(','))
-  return [...(hasHeading ? [names.map(csvCell).join(',')] : []), ...lines]
+  return [...(heading ? [heading.map(csvCell).join(',')] : []), ...lines]
     .map((line) => `${line}\r\n`)
     .join('')
 }

@@ -7,9 +7,9 @@ export type Cell = string | number | boolean | null
 const CELL_CHARACTERS = 32_767
 const DAY_SECONDS = 86_400
 
-/** Text that a spreadsheet program may interpret as a formula. */
-const formulaLike = /^[=+\-@\t\r]/
-const guarded = /^'[=+\-@\t\r]/
+/** Text that a spreadsheet program may interpret as a formula, or that looks guarded against it already. */
+const formulaLike = /^'*[=+\-@\t\r]/
+const guarded = /^'+[=+\-@\t\r]/
 
 /** Escapes a cell's text so that no spreadsheet program, also via CSV, interprets it as a formula. */
 export function safeText(text: string): string {

@@ -8,7 +8,7 @@ export function csvTable(bytes: Uint8Array): string[][] {
     .slice(1)
     .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
     const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"')
-    rows.at(-1)?.push(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
+    rows.at(-1)?.push(cell.replace(/^'(?='*[=+\-@\t\r])/, ''))
     if (end === '\r\n') rows.push([])
   }
   return rows.slice(0, -1)

@@ -13,6 +13,7 @@ test.each([
   ['a line break', '第一行\n第二行', '第一行\n第二行'],
   ['an escape of Excel', '_x0041_', '_x0041_'],
   ['a formula', '=1+1', `'=1+1`],
+  ['a text that looks guarded', `'=1+1`, `''=1+1`],
   ['nothing', '', null],
 ])('a cell with %s is read back', async (_what, written, expected) => {
   const columns: SheetColumn[] = [{ header: '文字', kind: 'text' }]

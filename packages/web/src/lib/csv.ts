@@ -4,7 +4,7 @@ import type { Cell } from './workbook.ts'
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   const text = cell ?? ''
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
