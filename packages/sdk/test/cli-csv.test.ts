@@ -64,6 +64,27 @@ test('each line of CSV ends alike, also between pages, and a mark of the byte or
   expect((await list('--bom')).code).toBe(2)
 })
 
+test('CSV has the captions with units in place of the names if they are wanted, each once', async () => {
+  const { out } = await list('--all', '--output', 'csv', '--captions')
+  const heading = out.split('\r\n')[0]?.split(',') ?? []
+  const names = await headingOf()
+  expect(heading).toHaveLength(names.length)
+  expect(new Set(heading).size).toBe(names.length)
+  const captionOf = (name: string) => heading[names.indexOf(name)]
+  expect(['projectName', 'ratedPower', 'provinceCode', 'provinceName'].map(captionOf)).toEqual([
+    ...['项目名称', '额定功率（MW）', '省份代码', '省份'],
+  ])
+  expect((await list('--captions')).code).toBe(2)
+  expect((await list('--output', 'csv', '--captions', '--query', 'content[*].id')).code).toBe(2)
+})
+
+test('beside the rows of CSV stands what they are: period, total, source and moment', async () => {
+  const all = await list('--all', '--output', 'csv')
+  expect(all.err.trim()).toMatch(/^实时 · 共 250 条 · .+ · \d{4}-\d\d-\d\d [\d:]{8}$/)
+  const page = await list('--year', '2026', '--quarter', '3', '--output', 'csv')
+  expect(page.err).toMatch(/^2026年第3季度 · 共 250 条中的 20 条 · /)
+})
+
 test('CSV of nothing has its columns, and what a path picks has those that it names', async () => {
   found = []
   expect((await list('--all', '--output', 'csv')).out).toBe(`${(await headingOf()).join(',')}\r\n`)

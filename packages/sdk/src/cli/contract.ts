@@ -4,6 +4,7 @@ export interface Schema {
   $ref?: string
   type?: string | readonly string[]
   title?: string
+  'x-unit'?: string
   description?: string
   format?: string
   enum?: readonly (string | number | null)[]

@@ -93,7 +93,7 @@ projects export：
 <资源> <操作>：
   参数为接口约定中的参数，写作 --province-code；省、市、县代码可写作 --province、--city、--county，每页条数 --page-size
   --output <table|json|ndjson|csv>
-                            输出格式；返回文件的操作，-o 为保存位置。CSV 的列为接口约定的全部列，--bom 加字节序标记
+                            输出格式；返回文件的操作，-o 为保存位置。CSV 的列为接口约定的全部列，--bom 加字节序标记，--captions 用中文列名
   --query <路径>            只取结果的一部分，如 content[*].{id,projectName}
   --all                     读取分页列表的全部页；页码从 1 起
   --body <JSON|@文件|->     整个正文

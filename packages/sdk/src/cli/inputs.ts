@@ -20,6 +20,7 @@ export const shared = {
   body: { type: 'string' },
   all: { type: 'boolean' },
   bom: { type: 'boolean' },
+  captions: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
 // Taken off before a command sees its options.
@@ -128,6 +129,7 @@ export interface Given {
     query?: string
     all?: boolean
     bom?: boolean
+    captions?: boolean
   }>
   params: Record<string, string | number>
   query: Record<string, unknown>

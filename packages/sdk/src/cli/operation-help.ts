@@ -54,6 +54,7 @@ const outputHelp = (described: Described) =>
     ? '  -o, --output <文件>  保存位置；--force 覆盖已有文件'
     : `  -o, --output <table|json|ndjson|csv>  输出格式，缺省 table；--json 同 --output json
   --bom  CSV 以字节序标记开头，表格软件据此按 UTF-8 打开
+  --captions  CSV 首行为中文列名与单位，缺省为字段名
   --query <路径>  只取结果的一部分，如 content[*].{id,projectName}${
     isPaged(described)
       ? '\n  --all  读取全部页；有 --after-id 的列表按主键读取，期间的增删不造成遗漏与重复'

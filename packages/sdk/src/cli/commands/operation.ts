@@ -1,6 +1,7 @@
 import type { CallOptions, FileReply, Page, ProjectRow, XinchuClient } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import { type Described, describe } from '../contract.ts'
+import { captionsOf, tellSource } from '../csv-file.ts'
 import { everyPage } from '../every-page.ts'
 import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
 import { save, tellSaved } from '../files.ts'
@@ -30,14 +31,16 @@ function printLines(
   rows: readonly unknown[],
   isFirst: boolean,
   { row }: Described,
-  { query, bom }: Given['values'],
+  { query, bom, captions }: Given['values'],
   io: Io,
 ): void {
   if (format === 'ndjson') for (const each of rows) print(io, JSON.stringify(each))
   else {
     const columns = Object.keys(row)
     const isWhole = query === undefined && columns.length > 0
-    io.stdout.write((bom && isFirst ? '\ufeff' : '') + csvOf(rows, isWhole ? columns : undefined, isFirst))
+    const heading = captions && isWhole ? captionsOf(row) : undefined
+    const text = csvOf(rows, isWhole ? columns : undefined, isFirst ? heading : false)
+    io.stdout.write((bom && isFirst ? '\ufeff' : '') + text)
   }
 }
 
@@ -64,13 +67,19 @@ function tellUnfinished(error: unknown, { method }: Described, key: string | und
   else say(io, '平台可能已经办理，请先查询结果，再决定是否重新执行')
 }
 
+/** @throws UsageError for options of CSV without it, or where the columns have no captions */
+function assertCsv({ reply }: Described, { output, json, bom, captions, query }: Given['values']): void {
+  if (reply === 'json' && formatOf(output, json) !== 'csv' && (bom || captions))
+    throw new UsageError(`--${bom ? 'bom' : 'captions'} 只用于 --output csv`)
+  if (captions && query !== undefined) throw new UsageError('--captions 不与 --query 同用')
+}
+
 /** Runs one operation of the contract, `key` being its method and path. */
 export async function operation(key: string, args: readonly string[], io: Io): Promise<number> {
   const described = await describe(key)
   const given = await read(described, args, io)
   const { values } = given
-  if (described.reply === 'json' && formatOf(values.output, values.json) !== 'csv' && values.bom)
-    throw new UsageError('--bom 只用于 --output csv')
+  assertCsv(described, values)
   if (values.all && !isPaged(described)) throw new UsageError('--all 只用于分页的列表')
   const client = await clientFor(described, io, values.server)
   const takesKey = described.parameters.some(({ name }) => name === 'Idempotency-Key')
@@ -127,16 +136,20 @@ async function follow({ body }: Response, io: Io): Promise<number> {
 /** Shows one page, and where it is in the list. */
 async function showPage(
   described: Described,
-  { values, query }: Given,
+  given: Given,
   send: (query: object) => Promise<unknown>,
   io: Io,
 ): Promise<number> {
+  const { values, query } = given
   const size = Number(query['size'] ?? PAGE_SIZE)
   const isNumbered = query['afterId'] === undefined
   const page = Number(query['page'] ?? 0)
   const found = await send(isNumbered ? { ...query, page, size } : { ...query, size })
   show(found, described, values, io)
-  if (isPage(found) && formatOf(values.output, values.json) === 'table' && values.query === undefined) {
+  const format = formatOf(values.output, values.json)
+  if (isPage(found) && format === 'csv')
+    tellSource(described, given, (found.content ?? []).length, found.totalElements, io)
+  if (isPage(found) && format === 'table' && values.query === undefined) {
     const pages = Math.max(1, Math.ceil(found.totalElements / size))
     say(io, `${isNumbered ? `第 ${page + 1} 页，共 ${pages} 页，` : '共 '}${found.totalElements} 项`)
   }
@@ -146,15 +159,17 @@ async function showPage(
 /** Shows all pages of a list. */
 async function showAll(
   described: Described,
-  { values, query }: Given,
+  given: Given,
   send: (query: object) => Promise<unknown>,
   io: Io,
 ): Promise<number> {
+  const { values, query } = given
   const format = formatOf(values.output, values.json)
   // The columns of a query's result are known after its last page.
   const isStreamed = format === 'ndjson' || (format === 'csv' && values.query === undefined)
   const rows: unknown[] = []
   let isFirst = true
+  let written = 0
   const read = async (asked: object) => {
     const found = await send(asked)
     if (!isPage(found)) throw new UsageError('此列表不支持 --all，请以 --page 逐页读取')
@@ -167,8 +182,10 @@ async function showAll(
       printLines(format, picked, isFirst, described, values, io)
     } else rows.push(...content)
     isFirst = false
+    written += content.length
   }
   if (isStreamed && isFirst) printLines(format, [], true, described, values, io)
   if (!isStreamed) show({ content: rows, totalElements: rows.length }, described, values, io)
+  if (format === 'csv') tellSource(described, given, written, written, io)
   return ExitCode.ok
 }
