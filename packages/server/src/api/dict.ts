@@ -91,9 +91,9 @@ export const dictHandlers = defineHandlers({
     return change((trx) => updateEntry(trx, body))
   },
 
-  async exportDict({ query }, { db }) {
+  async exportDict({ query }, { db, now }) {
     const dict = await requireDictionary(db, query.dictName)
-    return { fileName: `${dict.title}.xlsx`, contentType: XLSX, content: await exportDict(db, dict.id) }
+    return { fileName: `${dict.title}.xlsx`, contentType: XLSX, content: await exportDict(db, dict, now()) }
   },
 
   async importDict({ query, upload }, { db, change }) {
@@ -125,10 +125,10 @@ export const dictHandlers = defineHandlers({
     return change((trx) => mergeOwners(trx, body))
   },
 
-  async downloadOwnerWorkbook({ query }, { db }) {
+  async downloadOwnerWorkbook({ query }, { db, now }) {
     if (query.template)
       return { fileName: '业主与集团导入模板.xlsx', contentType: XLSX, content: await ownerTemplate() }
-    return { fileName: '业主与集团.xlsx', contentType: XLSX, content: await ownerExport(db) }
+    return { fileName: '业主与集团.xlsx', contentType: XLSX, content: await ownerExport(db, now()) }
   },
 
   async importOwners({ upload, request }, services) {

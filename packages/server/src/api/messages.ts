@@ -33,7 +33,7 @@ export const messageHandlers = defineHandlers({
     return {
       fileName: `阅读情况-${day(now()).replaceAll('-', '')}.xlsx`,
       contentType: XLSX,
-      content: await exportReaders(db, query, user),
+      content: await exportReaders(db, query, user, now()),
     }
   },
 

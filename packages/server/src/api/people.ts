@@ -56,7 +56,7 @@ export const peopleHandlers = defineHandlers({
     return changeInBulk(services, body, user)
   },
 
-  async exportUsers({ query, user }, { db }) {
-    return { fileName: '用户.xlsx', contentType: XLSX, content: await exportUsers(db, query, user) }
+  async exportUsers({ query, user }, { db, now }) {
+    return { fileName: '用户.xlsx', contentType: XLSX, content: await exportUsers(db, query, user, now()) }
   },
 })

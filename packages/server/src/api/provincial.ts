@@ -62,7 +62,7 @@ export const provincialHandlers = defineHandlers({
       return {
         fileName: `省级示范项目-${day(now()).replaceAll('-', '')}.xlsx`,
         contentType: XLSX,
-        content: await exportProvincialDemos(db, query, user),
+        content: await exportProvincialDemos(db, query, user, now()),
       }
     const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
     if (file?.biz_type !== 'PROV_DEMO_DOC' || !(await isHeldByProvince(db, file, user)))

@@ -49,11 +49,11 @@ export const registrationHandlers = defineHandlers({
     return registrationDetail(db, path.id, user)
   },
 
-  async exportRegistrations({ query, user }, { db }) {
+  async exportRegistrations({ query, user }, { db, now }) {
     return {
       fileName: '注册审核.xlsx',
       contentType: XLSX,
-      content: await exportRegistrations(db, query, user),
+      content: await exportRegistrations(db, query, user, now()),
     }
   },
 

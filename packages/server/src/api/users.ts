@@ -166,12 +166,13 @@ export const userHandlers = defineHandlers({
     return pageContacts(db, query, user)
   },
 
-  async exportContacts({ query, user }, { db }) {
-    return { fileName: '通讯录.xlsx', contentType: XLSX, content: await exportContacts(db, query, user) }
+  async exportContacts({ query, user }, { db, now }) {
+    const content = await exportContacts(db, query, user, now())
+    return { fileName: '通讯录.xlsx', contentType: XLSX, content }
   },
 
-  async exportUserDistribution({ query, user }, { db }) {
-    const content = await exportDistribution(db, query, user)
+  async exportUserDistribution({ query, user }, { db, now }) {
+    const content = await exportDistribution(db, query, user, now())
     return { fileName: '账号分布.xlsx', contentType: XLSX, content }
   },
 

@@ -31,7 +31,7 @@ describe('an export of projects', () => {
     const sheet = await sheetOf(file)
     expect(file.fileName).toMatch(/^项目清单-\d{8}\.xlsx$/)
     expect(sheet.rows).toHaveLength(totalElements)
-    expect(new Set(sheet.column('项目编号')).size).toBe(totalElements)
+    expect(new Set(sheet.column('平台项目编号')).size).toBe(totalElements)
     expect(new Set(sheet.column('建设状态'))).toEqual(new Set(['已投运']))
     expect(new Set(sheet.column('省（自治区、直辖市）'))).toEqual(new Set(['宁夏回族自治区']))
   })
@@ -56,7 +56,7 @@ describe('an export of projects', () => {
       const sort = [order]
       const { content } = await province.projects.list({ sort, size: 1_000 })
       const sheet = await sheetOf(await province.projects.download({ sort, columns: ['projectCode'] }))
-      expect(sheet.column('项目编号')).toEqual(content.map(({ projectCode }) => projectCode))
+      expect(sheet.column('平台项目编号')).toEqual(content.map(({ projectCode }) => projectCode))
     },
   )
 
@@ -106,7 +106,7 @@ describe('an export of projects', () => {
     const { totalElements } = await nation.projects.list({})
     const sheet = await sheetOf(await nation.projects.download({ columns: ['projectCode'] }))
     expect(totalElements).toBeGreaterThan(1_000)
-    expect(new Set(sheet.column('项目编号')).size).toBe(totalElements)
+    expect(new Set(sheet.column('平台项目编号')).size).toBe(totalElements)
   })
 
   test('of more projects than a workbook should hold is an archive of several', async () => {
@@ -132,7 +132,7 @@ describe('an export of projects', () => {
       Array.from({ length: Math.ceil(totalElements / 700) }, (_, at) => `项目清单-20261120-${at + 1}.xlsx`),
     )
     expect(sheets.slice(0, -1).every(({ rows }) => rows.length === 700)).toBe(true)
-    const codes = sheets.flatMap((sheet) => sheet.column('项目编号'))
+    const codes = sheets.flatMap((sheet) => sheet.column('平台项目编号'))
     expect([codes.length, new Set(codes).size]).toEqual([totalElements, totalElements])
   })
 

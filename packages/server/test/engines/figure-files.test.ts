@@ -128,7 +128,7 @@ test.each<ProjectsListQuery>([
   expect(sum(rows.map((row) => row.ratedPower))).toBe(ratedPower)
   expect(sum(rows.map((row) => row.ratedEnergy))).toBe(ratedEnergy)
   const file = await nation.projects.download({ filter: query, columns: ['projectCode', 'ratedPower'] })
-  const exported = (await sheetOf(file)).column('项目编号')
+  const exported = (await sheetOf(file)).column('平台项目编号')
   expect(exported.toSorted()).toEqual(rows.map(({ projectCode }) => projectCode).toSorted())
 })
 

@@ -189,7 +189,9 @@ describe('the filters for suspected duplicates, warnings and remarks', () => {
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
     expect(idsOf((await province.projects.select(query)).content)).toEqual(idsOf(rows))
     const sheet = await sheetOf(await province.projects.download({ filter: query, columns: ['projectCode'] }))
-    expect(sheet.column('项目编号').toSorted()).toEqual(rows.map(({ projectCode }) => projectCode).toSorted())
+    expect(sheet.column('平台项目编号').toSorted()).toEqual(
+      rows.map(({ projectCode }) => projectCode).toSorted(),
+    )
   })
 })
 

@@ -1,11 +1,11 @@
 import { may } from '@xinchu/sdk/rights'
-import { openXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { type Account, accountOf, accounts, isOpenTo, type Place, reaches } from '../support/callers.ts'
 import { soundProject } from '../support/projects.ts'
 import { refusal } from '../support/refusal.ts'
+import { sheetOf } from '../support/sheet.ts'
 
 const PHONE = '13800138000'
 const EMAIL = 'liming@example.com'
@@ -69,8 +69,7 @@ test.each(whoMay('getContrastList'))('the comparison for $username shows no more
 test.each(whoMay('downloadProjects'))('the export for $username holds no more', async (account) => {
   const { projects } = await rig.sameAs(account.username)
   const { blob } = await projects.download({ ids, columns: ['contactPhone', 'contactEmail'] })
-  const { sheets } = await openXlsx(new Uint8Array(await blob.arrayBuffer()))
-  const rows = sheets[0]?.rows.slice(1) ?? []
+  const { rows } = await sheetOf({ blob })
   const wanted = Object.values(wantedBy(account))
   expect(rows.map((row) => row.slice(0, 2))).toEqual([wanted, wanted])
 })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { workbookStream } from '../../workbook/index.ts'
+import { listLine } from '../list-line.ts'
 import type { ListForm } from '../sheet-list/form.ts'
 import type { ListLine, SheetList } from '../sheet-list/read.ts'
 
@@ -31,7 +32,11 @@ export const dictForm: ListForm<ColumnName> = {
 }
 
 /** Writes all entries of a dictionary. */
-export async function exportDict(db: Db, dictId: number): Promise<Readable> {
+export async function exportDict(
+  db: Db,
+  { id, title }: { id: number; title: string },
+  now: Date,
+): Promise<Readable> {
   const { rows } = await sql<{
     value: string
     label: string
@@ -39,10 +44,11 @@ export async function exportDict(db: Db, dictId: number): Promise<Readable> {
     dict_sort: number
     enabled: boolean
   }>`
-    select value, label, parent, dict_sort, enabled from dict_entry where dict_id = ${dictId}
+    select value, label, parent, dict_sort, enabled from dict_entry where dict_id = ${id}
     order by dict_sort, id`.execute(db)
   return workbookStream({
     name: ENTRY,
+    lead: [listLine(title, rows.length, now, '项')],
     columns: dictForm.columns.map(({ name, caption, width }) => ({
       name,
       header: caption,

@@ -1,12 +1,15 @@
-import { type FieldSpec, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
+import { type FieldSpec, projectDerived, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
+import type { JsonSchema } from '../../contract/document.ts'
+import { headingOf, isInternal } from '../../contract/outward.ts'
+import { propertiesIn, resolve } from '../../contract/schema-walk.ts'
 import { badRequest } from '../../errors.ts'
 import type { SheetColumn } from '../../workbook/index.ts'
 import { snake } from '../columns.ts'
 import type { Labels } from '../dict/labels.ts'
 import type { SnapshotSource } from '../warehouse/ledger.ts'
-import { projectFields } from './columns.ts'
+import { fieldsOf, projectFields } from './columns.ts'
 import type { ProjectRow } from './query.ts'
-import { snapshotOf } from './row.ts'
+import { provinceFlagOf, snapshotOf } from './row.ts'
 
 /** An exported project. A project of the warehouse also has its origin. */
 export type ExportedRow = ProjectRow | (ProjectRow & SnapshotSource)
@@ -27,15 +30,17 @@ const NAMED: Readonly<Record<string, keyof ProjectRow>> = {
   ownerGroupId: 'owner_group_name',
 }
 
+const labelOf = (labels: Labels, dict: string | undefined, value: unknown) =>
+  labels.get(dict ?? '')?.get(String(value)) ?? value
+
 function cellValueOf({ name, kind, dict }: FieldSpec): ExportColumn['value'] {
   const named = NAMED[name]
   if (named) return (row) => row[named]
-  const labelOf = (labels: Labels, value: unknown) => labels.get(dict ?? '')?.get(String(value)) ?? value
-  if (kind === 'dict') return (row, labels) => labelOf(labels, cellOf(row, name))
+  if (kind === 'dict') return (row, labels) => labelOf(labels, dict, cellOf(row, name))
   if (kind === 'dicts')
     return (row, labels) => {
       const values = cellOf(row, name)
-      return Array.isArray(values) ? values.map((value) => labelOf(labels, value)) : undefined
+      return Array.isArray(values) ? values.map((value) => labelOf(labels, dict, value)) : undefined
     }
   return (row) => cellOf(row, name)
 }
@@ -47,29 +52,55 @@ const KINDS: Readonly<Partial<Record<FieldSpec['kind'], SheetColumn['kind']>>> =
   boolean: 'boolean',
 }
 
-// Lists of rows and files have no cell.
+// Lists of rows have a sheet of their own, and files no cell.
 const isCell = ({ kind }: FieldSpec) => kind !== 'rows' && kind !== 'list' && kind !== 'object'
 
-const labelled = (field: string, header: string, dict: string): ExportColumn => ({
-  field,
-  header,
-  kind: 'text',
-  value: (row, labels) => labels.get(dict)?.get(String(cellOf(row, field))) ?? cellOf(row, field),
-})
+/** Values that no column of the database has. */
+const DERIVED: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
+  durationHours: (row) => projectDerived(fieldsOf(row)).durationHours,
+  unitCost: (row) => projectDerived(fieldsOf(row)).unitCost,
+  submitProvinceFlag: (row) => provinceFlagOf(row.declare_status),
+}
 
+function kindOf({ $ref, type }: JsonSchema, { type: resolved = type }: JsonSchema): SheetColumn['kind'] {
+  if (String($ref).endsWith('/DateTime')) return 'datetime'
+  if (resolved === 'boolean') return 'boolean'
+  return resolved === 'number' || resolved === 'integer' ? 'number' : 'text'
+}
+
+/** Columns of a schema's own facts. The name of a code stands in the column of the code. */
+function ownColumns(schema: string): ExportColumn[] {
+  return [...propertiesIn(schema)].flatMap(([field, property]): ExportColumn[] => {
+    const resolved = resolve(property)
+    const { title, type, 'x-unit': unit, 'x-dict': dict } = resolved
+    const isFact =
+      type !== 'array' && type !== 'object' && !isInternal(field) && !/(?:Label|Name)$/.test(field)
+    if (!isFact) return []
+    const kind = kindOf(property, resolved)
+    const of = DERIVED[field] ?? ((row: ExportedRow) => cellOf(row, field))
+    return [
+      {
+        field,
+        header: headingOf(String(title ?? field), typeof unit === 'string' ? unit : undefined),
+        kind,
+        ...(kind === 'datetime' ? { width: 20 } : {}),
+        value: typeof dict === 'string' ? (row, labels) => labelOf(labels, dict, of(row)) : of,
+      },
+    ]
+  })
+}
+
+/** Every fact of a project by the contract, once. */
 export const exportColumns: readonly ExportColumn[] = [
-  { field: 'projectCode', header: '项目编号', kind: 'text', value: (row) => row.project_code },
-  labelled('declareStatus', '申报状态', 'declare_status'),
-  labelled('countryStatus', '国家审核状态', 'country_status'),
-  labelled('repeatFlag', '查重标识', 'repeat_flag'),
+  ...ownColumns('EsProjectSystemFields'),
   ...projectFields.filter(isCell).map((spec) => ({
     field: spec.name,
-    header: spec.unit ? `${spec.caption}（${spec.unit}）` : spec.caption,
+    header: headingOf(spec.caption, spec.unit),
     kind: NAMED[spec.name] ? ('text' as const) : (KINDS[spec.kind] ?? 'text'),
     value: cellValueOf(spec),
   })),
-  { field: 'createTime', header: '创建时间', kind: 'datetime', width: 20, value: (row) => row.create_time },
-  { field: 'updateTime', header: '更新时间', kind: 'datetime', width: 20, value: (row) => row.update_time },
+  ...ownColumns('EsProject'),
+  ...ownColumns('Audited'),
 ]
 
 /** Columns of projects of the warehouse. */

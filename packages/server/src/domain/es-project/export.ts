@@ -1,11 +1,20 @@
 import type { Readable } from 'node:stream'
+import {
+  AT_PRESENT,
+  fileLine,
+  PERIOD_STATUS,
+  type Quarter,
+  quarterName,
+  totalWords,
+} from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { day } from '../../runtime/time.ts'
+import { dateTime, day } from '../../runtime/time.ts'
 import { workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { loadLabels } from '../dict/labels.ts'
+import { periodAt, statPeriods } from '../statistics/periods.ts'
 import { completeRecords } from '../warehouse/ledger.ts'
 import { withMaskedContact } from './contacts.ts'
 import {
@@ -16,6 +25,7 @@ import {
   storedColumns,
 } from './export-columns.ts'
 import { conditionsSheet, type ExportedList } from './export-conditions.ts'
+import { partsSheet } from './export-parts.ts'
 import { conditions, listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { orderOf } from './order.ts'
 import { selection } from './query.ts'
@@ -90,27 +100,64 @@ interface ExportPlan {
   sort?: readonly string[] | undefined
   /** Conditions of the list, for the sheet 导出条件. */
   asked: Pick<ExportedList, 'query' | 'chosen' | 'source'>
+  /** Facts of the first line. */
+  facts: { period: string; status?: string | undefined; source: string }
+  /** Without chosen columns, the parts of mixed stations have a sheet. */
+  withParts: boolean
+}
+
+async function countOf(db: Db, { from, where }: Pick<ExportPlan, 'from' | 'where'>) {
+  const { rows } = await sql<{ total: number; mixed: number }>`
+    select count(*) as total, count(p.hybrid_detail) as mixed from ${from} where ${where}`.execute(db)
+  return rows[0] ?? { total: 0, mixed: 0 }
 }
 
 /** Streams projects as a workbook, or as an archive of several. */
 async function fileOf(db: Db, plan: ExportPlan, user: Caller, now: Date): Promise<ExportFile> {
-  const { name, title, columns, from, where, workbookRows, sort, asked } = plan
+  const { name, title, columns, from, where, workbookRows, sort, asked, facts, withParts } = plan
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
     const read = sort?.length ? orderedPages(db, from, where, sort) : pages(db, from, where)
     for await (const page of read)
       for (const row of page) yield columns.map(({ value }) => value(withMaskedContact(row, user), labels))
   }
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from ${from} where ${where}`.execute(db)
-  const total = counted[0]?.total ?? 0
-  const notes = await conditionsSheet(db, { name, sort, total, ...asked }, labels, user, now)
+  const { total, mixed } = await countOf(db, plan)
+  const parts = () => pages(db, from, sql`${where} and p.hybrid_detail is not null`)
+  const notes = [
+    ...(withParts && mixed > 0 ? [partsSheet(parts, labels)] : []),
+    await conditionsSheet(db, { name, sort, total, ...asked }, labels, user, now),
+  ]
+  const lead = [fileLine({ ...facts, total: totalWords(total, '件'), moment: dateTime(now) })]
+  const sheet = { name, lead, columns, rows: rows() }
   if (total <= workbookRows) {
-    const content = await workbookStream({ name, columns, rows: rows() }, notes)
+    const content = await workbookStream(sheet, ...notes)
     return { fileName: `${title}.xlsx`, contentType: XLSX, content }
   }
-  const content = await workbookArchive(title, { name, columns, rows: rows() }, workbookRows, [notes])
+  const content = await workbookArchive(title, sheet, workbookRows, notes)
   return { fileName: `${title}.zip`, contentType: ZIP, content }
+}
+
+type Facts = ExportPlan['facts']
+
+/** Facts of a quarter's snapshot. */
+async function storedFacts(db: Db, period: Quarter, now: Date): Promise<Facts> {
+  const found = periodAt(await statPeriods(db, now), period)
+  return {
+    ...{ period: quarterName(period), source: '入库数据' },
+    status: PERIOD_STATUS[found?.status ?? 'PROVISIONAL'],
+  }
+}
+
+/** Facts of the working records, or of the snapshot that the filter asks for. */
+async function factsOf(
+  db: Db,
+  isStored: boolean,
+  { year, quarter }: ProjectQuery,
+  now: Date,
+): Promise<Facts> {
+  if (!isStored) return { period: AT_PRESENT, status: PERIOD_STATUS.PROVISIONAL, source: '填报数据' }
+  if (year !== undefined && quarter !== undefined) return storedFacts(db, { year, quarter }, now)
+  return { period: year === undefined ? '最近一次入库' : `${year}年`, source: '入库数据' }
 }
 
 /**
@@ -145,6 +192,8 @@ export async function exportProjects(
     workbookRows,
     sort,
     asked,
+    facts: await factsOf(db, isStored, filter, now),
+    withParts: !columns?.length,
   }
   return fileOf(db, plan, user, now)
 }
@@ -182,6 +231,10 @@ export async function exportStored(
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }
-  const plan = { name, title, columns: storedColumns, from, where, workbookRows: MOST_ROWS, asked }
+  const facts = await storedFacts(db, { year, quarter: found.quarter }, now)
+  const plan = {
+    ...{ name, title, columns: storedColumns, from, where, workbookRows: MOST_ROWS, asked },
+    ...{ facts, withParts: true },
+  }
   return fileOf(db, plan, user, now)
 }

@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
+import { listLine } from '../list-line.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { isReadBy, readTimeBy, recipient, users } from './addressed.ts'
@@ -91,6 +92,11 @@ async function groupsOf(db: Db, query: ReadersQuery): Promise<Schemas['ReadGroup
   return rows.map((row) => reply<Schemas['ReadGroup']>({ ...row, name: row.name ?? '全国' }))
 }
 
+async function countOf(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${recipientsOf(filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** Returns a message's recipients with their reading time. */
 export async function pageReaders(
   db: Db,
@@ -103,9 +109,8 @@ export async function pageReaders(
   const { rows } = await sql<ReaderRow>`
     select ${columns} ${from} order by ${orderBy(READERS_SORTABLE, sort, sql`u.id`)}
     limit ${size} offset ${page * size}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
   const groups = query.by ? { groups: await groupsOf(db, query) } : {}
-  return { content: rows.map(info), totalElements: counted.rows[0]?.total ?? 0, ...groups }
+  return { content: rows.map(info), totalElements: await countOf(db, query), ...groups }
 }
 
 const sheet: readonly (SheetColumn & { value(row: Schemas['ReadItem']): unknown })[] = [
@@ -132,7 +137,8 @@ async function* rowsOf(db: Db, filter: Filter): AsyncGenerator<unknown[]> {
 }
 
 /** Streams a message's recipients as a workbook. @throws HttpError 403, 404 */
-export async function exportReaders(db: Db, filter: Filter, user: Caller): Promise<Readable> {
+export async function exportReaders(db: Db, filter: Filter, user: Caller, now: Date): Promise<Readable> {
   await requireMessage(db, filter.id, user)
-  return workbookStream({ name: '阅读情况', columns: sheet, rows: rowsOf(db, filter) })
+  const lead = [listLine('阅读情况', await countOf(db, filter), now, '人')]
+  return workbookStream({ name: '阅读情况', lead, columns: sheet, rows: rowsOf(db, filter) })
 }

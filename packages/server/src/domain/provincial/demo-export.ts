@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { type Labels, loadLabels } from '../dict/labels.ts'
+import { listLine } from '../list-line.ts'
 import { conditionsOf, type ProvincialDemoQuery } from './demo-page.ts'
 import { type ProvincialDemoRow, selection, specs } from './demo-rows.ts'
 
@@ -60,8 +61,12 @@ export async function exportProvincialDemos(
   db: Db,
   query: Pick<ProvincialDemoQuery, 'year' | 'provinceCode' | 'techType' | 'status' | 'keyword'>,
   user: Caller,
+  now: Date,
 ): Promise<Readable> {
   const where = conditionsOf(query, user)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from provincial_demo p where ${where}`.execute(db)
+  const lead = [listLine('省级示范项目', counted.rows[0]?.total ?? 0, now, '件')]
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
     for (let last: number | undefined; ; ) {
@@ -74,5 +79,5 @@ export async function exportProvincialDemos(
       last = page.rows.at(-1)?.id
     }
   }
-  return workbookStream({ name: '省级示范项目', columns: COLUMNS, rows: rows() })
+  return workbookStream({ name: '省级示范项目', lead, columns: COLUMNS, rows: rows() })
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+import { fileLine, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
+import { dateTime } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
@@ -66,6 +68,14 @@ export async function exportWorkReports(
   const stats = await statsOfLines(db, lines, year)
   return workbookStream({
     name: '省级工作报告',
+    lead: [
+      fileLine({
+        period: `${year}年`,
+        total: totalWords(lines.length, '份'),
+        source: '省级工作报告',
+        moment: dateTime(now),
+      }),
+    ],
     columns: COLUMNS,
     rows: lines.map((line) => COLUMNS.map(({ value }) => value({ line, year, stats: stats.get(line) }))),
   })

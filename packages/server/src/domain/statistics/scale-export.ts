@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { restatementText } from '@xinchu/validators'
+import { fileLine, restatementText, type SourcePart, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
-import { day } from '../../runtime/time.ts'
+import { dateTime, day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { DEMONSTRATION_MARK, isDemonstration } from '../platform/demonstration.ts'
@@ -90,6 +90,14 @@ async function revisions(db: Db, request: ScaleRequest, user: Caller, now: Date)
     : []
 }
 
+function lineOf({ year, quarter }: ScaleRequest, source: readonly SourcePart[], rows: number, now: Date) {
+  const textOf = (name: SourcePart['name']) => source.find((part) => part.name === name)?.text
+  return fileLine({
+    ...{ period: quarter ? `${year}年第${quarter}季度` : `${year}年`, status: textOf('status') },
+    ...{ total: totalWords(rows, '行'), source: textOf('basis') ?? '', moment: dateTime(now) },
+  })
+}
+
 /**
  * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension and the figures in
  * full precision, the total, and notes.
@@ -110,12 +118,14 @@ export async function exportScale(db: Db, request: ScaleRequest, user: Caller, n
     ...(await revisions(db, request, user, now)),
     ...((await isDemonstration(db)) ? [`${DEMONSTRATION_MARK}。`] : []),
   ]
+  const source = await scaleSourceOf(db, request, now)
   return workbookStream({
     name: '规模布局统计',
     lead: [
+      lineOf(request, source, rows.length, now),
       '新型储能规模布局统计',
       await conditionText(db, request),
-      sourceText(await scaleSourceOf(db, request, now)),
+      sourceText(source),
     ],
     columns,
     rows: [

@@ -8,6 +8,7 @@ import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
+import { listLine } from '../list-line.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { accounts } from './query.ts'
@@ -130,10 +131,11 @@ const COLUMNS: readonly ExportColumn[] = [
 ]
 
 /** Writes the caller's contacts under the conditions, masked as in the list. */
-export async function exportContacts(db: Db, query: Conditions, user: Caller): Promise<Readable> {
+export async function exportContacts(db: Db, query: Conditions, user: Caller, now: Date): Promise<Readable> {
   const rows = await readContacts(db, query, user, { size: MOST })
   return workbookStream({
     name: '通讯录',
+    lead: [listLine('通讯录', rows.length, now)],
     columns: COLUMNS,
     rows: rows.map((row) => COLUMNS.map(({ value }) => value(row))),
   })

@@ -8,6 +8,7 @@ import { all } from '../../db/sql.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import { listLine } from '../list-line.ts'
 import { hasNoAccounts } from '../org/query.ts'
 import { accountStatus } from './query.ts'
 import { below, inRegion, NATION } from './reach.ts'
@@ -69,7 +70,7 @@ const MISSING: readonly SheetColumn[] = [
 ]
 
 /** Writes the counts with a sum, and the offices without accounts on a sheet of their own. */
-export async function exportDistribution(db: Db, query: Query, user: Caller): Promise<Readable> {
+export async function exportDistribution(db: Db, query: Query, user: Caller, now: Date): Promise<Readable> {
   const counted = await distribution(db, query, user)
   const sums = FIGURES.map((name) => counted.reduce((sum, row) => sum + row[name], 0))
   const { rows: missing } = await sql<{
@@ -82,6 +83,7 @@ export async function exportDistribution(db: Db, query: Query, user: Caller): Pr
   return workbookStream(
     {
       name: '账号分布',
+      lead: [listLine('账号分布', counted.length, now)],
       columns: COUNTED,
       rows: [
         ...counted.map((row) => [row.regionName, kindOf(row.deptId), ...FIGURES.map((name) => row[name])]),
@@ -90,6 +92,7 @@ export async function exportDistribution(db: Db, query: Query, user: Caller): Pr
     },
     {
       name: '没有账号的机构',
+      lead: [listLine('没有账号的机构', missing.length, now)],
       columns: MISSING,
       rows: missing.map(({ name, dept_id, region }) => [name, kindOf(dept_id), region]),
     },

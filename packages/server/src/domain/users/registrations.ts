@@ -10,6 +10,7 @@ import { badRequest, conflict, missing } from '../../errors.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { release } from '../files/keep.ts'
+import { listLine } from '../list-line.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { proofsOf } from './proofs.ts'
@@ -67,7 +68,7 @@ const COLUMNS: readonly SheetColumn[] = [
 ]
 
 /** Writes the list of registrations under its conditions. */
-export async function exportRegistrations(db: Db, query: Query, user: Caller): Promise<Readable> {
+export async function exportRegistrations(db: Db, query: Query, user: Caller, now: Date): Promise<Readable> {
   const { sort } = query
   const rows = await listAccounts(db, matching(query, user), { ...(sort ? { sort } : {}), limit: 100_000 })
   const cells = rows.map((row) => [
@@ -81,7 +82,8 @@ export async function exportRegistrations(db: Db, query: Query, user: Caller): P
     row.submit_time ?? row.create_time,
     row.review_note,
   ])
-  return workbookStream({ name: '注册审核', columns: COLUMNS, rows: cells })
+  const lead = [listLine('注册审核', cells.length, now)]
+  return workbookStream({ name: '注册审核', lead, columns: COLUMNS, rows: cells })
 }
 
 const plainName = (column: string) =>

@@ -34,7 +34,6 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   waitingDays: [],
   warningCount: [],
   remarkCount: [],
-  durationHours: [],
 }
 
 async function exportProjects(

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '../../../db/database.ts'
 import { type SheetColumn, workbookStream, writeTemplate } from '../../../workbook/index.ts'
+import { listLine } from '../../list-line.ts'
 import { shownOf } from './apply.ts'
 import { readOwners } from './check.ts'
 import { choices, MOST_ROWS, type OwnerColumn, ownerColumns, SHEET } from './form.ts'
@@ -42,10 +43,11 @@ const COUNTS: readonly SheetColumn[] = [
 ]
 
 /** Writes all owners, in columns that can be imported again, with their use. */
-export async function ownerExport(db: Db): Promise<Readable> {
+export async function ownerExport(db: Db, now: Date): Promise<Readable> {
   const owners = await readOwners(db)
   return workbookStream({
     name: SHEET,
+    lead: [listLine('业主与集团', owners.length, now, '个')],
     columns: [
       ...ownerColumns.map(({ caption, width }) => ({ header: caption, kind: 'text' as const, width })),
       ...COUNTS,
