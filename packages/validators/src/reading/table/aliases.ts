@@ -52,7 +52,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   planGridDate: ['计划并网时间', '预计并网时间', '预计并网日期', '拟并网日期'],
   gridDate: ['并网日期', '并网时间', '实际并网时间'],
   commissionDate: ['投运时间', '投产日期', '投产时间', '商运日期'],
-  stopDate: ['停运时间', '退役日期', '终止日期'],
+  stopDate: ['停运时间'],
   stopReason: ['停运原因', '退役原因', '终止原因'],
   designCyclesPerDay: ['日充放电次数', '设计充放电次数'],
   remark: ['其他说明'],
