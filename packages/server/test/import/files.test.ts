@@ -142,7 +142,7 @@ describe('a workbook of another program', () => {
     const none = { province: null, city: null, county: null }
     const found = await importBook({ sheets: [projects([row(), row(none)], { merged })] })
     expect(found.said).toEqual(['', ''])
-    expect(found.batch.notes).toEqual(merged.map((ref) => `合并单元格 ${ref}：2 行按同一值读取`))
+    expect(found.batch.notes).toEqual([`合并单元格 ${merged.join('、')}：2 行按同一值读取`])
     const power = `${letterOfName('ratedPower')}2:${letterOfName('ratedPower')}3`
     const refused = await importBook({
       sheets: [projects([row(), row({ ratedPower: null })], { merged: [power] })],

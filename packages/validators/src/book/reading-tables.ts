@@ -4,6 +4,18 @@ const READ = { when: ['导入'], since: '0.1.0' } as const
 
 /** Rules of reading tables: headings, rows, sheets and files. */
 export const readingTableRules = {
+  'C-062': {
+    ...READ,
+    text: '地区写到县（区），新区写所在的县（区）',
+    passes: { words: ['河北省、保定市、雄县'] },
+    fails: { words: ['河北省、保定市、雄安新区'] },
+  },
+  'C-063': {
+    ...READ,
+    text: '有县（区）的填写其所在的市，没有填写的由县（区）补出',
+    passes: { words: ['宁夏回族自治区、吴忠市、盐池县'] },
+    fails: { words: ['宁夏回族自治区、（空）、盐池县'] },
+  },
   'C-072': {
     ...READ,
     text: '数字列的表头写明单位，没有写的按该项的单位读取',

@@ -41,6 +41,8 @@ const WORDS: { readonly [Code in RuleCode]?: string } = {
   'C-052': '代码中不用字母 O、I，是否为 {first}？',
   'C-060': '按“{label}”读取',
   'C-061': '“{0}”不在可选项中，是否指：{choices}',
+  'C-062': '{0}涵盖{counties}，请选所在县（区）',
+  'C-063': '市由县（区）补出：{label}',
   'C-070': '“{0}”已换算为 {own}（×{times}），共 {count} 格',
   'C-071': '“{unit}”不能换算为 {own}，请更正表头或指定单位',
   'C-072': '“{0}”没有写单位，按 {own} 读取',

@@ -15,6 +15,8 @@ export interface Header {
   letters: Readonly<Record<string, string>>
   /** Headings of columns that the import ignores, by column from 1. */
   ignored: ReadonlyMap<number, string>
+  /** Further columns of our own workbooks, from 1: serial numbers, states, notes. */
+  own: ReadonlySet<number>
   /** Error column of an earlier import, from 1. */
   notes: number | undefined
   /** By column: the unit of a heading that is not the field's. */
@@ -130,6 +132,13 @@ const ignoredIn = ({ texts, named }: Candidate, above: Candidate | undefined): M
   return ignored
 }
 
+const ownIn = ({ texts }: Candidate, above: Candidate | undefined): Set<number> =>
+  new Set(
+    [texts, above?.texts ?? []].flatMap((line) =>
+      line.flatMap((text, at) => (OWN.has(text.toUpperCase()) ? [at + 1] : [])),
+    ),
+  )
+
 /** The unit of each column: of its own heading, of the row above, of a row of units, or of a line above the table. */
 function unitOf(
   at: number,
@@ -203,6 +212,7 @@ export function recognise(head: readonly ScannedRow[]): Header | undefined {
     width: Math.max(best.texts.length, above?.texts.length ?? 0),
     letters,
     ignored,
+    own: ownIn(best, above),
     notes: notes || undefined,
     units: best.named.map((each, at) => {
       const unit = written[at]

@@ -1,5 +1,5 @@
 import { type Issue, messages, type RuleCode } from '@xinchu/validators'
-import type { RawCell } from '@xinchu/validators/reading'
+import { type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
 import { inWords } from '../regions/former.ts'
 import { columnOf } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
@@ -24,36 +24,123 @@ function successionOf(field: string, former: RegionRow, today: RegionRow): Found
   return { field, code: 'W-035', message, level: 'warning' }
 }
 
+/** Words in the place of a city that there is none: the province has the county itself. */
+const NO_CITY = /^(?:市辖区|县|省直辖.*|自治区直辖.*|直辖县级.*|省直管.*)$/u
+const XINJIANG = '650000'
+const CORPS = '660000'
+const FIELDS = [undefined, 'provinceCode', 'cityCode', 'countyCode'] as const
+
+// Areas that are no divisions of their own: one covers several counties.
+const NEW_AREAS: Readonly<Record<string, string>> = {
+  雄安新区: '雄县、容城县、安新县',
+  雄安: '雄县、容城县、安新县',
+}
+
+type Step = { region: RegionRow; rest?: string; note?: Found['code'] } | 'none' | undefined
+
+/** Finds what a cell names below a division. `none`: it repeats the division above or says that there is no city. */
+function stepOf(text: string, field: string, above: RegionRow | undefined, references: References): Step {
+  const named =
+    references.region(text, above?.code) ?? (above && references.region(text, references.today(above).code))
+  if (named) return { region: named }
+  if (above && field === 'cityCode' && NO_CITY.test(text.trim())) return 'none'
+  if (above && (text.trim() === above.name || text.trim() === above.shortName)) return 'none'
+  const begun = references.beginning(text, above?.code)
+  if (begun && begun.rest !== '') return begun
+  const [only, ...more] = above?.level === 1 ? references.countiesOf(above.code, text) : []
+  if (only && more.length === 0) return { region: only, note: 'C-063' }
+  if (above?.code !== XINJIANG) return undefined
+  const ofCorps = references.region(text, CORPS) ?? references.countiesOf(CORPS, text)[0]
+  return ofCorps && { region: ofCorps, note: 'C-060' }
+}
+
+/** A text without the names of the divisions above that it begins with. */
+function withoutParents(text: string, path: readonly RegionRow[]): string {
+  let rest = text
+  for (const { name, shortName } of path)
+    for (const parent of [name, shortName]) if (rest.startsWith(parent)) rest = rest.slice(parent.length)
+  return rest
+}
+
+/** A cell that names a division, with its parents in front, or as a whole path. */
+function walk(text: string, field: string, path: readonly RegionRow[], references: References): Step {
+  const above = path.at(-1)
+  // As it is first: 吉林市 does not mean a 市 in 吉林.
+  let step =
+    stepOf(text, field, above, references) ?? stepOf(withoutParents(text, path), field, above, references)
+  for (let hops = 0; hops < 3 && typeof step === 'object' && step.rest; hops += 1) {
+    const next = stepOf(step.rest, field, step.region, references)
+    if (next === 'none') return { region: step.region }
+    step = next
+  }
+  return step
+}
+
+const note = (field: string, code: 'C-060' | 'C-063', { name }: RegionRow): Found => ({
+  field,
+  code,
+  message: wordsOf({ code, original: '', args: { label: name } }),
+  level: 'warning',
+})
+
+/** Stores a division under the field of its level, and those above it that the row does not name. */
+function place(values: Values, named: RegionRow, references: References): void {
+  const today = references.today(named)
+  for (
+    let each: RegionRow | undefined = today;
+    each;
+    each = references.byCode(each.parentCode ?? undefined)
+  ) {
+    const field = FIELDS[each.level]
+    if (field) values[field] = each.code
+  }
+  // A county that its province has itself has no city.
+  if (today.level === 3 && references.byCode(today.parentCode ?? undefined)?.level === 1)
+    delete values['cityCode']
+}
+
 /**
- * Resolves province, city and county, each within the previous. Municipalities have only counties. An ended division is
- * found under its former city, and its successor is taken.
+ * Reads province, city and county as one path, each within the previous. The level of a division decides its field, not the column
+ * that it stands in. An ended division is found under its former city, and its successor is taken.
  */
 export function readPlaces(raw: RawRow, references: References, values: Values): Found[] {
   const found: Found[] = []
-  let above: RegionRow | undefined
-  let isBroken = false
+  const path: RegionRow[] = []
   for (const field of PLACES) {
     const text = raw[columnOf(field)?.name ?? field]
-    if (text === undefined || isBroken) continue
-    const named =
-      references.region(text, above?.code) ?? (above && references.region(text, references.today(above).code))
-    if (named) {
-      const today = references.today(named)
-      values[field] = today.code
-      // A county brings its city: it may have gone to another one.
-      if (field === 'countyCode' && today !== named && today.parentCode !== values['provinceCode'])
-        values['cityCode'] = today.parentCode ?? undefined
-      if (today !== named) found.push(successionOf(field, named, today))
-      above = named
-    } else {
-      found.push({ field, message: messages.region, level: 'error' })
-      isBroken = true
-    }
+    if (text === undefined) continue
+    const step = walk(visible(text).trim(), field, path, references)
+    if (step === 'none') continue
+    if (!step) return [...found, unknownPlace(field, text)]
+    const today = references.today(step.region)
+    place(values, step.region, references)
+    if (step.note === 'C-060' || step.note === 'C-063')
+      found.push(
+        note(
+          field,
+          step.note,
+          step.note === 'C-063' ? (references.byCode(today.parentCode ?? undefined) ?? today) : today,
+        ),
+      )
+    if (today !== step.region) found.push(successionOf(field, step.region, today))
+    path.push(step.region)
   }
-  if (above && !isBroken && references.hasDivisions(references.today(above).code)) {
+  const last = path.at(-1)
+  if (last && references.hasDivisions(references.today(last).code)) {
     const field =
       values['cityCode'] === undefined && values['countyCode'] === undefined ? 'cityCode' : 'countyCode'
     found.push({ field, message: messages.nonEmpty, level: 'error' })
   }
   return found
+}
+
+function unknownPlace(field: string, text: string): Found {
+  const counties = NEW_AREAS[text.trim()]
+  if (counties === undefined) return { field, message: messages.region, level: 'error' }
+  return {
+    field,
+    code: 'C-062',
+    message: wordsOf({ code: 'C-062', original: text, args: { counties } }),
+    level: 'error',
+  }
 }

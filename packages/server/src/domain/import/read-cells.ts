@@ -73,7 +73,8 @@ export class CellReader {
   }
 
   #count(column: number, cell: SheetCell | undefined): void {
-    if (cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')) return
+    if (cell === null || cell === undefined || this.#header.own.has(column)) return
+    if (typeof cell === 'string' && cell.trim() === '') return
     this.strays.set(column, (this.strays.get(column) ?? 0) + 1)
   }
 

@@ -6,6 +6,8 @@ export interface RegionRow {
   code: string
   name: string
   shortName: string
+  /** 1 province, 2 city, 3 county. */
+  level: number
   parentCode: string | null
   /** Division of today that an ended one belongs to. */
   successorCode: string | null
@@ -26,7 +28,7 @@ export const projectDictionaries = projectFields.flatMap(({ dict }) => dict ?? [
 export async function loadReferences(db: Db): Promise<ReferenceRows> {
   const regions = await db
     .selectFrom('region')
-    .select(['code', 'name', 'short_name as shortName', 'parent_code as parentCode'])
+    .select(['code', 'name', 'short_name as shortName', 'level', 'parent_code as parentCode'])
     .select(['successor_code as successorCode', 'ended_on as endedOn'])
     .orderBy('code')
     .execute()
@@ -71,6 +73,22 @@ export class References {
     if (named) return named
     const coded = this.#byCode.get(plain(text))
     return coded && (coded.parentCode ?? undefined) === parent ? coded : undefined
+  }
+
+  /** Counties below the cities of a province that have this full or short name. */
+  countiesOf(province: string, text: string): RegionRow[] {
+    const cities = new Set(this.#children.get(province)?.values())
+    return [...cities].flatMap(({ code }) => this.#children.get(code)?.get(plain(text)) ?? [])
+  }
+
+  /** The division that a text begins with, below a parent, and the rest of the text; the longest name counts. */
+  beginning(text: string, parent: string | undefined): { region: RegionRow; rest: string } | undefined {
+    const written = plain(text)
+    let found: { region: RegionRow; rest: string } | undefined
+    for (const [name, region] of this.#children.get(parent ?? '') ?? [])
+      if (written.startsWith(name) && (!found || written.length - name.length < found.rest.length))
+        found = { region, rest: written.slice(name.length) }
+    return found
   }
 
   byCode(code: string | undefined): RegionRow | undefined {

@@ -20,6 +20,13 @@ const figures = importColumns.filter(({ spec }) => spec.kind === 'number' && spe
 const listed = (rows: readonly number[]): string =>
   rows.length > MOST_NAMED ? `${rows.slice(0, MOST_NAMED).join('、')} 等` : rows.join('、')
 
+/** Ranges of the same number of rows together. */
+function byCount(filled: ReadonlyMap<string, number>): [count: number, ranges: string][] {
+  const ranges = new Map<number, string[]>()
+  for (const [range, count] of filled) ranges.set(count, [...(ranges.get(count) ?? []), range])
+  return [...ranges].map(([count, each]) => [count, each.slice(0, MOST_NAMED).join('、')])
+}
+
 /** The text of a figure without grouping; undefined for none. */
 const figureOf = (text: string | undefined): number | undefined => {
   const number = Number(folded(text ?? '').replaceAll(',', ''))
@@ -128,7 +135,8 @@ export class WorkbookRows {
     ) => wordsOf({ code, original, args })
     const said = [...words, ...header.words, ...conversionNotes(header.units), ...this.#ignored()]
     if (this.#samples > 0) said.push(`示例行 ${this.#samples} 行未读取`)
-    for (const [range, count] of this.#cells.filled) said.push(say('C-004', range, { count: String(count) }))
+    for (const [count, ranges] of byCount(this.#cells.filled))
+      said.push(say('C-004', ranges, { count: String(count) }))
     if (this.#hidden.length > 0)
       said.push(say('C-083', '', { count: String(this.#hidden.length), rows: listed(this.#hidden) }))
     for (const [kind, rows] of this.#others)
