@@ -7,11 +7,11 @@ export const ruleHandlers = defineHandlers({
     return [...rules]
   },
 
-  async downloadRules() {
+  async downloadRules(_call, { now }) {
     return {
       fileName: '规则手册.csv',
       contentType: CSV,
-      content: Buffer.from(rulesCsv()),
+      content: Buffer.from(rulesCsv(now())),
     }
   },
 })

@@ -29,9 +29,11 @@ describe('the rule book', () => {
     const response = await fetch(`${rig.url}/api/rules/download`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = (await response.text()).trimEnd().split('\r\n')
-    expect(lines).toHaveLength(ruleBook.length + 1)
+    expect(lines).toHaveLength(ruleBook.length + 2)
     expect(lines.at(-1)).toMatch(/^A-\d{3},账号,/)
-    expect(rulesCsv().startsWith('\ufeff编号,')).toBe(true)
+    const [line, heading] = rulesCsv(new Date('2026-11-27T02:20:33Z')).split('\r\n')
+    expect(line).toBe(`\ufeff实时 · 共 ${ruleBook.length} 条 · 规则手册 · 2026-11-27 10:20:33`)
+    expect(heading?.startsWith('编号,')).toBe(true)
   })
 
   test('tells examples by captions, units and labels', () => {

@@ -1,4 +1,6 @@
 import type { FieldError } from '@xinchu/sdk'
+import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
+import { nowInBeijing } from '../lib/beijing.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { csvOf } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -68,12 +70,17 @@ function TakeAlong({ action, table }: { action: string; table: readonly (readonl
     const isCopied = await copyText(table.map((row) => row.join('\t')).join('\n'))
     notify(isCopied ? '已复制' : '复制失败，请下载', isCopied ? 'success' : 'error')
   }
+  const save = () => {
+    const total = totalWords(table.length - 1)
+    const line = fileLine({ period: AT_PRESENT, total, source: `${action}结果`, moment: nowInBeijing() })
+    saveFile(csvOf([[line], ...table]), `${action}结果.csv`)
+  }
   return (
     <span className="mr-auto flex gap-2">
       <Button icon="copy" onClick={() => void copy()}>
         复制
       </Button>
-      <Button icon="download" onClick={() => saveFile(csvOf(table), `${action}结果.csv`)}>
+      <Button icon="download" onClick={save}>
         下载
       </Button>
     </span>

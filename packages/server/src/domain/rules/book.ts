@@ -2,6 +2,7 @@ import { type FieldSpec, fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type BookRule, type Example, ruleBook, severityLabels } from '@xinchu/validators/book'
 import { CSV_START, csvLine } from '../../workbook/index.ts'
+import { listLine } from '../list-line.ts'
 import { exampleLines } from './example-lines.ts'
 
 type Schemas = components['schemas']
@@ -85,9 +86,10 @@ const COLUMNS: readonly (readonly [header: string, value: (rule: Rule) => string
   ['不通过的例子', ({ failing }) => failing.lines.join('；')],
 ]
 
-/** The book as CSV (RFC 4180). The byte order mark tells spreadsheets that it is UTF-8. */
-export function rulesCsv(): string {
+/** The book as CSV (RFC 4180) below a line that says what it is. The byte order mark tells spreadsheets that it is UTF-8. */
+export function rulesCsv(now: Date): string {
   const lines = [
+    [listLine('规则手册', rules.length, now)],
     COLUMNS.map(([header]) => header),
     ...rules.map((rule) => COLUMNS.map(([, value]) => value(rule))),
   ]
