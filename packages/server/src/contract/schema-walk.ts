@@ -24,12 +24,6 @@ export function partsOf(schema: JsonSchema): JsonSchema[] {
 export const propertiesOf = (schema: JsonSchema): ReadonlyMap<string, JsonSchema> =>
   new Map(partsOf(schema).flatMap(({ properties }) => Object.entries(properties ?? {})))
 
-/** Properties that a named schema has itself, without those of its parts. */
-export function propertiesIn(name: string): ReadonlyMap<string, JsonSchema> {
-  const { properties } = resolve({ $ref: name })
-  return new Map(Object.entries(properties ?? {}))
-}
-
 /** Schema of a list's elements, or of the values of a map. */
 export const elementOf = (schema: JsonSchema, keyword: 'items' | 'additionalProperties') =>
   partsOf(schema)

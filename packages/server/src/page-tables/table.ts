@@ -1,9 +1,9 @@
 import type { SourcePart } from '@xinchu/validators'
 import { type JsonSchema, operations } from '../contract/document.ts'
 import type { OperationId } from '../contract/operation-id.ts'
-import { isInternal } from '../contract/outward.ts'
 import { elementOf, propertiesOf, resolve } from '../contract/schema-walk.ts'
 import { isDictionary, labelIn, labelsIn } from '../domain/dict/label.ts'
+import { isInternal } from '../domain/outward.ts'
 import type { ColumnKind } from '../domain/statistics/open-data/parquet.ts'
 
 export interface TableColumn {

@@ -1,11 +1,10 @@
 import { type FieldSpec, projectDerived, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
-import type { JsonSchema } from '../../contract/document.ts'
-import { headingOf, isInternal } from '../../contract/outward.ts'
-import { propertiesIn, resolve } from '../../contract/schema-walk.ts'
 import { badRequest } from '../../errors.ts'
 import type { SheetColumn } from '../../workbook/index.ts'
 import { snake } from '../columns.ts'
 import type { Labels } from '../dict/labels.ts'
+import { headingOf, isInternal } from '../outward.ts'
+import { type OwnProperty, ownProperties } from '../own-properties.ts'
 import type { SnapshotSource } from '../warehouse/ledger.ts'
 import { fieldsOf, projectFields } from './columns.ts'
 import type { ProjectRow } from './query.ts'
@@ -62,33 +61,30 @@ const DERIVED: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
   submitProvinceFlag: (row) => provinceFlagOf(row.declare_status),
 }
 
-function kindOf({ $ref, type }: JsonSchema, { type: resolved = type }: JsonSchema): SheetColumn['kind'] {
-  if (String($ref).endsWith('/DateTime')) return 'datetime'
-  if (resolved === 'boolean') return 'boolean'
-  return resolved === 'number' || resolved === 'integer' ? 'number' : 'text'
+function kindOf({ refers, type }: OwnProperty): SheetColumn['kind'] {
+  if (refers === 'DateTime') return 'datetime'
+  if (type === 'boolean') return 'boolean'
+  return type === 'number' || type === 'integer' ? 'number' : 'text'
 }
 
-/** Columns of a schema's own facts. The name of a code stands in the column of the code. */
-function ownColumns(schema: string): ExportColumn[] {
-  return [...propertiesIn(schema)].flatMap(([field, property]): ExportColumn[] => {
-    const resolved = resolve(property)
-    const { title, type, 'x-unit': unit, 'x-dict': dict } = resolved
-    const isFact =
-      type !== 'array' && type !== 'object' && !isInternal(field) && !/(?:Label|Name)$/.test(field)
-    if (!isFact) return []
-    const kind = kindOf(property, resolved)
-    const of = DERIVED[field] ?? ((row: ExportedRow) => cellOf(row, field))
-    return [
-      {
-        field,
-        header: headingOf(String(title ?? field), typeof unit === 'string' ? unit : undefined),
-        kind,
+// The name of a code stands in the column of the code.
+const isFact = ({ name, type }: OwnProperty) =>
+  type !== 'array' && type !== 'object' && !isInternal(name) && !/(?:Label|Name)$/.test(name)
+
+/** Columns of a schema's own facts. */
+const ownColumns = (schema: string): ExportColumn[] =>
+  ownProperties(schema)
+    .filter(isFact)
+    .map((property) => {
+      const { name: field, title = field, 'x-unit': unit, 'x-dict': dict } = property
+      const kind = kindOf(property)
+      const of = DERIVED[field] ?? ((row: ExportedRow) => cellOf(row, field))
+      return {
+        ...{ field, header: headingOf(title, unit), kind },
         ...(kind === 'datetime' ? { width: 20 } : {}),
-        value: typeof dict === 'string' ? (row, labels) => labelOf(labels, dict, of(row)) : of,
-      },
-    ]
-  })
-}
+        value: dict === undefined ? of : (row, labels) => labelOf(labels, dict, of(row)),
+      }
+    })
 
 /** Every fact of a project by the contract, once. */
 export const exportColumns: readonly ExportColumn[] = [

@@ -1,7 +1,7 @@
 import { type FieldSpec, fields } from '@xinchu/sdk/fields'
-import { headingOf } from '../../contract/outward.ts'
 import type { SheetColumn, SheetSource } from '../../workbook/index.ts'
 import type { Labels } from '../dict/labels.ts'
+import { headingOf } from '../outward.ts'
 import type { ExportedRow } from './export-columns.ts'
 
 const SPECS: readonly FieldSpec[] = fields.HybridPart
