@@ -35,6 +35,7 @@ import { searchHandlers } from './search.ts'
 import { sectionHandlers } from './section.ts'
 import { securityHandlers } from './security.ts'
 import { statisticsHandlers } from './statistics.ts'
+import { unsavedHandlers } from './unsaved.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 import { webhookHandlers } from './webhooks.ts'
@@ -77,6 +78,7 @@ export const handlers: Handlers = {
   ...securityHandlers,
   ...peopleHandlers,
   ...registrationHandlers,
+  ...unsavedHandlers,
   ...userHandlers,
   ...warehouseHandlers,
   ...webhookHandlers,

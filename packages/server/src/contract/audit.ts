@@ -14,8 +14,17 @@ import { conditionsGiven } from './conditions-given.ts'
 import type { Operation } from './document.ts'
 import type { OperationId } from './operation-id.ts'
 
-/** Calls that pages make on their own, and those that are a part of a recorded one. */
-const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount', 'putFilePart'])
+/**
+ * Calls that pages make on their own, those that are a part of a recorded one, and those about input that its author has
+ * not saved, which nobody else may read.
+ */
+const UNRECORDED: ReadonlySet<OperationId> = new Set([
+  'refreshToken',
+  'streamUnreadCount',
+  'putFilePart',
+  'saveUnsaved',
+  'deleteUnsaved',
+])
 
 /** Reads are not recorded, except exported files and operations marked as audited in the contract. */
 export const isRecorded = ({

@@ -250,4 +250,11 @@ export const flowRules = {
     passes: { words: ['https://xinchu.example.gov.cn/hook，解析为公网地址'] },
     fails: { words: ['http 地址，或解析为 10.0.0.8 的地址'] },
   },
+  'W-038': {
+    when: ['保存'],
+    since: '0.1.0',
+    text: '未提交的填写每项至多 60 万字，每份至多 2 万项、16 MB，每人至多 200 份、64 MB',
+    passes: { words: ['留存第 200 份'] },
+    fails: { words: ['留存第 201 份'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -147,4 +147,9 @@ export const managementCases: Cases = {
   'W-035': async (rig) => (await enterprise(rig)).projects.create(ownDraft(FORMER_PLACE)),
   'W-036': async (rig) => (await enterprise(rig)).events.read({ after: Number.MAX_SAFE_INTEGER }),
   'W-037': async (rig) => (await rig.sameAs('admin')).webhooks.create({ url: 'https://10.0.0.8/hook' }),
+  'W-038': async (rig) =>
+    (await enterprise(rig)).unsaved.save({
+      ...{ kind: 'es-project', target: 'new:1', seen: 0, drop: [] },
+      set: [{ key: 'remark', value: JSON.stringify('长'.repeat(600_000)) }],
+    }),
 }
