@@ -63,12 +63,13 @@ test.each(['COMMITTING', 'CANCELLED'])(
   },
 )
 
-test('a workbook that is known already is deleted only after the commit', async () => {
+test('a workbook whose key is known already is deleted only after the commit', async () => {
   const uploads = () => readdirSync(join(rig.dataDir, 'uploads'))
   const file = await workbook()
-  const { batch } = await importWorkbook(enterprise.imports, file)
+  const clientKey = 'known-workbook-01'
+  const { batch } = await importWorkbook(enterprise.imports, file, { clientKey })
   const before = uploads()
-  const again = await enterprise.imports.upload({ file })
+  const again = await enterprise.imports.upload({ file, clientKey })
   expect(again.id).toBe(batch.id)
   expect(uploads()).toEqual(before)
 
@@ -81,7 +82,7 @@ test('a workbook that is known already is deleted only after the commit', async 
     path,
     size: file.size,
     sha256: sha256 ?? '',
-    fields: {},
+    fields: { clientKey },
     discard: () => rm(path),
   }
   const user = await userOf(user_id)

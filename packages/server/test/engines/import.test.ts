@@ -237,16 +237,27 @@ describe('what is written', () => {
     expect(content[0]).toMatchObject({ ratedPower: 120, version: 1 })
   })
 
-  test('the very same workbook, uploaded again within a day, is the batch of before', async () => {
-    const rows = rowsOf(2)
-    const file = await workbook(rows)
-    const first = await importWorkbook(enterprise.imports, file)
+  test('the very same workbook under the same key is the batch of before', async () => {
+    const file = await workbook(rowsOf(2))
+    const clientKey = 'same-workbook-01'
+    const first = await importWorkbook(enterprise.imports, file, { clientKey })
     expect(first.batch).toMatchObject({ state: 'DONE', committedRows: 2 })
-    const again = await enterprise.imports.upload({ file })
+    const again = await enterprise.imports.upload({ file, clientKey })
     expect(again).toMatchObject({ id: first.batch.id, state: 'DONE', committedRows: 2 })
-    expect(await draftsNamed(enterprise, String(rows[0]?.['projectName']))).toBe(1)
     const trial = await enterprise.imports.upload({ file, dryRun: true })
     expect(trial.id).not.toBe(first.batch.id)
+  })
+
+  test('the very same workbook sent again is compared with what the projects are by then', async () => {
+    const rows = rowsOf(1)
+    const name = String(rows[0]?.['projectName'])
+    const file = await workbook(rows)
+    await importWorkbook(enterprise.imports, file)
+    const [draft] = (await enterprise.projects.list({ keyword: name })).content
+    await enterprise.projects.delete([draft?.id ?? 0])
+    const again = await importWorkbook(enterprise.imports, file)
+    expect(again.batch).toMatchObject({ committedRows: 1, created: 1 })
+    expect(await draftsNamed(enterprise, name)).toBe(1)
   })
 
   test('a row that repeats another of the workbook is refused', async () => {

@@ -67,32 +67,6 @@ export async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<
     .executeTakeFirst()
 }
 
-/**
- * Finds the office's batch of the same workbook and options of the last day. A finished dry run is repeated, because its
- * result may have changed.
- */
-async function batchOfFile(
-  trx: Trx,
-  orgId: number,
-  sha256: string,
-  terms: Terms,
-): Promise<BatchRow | undefined> {
-  const over: BatchRow['state'][] = terms.dryRun ? ['FAILED', 'CANCELLED', 'DONE'] : ['FAILED', 'CANCELLED']
-  return trx
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('sha256', '=', sha256)
-    .where('mode', '=', terms.mode)
-    .where('dry_run', '=', terms.dryRun)
-    .where('submit_after_commit', '=', terms.submitAfterCommit)
-    .where('sheet', 'is not distinct from', terms.sheet)
-    .where('state', 'not in', over)
-    .where(isDay)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-}
-
 /** The columns that say whose batch it is. */
 export const ownerOf = (user: Caller) => ({
   org_id: user.orgId,
@@ -102,8 +76,8 @@ export const ownerOf = (user: Caller) => ({
 })
 
 /**
- * Creates a batch from an uploaded workbook, or returns the one already created from it; the caller then discards the
- * upload.
+ * Creates a batch from an uploaded workbook, or returns the one of the same key; the caller then discards the upload. Without a
+ * key the same workbook is compared anew: the projects may have changed since.
  * @throws HttpError 400, 409, 422
  */
 export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): Promise<BatchRow> {
@@ -114,8 +88,6 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
       throw unprocessable('W-022', '同一客户端批次键不能用于不同的文件', 'clientKey')
     return ofKey
   }
-  const ofFile = await batchOfFile(trx, user.orgId, upload.sha256, terms)
-  if (ofFile) return ofFile
   const made = await trx
     .insertInto('import_batch')
     .values({

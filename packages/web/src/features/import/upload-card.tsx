@@ -20,11 +20,7 @@ function useUpload(onUploaded: (batchId: number) => void) {
   const upload = useMutation({
     ...importMutations.upload,
     onMutate: () => setSent(0),
-    onSuccess({ id, state }) {
-      // The server recognises the same workbook for a day.
-      if (state === 'DONE') notify('该工作簿24小时内已导入过，显示当时的批次')
-      onUploaded(id)
-    },
+    onSuccess: ({ id }) => onUploaded(id),
   })
   return { upload, sent, setSent }
 }
