@@ -361,7 +361,8 @@ test('an export of official figures names its conditions and their origin above 
   const [period] = (await nation.statistics.listPeriods()).filter(
     ({ year, quarter }) => year === 2024 && quarter === 4,
   )
-  expect(rows.slice(0, 3).map(([text]) => text)).toEqual([
+  expect(rows.slice(0, 4).map(([text]) => text)).toEqual([
+    expect.stringMatching(/^2024年第4季度 · 正式 · 共 \d+ 行 · 入库数据 .* · \d{4}-\d\d-\d\d [\d:]{8}$/),
     '新型储能规模布局统计',
     '统计时点：2024年第4季度末；地区：宁夏回族自治区',
     expect.stringContaining(
