@@ -67,3 +67,14 @@ test('a pasted date that is none is left out and counted', () => {
   expect(pasted.rows.map(({ planDate }) => planDate)).toEqual(['', ''])
   expect(pasteWords(pasted)).toBe('粘贴 2 行，识别 2 列，2 格未贴入“2027年底”、“2028-06-30 16:00”')
 })
+
+test.each([
+  ['投资额（万元）', '9000', '9000'],
+  ['投资额（亿元）', '0.9', '9000'],
+  ['投资额（元）', '90,000,000', '9000'],
+  ['投资额（万美元）', '9', ''],
+])('an amount below %s: %s becomes %j', (heading, text, amount) => {
+  const pasted = pastedRows([[heading], [text]], investments, 5)
+  expect(pasted.rows).toEqual([{ amount }])
+  expect(pasted.leftOut).toEqual(amount === '' ? [text] : [])
+})

@@ -1,9 +1,18 @@
-import { wordsOf } from '@xinchu/validators/reading'
+import { type Factor, wordsOf } from '@xinchu/validators/reading'
 import { readFigure } from '../../lib/read-figure.ts'
+import { type HeadedBlock, type HeadedColumn, headingsOf } from './headings.ts'
 import { type CellChange, namedChoice, type SheetColumn } from './model.ts'
 
 /** Reason why a pasted cell was left out. */
-export type LeftOutReason = 'outside' | 'locked' | 'computed' | 'not-a-number' | 'not-a-choice'
+export type LeftOutReason =
+  | 'outside'
+  | 'locked'
+  | 'computed'
+  | 'not-a-number'
+  | 'not-a-choice'
+  | 'no-column'
+  | 'no-row'
+  | 'other-unit'
 
 export const REASONS: Readonly<Record<LeftOutReason, string>> = {
   outside: '超出表格',
@@ -11,6 +20,9 @@ export const REASONS: Readonly<Record<LeftOutReason, string>> = {
   computed: '所在列不可填写',
   'not-a-number': '不是数值',
   'not-a-choice': '不在可选项中',
+  'no-column': '表中没有此列',
+  'no-row': '表中没有此行',
+  'other-unit': '单位不能换算',
 }
 
 /** A pasted cell that was not written. */
@@ -26,7 +38,7 @@ export interface LeftOut {
   words?: string
 }
 
-type PasteColumn = SheetColumn & { isReadOnly?: boolean }
+type PasteColumn = SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean }
 
 export interface PasteTarget {
   columns: readonly PasteColumn[]
@@ -34,17 +46,25 @@ export interface PasteTarget {
   isOpen: (row: number) => boolean
   rowCount: number
   at: { row: number; column: number }
+  /** The text of a cell; needed to find rows by their names. */
+  textAt?: (place: { row: number; column: number }) => string
 }
 
 export interface PastePlan {
   changes: CellChange[]
   leftOut: LeftOut[]
+  /** Number of lines of the block that are headings, whose columns were found by name. */
+  heads: number
+  isByName: boolean
+  /** Number of cells that had something and are emptied. */
+  cleared: number
 }
 
 /** Converts a text to a column's value; undefined with a reason if the column does not take it. */
 export function takenValue(
   { kind, unit, choices = [] }: SheetColumn,
   text: string,
+  factor?: Factor,
 ): { value: string } | { reason: LeftOutReason; words?: string } {
   const trimmed = text.trim()
   if (trimmed === '' || kind === 'text') return { value: trimmed }
@@ -52,33 +72,88 @@ export function takenValue(
     const choice = namedChoice(choices, trimmed)
     return choice ? { value: choice.value } : { reason: 'not-a-choice' }
   }
-  const read = readFigure(text, unit)
+  const read = readFigure(text, unit, factor)
   return 'digits' in read ? { value: read.digits } : { reason: 'not-a-number', words: wordsOf(read.finding) }
 }
 
-/** Plans a paste from a cell to the right and down: what is written and what is left out. */
-export function planPaste(cells: readonly (readonly string[])[], target: PasteTarget): PastePlan {
-  const { columns, isOpen, rowCount, at } = target
-  const plan: PastePlan = { changes: [], leftOut: [] }
-  const place = (row: number, column: PasteColumn | undefined, text: string) => {
-    if (!column || row >= rowCount) return { reason: 'outside' as const }
-    if (column.isReadOnly) return { reason: 'computed' as const }
-    return isOpen(row) ? takenValue(column, text) : { reason: 'locked' as const }
+const rowKey = (text: string): string => text.replace(/\s/g, '')
+
+/** Finds the rows of a block by the names in it; undefined if it has no column of names, so that their order counts. */
+function rowsByName(
+  lines: readonly (readonly string[])[],
+  block: HeadedBlock,
+  { columns, rowCount, textAt }: PasteTarget,
+): ((line: readonly string[]) => number | undefined) | undefined {
+  const header = columns.findIndex(({ isRowHeader }) => isRowHeader)
+  const position = block.columns?.findIndex(({ at }) => at === header) ?? -1
+  if (header < 0 || position < 0 || !textAt) return undefined
+  const rows = new Map<string, number | undefined>()
+  for (let row = 0; row < rowCount; row += 1) {
+    const key = rowKey(textAt({ row, column: header }))
+    // A name that stands twice finds neither row.
+    rows.set(key, rows.has(key) ? undefined : row)
   }
-  for (const [down, line] of cells.entries())
+  const named = lines.map((line) => rowKey(line[position] ?? ''))
+  return (line) => {
+    const key = rowKey(line[position] ?? '')
+    return named.indexOf(key) === named.lastIndexOf(key) ? rows.get(key) : undefined
+  }
+}
+
+interface Pasted {
+  row: number | undefined
+  column: PasteColumn | undefined
+  headed: HeadedColumn | undefined
+  text: string
+}
+
+/** What becomes of one pasted cell. */
+function taken({ row, column, headed, text }: Pasted, { isOpen, rowCount }: PasteTarget) {
+  if (headed && headed.at === undefined) return { reason: 'no-column' as const }
+  if (row === undefined) return { reason: 'no-row' as const }
+  if (!column || row >= rowCount) return { reason: 'outside' as const }
+  if (column.isReadOnly) return { reason: 'computed' as const }
+  if (!isOpen(row)) return { reason: 'locked' as const }
+  if (headed?.foreign !== undefined && text.trim() !== '') return { reason: 'other-unit' as const }
+  return takenValue(column, text, headed?.factor)
+}
+
+/**
+ * Plans a paste: what is written and what is left out. A heading is never data. Columns go by its names, and rows by theirs if it
+ * has them; otherwise both go to the right and down from a cell.
+ */
+export function planPaste(cells: readonly (readonly string[])[], target: PasteTarget): PastePlan {
+  const { columns, at } = target
+  const block = headingsOf(cells, columns)
+  const lines = cells.slice(block.heads)
+  const rowOf = rowsByName(lines, block, target)
+  const plan: PastePlan = {
+    changes: [],
+    leftOut: [],
+    heads: block.heads,
+    isByName: block.columns !== undefined,
+    cleared: 0,
+  }
+  for (const [down, line] of lines.entries())
     for (const [right, text] of line.entries()) {
-      const column = columns[at.column + right]
-      const row = at.row + down
-      const taken = place(row, column, text)
-      if ('value' in taken && column) plan.changes.push({ row, name: column.name, value: taken.value })
-      else if ('reason' in taken)
+      const headed = block.columns ? (block.columns[right] ?? { at: undefined }) : undefined
+      const place = headed ? (headed.at ?? columns.length) : at.column + right
+      const column = columns[place]
+      // The names have found the rows, and are not written.
+      if (rowOf && column?.isRowHeader) continue
+      const row = rowOf ? rowOf(line) : at.row + down
+      const read = taken({ row, column, headed, text }, target)
+      if ('value' in read && column && row !== undefined) {
+        plan.changes.push({ row, name: column.name, value: read.value })
+        if (read.value === '' && target.textAt?.({ row, column: place })) plan.cleared += 1
+      } else if ('reason' in read)
         plan.leftOut.push({
-          line: down + 1,
+          line: block.heads + down + 1,
           position: right + 1,
           text,
           column: column && (column.caption ?? column.title),
-          reason: taken.reason,
-          ...('words' in taken && taken.words ? { words: taken.words } : {}),
+          reason: read.reason,
+          ...('words' in read && read.words ? { words: read.words } : {}),
         })
     }
   return plan
@@ -95,11 +170,16 @@ export function repeated(
 }
 
 /** Summary of a paste in words. */
-export function pasteSummary(cells: readonly (readonly string[])[], { changes, leftOut }: PastePlan): string {
-  if (leftOut.length === 0) return `已粘贴 ${changes.length} 格`
+export function pasteSummary(
+  cells: readonly (readonly string[])[],
+  { changes, leftOut, heads, isByName, cleared }: PastePlan,
+): string {
+  const emptied = cleared === 0 ? '' : `（清空 ${cleared}）`
+  const headed = heads === 0 ? '' : isByName ? '按表头的列名，' : '首行为表头，未贴入；'
+  if (leftOut.length === 0) return `${headed}已粘贴 ${changes.length} 格${emptied}`
   const counts = new Map<LeftOutReason, number>()
   for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const reasons = [...counts].map(([reason, count]) => `${count} 格${REASONS[reason]}`).join('，')
   const width = Math.max(...cells.map((line) => line.length))
-  return `剪贴板 ${cells.length} 行 ${width} 列：贴入 ${changes.length} 格，${reasons}，未贴入`
+  return `${headed}剪贴板 ${cells.length} 行 ${width} 列：贴入 ${changes.length} 格${emptied}，${reasons}，未贴入`
 }

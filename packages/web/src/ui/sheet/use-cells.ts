@@ -16,7 +16,7 @@ export interface CellsOptions<Row> {
 
 /** The cells of a grid, independent of the shape of its rows. */
 export interface Cells {
-  columns: readonly (SheetColumn & { isReadOnly?: boolean })[]
+  columns: readonly (SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean })[]
   rowCount: number
   textAt(place: Place): string
   /** The stored value. */

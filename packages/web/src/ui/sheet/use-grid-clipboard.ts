@@ -53,9 +53,9 @@ export function useGridClipboard({ cells, range, editing, canChange }: Clipboard
     event.preventDefault()
     editing.finish(undefined, 'stay')
     const lines = repeated(pasted, sizeOf(range))
-    const { columns, rowCount, isRowOpen, write } = cells
+    const { columns, rowCount, isRowOpen, textAt, write } = cells
     const at = { row: top, column: left }
-    const plan = planPaste(lines, { columns, isOpen: isRowOpen, rowCount, at })
+    const plan = planPaste(lines, { columns, isOpen: isRowOpen, rowCount, at, textAt })
     write(plan.changes)
     const text = pasteSummary(lines, plan)
     if (plan.leftOut.length === 0) notify(text, 'success')

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@xinchu/validators'
-import { readCell } from '@xinchu/validators/reading'
+import { type Factor, factorOf, readCell } from '@xinchu/validators/reading'
+import { headingParts } from '@xinchu/validators/reading/table'
 import { today } from '../../../lib/beijing.ts'
 import type { RowValues } from '../../../ui/form/values.ts'
 
@@ -23,10 +24,18 @@ const columnOf = (specs: readonly FieldSpec[], heading: string): FieldSpec | und
 
 const READ: ReadonlySet<FieldSpec['kind']> = new Set(['number', 'integer', 'date', 'string'])
 
-/** Reads a cell as the list stores it; undefined for a text that typing refuses. */
-function readText(spec: FieldSpec, text: string): string | undefined {
+/** What a heading says of the unit of its figures: a factor, or that they are not converted. */
+function unitOf(spec: FieldSpec | undefined, heading: string): Factor | 'foreign' | undefined {
+  const unit = headingParts(heading).at(-1)?.unit
+  return spec?.unit === undefined || unit === undefined ? undefined : factorOf(unit, spec)
+}
+
+/** Reads a cell as the list stores it; undefined for a text that typing refuses, or a figure in a unit that is not converted. */
+function readText(spec: FieldSpec, text: string, unit: Factor | 'foreign' | undefined): string | undefined {
   if (!READ.has(spec.kind)) return text.trim()
-  const read = readCell({ kind: 'text', text }, spec, { by: 'clipboard', today: today() })
+  if (unit === 'foreign' && text.trim() !== '') return undefined
+  const headed = typeof unit === 'object' ? { ...spec, factor: unit } : spec
+  const read = readCell({ kind: 'text', text }, headed, { by: 'clipboard', today: today() })
   if (read.level === 'value') return String(read.value)
   if (read.level !== 'empty') return undefined
   // A text may say that there is nothing; a figure or a date cannot.
@@ -50,13 +59,14 @@ export function pastedRows(
   const hasHead = named.filter(Boolean).length >= Math.min(LEAST_HEADINGS, head.length)
   const columns = hasHead ? named : head.map((_, at) => specs[at])
   const lines = (hasHead ? cells.slice(1) : cells).filter((line) => line.some((text) => text.trim() !== ''))
+  const units = columns.map((spec, at) => (hasHead ? unitOf(spec, head[at] ?? '') : undefined))
   const leftOut: string[] = []
   const rows = lines.slice(0, room).map(
     (line): RowValues =>
       Object.fromEntries(
         line.flatMap((text, at) => {
           const spec = columns[at]
-          const value = spec && readText(spec, text)
+          const value = spec && readText(spec, text, units[at])
           if (spec && value === undefined) leftOut.push(text.trim())
           return spec ? [[spec.name, value ?? '']] : []
         }),

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fullHead } from '../src/ui/sheet/grid-model.ts'
+import type { SheetColumn } from '../src/ui/sheet/model.ts'
+import { pasteSummary, planPaste } from '../src/ui/sheet/paste.ts'
+
+const columns: readonly (SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean })[] = [
+  { name: 'projectName', title: '项目名称', kind: 'text', isReadOnly: true, isRowHeader: true },
+  { name: 'charge', title: '充电量', unit: '万kWh', kind: 'number' },
+  { name: 'discharge', title: '放电量', unit: '万kWh', kind: 'number' },
+  { name: 'hours', title: '利用小时', unit: 'h', kind: 'number', isReadOnly: true },
+  { name: 'income', title: '收入', caption: '现货收入', unit: '万元', kind: 'number' },
+  { name: 'note', title: '备注', kind: 'text' },
+]
+const stored = [
+  ['盐池一号', '1627.67', '1372.19', '210', '12.5', ''],
+  ['盐池二号', '4000', '3400', '320', '', '检修'],
+  ['盐池三号', '', '', '', '7', ''],
+]
+const textAt = ({ row, column }: { row: number; column: number }) => stored[row]?.[column] ?? ''
+const paste = (cells: readonly (readonly string[])[], at = { row: 0, column: 1 }) =>
+  planPaste(cells, { columns, isOpen: () => true, rowCount: stored.length, at, textAt })
+const storedAt = (row: number, name: string) =>
+  stored[row]?.[columns.findIndex((each) => each.name === name)] ?? ''
+
+describe('a block that is pasted with its headings', () => {
+  test('has its figures in the rows where it is pasted, not one below', () => {
+    const plan = paste([
+      ['充电量（万kWh）', '放电量（万kWh）'],
+      ['3900', '3300'],
+      ['1600', '1300'],
+    ])
+    expect(plan.changes).toEqual([
+      { row: 0, name: 'charge', value: '3900' },
+      { row: 0, name: 'discharge', value: '3300' },
+      { row: 1, name: 'charge', value: '1600' },
+      { row: 1, name: 'discharge', value: '1300' },
+    ])
+    expect(pasteSummary([], plan)).toBe('按表头的列名，已粘贴 4 格')
+  })
+
+  test('finds its columns by name in any order, wherever the cursor is', () => {
+    const { changes } = paste(
+      [
+        ['现货收入', '充电量'],
+        ['9', '8'],
+      ],
+      { row: 1, column: 4 },
+    )
+    expect(changes).toEqual([
+      { row: 1, name: 'income', value: '9' },
+      { row: 1, name: 'charge', value: '8' },
+    ])
+  })
+
+  test('finds its rows by name in any order, and leaves out those that are not there', () => {
+    const plan = paste([
+      ['项目名称', '充电量'],
+      ['盐池三号', '3'],
+      ['盐池一号', '1'],
+      ['同心一号', '5'],
+    ])
+    expect(plan.changes).toEqual([
+      { row: 2, name: 'charge', value: '3' },
+      { row: 0, name: 'charge', value: '1' },
+    ])
+    expect(plan.leftOut).toMatchObject([{ line: 4, text: '5', reason: 'no-row' }])
+  })
+
+  test('is converted from the units of its headings, or left out', () => {
+    const plan = paste([
+      ['充电量（MWh）', '放电量（MVA）', '收入（元）'],
+      ['39000', '1', '90,000'],
+    ])
+    expect(plan.changes).toEqual([
+      { row: 0, name: 'charge', value: '3900' },
+      { row: 0, name: 'income', value: '9' },
+    ])
+    expect(plan.leftOut).toMatchObject([{ text: '1', reason: 'other-unit' }])
+  })
+
+  test('leaves out columns that the sheet does not have', () => {
+    const { leftOut } = paste([
+      ['充电量', '放电量', '风险'],
+      ['1', '2', '高'],
+    ])
+    expect(leftOut).toMatchObject([{ text: '高', reason: 'no-column' }])
+  })
+
+  test('with other names than the sheet has leaves its first line out, and keeps its order', () => {
+    const plan = paste([
+      ['本季上网', '本季下网'],
+      ['1', '2'],
+    ])
+    expect(plan.changes).toEqual([
+      { row: 0, name: 'charge', value: '1' },
+      { row: 0, name: 'discharge', value: '2' },
+    ])
+    expect(pasteSummary([], plan)).toBe('首行为表头，未贴入；已粘贴 2 格')
+  })
+
+  test('copied from this sheet changes nothing, wherever and in whatever order it comes back', () => {
+    const rows = fc.shuffledSubarray([0, 1, 2], { minLength: 1 })
+    const others = fc.shuffledSubarray([1, 2, 4, 5], { minLength: 1 })
+    const at = fc.record({ row: fc.nat(2), column: fc.nat(5) })
+    fc.assert(
+      fc.property(rows, others, at, (lines, positions, place) => {
+        const shown = [0, ...positions]
+        const heads = shown.flatMap((column) => columns[column] ?? []).map(fullHead)
+        const block = lines.map((row) => shown.map((column) => textAt({ row, column })))
+        const plan = paste([heads, ...block], place)
+        expect(plan.leftOut).toEqual([])
+        expect(plan.changes).toHaveLength(lines.length * positions.length)
+        for (const { row, name, value } of plan.changes) expect(value).toBe(storedAt(row, name))
+      }),
+    )
+  })
+})
+
+describe('a block without headings', () => {
+  test.each([
+    [
+      'figures alone',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'a placeholder above figures',
+      [
+        ['—', '—'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'a range above figures',
+      [
+        ['100~200', '约3'],
+        ['3', '4'],
+      ],
+    ],
+  ])('has its first line in the first row: %s', (_what, cells) => {
+    expect(paste(cells).heads).toBe(0)
+  })
+
+  test('counts the cells that it empties', () => {
+    const plan = paste([['', '5']])
+    expect(plan.cleared).toBe(1)
+    expect(pasteSummary([['', '5']], plan)).toBe('已粘贴 2 格（清空 1）')
+  })
+})
