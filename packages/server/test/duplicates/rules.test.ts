@@ -235,6 +235,13 @@ describe('two records are', () => {
     expect(compare(one, project('高沙窝', { record_no: '1' })).score).toBe(100)
   })
 
+  test('the same when two companies have one record number, whatever phases they name', () => {
+    const one = project('高沙窝一期', { record_no: '1', credit_code: '91640323MA0000001C' })
+    const other = project('高沙窝二期', { record_no: '1', credit_code: '91110105MA0000002X' })
+    expect(compare(one, other).score).toBe(100)
+    expect(compare(one, { ...other, credit_code: one.credit_code }).score).toBe(70)
+  })
+
   test('not compared by what people write where they have no number', () => {
     for (const text of [
       '/',

@@ -34,9 +34,13 @@ const isWithinOnePercent = (a: number | null | undefined, b: number | null | und
 const signal = (rule: Signal['rule'], points: number, label: string, detail?: string): Signal[] =>
   points > 0 ? [{ rule, label, points, ...(detail ? { detail } : {}) }] : []
 
-/** Phases of one filing have the same number and are different projects: they are only suspected. */
+const isOtherCompany = (a: Subject, b: Subject) =>
+  Boolean(a.credit_code && b.credit_code) && a.credit_code !== b.credit_code
+
+/** Phases of one filing have the same number and are different projects of one company: they are only suspected. */
 function sameNumber(a: Subject, b: Subject): Signal[] {
-  const points = hasOtherPhase(a, b) ? repeatScores.suspected : repeatScores.same
+  const isPhase = hasOtherPhase(a, b) && !isOtherCompany(a, b)
+  const points = isPhase ? repeatScores.suspected : repeatScores.same
   if (isSame(numberIn(a.national_code), numberIn(b.national_code)))
     return signal('R1', points, '全国投资项目代码相同', a.national_code ?? '')
   if (isSame(numberIn(a.record_no), numberIn(b.record_no)))
