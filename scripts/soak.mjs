@@ -41,6 +41,7 @@ const parts = [
   { name: 'embedded', cwd: 'packages/server', args: ['--project=embedded'], files: ['test/engines'] },
   { name: 'sdk', cwd: 'packages/sdk', files: filesOf('packages/sdk', SEEDED) },
   { name: 'gated', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', '--gated'] },
+  { name: 'faults', cwd: '.', command: [process.execPath, 'scripts/mutate-reading.mjs'] },
   {
     name: 'screens',
     cwd: 'e2e',
