@@ -148,12 +148,14 @@ describe('the review', () => {
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: '下载' }).click(),
     ])
-    const lines = readFileSync(await download.path(), 'utf8')
+    const [line, head, first, ...others] = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\r\n')
-    expect(lines[0]).toContain('编号,名称,结果,原因')
-    expect(lines[1]).toContain('未成功,W-005 当前状态不允许此操作')
-    expect(lines).toHaveLength(passing + 1)
+    expect(line).toContain(`共 ${passing} 条`)
+    expect(line).toContain('通过结果')
+    expect(head).toBe('编号,名称,结果,原因')
+    expect(first).toContain('未成功,W-005 当前状态不允许此操作')
+    expect(others).toHaveLength(passing - 1)
   })
 
   test('sends up again what the nation returned only with an answer', async () => {
