@@ -78,3 +78,37 @@ test.each([
   expect(pasted.rows).toEqual([{ amount }])
   expect(pasted.leftOut).toEqual(amount === '' ? [text] : [])
 })
+
+const yearly = fields.DemoInvestment.filter(({ name }) => name === 'year' || name === 'amount')
+
+test('a heading of names that are not all known is no row, and its units count', () => {
+  const [year, amount] = [
+    yearly.find(({ name }) => name === 'year'),
+    yearly.find(({ name }) => name === 'amount'),
+  ]
+  const specs = [year, amount].flatMap((spec) => spec ?? [])
+  expect(specs).toHaveLength(2)
+  const known = pastedRows(
+    [
+      ['年份', '投资额（亿元）'],
+      ['2026', '1.25'],
+    ],
+    specs,
+    5,
+  )
+  expect(known.rows).toEqual([{ amount: '12500' }])
+  expect(pasteWords(known)).toBe('粘贴 1 行，识别 1 列，忽略 1 列“年份”')
+  const inOrder = pastedRows(
+    [
+      ['年份', '金额（亿元）'],
+      ['2026', '1.25'],
+    ],
+    specs,
+    5,
+  )
+  expect(inOrder.rows).toEqual([{ year: '2026', amount: '12500' }])
+})
+
+test('a placeholder above figures is a row', () => {
+  expect(pastedRows([['暂无'], ['9']], investments, 5).rows).toEqual([{ amount: '' }, { amount: '9' }])
+})

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@xinchu/validators'
+import { type FieldSpec, isPlaceholder } from '@xinchu/validators'
 import { type Factor, factorOf, readCell } from '@xinchu/validators/reading'
 import { headingParts } from '@xinchu/validators/reading/table'
 import { today } from '../../../lib/beijing.ts'
@@ -45,19 +45,41 @@ function readText(spec: FieldSpec, text: string, unit: Factor | 'foreign' | unde
 /** Minimum number of headings that mark the first line as a heading. */
 const LEAST_HEADINGS = 2
 
+type Lines = readonly (readonly string[])[]
+
+const HAN = /\p{Script=Han}/u
+const isFigure = (spec: FieldSpec | undefined, text: string): boolean =>
+  (spec?.kind === 'number' || spec?.kind === 'integer') &&
+  text.trim() !== '' &&
+  readText(spec, text, undefined) !== undefined
+
+/** Whether the first line has words wherever the lines below have figures. */
+function isAboveFigures([head = [], ...below]: Lines, specs: readonly (FieldSpec | undefined)[]): boolean {
+  const figures = head.filter((_, at) => below.some((line) => isFigure(specs[at], line[at] ?? '')))
+  return figures.length > 0 && figures.every((text) => HAN.test(text) && !isPlaceholder(text))
+}
+
+/** The columns of a block, and whether its first line is a heading. */
+function columnsOf(cells: Lines, specs: readonly FieldSpec[]) {
+  const [head = []] = cells
+  const named = head.map((heading) => columnOf(specs, heading))
+  const count = named.filter(Boolean).length
+  const inOrder = head.map((_, at) => specs[at])
+  if (count >= Math.min(LEAST_HEADINGS, head.length)) return { hasHead: true, columns: named }
+  const hasHead = isAboveFigures(
+    cells,
+    inOrder.map((spec, at) => named[at] ?? spec),
+  )
+  return { hasHead, columns: hasHead && count > 0 ? named : inOrder }
+}
+
 /**
  * Reads pasted cells as rows: by the captions in the first line, otherwise by order.
  * @param room rows that may still be added
  */
-export function pastedRows(
-  cells: readonly (readonly string[])[],
-  specs: readonly FieldSpec[],
-  room: number,
-): PastedRows {
+export function pastedRows(cells: Lines, specs: readonly FieldSpec[], room: number): PastedRows {
   const [head = []] = cells
-  const named = head.map((heading) => columnOf(specs, heading))
-  const hasHead = named.filter(Boolean).length >= Math.min(LEAST_HEADINGS, head.length)
-  const columns = hasHead ? named : head.map((_, at) => specs[at])
+  const { hasHead, columns } = columnsOf(cells, specs)
   const lines = (hasHead ? cells.slice(1) : cells).filter((line) => line.some((text) => text.trim() !== ''))
   const units = columns.map((spec, at) => (hasHead ? unitOf(spec, head[at] ?? '') : undefined))
   const leftOut: string[] = []
@@ -72,9 +94,7 @@ export function pastedRows(
         }),
       ),
   )
-  const ignored = hasHead
-    ? head.filter((_, at) => !named[at])
-    : head.flatMap((_, at) => (specs[at] ? [] : [`第 ${at + 1} 列`]))
+  const ignored = head.flatMap((heading, at) => (columns[at] ? [] : [hasHead ? heading : `第 ${at + 1} 列`]))
   return {
     rows,
     columns: columns.filter(Boolean).length,
