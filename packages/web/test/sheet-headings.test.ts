@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { usageColumns } from '../src/features/periodic/usage-columns.tsx'
 import { fullHead } from '../src/ui/sheet/grid-model.ts'
 import type { SheetColumn } from '../src/ui/sheet/model.ts'
 import { pasteSummary, planPaste } from '../src/ui/sheet/paste.ts'
@@ -87,16 +88,63 @@ describe('a block that is pasted with its headings', () => {
     expect(leftOut).toMatchObject([{ text: '高', reason: 'no-column' }])
   })
 
-  test('with other names than the sheet has leaves its first line out, and keeps its order', () => {
-    const plan = paste([
-      ['本季上网', '本季下网'],
-      ['1', '2'],
+  test.each([
+    ['本季上网（MWh）', '本季下网（MWh）'],
+    ['检修', '停运'],
+    ['1月充电', '1月放电'],
+  ])('is not pasted below words that may be a heading or a row: %s, %s', (...words) => {
+    const plan = paste([words, ['1', '2']])
+    expect(plan.changes).toEqual([])
+    expect(pasteSummary([words, ['1', '2']], plan)).toBe(
+      '剪贴板 2 行 2 列：贴入 0 格，4 格因首行既不是数值也不是列名，未贴入',
+    )
+  })
+
+  test('may have its units or further names in a second line', () => {
+    const units = paste([
+      ['充电量', '放电量'],
+      ['（MWh）', '（MWh）'],
+      ['10', '20'],
     ])
-    expect(plan.changes).toEqual([
+    expect(units.changes).toEqual([
       { row: 0, name: 'charge', value: '1' },
       { row: 0, name: 'discharge', value: '2' },
     ])
-    expect(pasteSummary([], plan)).toBe('首行为表头，未贴入；已粘贴 2 格')
+    const names = paste([
+      ['项目名称', '电量', ''],
+      ['', '充电量', '放电量'],
+      ['盐池三号', '10', '20'],
+    ])
+    expect(names.changes).toEqual([
+      { row: 2, name: 'charge', value: '10' },
+      { row: 2, name: 'discharge', value: '20' },
+    ])
+  })
+
+  test('has no column by a name that stands twice', () => {
+    const plan = paste([
+      ['充电量', '充电量', '放电量'],
+      ['1', '2', '3'],
+    ])
+    expect(plan.changes).toEqual([{ row: 0, name: 'discharge', value: '3' }])
+    expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['twice', 'twice'])
+  })
+
+  test('copied from this sheet without names of rows changes nothing in its place', () => {
+    const positions = fc.subarray([1, 2, 4, 5], { minLength: 1 })
+    fc.assert(
+      fc.property(positions, fc.nat(2), fc.nat(2), (shown, one, other) => {
+        const [top, bottom] = [Math.min(one, other), Math.max(one, other)]
+        const lines = [0, 1, 2]
+          .slice(top, bottom + 1)
+          .map((row) => shown.map((column) => textAt({ row, column })))
+        const heads = shown.flatMap((column) => columns[column] ?? []).map(fullHead)
+        const plan = paste([heads, ...lines], { row: top, column: shown[0] ?? 1 })
+        expect(plan).toMatchObject({ heads: 1, leftOut: [], cleared: 0 })
+        expect(plan.changes).toHaveLength(lines.length * shown.length)
+        for (const { row, name, value } of plan.changes) expect(value).toBe(storedAt(row, name))
+      }),
+    )
   })
 
   test('copied from this sheet changes nothing, wherever and in whatever order it comes back', () => {
@@ -134,6 +182,13 @@ describe('a block without headings', () => {
       ],
     ],
     [
+      'words for no value above figures',
+      [
+        ['暂无', '无'],
+        ['3', '4'],
+      ],
+    ],
+    [
       'a range above figures',
       [
         ['100~200', '约3'],
@@ -141,7 +196,23 @@ describe('a block without headings', () => {
       ],
     ],
   ])('has its first line in the first row: %s', (_what, cells) => {
-    expect(paste(cells).heads).toBe(0)
+    const { heads, changes } = paste(cells)
+    expect(heads).toBe(0)
+    expect(changes).toContainEqual({ row: 1, name: 'charge', value: '3' })
+  })
+
+  test('with the names of rows finds them in any order', () => {
+    const { changes } = paste(
+      [
+        ['盐池三号', '3'],
+        ['盐池一号', '1'],
+      ],
+      { row: 0, column: 0 },
+    )
+    expect(changes).toEqual([
+      { row: 2, name: 'charge', value: '3' },
+      { row: 0, name: 'charge', value: '1' },
+    ])
   })
 
   test('counts the cells that it empties', () => {
@@ -149,4 +220,25 @@ describe('a block without headings', () => {
     expect(plan.cleared).toBe(1)
     expect(pasteSummary([['', '5']], plan)).toBe('已粘贴 2 格（清空 1）')
   })
+})
+
+test('the projects of the quarterly sheet are found below 项目 and 项目名称', () => {
+  const quarterly = usageColumns({}, { isNarrow: false, onWithdraw: () => undefined })
+  const charge = quarterly.find(({ kind, isReadOnly }) => kind === 'number' && !isReadOnly)
+  for (const name of ['项目', '项目名称']) {
+    const plan = planPaste(
+      [
+        [name, charge?.title ?? ''],
+        ['盐池三号', '3'],
+      ],
+      {
+        columns: quarterly,
+        isOpen: () => true,
+        rowCount: stored.length,
+        at: { row: 0, column: 1 },
+        textAt: ({ row, column }) => (column === 0 ? (stored[row]?.[0] ?? '') : ''),
+      },
+    )
+    expect(plan.changes).toEqual([{ row: 2, name: charge?.name, value: '3' }])
+  }
 })

@@ -149,6 +149,7 @@ export const usageColumns = (
   {
     name: '#project',
     title: '项目',
+    names: ['项目名称'],
     kind: 'text',
     width: isNarrow ? 132 : 248,
     isReadOnly: true,

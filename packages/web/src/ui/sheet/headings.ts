@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@xinchu/validators'
 import { type Factor, factorOf, folded, isSameUnit } from '@xinchu/validators/reading'
 import { headingParts } from '@xinchu/validators/reading/table'
 import { readFigure } from '../../lib/read-figure.ts'
@@ -11,6 +12,8 @@ export interface HeadedColumn {
   factor?: Factor
   /** A unit that is not converted. */
   foreign?: string
+  /** Another column of the block has the same name. */
+  isTwice?: boolean
 }
 
 /** A pasted block apart from its headings. */
@@ -19,13 +22,20 @@ export interface HeadedBlock {
   heads: number
   /** By position in the block; undefined if the headings name no column, so that the order counts. */
   columns: readonly HeadedColumn[] | undefined
+  /** Whether the first line may be a heading of other names or a row of words, which moves all rows below. */
+  isUnsure: boolean
 }
 
+type NamedColumn = SheetColumn & { isRowHeader?: boolean }
+type Names = ReadonlyMap<string, number>
 type Lines = readonly (readonly string[])[]
 
 const LEAST_NAMED = 2
 const HAN = /\p{Script=Han}/u
 const DIGIT = /\d/
+const PERIODS = /\d+\s*(?:年|季度|月|日)/g
+const BRACKETS = /^[（(【[]|[）)】\]]$/g
+const NO_COLUMN: HeadedColumn = { at: undefined }
 
 const keyOf = (text: string): string => folded(text).replace(/[\s*]/g, '').toUpperCase()
 
@@ -35,11 +45,11 @@ const isFigure = (text: string): boolean => {
 }
 
 /** Positions of columns by their names. A name that several columns have names none. */
-function namesOf(columns: readonly SheetColumn[]): Map<string, number> {
+function namesOf(columns: readonly NamedColumn[]): Names {
   const names = new Map<string, number>()
   const several = new Set<string>()
-  for (const [at, { title, caption }] of columns.entries())
-    for (const key of new Set([keyOf(title), keyOf(caption ?? title)])) {
+  for (const [at, { title, caption = title, names: others = [] }] of columns.entries())
+    for (const key of new Set([title, caption, ...others].map(keyOf))) {
       if (names.has(key)) several.add(key)
       names.set(key, at)
     }
@@ -47,11 +57,7 @@ function namesOf(columns: readonly SheetColumn[]): Map<string, number> {
   return names
 }
 
-function headed(
-  text: string,
-  names: ReadonlyMap<string, number>,
-  columns: readonly SheetColumn[],
-): HeadedColumn {
+function headed(text: string, names: Names, columns: readonly NamedColumn[]): HeadedColumn {
   for (const { name, unit } of headingParts(text.replaceAll('*', ''))) {
     const at = names.get(keyOf(name))
     const column = at === undefined ? undefined : columns[at]
@@ -61,26 +67,72 @@ function headed(
     if (factor === 'foreign') return { at, foreign: unit }
     return factor && !isSameUnit(factor) ? { at, factor } : { at }
   }
-  return { at: undefined }
+  return NO_COLUMN
 }
 
-/** Whether a line stands above figures without being one of them: words where the lines below have figures. */
-function isAboveFigures(line: readonly string[], below: Lines): boolean {
-  const columns = line.flatMap((_, at) => (below.some((other) => isFigure(other[at] ?? '')) ? [at] : []))
-  return columns.length > 0 && columns.every((at) => HAN.test(line[at] ?? '') && !DIGIT.test(line[at] ?? ''))
+/** Columns of headings in two lines, whose second has units or further names; undefined if that line is data. */
+function inTwoLines(
+  line: readonly string[],
+  next: readonly string[],
+  names: Names,
+  columns: readonly NamedColumn[],
+): HeadedColumn[] | undefined {
+  const found: HeadedColumn[] = []
+  for (let at = 0; at < Math.max(line.length, next.length); at += 1) {
+    const above = headed(line[at] ?? '', names, columns)
+    const text = (next[at] ?? '').trim()
+    const own = headed(text, names, columns)
+    const unit = text.replace(BRACKETS, '')
+    const column = above.at === undefined ? undefined : columns[above.at]
+    const isUnit = column?.kind === 'number' && factorOf(unit, { name: column.name, unit: column.unit })
+    if (text === '') found.push(above)
+    else if (own.at !== undefined) found.push(own)
+    else if (isUnit) found.push(headed(`${line[at]}（${unit}）`, names, columns))
+    else return undefined
+  }
+  return found
 }
 
-/** Tells the heading lines of a pasted block, which are never data, and what they say of its columns. */
-export function headingsOf(lines: Lines, columns: readonly SheetColumn[]): HeadedBlock {
+/** Takes no column by a name that stands twice. Names of rows may. */
+function withoutTwice(found: readonly HeadedColumn[], columns: readonly NamedColumn[]): HeadedColumn[] {
+  const isTwice = ({ at }: HeadedColumn) =>
+    at !== undefined && !columns[at]?.isRowHeader && found.filter((other) => other.at === at).length > 1
+  return found.map((each) => (isTwice(each) ? { at: undefined, isTwice: true } : each))
+}
+
+/** Whether words stand where the lines below have figures, without being known as headings. */
+function isUnsure([first = [], ...below]: Lines, columns: readonly NamedColumn[]): boolean {
+  const figures = first.flatMap((text, at) =>
+    columns[at]?.kind === 'number' && below.some((line) => isFigure(line[at] ?? '')) ? [text] : [],
+  )
+  const isWords = (text: string) =>
+    HAN.test(text) && !DIGIT.test(text.replace(PERIODS, '')) && !isPlaceholder(text)
+  return figures.length > 0 && figures.every(isWords)
+}
+
+/**
+ * Tells the heading lines of a pasted block, which are never data, and what they say of its columns.
+ * @param from the column where the block is pasted, if it goes by its order
+ */
+export function headingsOf(lines: Lines, columns: readonly NamedColumn[], from: number): HeadedBlock {
   const names = namesOf(columns)
   for (const [at, line] of lines.slice(0, 2).entries()) {
     if (line.some(isFigure)) break
     const found = line.map((text) => headed(text, names, columns))
     const count = new Set(found.flatMap(({ at: column }) => column ?? [])).size
-    const below = lines.slice(at + 1)
-    const isNamed = count >= LEAST_NAMED || (count > 0 && below.some((other) => other.some(isFigure)))
-    if (isNamed) return { heads: at + 1, columns: found }
+    const [next = [], ...others] = lines.slice(at + 1)
+    // A column of texts, or one that is empty so far, is known by its name alone.
+    const isWhole =
+      at + 1 < lines.length && line.every((text, i) => !text.trim() || found[i]?.at !== undefined)
+    const isAbove = isWhole || [next, ...others].some((other) => other.some(isFigure))
+    if (count < LEAST_NAMED && !(count > 0 && isAbove)) continue
+    const isSecond = next.some((text) => text.trim() !== '') && !next.some(isFigure)
+    const both = isSecond ? inTwoLines(line, next, names, columns) : undefined
+    return {
+      heads: at + (both ? 2 : 1),
+      columns: withoutTwice(both ?? found, columns),
+      isUnsure: false,
+    }
   }
-  const [first = [], ...below] = lines
-  return { heads: isAboveFigures(first, below) ? 1 : 0, columns: undefined }
+  return { heads: 0, columns: undefined, isUnsure: isUnsure(lines, columns.slice(from)) }
 }

@@ -7,6 +7,8 @@ export interface SheetColumn {
   title: string
   /** The caption in full, where the title relies on its group. */
   caption?: string
+  /** Further names that the column has in tables of others. */
+  names?: readonly string[]
   unit?: string | undefined
   kind: 'number' | 'choice' | 'text'
   choices?: readonly Choice[] | undefined

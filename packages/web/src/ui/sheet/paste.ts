@@ -13,6 +13,8 @@ export type LeftOutReason =
   | 'no-column'
   | 'no-row'
   | 'other-unit'
+  | 'twice'
+  | 'unsure'
 
 export const REASONS: Readonly<Record<LeftOutReason, string>> = {
   outside: '超出表格',
@@ -23,6 +25,8 @@ export const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'no-column': '表中没有此列',
   'no-row': '表中没有此行',
   'other-unit': '单位不能换算',
+  twice: '列名重复',
+  unsure: '因首行既不是数值也不是列名',
 }
 
 /** A pasted cell that was not written. */
@@ -53,9 +57,8 @@ export interface PasteTarget {
 export interface PastePlan {
   changes: CellChange[]
   leftOut: LeftOut[]
-  /** Number of lines of the block that are headings, whose columns were found by name. */
+  /** Number of lines of the block that are headings, by whose names the columns were found. */
   heads: number
-  isByName: boolean
   /** Number of cells that had something and are emptied. */
   cleared: number
 }
@@ -78,14 +81,17 @@ export function takenValue(
 
 const rowKey = (text: string): string => text.replace(/\s/g, '')
 
+/** Share of lines that must name rows before a column without a heading is one of names. */
+const LEAST_NAMES = 0.6
+
 /** Finds the rows of a block by the names in it; undefined if it has no column of names, so that their order counts. */
 function rowsByName(
   lines: readonly (readonly string[])[],
   block: HeadedBlock,
-  { columns, rowCount, textAt }: PasteTarget,
+  { columns, rowCount, textAt, at }: PasteTarget,
 ): ((line: readonly string[]) => number | undefined) | undefined {
   const header = columns.findIndex(({ isRowHeader }) => isRowHeader)
-  const position = block.columns?.findIndex(({ at }) => at === header) ?? -1
+  const position = block.columns?.findIndex((column) => column.at === header) ?? header - at.column
   if (header < 0 || position < 0 || !textAt) return undefined
   const rows = new Map<string, number | undefined>()
   for (let row = 0; row < rowCount; row += 1) {
@@ -94,6 +100,9 @@ function rowsByName(
     rows.set(key, rows.has(key) ? undefined : row)
   }
   const named = lines.map((line) => rowKey(line[position] ?? ''))
+  const known = named.filter((key) => key !== '' && rows.has(key)).length
+  const isNames = columns[header]?.kind === 'text' && known > 0 && known >= LEAST_NAMES * lines.length
+  if (!block.columns && !isNames) return undefined
   return (line) => {
     const key = rowKey(line[position] ?? '')
     return named.indexOf(key) === named.lastIndexOf(key) ? rows.get(key) : undefined
@@ -109,6 +118,7 @@ interface Pasted {
 
 /** What becomes of one pasted cell. */
 function taken({ row, column, headed, text }: Pasted, { isOpen, rowCount }: PasteTarget) {
+  if (headed?.isTwice) return { reason: 'twice' as const }
   if (headed && headed.at === undefined) return { reason: 'no-column' as const }
   if (row === undefined) return { reason: 'no-row' as const }
   if (!column || row >= rowCount) return { reason: 'outside' as const }
@@ -120,18 +130,17 @@ function taken({ row, column, headed, text }: Pasted, { isOpen, rowCount }: Past
 
 /**
  * Plans a paste: what is written and what is left out. A heading is never data. Columns go by its names, and rows by theirs if it
- * has them; otherwise both go to the right and down from a cell.
+ * has them; otherwise both go to the right and down from a cell. Nothing is written below words that may be a heading or a row.
  */
 export function planPaste(cells: readonly (readonly string[])[], target: PasteTarget): PastePlan {
   const { columns, at } = target
-  const block = headingsOf(cells, columns)
+  const block = headingsOf(cells, columns, at.column)
   const lines = cells.slice(block.heads)
   const rowOf = rowsByName(lines, block, target)
   const plan: PastePlan = {
     changes: [],
     leftOut: [],
     heads: block.heads,
-    isByName: block.columns !== undefined,
     cleared: 0,
   }
   for (const [down, line] of lines.entries())
@@ -142,7 +151,8 @@ export function planPaste(cells: readonly (readonly string[])[], target: PasteTa
       // The names have found the rows, and are not written.
       if (rowOf && column?.isRowHeader) continue
       const row = rowOf ? rowOf(line) : at.row + down
-      const read = taken({ row, column, headed, text }, target)
+      const pasted = { row, column, headed, text }
+      const read = block.isUnsure ? { reason: 'unsure' as const } : taken(pasted, target)
       if ('value' in read && column && row !== undefined) {
         plan.changes.push({ row, name: column.name, value: read.value })
         if (read.value === '' && target.textAt?.({ row, column: place })) plan.cleared += 1
@@ -172,10 +182,10 @@ export function repeated(
 /** Summary of a paste in words. */
 export function pasteSummary(
   cells: readonly (readonly string[])[],
-  { changes, leftOut, heads, isByName, cleared }: PastePlan,
+  { changes, leftOut, heads, cleared }: PastePlan,
 ): string {
   const emptied = cleared === 0 ? '' : `（清空 ${cleared}）`
-  const headed = heads === 0 ? '' : isByName ? '按表头的列名，' : '首行为表头，未贴入；'
+  const headed = heads === 0 ? '' : '按表头的列名，'
   if (leftOut.length === 0) return `${headed}已粘贴 ${changes.length} 格${emptied}`
   const counts = new Map<LeftOutReason, number>()
   for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
