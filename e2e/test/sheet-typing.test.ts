@@ -109,7 +109,7 @@ describe('the import grid', () => {
     await expect.poll(() => cursor.textContent()).toBe(name)
 
     await page.getByRole('button', { name: '下一处问题' }).click()
-    await cursor.getByText('未知').waitFor()
+    await cursor.getByText('未知', { exact: true }).waitFor()
     await compose(page, 'lilizi', '锂离子')
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowUp')
