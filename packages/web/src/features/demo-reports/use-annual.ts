@@ -27,7 +27,8 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
   const key = { demoProjectId, year }
   const autosave = useAutosave({
     stamp: form,
-    isWaiting: isOpen && form !== kept.form && isSound(form),
+    // A save beside an action would meet the version that the action has changed, or the other way round.
+    isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
     async send() {
       const saved = await keeping.mutateAsync({ ...draftOf(form), ...key, ...stamp, action: 'SAVE' })
       setKept({ form, report: saved })

@@ -40,7 +40,12 @@ export function useAssess({ key, tree, stored, isWindowOpen }: AssessOptions) {
   const isDirty = answers !== kept.answers
   const autosave = useAutosave({
     stamp: answers,
-    isWaiting: isOpen && isDirty && indices.every((index) => isSound(index, answerOf(index.id))),
+    // A save beside the submission would meet the version that it has changed, or the other way round.
+    isWaiting:
+      isOpen &&
+      isDirty &&
+      !submitting.isPending &&
+      indices.every((index) => isSound(index, answerOf(index.id))),
     async send() {
       const value = await keeping.mutateAsync(draftOf(false))
       setKept({ answers, value })

@@ -49,7 +49,8 @@ export function useProgress(options: ProgressOptions) {
   ]
   const autosave = useAutosave({
     stamp: form,
-    isWaiting: isOpen && form !== kept.form && isSound(form),
+    // A save beside an action would meet the version that the action has changed, or the other way round.
+    isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
     async send() {
       const report = await keeping.mutateAsync({ ...own, ...key, ...stamp, action: 'SAVE' })
       setKept({ form, report })
