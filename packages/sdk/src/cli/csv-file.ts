@@ -9,7 +9,7 @@ const REGION = /(?:province|city|county|region)Code$/i
 
 /** A caption with its unit. The name of a place stands beside its code under the same caption. */
 function captionOf(name: string, { title = name, 'x-unit': unit }: Schema): string {
-  const caption = REGION.test(name) && !title.endsWith('代码') ? `${title}代码` : title
+  const caption = REGION.test(name) ? `${title.replace(/代码$/u, '')}代码` : title
   return unit ? `${caption}（${unit}）` : caption
 }
 
