@@ -81,12 +81,12 @@ async function runSuite(name, quiet) {
     { cwd: suites[name].cwd, env: { TEST_DATABASE_URL: '', ...environments[name]?.() }, quiet },
   )
   const read = readReport(report)
-  const { files, passed, failed } = read
+  const { files, passed, failed, failures } = read
   const isBroken = code !== 0 || passed === 0
   const isOutside = isBroken && failed === 0
   if (isOutside) console.error(passed === 0 ? `${name} ran no test` : `${name} failed outside of its tests`)
   const seconds = (performance.now() - started) / 1_000
-  results.push({ name, files, passed, failed: failed || Number(isBroken), seconds })
+  results.push({ name, files, passed, failed: failed || Number(isBroken), failures, seconds })
   if (plan.isWhole && !isOutside) record(digests, plan, read)
 }
 

@@ -2,9 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './run.mjs'
 
+const firstLine = (messages) => (messages[0] ?? '').split('\n', 1)[0].slice(0, 300)
+
+/** A line for each test that failed, and for each file that could not run. */
+function failuresOf(testResults) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name).replaceAll('\\', '/')
+    const failed = assertionResults.filter((each) => each.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLine([message])}`] : []
+    return failed.map((each) => `${file} › ${each.fullName}\n  ${firstLine(each.failureMessages)}`)
+  })
+}
+
 /** Counts of a suite's report, and of a file whether all its tests passed, in each project that has it; undefined if none ran. */
 export function readReport(path) {
-  if (!existsSync(path)) return { files: 0, passed: 0, failed: 0, outcomeOf: () => undefined }
+  if (!existsSync(path)) return { files: 0, passed: 0, failed: 0, failures: [], outcomeOf: () => undefined }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
   const outcomes = new Map()
   for (const { name, status, assertionResults } of testResults) {
@@ -14,13 +26,14 @@ export function readReport(path) {
   }
   return {
     files: testResults.length,
+    failures: failuresOf(testResults),
     passed: numPassedTests,
     failed: numFailedTests,
     outcomeOf: (file) => outcomes.get(file),
   }
 }
 
-/** Prints a line per suite, and what was not run. Returns the sums. */
+/** Prints a line per suite, what was not run, and last what failed: the end of a long output is what is kept. Returns the sums. */
 export function printTable(results, notes) {
   console.log(`\n${'suite'.padEnd(12)}${'files'.padStart(7)}${'tests'.padStart(8)}${'seconds'.padStart(10)}`)
   for (const { name, files, passed, failed, seconds } of results) {
@@ -32,6 +45,8 @@ export function printTable(results, notes) {
     console.log(name.padEnd(12) + columns.join(''))
   }
   if (notes.length > 0) console.log(`\n${notes.join('\n')}`)
+  const failures = results.flatMap((result) => result.failures)
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }
