@@ -110,6 +110,12 @@ export const readingFaults = [
     'false',
   ],
   [
+    'a heading among the data begins the table anew',
+    importing('heading-candidates'),
+    'found.find(isComplete)',
+    'found.findLast(isComplete)',
+  ],
+  [
     'the unit of a caption is lost below names',
     importing('header'),
     '=== column ? above.named[at]?.unit : undefined',

@@ -1,5 +1,5 @@
 import { safeText } from './cell.ts'
-import { columnLetter } from './column-letter.ts'
+import { columnLetter, columnNumber } from './column-letter.ts'
 
 /** One column to write into an existing sheet. */
 export interface Annotation {
@@ -16,9 +16,6 @@ const CELL_START = /<((?:\w+:)?)c\b/g
 const SHEET_DATA = /<((?:\w+:)?)sheetData\b/
 // Longest row that is parsed, in characters. Anything after a longer row is copied unchanged.
 const LONGEST_ROW = 4 * 1024 * 1024
-
-const columnNumber = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 const escaped = (text: string): string =>
   safeText(text)

@@ -1,6 +1,7 @@
 import { importWorkbook, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'
+import { columnLetter } from '../../src/workbook/column-letter.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
 import {
@@ -24,10 +25,7 @@ afterAll(async () => {
 
 const names = importColumns.map(({ name }) => name)
 const captions = importColumns.map(({ caption, spec }) => `${caption}${spec.unit ? `（${spec.unit}）` : ''}`)
-const letterOfName = (name: string) => {
-  const at = names.indexOf(name)
-  return at < 26 ? String.fromCharCode(65 + at) : `A${String.fromCharCode(65 + at - 26)}`
-}
+const letterOfName = (name: string) => columnLetter(names.indexOf(name) + 1)
 
 type Cells = Readonly<Record<string, WrittenCell>>
 
@@ -169,6 +167,17 @@ describe('a workbook of another program', () => {
     ])
   })
 
+  test('reads hidden columns, and says which', async () => {
+    const hiddenColumns = [names.indexOf('contactPhone') + 1, names.length + 5]
+    const { batch } = await importBook({ sheets: [projects([row()], { hiddenColumns })] })
+    expect(batch.notes).toEqual([`已读取隐藏的列：${letterOfName('contactPhone')} 联系电话`])
+  })
+
+  test('has its heading once more in the middle', async () => {
+    const { batch } = await importBook({ sheets: [projects([row(), captions, row()])] })
+    expect([batch.totalRows, batch.notes]).toEqual([2, ['第 3 行是重复的表头，未作为项目读取']])
+  })
+
   test('has no projects in rows that were only dragged down', async () => {
     const first = row()
     const dragged = line({ province: '宁夏回族自治区', isEchelonUse: '否' })
@@ -267,6 +276,23 @@ describe('a text file', () => {
   test('with a separator too many in a row names the row', async () => {
     const { said } = await importFile(Buffer.from(`${lines(',', row())},"多"`), '项目.csv')
     expect(said).toEqual(['C-077'])
+  })
+
+  test('with a separator too many in a row is not written before its name was looked at', async () => {
+    const file = new File([`${lines(',', row())},"多"`], '多一格.csv')
+    const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 50 })
+    expect(batch).toMatchObject({ errorRows: 1, committedRows: 0 })
+    const correct = async (cells: Record<string, string>) => {
+      const [found] = await enterprise.imports.correctRows(batch.id, { rows: [{ rowNo: 2, cells }] })
+      return found?.errors.map(({ code }) => code)
+    }
+    expect(await correct({ remark: '已核对' })).toEqual(['C-077'])
+    expect(await correct({ projectName: '盐池县多一格储能站' })).toEqual([])
+  })
+
+  test('has no sheets to choose from', async () => {
+    const { batch } = await importFile(Buffer.from(lines(',', row())), '项目.csv', '银川市')
+    expect(batch.totalRows).toBe(1)
   })
 
   test('asks whether a dash is nought', async () => {

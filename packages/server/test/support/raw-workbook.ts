@@ -1,3 +1,4 @@
+import { columnLetter } from '../../src/workbook/column-letter.ts'
 import { type Part, workbookParts, zip } from '../workbook/packages.ts'
 
 /** A cell as a program writes it: a text, a number, or the attributes and content of its element. */
@@ -9,6 +10,8 @@ export interface WrittenSheet {
   hidden?: boolean
   /** Numbers of hidden rows. */
   hiddenRows?: readonly number[]
+  /** Numbers of hidden columns. */
+  hiddenColumns?: readonly number[]
   merged?: readonly string[]
 }
 
@@ -23,9 +26,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-export const letterOf = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : `${letterOf(Math.floor(at / 26) - 1)}${letterOf(at % 26)}`
-
 function cellXml(cell: WrittenCell, ref: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`
@@ -35,13 +35,14 @@ function cellXml(cell: WrittenCell, ref: string): string {
   return `<c r="${ref}"${t ? ` t="${t}"` : ''}${s ? ` s="${s}"` : ''}>${xml}</c>`
 }
 
-function sheetXml({ rows, hiddenRows = [], merged = [] }: WrittenSheet): string {
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [], merged = [] }: WrittenSheet): string {
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="9" hidden="1"/>`).join('')
   const body = rows.map((cells, at) => {
     const hidden = hiddenRows.includes(at + 1) ? ' hidden="1"' : ''
-    return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellXml(cell, `${letterOf(column)}${at + 1}`)).join('')}</row>`
+    return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellXml(cell, `${columnLetter(column + 1)}${at + 1}`)).join('')}</row>`
   })
   const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-  return `<worksheet><sheetData>${body.join('')}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`
+  return `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${body.join('')}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`
 }
 
 /** Writes a workbook as other programs do, with what our own writer never has. */

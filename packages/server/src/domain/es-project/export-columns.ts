@@ -67,7 +67,7 @@ function kindOf({ refers, type }: OwnProperty): SheetColumn['kind'] {
   return type === 'number' || type === 'integer' ? 'number' : 'text'
 }
 
-// The name of a code stands in the column of the code.
+// No column of its own for the name of a code: the code's column shows the name.
 const isFact = ({ name, type }: OwnProperty) =>
   type !== 'array' && type !== 'object' && !isInternal(name) && !/(?:Label|Name)$/.test(name)
 

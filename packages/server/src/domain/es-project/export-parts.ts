@@ -18,7 +18,7 @@ const columns: readonly SheetColumn[] = [
 const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The sheet 混合储能构成: a row for each part of a mixed station. Each workbook reads the rows anew. */
+/** The sheet 混合储能构成: a row for each part of a mixed station. `read` starts from the first row at each call. */
 export function partsSheet(read: () => AsyncIterable<readonly ExportedRow[]>, labels: Labels): SheetSource {
   async function* rows(): AsyncGenerator<unknown[]> {
     for await (const page of read())

@@ -2,7 +2,7 @@ import type { Source } from '@xinchu/validators/reading'
 import type { Ground } from '../es-project/ground.ts'
 import type { References } from './references.ts'
 
-/** What rows of an import are checked against. */
+/** Everything that a row of an import is checked against. */
 export interface CheckContext {
   references: References
   ground: Ground

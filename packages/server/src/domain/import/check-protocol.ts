@@ -58,7 +58,7 @@ export interface CheckedBatch {
   /** Comparison columns of the rows without errors, ascending. */
   subjects: readonly StagedSubject[]
   letters: Readonly<Record<string, string>>
-  /** What is to be said of the workbook so far. */
+  /** Notes for the user about the rows read so far. */
   notes: readonly string[]
   /** Layout of the workbook; complete with its last rows. */
   layout: Layout | undefined

@@ -16,7 +16,7 @@ import { type Ground, groundProblems, withOwnCompany } from '../es-project/groun
 import { projectInitials } from '../search/initials.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, SHOWN_AT } from './columns.ts'
-import { type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
+import { BEYOND, type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
 import type { References } from './references.ts'
 import { readCells } from './row-values.ts'
 import { sampleKind } from './sample.ts'
@@ -147,15 +147,16 @@ export function checkRow(
   rowNo: number,
   raw: RawRow,
   context: CheckContext,
-  { cells, beyond }: { cells?: RawCells; beyond?: string } = {},
+  cells: RawCells = {},
 ): CheckedRow {
   const { references, ground, letters } = context
   const { today } = context.source
   const values: Values = {}
-  const read = readCells(raw, cells ?? {}, context, values)
+  const read = readCells(raw, cells, context, values)
   const found = read.filter(({ level }) => level === 'error')
   if (sampleKind(raw) === 'changed') found.unshift(ofRow('C-087'))
-  if (beyond !== undefined) found.unshift(ofRow('C-077', { columns: beyond }))
+  const { [BEYOND]: beyond } = cells
+  if (beyond) found.unshift(ofRow('C-077', { columns: beyond.text }))
   found.push(...readPlaces(withoutBroken(raw, found), references, values))
   placeStopDate(values)
   Object.assign(values, withOwnCompany(ground, values))
@@ -177,7 +178,7 @@ export function checkRow(
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
     raw,
-    cells: cells && Object.keys(cells).length > 0 ? cells : null,
+    cells: Object.keys(cells).length > 0 ? cells : null,
     project: errors.length > 0 ? null : projectOf(values, name),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),

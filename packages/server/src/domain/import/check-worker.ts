@@ -13,7 +13,7 @@ import { WorkbookRows } from './workbook-rows.ts'
 const task = workerData as CheckTask // what checkInWorker gives
 const references = new References(task.references)
 
-/** What is known of a workbook while it is read. */
+/** The state of reading a workbook. */
 interface Seen {
   chosen?: ChosenSheet
   rows?: WorkbookRows
@@ -49,14 +49,14 @@ async function* checkedWorkbook(
       seen.width = Math.max(seen.width, row.cells.length)
       // Rows that were checked before are read again for the account of the whole workbook.
       const read = rows.read(row)
-      if (read && row.rowNo > after) yield checkRow(row.rowNo, read.raw, context, read)
+      if (read && row.rowNo > after) yield checkRow(row.rowNo, read.raw, context, read.cells)
     }
 }
 
 function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow> {
   const { ground, letters, today, from } = task
   const context = { references, ground, source: { ...from, today }, letters }
-  for (const { rowNo, raw, cells } of task.rows) yield checkRow(rowNo, raw, context, cells ? { cells } : {})
+  for (const { rowNo, raw, cells } of task.rows) yield checkRow(rowNo, raw, context, cells ?? {})
 }
 
 const COMPARED = ['name_keys', ...subjectColumns] as const
@@ -77,7 +77,7 @@ async function* batches(): AsyncGenerator<CheckedBatch> {
       subjects: batch.flatMap(subjectsOf),
       ...accountOf(seen),
     }
-  // What stands below the last project, or is all there is.
+  // Notes about rows below the last project, or about a workbook without any.
   if (task.kind === 'workbook') yield { rows: '[]', count: 0, subjects: [], ...accountOf(seen) }
 }
 

@@ -43,10 +43,12 @@ const unread = ({ sheet, count }: Readable): string =>
 
 /**
  * Chooses the sheet that has projects, whatever it is called and wherever it stands.
- * @param wanted name of the sheet that the user has chosen
+ * @param chosenName name of the sheet that the user has chosen
  * @throws WorkbookError if there is none, or the user has to choose one
  */
-export function chooseSheet(sheets: readonly SheetSurvey[], wanted?: string): ChosenSheet {
+export function chooseSheet(sheets: readonly SheetSurvey[], chosenName?: string): ChosenSheet {
+  // A text file has no sheets.
+  const wanted = sheets.some(({ text }) => text) ? undefined : chosenName
   const named = wanted === undefined ? undefined : sheets.find(({ name }) => name === wanted)
   if (wanted !== undefined && !named)
     throw new WorkbookError(

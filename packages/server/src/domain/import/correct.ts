@@ -7,7 +7,7 @@ import { moveBatch, storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
-import type { RawCells, RawRow } from './places.ts'
+import { BEYOND, type RawCells, type RawRow } from './places.ts'
 import { stagedRows } from './rows.ts'
 import { recheckRows } from './stage.ts'
 
@@ -27,9 +27,10 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
   return next
 }
 
-/** The cells that are still as the file has them. */
+/** The cells that are still as the file has them. Who types the name of a row anew has looked at the row. */
 function withoutCorrected(read: RawCells | null, cells: Readonly<Record<string, string>>): RawCells | null {
   const corrected = new Set(Object.keys(cells).map((name) => columnNamed(name)?.name))
+  if (corrected.has('projectName')) corrected.add(BEYOND)
   const left = Object.entries(read ?? {}).filter(([name]) => !corrected.has(name))
   return left.length > 0 ? Object.fromEntries(left) : null
 }

@@ -1,8 +1,17 @@
 import { factorOf, wordsOf } from '@xinchu/validators/reading'
-import { HeadingNames, type NamedField } from '@xinchu/validators/reading/table'
 import { columnLetter } from '../../workbook/column-letter.ts'
-import { type ScannedRow, type SheetCell, WorkbookError } from '../../workbook/index.ts'
-import { type ImportColumn, importColumns } from './columns.ts'
+import { type ScannedRow, WorkbookError } from '../../workbook/index.ts'
+import type { ImportColumn } from './columns.ts'
+import {
+  bestOf,
+  type Candidate,
+  candidate,
+  isHeading,
+  type Line,
+  lineOf,
+  names,
+  required,
+} from './heading-candidates.ts'
 import { isNumbering, unitsAbove, unitsIn } from './heading-rows.ts'
 import { type HeadingUnit, headedUnit } from './heading-units.ts'
 
@@ -32,63 +41,9 @@ export interface Header {
 /** Heading of the error column. */
 export const NOTES = '问题说明'
 
-const LEAST_COLUMNS = 3
 // Further columns of our own workbooks.
 const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
 const WITHOUT_UNIT = new Set(['°'])
-
-type Named = NamedField<ImportColumn> & { unit?: string }
-type Line = readonly string[]
-interface Candidate {
-  at: number
-  texts: Line
-  named: readonly (Named | undefined)[]
-  count: number
-}
-
-const names = new HeadingNames(importColumns)
-
-/** The text of a cell as a heading. */
-export const headingText = (cell: SheetCell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(typeof cell === 'object' ? cell.text : cell).trim()
-
-const lineOf = ({ cells }: ScannedRow): Line => cells.map(headingText)
-
-function candidate(texts: Line, at: number): Candidate {
-  const named = texts.map((text) => (text === '' ? undefined : names.find(text)))
-  const found = new Set(named.flatMap((each) => each?.field.name ?? []))
-  return { at, texts, named, count: found.size }
-}
-
-const isHeading = ({ count, named }: Candidate): boolean =>
-  count >= LEAST_COLUMNS && named.some((each) => each?.field.name === 'projectName')
-
-/** Two rows of headings as one: the lower cell counts, where it is empty the upper one. */
-function together(upper: Line, lower: Line, at: number): Candidate {
-  const width = Math.max(upper.length, lower.length)
-  return candidate(
-    Array.from({ length: width }, (_, column) => lower[column] || upper[column] || ''),
-    at,
-  )
-}
-
-/** The heading among the first rows: the one with most columns, of equal ones the last. */
-function bestOf(lines: readonly Line[]): Candidate | undefined {
-  let best: Candidate | undefined
-  for (const [at, line] of lines.entries()) {
-    const single = candidate(line, at)
-    const upper = lines[at - 1]
-    // A row of names below a heading names the columns of a group; a row of data names none.
-    const isPart =
-      !isHeading(single) &&
-      single.count > 0 &&
-      line.every((text, column) => text === '' || single.named[column])
-    const double = upper && (isPart || !isHeading(candidate(upper, at))) ? together(upper, line, at) : single
-    const found = double.count > single.count ? double : single
-    if (isHeading(found) && found.count >= (best?.count ?? 0)) best = found
-  }
-  return best
-}
 
 /** @throws WorkbookError where two columns mean the same, or a heading and the hidden name below it do not */
 function assertClear({ named, texts }: Candidate, above: Candidate | undefined): void {
@@ -110,9 +65,7 @@ function assertClear({ named, texts }: Candidate, above: Candidate | undefined):
 }
 
 function assertComplete(letters: Header['letters'], ignored: Header['ignored']): void {
-  const missing = importColumns.filter(
-    ({ name, spec }) => spec.required === 'submit' && letters[name] === undefined,
-  )
+  const missing = required.filter(({ name }) => letters[name] === undefined)
   if (missing.length === 0) return
   const columns = missing.map(({ caption }) => caption).join('、')
   const near = [...ignored.values()].filter((heading) =>
@@ -174,8 +127,12 @@ function wordsFor(best: Candidate, units: readonly (string | undefined)[], isMac
   return words
 }
 
-/** Whether a row below the heading repeats it. */
-export const isRepeatedHeading = (row: ScannedRow): boolean => isHeading(candidate(lineOf(row), 0))
+/** Whether a row below the heading repeats it. Only one whose name is a heading is looked at as a whole. */
+export function isRepeatedHeading(row: ScannedRow, { columns }: Pick<Header, 'columns'>): boolean {
+  const name = row.cells[columns.findIndex((column) => column?.name === 'projectName')]
+  if (typeof name !== 'string' || names.find(name.trim())?.field.name !== 'projectName') return false
+  return isHeading(candidate(lineOf(row), 0))
+}
 
 /**
  * Finds the heading among the first rows of a sheet.

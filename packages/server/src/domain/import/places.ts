@@ -6,8 +6,11 @@ import type { References, RegionRow } from './references.ts'
 
 /** Cell texts by machine name of the column. */
 export type RawRow = Readonly<Record<string, string>>
-/** Cells of which the file says more than their text, by machine name of the column. */
+/** Cells of which the file says more than their text, by machine name of the column; and what it says of the row. */
 export type RawCells = Readonly<Record<string, RawCell>>
+
+/** Among them the columns behind the last heading in which a row of a text file has something. */
+export const BEYOND = '#beyond'
 export type Values = Record<string, unknown>
 export interface Found {
   field: string
@@ -100,8 +103,8 @@ function place(values: Values, named: RegionRow, references: References): void {
 }
 
 /**
- * Reads province, city and county as one path, each within the previous. The level of a division decides its field, not the column
- * that it stands in. An ended division is found under its former city, and its successor is taken.
+ * Reads province, city and county as one path, each within the previous. A division goes to the field of its level, whatever column
+ * it stands in. An ended division is found under its former city and replaced by its successor.
  */
 export function readPlaces(raw: RawRow, references: References, values: Values): Found[] {
   const found: Found[] = []

@@ -10,8 +10,6 @@ import type { RawCells, RawRow } from './places.ts'
 export interface ReadRow {
   raw: RawRow
   cells: RawCells
-  /** Columns behind the last heading in which a row of a text file has something: a separator may be one too many. */
-  beyond?: string
 }
 
 // The value of these may be meant for all rows of a merged range. A number may be the sum, a name is that of one project.
@@ -104,7 +102,7 @@ export class CellReader {
       return
     }
     const given = rawCell(cell)
-    // What is looked up later is read as it is shown.
+    // Places, owners and choices are looked up later by the text that the cell shows.
     const isNamed = LOOKED_UP.has(spec.kind) || spec.source === 'owner'
     const read = readCell(given, isNamed ? { name, kind: 'string' } : spec, this.#source)
     if (read.level === 'empty') return

@@ -6,7 +6,7 @@ import type { ChosenSheet } from './choose-sheet.ts'
 import { importColumns } from './columns.ts'
 import { isRepeatedHeading } from './header.ts'
 import { conversionNotes } from './heading-units.ts'
-import type { RawRow } from './places.ts'
+import { BEYOND, type RawCells, type RawRow } from './places.ts'
 import { CellReader, type ReadRow } from './read-cells.ts'
 import { sampleKind } from './sample.ts'
 
@@ -59,13 +59,11 @@ export class WorkbookRows {
   read(row: ScannedRow): ReadRow | undefined {
     const merged = this.#merged.in(row)
     if (row.rowNo <= this.#chosen.header.lastRow) return undefined
-    if (isRepeatedHeading(row)) return this.#leave('heading', row.rowNo)
+    if (isRepeatedHeading(row, this.#chosen.header)) return this.#leave('heading', row.rowNo)
     const read = this.#cells.read(row, merged)
     const { raw } = read
     if (Object.keys(raw).length === 0) return undefined
-    const other = otherRow(
-      row.cells.map((cell) => (typeof cell === 'string' ? cell : cell === null ? '' : '0')),
-    )
+    const other = otherRow(row.cells)
     if (other === 'total') this.#compareTotal(raw)
     if (other) return this.#leave(other, row.rowNo)
     if (sampleKind(raw) === 'sample') {
@@ -80,19 +78,22 @@ export class WorkbookRows {
     if (row.isHidden) this.#hidden.push(row.rowNo)
     for (const { name } of figures)
       this.#sums.set(name, (this.#sums.get(name) ?? 0) + (figureOf(raw[name]) ?? 0))
-    return { ...read, ...this.#beyond(row) }
+    return { raw, cells: { ...read.cells, ...this.#beyond(row) } }
   }
 
-  #beyond({ cells }: ScannedRow): { beyond?: string } {
+  /** A separator may be one too many: then all cells behind it stand in another column. */
+  #beyond({ cells }: ScannedRow): RawCells {
     const { header, sheet } = this.#chosen
     if (!sheet.text) return {}
     const width = header.width
     const columns = cells.flatMap((cell, at) => (at >= width && cell !== null ? [columnLetter(at + 1)] : []))
-    return columns.length > 0 ? { beyond: columns.join('、') } : {}
+    return columns.length > 0 ? { [BEYOND]: { kind: 'text', text: columns.join('、') } } : {}
   }
 
   #leave(kind: keyof typeof OTHER, rowNo: number): undefined {
-    this.#others.set(kind, [...(this.#others.get(kind) ?? []), rowNo])
+    const rows = this.#others.get(kind) ?? []
+    rows.push(rowNo)
+    this.#others.set(kind, rows)
   }
 
   /** A row without a name that repeats what stands above it was filled in by dragging. */
@@ -102,6 +103,8 @@ export class WorkbookRows {
   }
 
   #compareTotal(raw: RawRow): void {
+    // A sheet may have a total below each of its groups.
+    if (this.#totals.length >= MOST_NAMED) return
     for (const { name, caption } of figures) {
       const total = figureOf(raw[name])
       const sum = this.#sums.get(name) ?? 0
@@ -109,6 +112,15 @@ export class WorkbookRows {
       const args = { caption, total: String(total), sum: sureDigits(String(sum)) ?? '' }
       this.#totals.push(wordsOf({ code: 'C-085', original: '', args }))
     }
+  }
+
+  /** Hidden columns that mean something. */
+  #hiddenColumns(): string[] {
+    const { header, sheet } = this.#chosen
+    return header.columns.flatMap((column, at) => {
+      const isHidden = sheet.hiddenColumns.some(([first, last]) => first <= at + 1 && at + 1 <= last)
+      return column && isHidden ? [`${columnLetter(at + 1)} ${column.caption}`] : []
+    })
   }
 
   #ignored(): string[] {
@@ -139,6 +151,8 @@ export class WorkbookRows {
       said.push(say('C-004', ranges, { count: String(count) }))
     if (this.#hidden.length > 0)
       said.push(say('C-083', '', { count: String(this.#hidden.length), rows: listed(this.#hidden) }))
+    const columns = this.#hiddenColumns()
+    if (columns.length > 0) said.push(`已读取隐藏的列：${columns.join('、')}`)
     for (const [kind, rows] of this.#others)
       said.push(say('C-084', '', { rows: listed(rows), what: OTHER[kind] }))
     if (this.#dragged > 0) said.push(say('C-086', '', { count: String(this.#dragged) }))

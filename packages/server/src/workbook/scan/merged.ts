@@ -1,3 +1,5 @@
+import { columnNumber } from '../column-letter.ts'
+import { limits } from '../limits.ts'
 import type { ScannedRow, SheetCell } from './row.ts'
 
 /** A range of merged cells. Rows and columns count from 1, both ends included. */
@@ -11,15 +13,14 @@ export interface MergedRange {
 
 const REF = /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/
 
-const numberOf = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-
 /** Reads ranges such as J5:J8. Others name no cells and are left out. */
 export const mergedRanges = (refs: readonly string[]): MergedRange[] =>
   refs.flatMap((ref) => {
     const [, left = '', top = '', right = '', bottom = ''] = REF.exec(ref) ?? []
     if (left === '') return []
-    return [{ ref, top: Number(top), bottom: Number(bottom), left: numberOf(left), right: numberOf(right) }]
+    return [
+      { ref, top: Number(top), bottom: Number(bottom), left: columnNumber(left), right: columnNumber(right) },
+    ]
   })
 
 /** A cell that is merged with others: the value that all of them show. */
@@ -58,7 +59,7 @@ export class MergedCells {
     }
     const found = new Map<number, MergedCell>()
     for (const range of this.#open)
-      for (let column = range.left; column <= range.right; column++)
+      for (let column = range.left; column <= Math.min(range.right, limits.columns); column++)
         found.set(column, { range, value: this.#values.get(range) ?? null })
     return found
   }

@@ -12,9 +12,20 @@ const MOST_TEXTS = 3
 
 const plain = (text: string): string => folded(visible(text)).replace(/\s/g, '')
 
+/** The first filled cells of a row, at most one more than a signature or a note has. Cells other than texts are of data. */
+function firstFilled(cells: readonly unknown[]): string[] {
+  const filled: string[] = []
+  for (const cell of cells) {
+    if (cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue
+    filled.push(typeof cell === 'string' ? plain(cell) : '')
+    if (filled.length > MOST_TEXTS) return filled
+  }
+  return filled
+}
+
 /** Tells rows that stand below a table from its data: totals, signatures and notes. Undefined for data. */
-export function otherRow(texts: readonly (string | undefined)[]): OtherRow | undefined {
-  const filled = texts.flatMap((text) => (text === undefined || text.trim() === '' ? [] : [plain(text)]))
+export function otherRow(cells: readonly unknown[]): OtherRow | undefined {
+  const filled = firstFilled(cells)
   if (filled.slice(0, FIRST_CELLS).some((text) => TOTAL.test(text))) return 'total'
   if (filled.length === 0 || filled.length > MOST_TEXTS) return undefined
   const [first = ''] = filled
