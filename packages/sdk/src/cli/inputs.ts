@@ -166,9 +166,8 @@ async function wholeBody(
   return formOf(isRecord(joined) ? joined : {}, files)
 }
 
-/** Reads a command line by the parameters of its operation. @throws UsageError where it does not fit them */
-export async function read(described: Described, args: readonly string[], io: Io): Promise<Given> {
-  const inputs = optionsOf(described)
+/** The options of an operation as the parser takes them. */
+function configOf(inputs: ReturnType<typeof optionsOf>): ParseArgsOptionsConfig {
   const config: ParseArgsOptionsConfig = { ...shared }
   for (const [name, input] of inputs)
     config[name] = {
@@ -176,9 +175,15 @@ export async function read(described: Described, args: readonly string[], io: Io
       multiple: isList(input),
       ...(name === 'keyword' ? { short: 'k' } : {}),
     }
+  return config
+}
+
+/** Reads a command line by the parameters of its operation. @throws UsageError where it does not fit them */
+export async function read(described: Described, args: readonly string[], io: Io): Promise<Given> {
+  const inputs = optionsOf(described)
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: config,
+    options: configOf(inputs),
     allowPositionals: true,
     allowNegative: true,
   })
