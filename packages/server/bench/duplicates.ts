@@ -44,7 +44,7 @@ async function measureChecks(client: XinchuClient): Promise<void> {
     const times: number[] = []
     let found = 0
     for (let at = 0; at < CHECKS; at++) {
-      const project = draftOf({ ...make(), record_no: null })
+      const project = draftOf({ ...make(), record_no: null, record_key: null })
       times.push(
         await milliseconds(async () => {
           found += (await client.projects.checkRepeat({ project })).length

@@ -6,6 +6,7 @@ import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepTries } from './domain/auth/known-origin.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
+import { keyNumbers } from './domain/es-project/duplicates/number-keys.ts'
 import { removeOldEvents } from './domain/events/order.ts'
 import { collectLeft } from './domain/files/keep.ts'
 import { expireSessions } from './domain/files/sessions.ts'
@@ -66,6 +67,8 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     await collectLeft({ files, transact, now }, signal)
   }
   repeat(clear, 'left-over bytes were not collected')
+  // A copy of an earlier version may still write projects after the start of this one.
+  repeat((signal) => keyNumbers(transact, signal), 'numbers of projects were not made comparable')
   repeat((signal) => indexMissing(transact, signal), 'projects were not made searchable')
   repeat(
     () => transact((trx) => recomputeStale(trx, now())),

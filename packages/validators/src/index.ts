@@ -29,6 +29,7 @@ export {
 } from './fill-time/window.ts'
 export { grouped } from './grouped.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
+export { numberKey } from './number-key.ts'
 export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

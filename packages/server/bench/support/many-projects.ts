@@ -2,6 +2,7 @@ import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 import { nameColumns } from '../../src/domain/es-project/duplicates/name-keys.ts'
+import { numberColumns } from '../../src/domain/es-project/duplicates/number-keys.ts'
 import { demoPlaces, type Place } from '../../src/seed/demo-places.ts'
 import { oneOf } from '../../src/seed/random.ts'
 
@@ -62,6 +63,8 @@ export function manyLike(serial: number, random: Random): Row {
   )
   const company = Math.floor(random() ** 2 * COMPANIES)
   const isUserSide = power < 10
+  const record_no = random() < 0.8 ? `发改备〔2026〕${serial}号` : null
+  const filing = { record_no, ...numberColumns({ record_no }) }
   return {
     id: serial,
     project_code: `ES${place.provinceCode.slice(0, 2)}2026${String(serial).padStart(7, '0')}`,
@@ -76,7 +79,7 @@ export function manyLike(serial: number, random: Random): Row {
     company_name: `${oneOf(TRADES, random)}储能有限公司`,
     credit_code: completeCreditCode(`91640323MA${String(company).padStart(7, '0')}`),
     owner_group_id: random() < 0.3 ? 1 + Math.floor(random() * 100) : null,
-    record_no: random() < 0.8 ? `发改备〔2026〕${serial}号` : null,
+    ...filing,
     build_status: oneOf(['1', '2', '3', '4', '4', '4'], random),
     tech_type: random() < 0.95 ? '01' : '02',
     app_scenario: isUserSide ? '3' : '2',

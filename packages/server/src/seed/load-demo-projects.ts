@@ -1,6 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { numberColumns } from '../domain/es-project/duplicates/number-keys.ts'
 import type { Company } from './demo-companies.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoProjects } from './demo-projects.ts'
@@ -55,6 +56,7 @@ export async function loadDemoProjects(trx: Trx, today: string): Promise<DemoPro
     'es_project',
     projects.map(({ row, company }) => ({
       ...row,
+      ...numberColumns(row),
       org_id: orgs.get(company.creditCode),
       owner_group_id: groups.get(company.ownerGroup ?? '') ?? null,
     })),

@@ -4,14 +4,19 @@ import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
+import { keyNumbers } from '../domain/es-project/duplicates/number-keys.ts'
 import { indexSections } from '../domain/sections/search.ts'
 import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
 
-/** Fills an empty database with reference data, and a demonstration if it is to be one. */
+/**
+ * Fills an empty database with reference data, and a demonstration if it is to be one. Adds to the rows of an earlier
+ * version what this one compares.
+ */
 export async function fillDatabase(db: DbPool, config: Pick<Config, 'demoData'>, now: Date): Promise<void> {
   await seedReference(db)
   await indexSections(db)
+  await keyNumbers((work) => inTransaction(db, work))
   if (!config.demoData || (await hasUsers(db))) return
   await seedDemo(db, now)
   await indexSections(db)

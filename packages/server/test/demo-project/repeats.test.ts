@@ -49,7 +49,7 @@ describe('a suspected duplicate', () => {
       [first, '盐池县冯记沟构网型储能甲'],
     ])
     expect(row?.repeats?.[0]?.score).toBeGreaterThanOrEqual(70)
-    expect(row?.repeats?.[0]?.signals.map(({ label }) => label)).toContain('功率与能量相同')
+    expect(row?.repeats?.[0]?.signals.map(({ label }) => label)).toContain('功率与能量相差 1% 以内')
     const { content } = await enterprise.demoProjects.list({ size: 100 })
     expect(content.find(({ id }) => id === second)).not.toHaveProperty('repeats')
     expect(await refusalCodes(enterprise.demoProjects.getSubmitted())).toContain('W-001')

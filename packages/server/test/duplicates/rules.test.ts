@@ -45,6 +45,20 @@ describe('each rule at, below and above its bound', () => {
       { record_no: '盐发改备〔2024〕1号' },
       100,
     ],
+    [
+      'R1',
+      'one record number in two kinds of brackets and widths',
+      { record_no: '盐发改备〔2024〕1号' },
+      { record_no: '盐发改备 (２０２４) 1号' },
+      100,
+    ],
+    [
+      'R1',
+      'one national code in two widths',
+      { national_code: '2401-640323-04-01-123456' },
+      { national_code: '２４０１－640323－04－01－123456' },
+      100,
+    ],
     ['R1', 'empty record numbers', { record_no: '' }, { record_no: '' }, 0],
     ['R1', 'a record number on one side', { record_no: '1' }, {}, 0],
     [
@@ -243,6 +257,30 @@ describe('two records are', () => {
     expect(compare(one, own).score).toBe(70)
   })
 
+  test.each([
+    ['another name', '高沙窝甲', '青山丙', 90],
+    ['another name with a phase', '高沙窝甲', '青山丙一期', 90],
+    ['another phase', '高沙窝甲一期', '高沙窝甲二期', 70],
+    ['another name and phase', '高沙窝甲一期', '青山丙二期', 70],
+    ['the same name', '高沙窝甲', '高沙窝甲项目', 100],
+    ['a phase on one side', '高沙窝甲', '高沙窝甲一期', 100],
+  ])('of one company with one number and %s', (_what, name, otherName, score) => {
+    const shared = { record_no: '备1号', credit_code: '91640323MA0000001C' }
+    expect(compare(project(name, shared), project(otherName, shared)).score).toBe(score)
+    const stranger = { ...shared, credit_code: '91110105MA0000002X' }
+    expect(compare(project(name, shared), project(otherName, stranger)).score).toBe(100)
+  })
+
+  test.each([
+    ['within 1 %', { rated_power: 100.5, rated_energy: 201 }, '功率与能量相差 1% 以内'],
+    ['power alone', { rated_power: 100.5, rated_energy: 400 }, '功率相差 1% 以内'],
+    ['energy alone', { rated_power: 50, rated_energy: 200 }, '能量相差 1% 以内'],
+  ])('said to have what is equal: %s', (_what, other, label) => {
+    const found = compare(project('高沙窝甲乙', capacity), project('高沙窝储能电站甲乙', other)).signals
+    const labels = found.map((signal) => signal.label)
+    expect(labels).toEqual(['名称相同（不计地名与通用词）', label])
+  })
+
   test('not compared by what people write where they have no number', () => {
     for (const text of [
       '/',
@@ -281,7 +319,7 @@ describe('whatever is compared', () => {
       credit_code: pick(['A', 'B', null]),
       county_code: pick(['640323', '640324', null]),
       city_code: '640300',
-      record_no: pick(['1', '', null, null, null]),
+      record_no: pick(['〔1〕', '[1]', '', null, null, null]),
       phase_no: pick(['一期', '2期', null]),
       build_status: pick(['1', '6', null]),
       rated_power: pick([0, 100, 101, null]),

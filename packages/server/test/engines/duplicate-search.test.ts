@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
 import { nameKeys } from '../../src/domain/es-project/duplicates/name-keys.ts'
+import { numberColumns } from '../../src/domain/es-project/duplicates/number-keys.ts'
 import { compare, HINT } from '../../src/domain/es-project/duplicates/score.ts'
 import type { Subject } from '../../src/domain/es-project/duplicates/subject.ts'
 import { normalisedName } from '../../src/domain/es-project/name.ts'
@@ -44,7 +45,10 @@ function made(at: number): Made {
     normalised_name: normalisedName(project_name),
     phase_no: null,
     national_code: null,
-    record_no: random.next().value < 0.05 ? pick(['备1号', '备2号', '备3号']) : null,
+    record_no:
+      random.next().value < 0.05
+        ? pick(['备〔26〕1号', '备[26]1号', '备 （26） 2号', '备【26】2号', '/'])
+        : null,
     credit_code: pick(['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛']),
     owner_group_id: pick([null, null, 1, 2]),
     build_status: pick(['1', '2', '4', '6']),
@@ -64,6 +68,7 @@ test('whatever pair scores as a hint is found by its keys', async () => {
   const rows = projects.map((project) => ({
     ...project,
     name_keys: nameKeys(project),
+    ...numberColumns(project),
     project_code: String(project.id),
     origin_dept_id: 100,
     submitted_once: true,

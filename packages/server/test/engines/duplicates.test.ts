@@ -114,11 +114,29 @@ describe('a check before the submission', () => {
 })
 
 describe('a submission', () => {
-  test('is refused when the record number is that of another project', async () => {
+  test('with the number of another project of the company needs a reason, however the number is written', async () => {
     const recordNo = `盐发改备〔2026〕${serial + 900}号`
     await submitted(draft({ recordNo, ratedPower: 11, ratedEnergy: 13 }))
     const enterprise = await rig.as('enterprise_yc')
-    const { id } = await enterprise.projects.create(draft({ recordNo }))
+    const rewritten = ` 盐发改备（2026） ${serial + 899}号`
+    const { id } = await enterprise.projects.create(draft({ recordNo: rewritten }))
+    const { allowed, duplicates, warnings } = await enterprise.projects.judgeSubmit({ ids: [id] })
+    expect(allowed).toBe(true)
+    expect(duplicates[0]).toMatchObject({ score: 90 })
+    expect(duplicates[0]?.signals[0]).toMatchObject({ rule: 'R1', label: '备案文号相同' })
+    expect(warnings).toContainEqual(expect.objectContaining({ field: 'repeatReason', code: 'D-002' }))
+    const unique = await enterprise.projects.checkUnique({ projectName: '', recordNo: rewritten })
+    expect(unique).toMatchObject({ unique: false, conflicts: [{ field: 'recordNo' }] })
+  })
+
+  test('is refused when the record number is that of another company’s project', async () => {
+    const recordNo = `盐发改备〔2026〕${serial + 900}号`
+    const first = await submitted(draft({ recordNo, ratedPower: 11, ratedEnergy: 13 }))
+    const other = { credit_code: '91110113MA0000002X' }
+    await rig.db.updateTable('es_project').set(other).where('id', '=', first).execute()
+    const enterprise = await rig.as('enterprise_yc')
+    const rewritten = recordNo.replace('〔', ' [').replace('〕', '】')
+    const { id } = await enterprise.projects.create(draft({ recordNo: rewritten }))
     const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
     expect(judged.reasons).toContainEqual({
       id,

@@ -97,6 +97,17 @@ test('phases of one filing are written from one workbook, and the same phase twi
   expect(rows[2]?.words).toContain('与第2行重复')
 })
 
+test('the same number in other brackets, width and blanks is the same within a workbook and after it', async () => {
+  const [first, second] = await imported(
+    rowWith({ recordNo: '盐发改备〔2026〕103号', phaseNo: '' }),
+    rowWith({ recordNo: '盐发改备 （２０２６）103号', phaseNo: '' }),
+  )
+  expect(first).toMatchObject({ state: 'COMMITTED' })
+  expect(second).toMatchObject({ state: 'ERROR', codes: ['D-004'] })
+  const [third] = await imported(rowWith({ recordNo: '盐发改备【2026】103 号', phaseNo: '' }))
+  expect(third).toMatchObject({ state: 'REPEAT', codes: ['D-002'] })
+})
+
 test('a placeholder of one company hinders no other, neither an import nor a submission', async () => {
   const numbers = { recordNo: '/', nationalCode: '/' }
   const [first] = await imported(rowWith(numbers))

@@ -111,8 +111,7 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
     'D-001',
     '提交',
     async () => {
-      const { recordNo = '' } = await known({ recordNo: '盐发改备〔2026〕901号' })
-      return submit(draft({ recordNo }))
+      return submit(await known())
     },
   ],
   ['D-001', '导入', async () => imported([rowOf(await known())])],

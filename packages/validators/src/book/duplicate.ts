@@ -2,7 +2,7 @@ import type { RuleText } from './rule-text.ts'
 
 const FOUND = { when: ['填报', '提交', '导入', '审核'], since: '0.1.0' } as const
 const SCORE =
-  '名称相近至多 40 分，单位 20，地区 10，规模 20，位置 20，技术与场景 5，变电站 5；代码、文号或单位加名称加期次相同为 100，代码、文号相同而期次不同为 70；“无”“/”“不涉及”等不作代码、文号比较'
+  '名称相近至多 40 分，单位 20，地区 10，规模 20，位置 20，技术与场景 5，变电站 5；代码、文号或单位加名称加期次相同为 100；同一单位的代码、文号相同而名称不同为 90，期次不同为 70；代码、文号不计全角半角、空格和括号的写法，“无”“/”“不涉及”等不作比较'
 
 /** Rules of similar projects. */
 export const duplicateRules = {
@@ -13,7 +13,7 @@ export const duplicateRules = {
     expression: 'score < 100',
     fields: ['EsProject.projectName', 'EsProject.nationalCode', 'EsProject.recordNo'],
     passes: { words: ['同一单位的“储能电站一期”与“储能电站二期”'] },
-    fails: { words: ['全国投资项目代码与已有项目相同'] },
+    fails: { words: ['全国投资项目代码与其他单位的项目相同'] },
   },
   'D-002': {
     ...FOUND,

@@ -1,2 +1,5 @@
-/** Scores from which two records are the same project, or suspected to be. */
-export const repeatScores = { same: 100, suspected: 70 } as const
+/**
+ * Scores from which two records are the same project, or suspected to be; and the score of two projects of one company
+ * with the same number and different names.
+ */
+export const repeatScores = { same: 100, sameNumber: 90, suspected: 70 } as const

@@ -17,6 +17,7 @@ import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
+import { numberColumns } from './duplicates/number-keys.ts'
 import { noteCorrections } from './field-origins.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
 import { lockOffice } from './lock-office.ts'
@@ -54,6 +55,7 @@ function contentOf(
   return {
     ...rowOf(draft),
     ...nameColumns(draft.projectName, places, draft.provinceCode),
+    ...numberColumns({ record_no: draft.recordNo, national_code: draft.nationalCode }),
     initials: projectInitials(draft.projectName, draft.companyName),
   }
 }

@@ -11,7 +11,8 @@ import {
 import { wordsOf } from '@xinchu/validators/reading'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
-import { numberIn, phaseOf } from '../es-project/duplicates/subject.ts'
+import { numberColumns } from '../es-project/duplicates/number-keys.ts'
+import { phaseOf } from '../es-project/duplicates/subject.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
 import type { CheckContext } from './check-context.ts'
@@ -45,6 +46,7 @@ export interface CheckedRow {
   warnings: CellIssue[]
   /** Key of a project: company, name and phase. */
   same_name: string | null
+  /** Keys of the numbers; null if none. */
   record_no: string | null
   national_code: string | null
   /** Phase as digits; empty if none. */
@@ -174,30 +176,36 @@ export function checkRow(
     String(values['provinceCode'] ?? ''),
   )
   const textOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
+  const numbers = numberColumns({
+    record_no: textOf('recordNo'),
+    national_code: textOf('nationalCode'),
+  })
   return {
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
     raw,
     cells: Object.keys(cells).length > 0 ? cells : null,
-    project: errors.length > 0 ? null : projectOf(values, name),
+    project: errors.length > 0 ? null : projectOf(values, { ...name, ...numbers }),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
     same_name:
       values['creditCode'] && name.normalised_name
         ? [values['creditCode'], name.normalised_name, values['phaseNo'] ?? ''].join('|')
         : null,
-    record_no: numberIn(textOf('recordNo')),
-    national_code: numberIn(textOf('nationalCode')),
+    record_no: numbers.record_key || null,
+    national_code: numbers.national_key || null,
     phase: phaseOf({ ...name, phase_no: textOf('phaseNo') }),
   }
 }
 
 const columnOfField = new Map(columns)
 
+type Keys = ReturnType<typeof nameColumns> & ReturnType<typeof numberColumns>
+
 /** Read values by column. */
-function projectOf(values: Values, name: ReturnType<typeof nameColumns>): Record<string, unknown> {
+function projectOf(values: Values, keys: Keys): Record<string, unknown> {
   const row: Record<string, unknown> = {
-    ...name,
+    ...keys,
     initials: projectInitials(
       String(values['projectName'] ?? ''),
       values['companyName'] as string | undefined,

@@ -24,8 +24,8 @@ async function suspectsAmong(trx: Trx, which: RawBuilder<unknown>, user: Caller)
     from import_row r
     where ${which} and exists (
       select 1 from (
-        ${same(sql`p.record_no = r.record_no and r.record_no <> ''`)}
-        union all ${same(sql`p.national_code = r.national_code and r.national_code <> ''`)}
+        ${same(sql`p.record_key = r.record_no and r.record_no <> ''`)}
+        union all ${same(sql`p.national_key = r.national_code and r.national_code <> ''`)}
         union all ${same(sql`p.credit_code = r.project ->> 'credit_code' and p.normalised_name = r.project ->> 'normalised_name'`)}
       ) s
       where s.id is distinct from r.project_id

@@ -14,6 +14,8 @@ const DERIVED: readonly (readonly [string, string])[] = [
   ['projectName', 'name_keys'],
   ['projectName', 'initials'],
   ['companyName', 'initials'],
+  ['recordNo', 'record_key'],
+  ['nationalCode', 'national_key'],
 ]
 
 const kept: readonly (readonly [string, string])[] = [

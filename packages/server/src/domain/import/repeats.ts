@@ -1,9 +1,9 @@
-import { type RuleCode, repeatScores } from '@xinchu/validators'
+import { numberKey, type RuleCode, repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
-import { hasSameName } from '../es-project/duplicates/subject.ts'
+import { hasSameName, nationalKeyOf } from '../es-project/duplicates/subject.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { visibleProjects } from '../scope.ts'
 import type { CheckContext } from './check-context.ts'
@@ -34,7 +34,7 @@ const MOST_SHOWN = 5
 /** The field that a pair rests on: R1 is one number, of the two that a project may have, given as its detail. */
 function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): string {
   if (first?.rule !== 'R1') return 'projectName'
-  return first.detail === row.national_code ? 'nationalCode' : 'recordNo'
+  return numberKey(first.detail) === nationalKeyOf(row) ? 'nationalCode' : 'recordNo'
 }
 
 /** Rule and message for the highest-scoring pair. Projects invisible to the caller are not named. */

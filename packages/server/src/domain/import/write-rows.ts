@@ -16,7 +16,7 @@ import { keptValues, noteImported } from './keep-corrections.ts'
 import { type KeptRow, noteKept } from './note-kept.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 
-const DERIVED = ['normalised_name', 'name_keys', 'initials']
+const DERIVED = ['normalised_name', 'name_keys', 'record_key', 'national_key', 'initials']
 const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
 const assignments = sql.raw(

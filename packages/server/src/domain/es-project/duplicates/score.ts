@@ -2,7 +2,15 @@ import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { repeatScores } from '@xinchu/validators'
 import { distanceM, type Place, similarity } from './similarity.ts'
-import { coreName, hasOtherPhase, hasSameName, numberIn, type Subject } from './subject.ts'
+import {
+  coreName,
+  hasOtherPhase,
+  hasSameName,
+  nameWithoutPhase,
+  nationalKeyOf,
+  recordKeyOf,
+  type Subject,
+} from './subject.ts'
 
 export type Signal = components['schemas']['RepeatSignal']
 
@@ -37,14 +45,29 @@ const signal = (rule: Signal['rule'], points: number, label: string, detail?: st
 const isOtherCompany = (a: Subject, b: Subject) =>
   Boolean(a.credit_code && b.credit_code) && a.credit_code !== b.credit_code
 
-/** Phases of one filing have the same number and are different projects of one company: they are only suspected. */
+const isOtherOfCompany = (a: Subject, b: Subject) =>
+  isSame(a.credit_code, b.credit_code) && nameWithoutPhase(a) !== nameWithoutPhase(b)
+
+/**
+ * Points of one number: phases of one filing, and projects of one company with different names, are different projects
+ * and only suspected.
+ */
+function pointsOfNumber(a: Subject, b: Subject): number {
+  if (isOtherCompany(a, b)) return repeatScores.same
+  if (hasOtherPhase(a, b)) return repeatScores.suspected
+  return isOtherOfCompany(a, b) ? repeatScores.sameNumber : repeatScores.same
+}
+
+/** One of the two ways in which the number is written, whichever side is asked. */
+const written = (a: string | null | undefined, b: string | null | undefined) =>
+  [a ?? '', b ?? ''].sort()[0] ?? ''
+
 function sameNumber(a: Subject, b: Subject): Signal[] {
-  const isPhase = hasOtherPhase(a, b) && !isOtherCompany(a, b)
-  const points = isPhase ? repeatScores.suspected : repeatScores.same
-  if (isSame(numberIn(a.national_code), numberIn(b.national_code)))
-    return signal('R1', points, '全国投资项目代码相同', a.national_code ?? '')
-  if (isSame(numberIn(a.record_no), numberIn(b.record_no)))
-    return signal('R1', points, '备案文号相同', a.record_no ?? '')
+  const points = pointsOfNumber(a, b)
+  if (isSame(nationalKeyOf(a), nationalKeyOf(b)))
+    return signal('R1', points, '全国投资项目代码相同', written(a.national_code, b.national_code))
+  if (isSame(recordKeyOf(a), recordKeyOf(b)))
+    return signal('R1', points, '备案文号相同', written(a.record_no, b.record_no))
   return []
 }
 
@@ -61,7 +84,12 @@ function sameName(a: Subject, b: Subject): Signal[] {
 function alikeNames(a: Subject, b: Subject, alike: number): Signal[] {
   const isShort = Math.min([...coreName(a)].length, [...coreName(b)].length) < SHORT_NAME
   const points = alike >= 0.9 && !isShort ? 40 : alike >= 0.75 ? 25 : 0
-  return signal('R3', points, alike === 1 ? '名称相同' : '名称相近', `相似度${Math.round(alike * 100)}%`)
+  return signal(
+    'R3',
+    points,
+    alike === 1 ? '名称相同（不计地名与通用词）' : '名称相近',
+    `相似度${Math.round(alike * 100)}%`,
+  )
 }
 
 function sameOwner(a: Subject, b: Subject): Signal[] {
@@ -77,9 +105,9 @@ function sameDivision(a: Subject, b: Subject): Signal[] {
 function sameCapacity(a: Subject, b: Subject): Signal[] {
   const power = isWithinOnePercent(a.rated_power, b.rated_power)
   const energy = isWithinOnePercent(a.rated_energy, b.rated_energy)
-  if (power && energy) return signal('R6', 20, '功率与能量相同')
-  if (power) return signal('R6', 8, '功率相同')
-  return signal('R6', energy ? 8 : 0, '能量相同')
+  if (power && energy) return signal('R6', 20, '功率与能量相差 1% 以内')
+  if (power) return signal('R6', 8, '功率相差 1% 以内')
+  return signal('R6', energy ? 8 : 0, '能量相差 1% 以内')
 }
 
 function near(metres: number | undefined): Signal[] {
@@ -125,7 +153,7 @@ export function compare(a: Subject, b: Subject): Comparison {
     ...sameGrid(a, b),
   ]
   const sum = soft.reduce((total, { points }) => total + points, 0)
-  // Only R1 and R2 prove that two records are the same, and R1 not of different phases.
+  // Only R1 and R2 prove that two records are the same, and R1 not of different phases or names.
   const proved = Math.max(0, ...hard.map(({ points }) => points))
   const score = Math.max(proved, Math.min(sum, repeatScores.same - 1))
   return {

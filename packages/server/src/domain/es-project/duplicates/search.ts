@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
-import { numberIn, type Subject, subjectColumns } from './subject.ts'
+import { nationalKeyOf, recordKeyOf, type Subject, subjectColumns } from './subject.ts'
 
 /** Maximum candidates per row. */
 export const MOST_CANDIDATES = 200
@@ -16,8 +16,8 @@ const COLUMNS = {
   city_code: 'text',
   county_code: 'text',
   normalised_name: 'text',
-  national_code: 'text',
-  record_no: 'text',
+  national_key: 'text',
+  record_key: 'text',
   credit_code: 'text',
   owner_group_id: 'bigint',
   tech_type: 'text',
@@ -46,8 +46,8 @@ const asked = (subjects: readonly Subject[]): string =>
       ...Object.fromEntries(
         Object.keys(COLUMNS).map((name) => [name, subject[name as keyof Subject]]), // keys of a Subject by `satisfies`
       ),
-      record_no: numberIn(subject.record_no),
-      national_code: numberIn(subject.national_code),
+      record_key: recordKeyOf(subject),
+      national_key: nationalKeyOf(subject),
     })),
   )
 
@@ -86,8 +86,8 @@ const sameNameAdds = sql`case when p.normalised_name = r.normalised_name then 10
 // it scores at most 50, or 48 with the same company. Other projects of the company are not searched, because those
 // submitted together would all be compared with each other.
 const keys: readonly Key[] = [
-  { by: isEqual('record_no'), adds: sql.lit(100) },
-  { by: isEqual('national_code'), adds: sql.lit(100) },
+  { by: isEqual('record_key'), adds: sql.lit(100) },
+  { by: isEqual('national_key'), adds: sql.lit(100) },
   { by: sql`${isEqual('credit_code')} and p.normalised_name = r.normalised_name`, adds: sql.lit(100) },
   { by: sql`${isEqual('credit_code')} and ${isOfPower} and ${isOfEnergy}`, adds: sameNameAdds },
   { by: sql`${isEqual('credit_code')} and ${isNear}`, adds: sameNameAdds },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPlaceholder } from '@xinchu/validators'
+import { numberKey } from '@xinchu/validators'
 import { withDigits } from '../name.ts'
 
 /** The columns used to compare a project. Absent and null are equivalent. */
@@ -16,6 +16,9 @@ export interface Subject {
   phase_no?: string | null
   national_code?: string | null
   record_no?: string | null
+  /** As computed by `numberColumns`; recomputed if absent, as the next one. */
+  record_key?: string | null
+  national_key?: string | null
   credit_code?: string | null
   owner_group_id?: number | null
   build_status?: string | null
@@ -39,6 +42,8 @@ export const subjectColumns = [
   'phase_no',
   'national_code',
   'record_no',
+  'record_key',
+  'national_key',
   'credit_code',
   'owner_group_id',
   'build_status',
@@ -64,9 +69,13 @@ export const nameWithoutPhase = ({ normalised_name }: Pick<Subject, 'normalised_
 export const coreName = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
   nameWithoutPhase({ normalised_name }).replaceAll(CAPACITY, '')
 
-/** A number of a project as far as it is one: null for empty ones and placeholders. */
-export const numberIn = (text: string | null | undefined): string | null =>
-  text && !isPlaceholder(text) ? text : null
+/** Key of the filing number. Empty or undefined if there is none, also for a placeholder. */
+export const recordKeyOf = ({ record_key, record_no }: Subject): string | undefined =>
+  record_key ?? numberKey(record_no)
+
+/** Key of the national code, as that of the filing number. */
+export const nationalKeyOf = ({ national_key, national_code }: Subject): string | undefined =>
+  national_key ?? numberKey(national_code)
 
 /** Whether both name a phase, and another one. */
 export function hasOtherPhase(a: Subject, b: Subject): boolean {
