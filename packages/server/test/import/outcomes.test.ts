@@ -123,6 +123,35 @@ test('rows that are imported again are the same, and not new or changed', async 
   expect(writtenSummary(batch)).toBe('新建 0，变更 0（0 项），一致 4')
 })
 
+const eventsOf = async (id: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from record_event where subject = 'project' and record_id = ${id}`.execute(
+    rig.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test.each(['partial', 'atomic'] as const)(
+  'an import (%s) leaves a draft without differences as it is: no new version, no event, no trace in its history',
+  async (mode) => {
+    const [equal, corrected, changed] = [nextRow(), nextRow(), nextRow()]
+    const keptId = await correctedDraft(corrected, { address: '麻黄山乡' })
+    const { batch: first } = await imported([equal, changed])
+    const [equalId = 0, changedId = 0] = (await rowsIn(first.id)).map(({ projectId }) => projectId ?? 0)
+    const ids = [equalId, keptId, changedId]
+    const stateOf = async (id: number) => [await enterprise.projects.get(id), await eventsOf(id)] as const
+    const before = await Promise.all(ids.map(stateOf))
+    const rows = [equal, { ...corrected, address: '惠安堡镇' }, { ...changed, ratedPower: 801 }]
+    const { batch, written } = await imported(rows, { mode })
+    expect(written).toBe(3)
+    expect(batch).toMatchObject({ created: 0, changed: 1, changes: 1, same: 2, kept: 1, errorRows: 0 })
+    const after = await Promise.all(ids.map(stateOf))
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+    expect(after[2]?.[0].version).toBe((before[2]?.[0].version ?? 0) + 1)
+    expect(after[2]?.[1]).toBe((before[2]?.[1] ?? 0) + 1)
+  },
+)
+
 test('of two imports under one key at the same time one has written the rows, and the other says so', async () => {
   const rows = Array.from({ length: 120 }, () => nextRow())
   const clientKey = 'two-at-the-same-time'

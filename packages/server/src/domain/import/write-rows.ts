@@ -51,8 +51,8 @@ interface Renewed {
 }
 
 /**
- * Updates own drafts with the rows that repeat them, unless somebody has changed them since they were compared. All parts
- * of the statement read the drafts as they were before.
+ * Updates own drafts with the rows that differ from them, unless somebody has changed them since they were compared. A draft
+ * that equals its row keeps its version and its history. All parts of the statement read the drafts as they were before.
  */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
   const { batch, from, to } = part
@@ -67,6 +67,7 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
       from ${staged(sql`r.project || ${keptValues(batch)}`)}
       where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
+        and r.row_no in (select row_no from compared where changes > 0)
       returning r.row_no, to_jsonb(p) as content, ${toldColumns('p.')}),
     owned as (${noteImported(batch, user)}),
     told as (${tellImported(sql`renewed`, user)}),
@@ -75,7 +76,7 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
         changed_fields = d.changes, kept_fields = cardinality(d.kept)
       from compared d
       where q.batch_id = ${batch.id} and q.row_no between ${from} and ${to} and q.row_no = d.row_no
-        and q.row_no in (select row_no from renewed)
+        and (d.changes = 0 or q.row_no in (select row_no from renewed))
       returning d.row_no, d.raw, d.kept)
     select (select count(*) from noted) as written,
       (select array_agg(id) from renewed where submitted_once) as searched,
