@@ -24,6 +24,9 @@ const anyWord = () =>
 const placeOf = ({ place }: Account): Values =>
   Object.fromEntries(Object.entries(place).filter(([, code]) => code !== ''))
 
+// Near enough that no import asks whether it is meant.
+const planned = () => `${new Date().getUTCFullYear() + 2}-12-01`
+
 /** A planned project of the account's own county that may be submitted. The company is that of the account. */
 export function soundDraft(account: Account, more: Values = {}): Values {
   return {
@@ -48,7 +51,7 @@ export function soundDraft(account: Account, more: Values = {}): Values {
     gridVoltage: '110',
     gridOperator: '1',
     totalInvestment: 100_000,
-    planGridDate: '2099-12-01',
+    planGridDate: planned(),
     ...more,
   }
 }
