@@ -27,6 +27,7 @@ export {
   type WorkbookOptions,
 } from './helpers/import/index.ts'
 export {
+  BLANK_RULE,
   KEPT_RULE,
   type PlanAction,
   type PlanLine,

@@ -220,9 +220,10 @@ describe('what an import tells', () => {
       'lists the cells that were kept without being asked, and counts them',
       { created: 1, changed: 0, changes: 0, same: 2, kept: 2 },
       '提示 D-008 【详细地址】：保留人工更正，未写入本次的值（2 行：第 6、7 行）\n',
-      '已写入的行：新建 1，变更 0（0 项），一致 2；保留人工更正 2 格\n',
+      '已写入的行：新建 1，变更 0（0 项），一致 2；保留人工更正 2 格\n保留人工更正 2 格，未写入；以文件为准请加 --force-fields，确认保留请加 --keep-edits\n',
+      4,
     ],
-  ])('%s', async (_what, outcome, lines, words) => {
+  ])('%s', async (_what, outcome, lines, words, exit = 0) => {
     const rows = [6, 7].map((rowNo) => ({
       ...{ rowNo, state: 'COMMITTED', errors: [], raw: {} },
       warnings: [
@@ -235,8 +236,48 @@ describe('what an import tells', () => {
       rows: { planned: rows, now: rows },
     })
     const { code, out, err } = await xinchu(['import', workbook()])
-    expect([code, out]).toEqual([0, lines])
+    expect([code, out]).toEqual([exit, lines])
     expect(err).toBe(`共 3 行：通过 3，有提示 0，有错误 0，疑似重复 0，已写入 3\n${words}`)
+  })
+
+  const left = { created: 0, changed: 0, changes: 0, same: 2 }
+  test.each([
+    ['kept corrections that nobody has chosen', { ...left, kept: 2 }, [], 4],
+    ['kept corrections that are meant to stay', { ...left, kept: 2 }, ['--keep-edits'], 0],
+    [
+      'kept corrections of other fields than those forced',
+      { ...left, kept: 1 },
+      ['--force-fields', 'address'],
+      0,
+    ],
+    ['empty cells that nobody has chosen to keep', { ...left, blank: 3 }, [], 4],
+    ['empty cells that are meant to keep what is there', { ...left, blank: 3 }, ['--blank', 'keep'], 0],
+    ['both, of which one is chosen', { ...left, kept: 1, blank: 3 }, ['--blank', 'keep'], 4],
+    ['empty cells that were cleared', { ...left, cleared: 3 }, ['--blank', 'clear'], 0],
+  ] as const)('ends by its exit code: %s', async (_what, outcome, more, exit) => {
+    const { xinchu, workbook } = await start({ outcome })
+    expect((await xinchu(['import', workbook(), ...more])).code).toBe(exit)
+  })
+
+  test.each([
+    [['--blank', 'clear'], { clearBlank: true }],
+    [['--force-fields', 'address, ratedPower'], { forceFields: ['address', 'ratedPower'] }],
+    [['--force-fields', 'all', '--blank', 'clear'], { forceFields: ['*'], clearBlank: true }],
+    [['--blank', 'keep', '--keep-edits'], {}],
+  ] as const)('says by %j what becomes of the values of drafts', async (more, terms) => {
+    const { xinchu, workbook, server } = await start()
+    await xinchu(['import', workbook(), ...more])
+    const commit = server.seen.find(({ path }) => path.endsWith('/commit'))
+    expect(JSON.parse(commit?.body ?? '')).toEqual({ acceptWarnings: true, skipRepeat: true, ...terms })
+  })
+
+  test.each([
+    [['--blank', 'no'], '--blank 应为 keep 或 clear'],
+    [['--keep-edits', '--force-fields', 'all'], '--keep-edits 与 --force-fields 只能择一'],
+  ] as const)('takes no %j', async (more, words) => {
+    const { xinchu, workbook } = await start()
+    const { code, err } = await xinchu(['import', workbook(), ...more])
+    expect([code, err]).toEqual([2, `${words}\n执行 xinchu help 查看用法\n`])
   })
 
   test('tells rows that were written before from those that were written now', async () => {
@@ -244,7 +285,7 @@ describe('what an import tells', () => {
     const { code, err } = await xinchu(['import', workbook()])
     expect([code, err]).toEqual([
       0,
-      '共 3 行：有错误 0，疑似重复 0，本次写入 0，此前已写入 2\n此前已写入 2 行，本次未写入；如需再次写入，请更改文件或另定 --key\n',
+      '共 3 行：有错误 0，疑似重复 0，本次写入 0，此前已写入 2\n此前已写入 2 行，本次未写入；同一键不再写入，如需重新比对请另定 --key\n',
     ])
   })
 

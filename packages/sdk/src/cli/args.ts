@@ -10,6 +10,7 @@ const common = {
   json: flag,
   help: { type: 'boolean', short: 'h' },
 } as const
+const cells = { blank: text, 'keep-edits': flag, 'force-fields': text } as const
 const output = { output: { type: 'string', short: 'o' }, force: flag } as const
 const filters = {
   keyword: { type: 'string', short: 'k' },
@@ -33,6 +34,7 @@ export const options = {
     submit: flag,
     sheet: text,
     'keep-repeat': flag,
+    ...cells,
     key: text,
     errors: text,
     warnings: flag,
@@ -41,7 +43,7 @@ export const options = {
     encoding: text,
     force: flag,
   },
-  plan: { ...common, ...output, 'force-fields': text },
+  plan: { ...common, ...output, 'force-fields': text, blank: text },
   apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },

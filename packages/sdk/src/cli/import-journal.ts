@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from './exit.ts'
+import type { CellChoices } from './import-choices.ts'
 import type { Io } from './io.ts'
 import { configDir } from './settings.ts'
 
 /** How a journal of the command line says what it belongs to. */
-export interface AboutImport {
+export interface AboutImport extends CellChoices {
   /** Absolute path of the rows. */
   file: string
   server: string

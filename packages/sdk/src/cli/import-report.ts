@@ -1,4 +1,5 @@
 import {
+  BLANK_RULE,
   type ImportBatch,
   type ImportCellIssue,
   type ImportOutcome,
@@ -9,9 +10,10 @@ import {
 } from '@xinchu/sdk'
 import { ExitCode, withCode } from './exit.ts'
 import { save } from './files.ts'
+import { type CellChoices, unchosenCells } from './import-choices.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
-export interface ReportOptions {
+export interface ReportOptions extends CellChoices {
   json?: boolean | undefined
   errors?: string | undefined
   force?: boolean | undefined
@@ -102,9 +104,9 @@ async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOption
   const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
   if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
   const issues = ({ warnings }: ImportRow) => warnings
-  // Kept cells are listed even without --warnings, because their values were sent and not written.
-  const kept = (row: ImportRow) => issues(row).filter(({ code }) => code === KEPT_RULE)
-  if (options.warnings || outcome.batch.kept)
+  // Listed even without --warnings: what was sent and not written, and what was left empty and not cleared.
+  const kept = (row: ImportRow) => issues(row).filter(({ code }) => code === KEPT_RULE || code === BLANK_RULE)
+  if (options.warnings || outcome.batch.kept || outcome.batch.blank)
     printLines(io, await groupsOf(outcome.warningRows(), options.warnings ? issues : kept), {
       prefix: '提示 ',
     })
@@ -145,19 +147,21 @@ function exitOf(io: Io, outcome: ImportOutcome, options: ReportOptions): number 
   }
   if (message) say(io, message)
   if (batch.errorRows + unsent > 0) return ExitCode.rowsWithErrors
-  return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options['keep-repeat'] ?? false)
+  return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options)
 }
 
 /** Says what was not written now. That is no failure where the rows were written before and not wanted twice. */
-function exitOfWritten(io: Io, outcome: ImportOutcome, isRepeatWanted: boolean): number {
+function exitOfWritten(io: Io, outcome: ImportOutcome, options: ReportOptions): number {
   const { batch, written, writtenBefore } = outcome
   const { repeatRows } = batch
   if (repeatRows > 0)
     say(io, `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat，--warnings 列出这些行`)
-  if (written > 0) return repeatRows > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  const unchosen = unchosenCells(batch, options)
+  for (const words of unchosen) say(io, words)
+  if (written > 0) return repeatRows + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   if (writtenBefore > 0) {
-    say(io, `此前已写入 ${writtenBefore} 行，本次未写入；如需再次写入，请更改文件或另定 --key`)
-    return isRepeatWanted ? ExitCode.nothingWritten : ExitCode.ok
+    say(io, `此前已写入 ${writtenBefore} 行，本次未写入；同一键不再写入，如需重新比对请另定 --key`)
+    return options['keep-repeat'] ? ExitCode.nothingWritten : ExitCode.ok
   }
   if (repeatRows === 0) say(io, '没有可写入的行')
   return ExitCode.nothingWritten

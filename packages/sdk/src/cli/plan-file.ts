@@ -12,11 +12,16 @@ export interface Plan {
   time: string
   /** Fields taken although a person has corrected them; `*` for all. */
   forceFields?: string[]
+  /** Whether empty cells clear what a draft has. */
+  clearBlank?: true
   counts: Record<PlanAction, number>
   rows: PlannedRow[]
 }
 
-export function planOf(rows: PlannedRow[], about: Pick<Plan, 'server' | 'workbook' | 'forceFields'>): Plan {
+export function planOf(
+  rows: PlannedRow[],
+  about: Pick<Plan, 'server' | 'workbook' | 'forceFields' | 'clearBlank'>,
+): Plan {
   const counts: Plan['counts'] = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0 }
   for (const { action } of rows) counts[action] += 1
   const [id, time] = [crypto.randomUUID(), new Date().toISOString()]

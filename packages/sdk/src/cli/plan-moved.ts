@@ -1,4 +1,5 @@
 import { type ImportRow, type PlannedChange, type PlannedRow, planActions, plannedRow } from '@xinchu/sdk'
+import type { Plan } from './plan-file.ts'
 
 /** A way in which the platform is no longer what a plan was made on, by row and field of the workbook. */
 export interface Moved {
@@ -38,8 +39,12 @@ const differing = ({ changes = [], kept = [] }: PlannedRow) => [...changes, ...k
 const strip = (message: string) => message.replace(/^第\d+行/, '')
 
 /** Compares a planned row with the same row as it is checked now. */
-export function movedIn(planned: PlannedRow, row: ImportRow, forced: readonly string[] = []): Moved[] {
-  const now = plannedRow(row, forced)
+export function movedIn(
+  planned: PlannedRow,
+  row: ImportRow,
+  terms: Pick<Plan, 'forceFields' | 'clearBlank'>,
+): Moved[] {
+  const now = plannedRow(row, terms.forceFields, terms)
   const at = { row: planned.row, name: planned.name }
   const isSameDraft = planned.projectId !== undefined && planned.projectId === now.projectId
   if (isSameDraft) {

@@ -17,6 +17,8 @@ export interface PlannedRow {
   changes?: PlannedChange[]
   /** What the draft keeps because a person has corrected it. */
   kept?: PlannedChange[]
+  /** What the draft keeps because the row has an empty cell there. */
+  blank?: PlannedChange[]
   errors?: ImportCellIssue[]
   warnings?: ImportCellIssue[]
   repeats?: NonNullable<ImportRow['repeats']>
@@ -26,7 +28,7 @@ export interface PlannedRow {
 
 /** One line of a plan: a change, or a finding. Texts are as people read them. */
 export interface PlanLine {
-  kind: 'change' | 'kept' | 'error' | 'warning' | 'repeat'
+  kind: 'change' | 'kept' | 'blank' | 'error' | 'warning' | 'repeat'
   /** Letter of the workbook's column. */
   column?: string
   caption?: string
@@ -74,12 +76,36 @@ function withForced(row: ImportRow, forced: readonly string[]): ImportRow {
   return { ...row, draft: { ...draft, changes: [...draft.changes, ...taken], kept } }
 }
 
+/** The row with the changes that its empty cells make, if they clear: all but those that a person has corrected. */
+function withCleared(row: ImportRow, forced: readonly string[]): ImportRow {
+  const { draft } = row
+  if (!draft?.blank) return row
+  const isKept = (change: PlannedChange) => change.origin !== undefined && !isForced(change, forced)
+  const { blank, ...rest } = draft
+  const changes = [...rest.changes, ...blank.filter((change) => !isKept(change))]
+  const kept = [...(rest.kept ?? []), ...blank.filter(isKept)]
+  return { ...row, draft: { ...rest, changes, ...(kept.length > 0 ? { kept } : {}) } }
+}
+
+/** The texts of a row as they are sent again: an empty one for each cell that is empty in the file. */
+function cellsOf({ raw, draft }: ImportRow): Record<string, string> {
+  const cleared = draft?.changes.filter(({ newValue }) => newValue === undefined) ?? []
+  const kept = draft?.kept?.filter(({ newValue }) => newValue === undefined) ?? []
+  const empty = [...cleared, ...kept, ...(draft?.blank ?? [])].map(({ field }) => [field, ''] as const)
+  return { ...Object.fromEntries(empty), ...raw }
+}
+
 /**
  * A checked row as what a commit would do with it.
  * @param forced fields that are taken although a person has corrected them; `*` for all
  */
-export function plannedRow(given: ImportRow, forced: readonly string[] = []): PlannedRow {
-  const row = withForced(given, forced)
+export function plannedRow(
+  given: ImportRow,
+  forced: readonly string[] = [],
+  { clearBlank = false }: { clearBlank?: boolean | undefined } = {},
+): PlannedRow {
+  const taken = withForced(given, forced)
+  const row = clearBlank ? withCleared(taken, forced) : taken
   const action = actionOf(row)
   const { draft, repeats = [] } = row
   const warnings = row.warnings.filter(({ code }) => code !== IS_DRAFT)
@@ -95,10 +121,11 @@ export function plannedRow(given: ImportRow, forced: readonly string[] = []): Pl
     ...(draft ? { projectId: draft.projectId, version: draft.version } : {}),
     ...(draft && draft.changes.length > 0 ? { changes: draft.changes } : {}),
     ...(draft?.kept?.length ? { kept: draft.kept } : {}),
+    ...(draft?.blank?.length ? { blank: draft.blank } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(action === 'repeat' ? { repeats } : {}),
-    ...(isWritable ? { cells: row.raw } : {}),
+    ...(isWritable ? { cells: cellsOf(row) } : {}),
   }
 }
 
@@ -137,6 +164,13 @@ const keptLine = ({ oldValue = '（空）', newValue = '（清空）', ...set }:
   text: `保留人工更正，不取 ${newValue}（${whoOf(set)}）`,
 })
 
+const blankLine = ({ oldValue, ...at }: PlannedChange): PlanLine => ({
+  kind: 'blank',
+  ...placeOf(at),
+  ...(oldValue ? { oldValue } : {}),
+  text: '空单元格，保留原有内容',
+})
+
 const repeatLine = ({
   projectName,
   projectId,
@@ -147,11 +181,12 @@ const repeatLine = ({
   text: `${projectName ?? '其他单位的项目'}（编号 ${projectId}，${score} 分）`,
 })
 
-/** The lines of a row: errors, changes, what is kept, hints, and projects that it may repeat. Empty for a plain new row. */
+/** The lines of a row: errors, changes, what is kept, what is left empty, hints, and projects that it may repeat. Empty for a plain new row. */
 export function planLines({
   action,
   changes = [],
   kept = [],
+  blank = [],
   errors = [],
   warnings = [],
   repeats = [],
@@ -160,6 +195,7 @@ export function planLines({
     ...errors.map(issueLine('error')),
     ...(action === 'changed' ? changes : []).map(changeLine),
     ...kept.map(keptLine),
+    ...blank.map(blankLine),
     ...warnings.map(issueLine('warning')),
     ...repeats.map(repeatLine),
   ]
@@ -178,7 +214,7 @@ export function planCells({
 }
 
 /** The counts of a plan in one sentence. */
-export function planSummary(counts: Omit<ImportPlanCounts, 'kept'>): string {
+export function planSummary(counts: Omit<ImportPlanCounts, 'kept' | 'blank'>): string {
   const { changed, changes, same, refused, repeat } = counts
   const total = counts.new + changed + same + refused + repeat
   return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}，疑似重复 ${repeat}`
@@ -187,12 +223,21 @@ export function planSummary(counts: Omit<ImportPlanCounts, 'kept'>): string {
 /** Code of the warning that a cell was not written, because a person has corrected the field of the draft. */
 export const KEPT_RULE = 'D-008'
 
+/** Code of the warning that an empty cell has not cleared what the draft has. */
+export const BLANK_RULE = 'D-009'
+
 /**
- * Counts of the written rows of a batch, as one sentence: new, changed and unchanged rows, and kept cells.
+ * Counts of the written rows of a batch, as one sentence: new, changed and unchanged rows, kept cells and empty ones.
  * @returns undefined before the batch is written, and for a batch that an earlier release wrote
  */
-export function writtenSummary({ created, changed, changes, same, kept }: ImportBatch): string | undefined {
+export function writtenSummary(batch: ImportBatch): string | undefined {
+  const { created, changed, changes, same, kept, blank, cleared } = batch
   if (created === undefined || changed === undefined || same === undefined) return undefined
   const rows = `新建 ${created}，变更 ${changed}（${changes ?? 0} 项），一致 ${same}`
-  return kept ? `${rows}；保留人工更正 ${kept} 格` : rows
+  const cells = [
+    ...(kept ? [`保留人工更正 ${kept} 格`] : []),
+    ...(cleared ? [`清空 ${cleared} 格`] : []),
+    ...(blank ? [`空单元格未清空 ${blank} 格`] : []),
+  ]
+  return cells.length > 0 ? `${rows}；${cells.join('，')}` : rows
 }

@@ -110,7 +110,7 @@ export const importHandlers = defineHandlers({
   async commitImportBatch({ path, body, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     const batch = await requireOwnBatch(db, path.id, user)
-    const { acceptWarnings = true, skipRepeat = true, forceFields = [] } = body
+    const { acceptWarnings = true, skipRepeat = true, forceFields = [], clearBlank = false } = body
     // A repeated call finds the work in progress or done.
     if (batch.state === 'COMMITTING') return { ...batchInfo(batch, user), started: false }
     assertImported(forceFields)
@@ -120,6 +120,7 @@ export const importHandlers = defineHandlers({
       accept_warnings: acceptWarnings,
       skip_repeat: skipRepeat,
       force_fields: forceFields,
+      clear_blank: clearBlank,
       commit_cursor: 0,
       submit_cursor: 0,
     }

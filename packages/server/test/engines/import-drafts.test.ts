@@ -78,8 +78,8 @@ describe('a row that is the same as a draft of the office', () => {
       changes: [
         { field: 'contactPhone', caption: '联系电话', oldValue: '13800138000', newValue: '13900139000' },
         { field: 'ratedPower', caption: '额定功率', oldValue: `${power} MW`, newValue: '612 MW' },
-        { field: 'remark', caption: '备注', oldValue: '一期' },
       ],
+      blank: [{ field: 'remark', caption: '备注', oldValue: '一期' }],
     })
   })
 

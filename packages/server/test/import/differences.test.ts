@@ -1,4 +1,5 @@
 import {
+  BLANK_RULE,
   type ImportRow,
   importRows,
   KEPT_RULE,
@@ -44,14 +45,19 @@ async function draftsFrom(rows: readonly ImportCells[]): Promise<number[]> {
   return made.map(({ projectId }) => projectId ?? 0)
 }
 
-const ACTIONS = ['new', 'changed', 'same', 'kept', 'refused', 'repeat'] as const
+const ACTIONS = ['new', 'changed', 'same', 'kept', 'blank', 'refused', 'repeat'] as const
 type Shown = (typeof ACTIONS)[number] | undefined
 
+interface Terms {
+  forceFields: string[]
+  clearBlank: boolean
+}
+
 /** All pages of a plan, a few rows at a time. */
-async function pagesOf(id: number, action: Shown, forceFields: string[]): Promise<ImportRow[]> {
+async function pagesOf(id: number, action: Shown, terms: Terms): Promise<ImportRow[]> {
   const rows: ImportRow[] = []
   for (let page = 0; ; page += 1) {
-    const query = { page, size: 7, forceFields, ...(action ? { action } : {}) }
+    const query = { page, size: 7, ...terms, ...(action ? { action } : {}) }
     const found = await enterprise.imports.plan(id, query)
     rows.push(...found.rows)
     if (found.rows.length < 7) {
@@ -62,30 +68,33 @@ async function pagesOf(id: number, action: Shown, forceFields: string[]): Promis
 }
 
 /** The same plan, from all rows of the batch and by the rule of the client. */
-async function expected(batchId: number, forceFields: string[]) {
+async function expected(batchId: number, { forceFields, clearBlank }: Terms) {
   const { rows = [] } = await enterprise.imports.list({ batchId, size: 500 })
-  const planned = rows.map((row) => plannedRow(row, forceFields))
-  const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0 }
-  for (const { action, changes = [], kept } of planned) {
+  const planned = rows.map((row) => plannedRow(row, forceFields, { clearBlank }))
+  const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0, blank: 0 }
+  for (const { action, changes = [], kept, blank } of planned) {
     counts[action] += 1
     if (action === 'changed') counts.changes += changes.length
     if (kept) counts.kept += 1
+    if (blank) counts.blank += 1
   }
   const isShown = (row: (typeof planned)[number], action: Shown) =>
-    action === undefined || (action === 'kept' ? row.kept !== undefined : row.action === action)
+    action === undefined ||
+    (action === 'kept' || action === 'blank' ? row[action] !== undefined : row.action === action)
   return { counts, of: (action: Shown) => planned.filter((row) => isShown(row, action)) }
 }
 
 /** A planned row without the author of what is taken all the same, its fields in one order. */
-const brief = ({ changes = [], ...row }: PlannedRow) => ({
+const brief = ({ changes = [], kept = [], ...row }: PlannedRow) => ({
   ...row,
+  kept: kept.map(({ field, oldValue, newValue }) => `${field}: ${oldValue} > ${newValue}`).toSorted(),
   changes: changes.map(({ field, oldValue, newValue }) => `${field}: ${oldValue} > ${newValue}`).toSorted(),
 })
 
 const SERIAL = 70_000
 const sound = (at: number) => goodRow(SERIAL + at, { remark: '一期', functionTypes: '1、2' })
 
-/** Cells that a later workbook may have otherwise. An empty one clears the field. */
+/** Cells that a later workbook may have otherwise. An empty one may clear the field. */
 const EDITS: fc.Arbitrary<ImportCells> = fc.record(
   {
     ratedPower: fc.constantFrom(611, 612, '613.50'),
@@ -129,18 +138,21 @@ describe('the plan of a batch', () => {
       { ...goodRow(SERIAL + 200), projectName: '盐池县高沙窝储能电站一期', phaseNo: '一期' },
     ])
     await saveByHand(enterprise, ids[0] ?? 0, { ratedEnergy: 1_234 })
-    for (const forceFields of [[], ['*'], ['ratedPower', 'remark']]) {
-      const { counts, of } = await expected(batch, forceFields)
-      expect((await enterprise.imports.plan(batch, { forceFields })).counts).toEqual(counts)
+    const terms = [[], ['*'], ['ratedPower', 'remark']].flatMap((forceFields) =>
+      [false, true].map((clearBlank) => ({ forceFields, clearBlank })),
+    )
+    for (const term of terms) {
+      const { counts, of } = await expected(batch, term)
+      expect((await enterprise.imports.plan(batch, term)).counts, JSON.stringify(term)).toEqual(counts)
       for (const action of [undefined, ...ACTIONS]) {
-        const rows = await pagesOf(batch, action, forceFields)
+        const rows = await pagesOf(batch, action, term)
         expect(rows.map((row) => brief(plannedRow(row)))).toEqual(of(action).map(brief))
       }
       for (const kind of ['new', 'changed', 'same', 'refused'] as const)
         expect(counts[kind], kind).toBeGreaterThan(0)
     }
 
-    const { of } = await expected(batch, [])
+    const { of } = await expected(batch, { forceFields: [], clearBlank: false })
     const written = [...of('new'), ...of('changed'), ...of('same')]
     const sum = (countOf: (row: PlannedRow) => number) =>
       written.reduce((total, row) => total + countOf(row), 0)
@@ -151,11 +163,18 @@ describe('the plan of a batch', () => {
     expect(await enterprise.imports.get(batch)).toMatchObject({
       ...{ created: of('new').length, changed: of('changed').length, same: of('same').length },
       ...{ changes: sum(({ changes = [] }) => changes.length), kept: sum(({ kept = [] }) => kept.length) },
+      ...{ blank: sum(({ blank = [] }) => blank.length), cleared: 0 },
     })
     const { rows = [] } = await enterprise.imports.list({ batchId: batch, size: 500 })
-    for (const { row, kept = [] } of written) {
-      const noted = rows.find(({ rowNo }) => rowNo === row)?.warnings.filter(({ code }) => code === KEPT_RULE)
-      expect(noted?.map(({ field }) => field).toSorted()).toEqual(kept.map(({ field }) => field).toSorted())
+    for (const { row, kept = [], blank = [] } of written) {
+      const warnings = rows.find(({ rowNo }) => rowNo === row)?.warnings ?? []
+      for (const [rule, left] of [
+        [KEPT_RULE, kept],
+        [BLANK_RULE, blank],
+      ] as const) {
+        const noted = warnings.filter(({ code }) => code === rule)
+        expect(noted.map(({ field }) => field).toSorted()).toEqual(left.map(({ field }) => field).toSorted())
+      }
     }
   }, 60_000)
 

@@ -83,7 +83,7 @@ test.each(['partial', 'atomic'] as const)(
 test('an empty cell that would clear a corrected field is kept and said too, and a forced one is not', async () => {
   const row = nextRow({ remark: '一期' })
   const id = await correctedDraft(row, { remark: '已更正' })
-  const kept = await imported([{ ...row, remark: '' }])
+  const kept = await imported([{ ...row, remark: '' }], { clearBlank: true })
   expect(kept.batch).toMatchObject({ changed: 0, same: 1, kept: 1 })
   expect(keptIn((await rowsIn(kept.batch.id))[0])?.map(({ field, value }) => [field, value])).toEqual([
     ['remark', undefined],

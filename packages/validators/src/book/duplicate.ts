@@ -74,4 +74,12 @@ export const duplicateRules = {
     passes: { words: ['草稿的地址没有更正过，写入导入的地址'] },
     fails: { words: ['草稿的地址更正过，导入的地址与之不同'] },
   },
+  'D-009': {
+    when: ['导入'],
+    since: '0.1.0',
+    text: '空单元格不清空草稿的内容，除非写入时指明清空',
+    formula: '文件中有该列而单元格为空、且草稿的该项有内容；文件中没有的列总是保留',
+    passes: { words: ['单元格为空，草稿的该项也为空'] },
+    fails: { words: ['草稿填有备注，文件的备注一格为空'] },
+  },
 } as const satisfies Record<string, RuleText>

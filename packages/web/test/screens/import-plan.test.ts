@@ -32,11 +32,12 @@ const address = {
   ...{ column: 'N', field: 'address', caption: '项目地址', oldValue: '一号', newValue: '二号' },
   ...{ origin: 'REVIEW' as const, setBy: '王建国', setTime: '2026-03-01 09:30:00' },
 }
+const remark = { column: 'AV', field: 'remark', caption: '备注', oldValue: '一期' }
 const draft = { projectId: 1001, version: 3 }
 const rows: readonly ImportRow[] = [
   row(6, 'OK', '高沙窝储能站'),
   row(7, 'WARN', '青山储能站', { draft: { ...draft, changes: [power], kept: [address] } }),
-  row(8, 'WARN', '白石储能站', { draft: { ...draft, changes: [] } }),
+  row(8, 'WARN', '白石储能站', { draft: { ...draft, changes: [], blank: [remark] } }),
   row(9, 'ERROR', '长河储能站', {
     errors: [
       { column: 'U', field: 'contactPhone', caption: '联系电话', value: '1380', code: 'F-003', message: '第9行【联系电话】：电话有误' },
@@ -46,16 +47,17 @@ const rows: readonly ImportRow[] = [
     repeats: [{ projectId: 1009, projectName: '红岩一期储能站', score: 82 }],
   }),
 ]
-const counts = { new: 1, changed: 1, same: 1, refused: 1, repeat: 1, changes: 1, kept: 1 }
+const counts = { new: 1, changed: 1, same: 1, refused: 1, repeat: 1, changes: 1, kept: 1, blank: 1 }
 const page = '/esproject/import/index?batch=71&view=plan'
 
 beforeEach(() => {
   on('getImportBatch', batch)
   on('getImportPlan', ({ query }) => {
     const isTaken = query.forceFields?.includes('*') ?? false
+    const isCleared = query.clearBlank ?? false
     const shown = rows.filter(({ state }) => query.action === undefined || state === 'ERROR')
     return {
-      counts: isTaken ? { ...counts, changes: 2, kept: 0 } : counts,
+      counts: { ...counts, ...(isTaken ? { changes: 2, kept: 0 } : {}), ...(isCleared ? { blank: 0 } : {}) },
       rows: shown,
       totalElements: shown.length,
     }
@@ -76,7 +78,7 @@ test('the differences are listed row by row in the words of the command line', a
     ['新建', '6', '高沙窝储能站', '', '', '', ''],
     ['变更', '7', '青山储能站', 'H', '额定功率', '100 MW', '120 MW'],
     ['N', '项目地址', '一号', '保留人工更正，不取 二号（王建国 2026-03-01 退回后更正）'],
-    ['一致', '8', '白石储能站', '', '', '', ''],
+    ['一致', '8', '白石储能站', 'AV', '备注', '一期', '空单元格，保留原有内容'],
     ['拒绝', '9', '长河储能站', 'U', '联系电话', '1380', 'F-003 电话有误'],
     ['疑似重复', '10', '红岩储能站', '', '', '', '红岩一期储能站（编号 1009，82 分）'],
   ])
@@ -126,6 +128,19 @@ test('corrections are taken only on request, which the write and the differences
   await user.click(dialog.getByRole('button', { name: '写入 4 行' }))
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toEqual({ skipRepeat: true, forceFields: ['*'] })
+})
+
+test('empty cells clear only on request, which the write says', async () => {
+  const asked = on('commitImportBatch', { ...batch, state: 'COMMITTING', stateLabel: '写入中' })
+  const user = await open(page, 'enterprise_yc')
+  expect(await screen.findByRole('button', { name: /^空单元格未清空\s*1$/ })).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: '空单元格清空原有内容（1 行）' }))
+  expect(await screen.findByRole('button', { name: /^空单元格未清空\s*0$/ })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '写入 4 行' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/空单元格清空草稿原有的内容/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: '写入 4 行' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ skipRepeat: true, clearBlank: true }))
 })
 
 const done: ImportBatch = {

@@ -39,14 +39,14 @@ function chosenRows({ rows, counts }: Plan, choice: Choice): PlannedRow[] {
 async function movedSince(
   chosen: readonly PlannedRow[],
   { rows }: Pick<ImportOutcome, 'rows'>,
-  forced?: readonly string[],
+  plan: Pick<Plan, 'forceFields' | 'clearBlank'>,
 ): Promise<Moved[]> {
   const moved: Moved[] = []
   let at = 0
   // Sent in the plan's order, and numbered from 1.
   for await (const row of rows()) {
     const planned = chosen[at]
-    if (planned) moved.push(...movedIn(planned, row, forced))
+    if (planned) moved.push(...movedIn(planned, row, plan))
     at += 1
   }
   return moved
@@ -56,12 +56,9 @@ async function movedSince(
 async function write(
   io: Io,
   client: XinchuClient,
-  {
-    plan: { id, forceFields },
-    chosen,
-    choice,
-  }: { plan: Plan; chosen: readonly PlannedRow[]; choice: Choice },
+  { plan, chosen, choice }: { plan: Plan; chosen: readonly PlannedRow[]; choice: Choice },
 ) {
+  const { id, forceFields, clearBlank } = plan
   const watching = watch(io)
   const repeats = choice['keep-repeats'] && choice.only === undefined
   let moved: Moved[] = []
@@ -72,19 +69,20 @@ async function write(
       mode: 'atomic',
       skipRepeat: !repeats,
       ...(forceFields ? { forceFields } : {}),
+      ...(clearBlank ? { clearBlank } : {}),
       // An apply that was interrupted goes on where it was; other rows of the plan are another batch.
       clientKey: ['plan', id, choice.only ?? 'all', ...(repeats ? ['repeats'] : [])].join('-'),
       signal: io.signal,
       onProgress: watching.onProgress,
       async beforeWrite(checked) {
-        moved = await movedSince(chosen, checked, forceFields)
+        moved = await movedSince(chosen, checked, plan)
         return moved.length === 0
       },
     },
   ).finally(watching.clear)
   const { batch } = outcome
   // Rows that are refused now, or a draft that was changed at the very last.
-  if (batch.state !== 'DONE' && moved.length === 0) moved = await movedSince(chosen, outcome, forceFields)
+  if (batch.state !== 'DONE' && moved.length === 0) moved = await movedSince(chosen, outcome, plan)
   if (batch.state === 'READY') await client.imports.cancel(batch.id, { signal: io.signal })
   return { batch, written: outcome.written, writtenBefore: outcome.writtenBefore, moved }
 }
@@ -118,7 +116,8 @@ export async function apply(args: readonly string[], io: Io): Promise<number> {
     const isBefore = written === 0 && writtenBefore > 0
     const rows = isBefore ? `此前已照计划写入 ${writtenBefore} 行，本次未写入` : `已照计划写入 ${written} 行`
     const kept = batch.kept ? `，保留人工更正 ${batch.kept} 格` : ''
-    say(io, `${rows}${kept}${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
+    const blank = batch.blank ? `，空单元格未清空 ${batch.blank} 格` : ''
+    say(io, `${rows}${kept}${blank}${refused > 0 ? `；被拒绝的 ${refused} 行未写入` : ''}`)
   } else tellMoved(io, batch, moved)
   if (!isDone) return ExitCode.failure
   return refused > 0 ? ExitCode.rowsWithErrors : ExitCode.ok

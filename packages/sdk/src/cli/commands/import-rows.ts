@@ -4,6 +4,7 @@ import { type ImportOutcome, importRows, isXinchuError, type RowsProgress } from
 import { fileJournal } from '@xinchu/sdk/node'
 import { checkProjectRow } from '@xinchu/sdk/precheck'
 import { UsageError } from '../exit.ts'
+import { termsOf } from '../import-choices.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
 import { type AboutImport, aboutOf, journalOf, lastJournal } from '../import-journal.ts'
 import { type ReportOptions, report } from '../import-report.ts'
@@ -44,6 +45,7 @@ async function run(io: Io, about: AboutImport, path: string, values: RowsValues)
       mode: about.atomic ? 'atomic' : 'partial',
       dryRun: about['dry-run'] ?? false,
       skipRepeat: !about['keep-repeat'],
+      ...termsOf(about),
       clientKey: about.key,
       journal: fileJournal(path, { ...about }),
       ...(about.precheck ? { precheck: checkProjectRow } : {}),
@@ -72,6 +74,9 @@ export async function importRowsOf(io: Io, file: string, key: string, values: Ro
     atomic: values.atomic,
     'dry-run': values['dry-run'],
     'keep-repeat': values['keep-repeat'],
+    blank: values.blank,
+    'keep-edits': values['keep-edits'],
+    'force-fields': values['force-fields'],
     precheck: values.precheck,
   }
   return run(io, about, values.journal ?? (await journalOf(io, key)), values)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { type ImportBatch, type ImportOutcome, importWorkbook, isXinchuError } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { UsageError } from '../exit.ts'
+import { termsOf } from '../import-choices.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
 import { report } from '../import-report.ts'
 import { type Io, say } from '../io.ts'
@@ -64,6 +65,7 @@ type Values = ReturnType<typeof parse<typeof options.import>>['values']
 
 async function importBook(io: Io, path: string, values: Values, args: readonly string[]): Promise<number> {
   const key = keyOf(values.key)
+  const terms = termsOf(values)
   const file = await workbook(path)
   const client = await loggedIn(io, values.server)
   const watching = watch(io)
@@ -75,6 +77,7 @@ async function importBook(io: Io, path: string, values: Values, args: readonly s
       submitAfterCommit: values.submit ?? false,
       ...(values.sheet ? { sheet: values.sheet } : {}),
       skipRepeat: !values['keep-repeat'],
+      ...terms,
       clientKey: key,
       signal: io.signal,
       onUpload: watching.onUpload,

@@ -11,6 +11,7 @@ import {
 } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { PlanExitCode } from '../exit.ts'
+import { termsOf } from '../import-choices.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { type Plan, planOf, writePlan } from '../plan-file.ts'
 import { loggedIn, serverOf } from '../settings.ts'
@@ -31,7 +32,7 @@ function linesOf(row: PlannedRow): string[][] {
 }
 
 function tell(io: Io, { rows, counts }: Plan): void {
-  const lines = rows.filter(({ action, kept }) => action !== 'same' || kept).flatMap(linesOf)
+  const lines = rows.filter(({ action, kept, blank }) => action !== 'same' || kept || blank).flatMap(linesOf)
   if (lines.length > 0) print(io, tableText([[...planHeadings], ...lines.slice(0, SHOWN_LINES)]))
   if (lines.length > SHOWN_LINES)
     say(io, `其余 ${lines.length - SHOWN_LINES} 行未列出；可加 -o 保存完整的计划`)
@@ -42,9 +43,6 @@ function tell(io: Io, { rows, counts }: Plan): void {
   say(io, planSummary({ ...counts, changes }))
 }
 
-const forcedIn = (given: string | undefined) =>
-  given === 'all' ? ['*'] : given?.split(/[,，]/).map((field) => field.trim())
-
 function exitOf({ counts }: Plan): number {
   if (counts.refused > 0) return PlanExitCode.failure
   return counts.new + counts.changed + counts.repeat > 0 ? PlanExitCode.changes : PlanExitCode.nothingToDo
@@ -54,6 +52,7 @@ function exitOf({ counts }: Plan): number {
 export async function plan(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.plan, 1)
   const path = words[0] ?? ''
+  const terms = termsOf(values)
   const file = await workbook(path)
   const client = await loggedIn(io, values.server)
   const { onUpload, onProgress, clear } = watch(io)
@@ -68,10 +67,9 @@ export async function plan(args: readonly string[], io: Io): Promise<number> {
     return PlanExitCode.failure
   }
   const found: PlannedRow[] = []
-  const forceFields = forcedIn(values['force-fields'])
-  for await (const row of rows()) found.push(plannedRow(row, forceFields))
+  for await (const row of rows()) found.push(plannedRow(row, terms.forceFields, terms))
   const server = (await serverOf(io, values.server)) ?? ''
-  const made = planOf(found, { server, workbook: basename(path), ...(forceFields ? { forceFields } : {}) })
+  const made = planOf(found, { server, workbook: basename(path), ...terms })
   if (values.output) await writePlan(values.output, made, values.force)
   if (values.json) printJson(io, made)
   else tell(io, made)

@@ -8,6 +8,8 @@ export interface ImportTerms {
   acceptWarnings: boolean
   skipRepeat: boolean
   forceFields: readonly string[]
+  /** Absent in journals of an earlier release. */
+  clearBlank?: boolean
   partRows: number
 }
 
@@ -42,6 +44,7 @@ const CAPTIONS: Readonly<Record<keyof ImportTerms, string>> = {
   acceptWarnings: '写入有提示的行',
   skipRepeat: '跳过疑似重复的行',
   forceFields: '覆盖的字段',
+  clearBlank: '空单元格的处理',
   partRows: '每批行数',
 }
 

@@ -31,7 +31,7 @@ const textOf = (cell: Exclude<ImportCell, null | undefined>) =>
 function textsOf(record: ImportRecord): Cells {
   const texts: Cells = {}
   for (const [field, cell] of Object.entries(record))
-    if (cell !== null && cell !== undefined) texts[field] = textOf(cell)
+    if (cell !== undefined) texts[field] = cell === null ? '' : textOf(cell)
   return texts
 }
 

@@ -47,8 +47,13 @@ const COMMITTED = new Set(['COMMITTING', 'DONE', 'FAILED'])
  * import under one client key, so that the reply tells which of them has started it, as `isOurs`.
  */
 async function commit(calls: ImportCalls, { id }: ImportBatch, options: ImportOptions) {
-  const { acceptWarnings = true, skipRepeat = true, forceFields } = options
-  const terms = { acceptWarnings, skipRepeat, ...(forceFields ? { forceFields } : {}) }
+  const { acceptWarnings = true, skipRepeat = true, forceFields, clearBlank } = options
+  const terms = {
+    acceptWarnings,
+    skipRepeat,
+    ...(forceFields ? { forceFields } : {}),
+    ...(clearBlank ? { clearBlank } : {}),
+  }
   const call = { ...callOf(options), idempotencyKey: `commit-import-${id}-${randomId()}` }
   try {
     const batch = await patiently(() => calls.commit(id, terms, call), options.signal)

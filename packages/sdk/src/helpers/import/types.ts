@@ -5,7 +5,7 @@ import type { ImportJournal } from './journal.ts'
 export type ImportCalls = ReturnType<typeof imports>
 
 /**
- * A cell value. The server checks it as the text that it would be in the workbook. A `Date` is that day in Beijing; one
+ * A cell value; null is an empty cell, undefined none at all. The server checks it as the text that it would be in the workbook. A `Date` is that day in Beijing; one
  * without a time, as `new Date('2027-12-01')`, is the day that was written.
  */
 export type ImportCell = string | number | boolean | Date | null | undefined
@@ -26,6 +26,8 @@ export interface ImportOptions {
   skipRepeat?: boolean
   /** Fields to take although a person has corrected them in the draft; `*` for all. By default the correction stays. */
   forceFields?: string[]
+  /** Whether empty cells clear what a draft has. By default it stays, and is counted. A column that a file lacks always stays. */
+  clearBlank?: boolean
   /**
    * 8 to 128 characters. Using the same key within 24 hours resumes an interrupted import. A dry run does not take the key
    * of the real one. Each error of the import has it as `importOf.clientKey`.

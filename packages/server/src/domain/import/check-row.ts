@@ -15,6 +15,7 @@ import { numberColumns } from '../es-project/duplicates/number-keys.ts'
 import { phaseOf } from '../es-project/duplicates/subject.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
+import { blankFields, replacedFields } from './blank-cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, SHOWN_AT } from './columns.ts'
 import { BEYOND, type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
@@ -42,6 +43,8 @@ export interface CheckedRow {
   cells: RawCells | null
   /** Columns of `es_project`; null for an invalid cell. */
   project: Record<string, unknown> | null
+  /** Fields that the row names and leaves empty. */
+  blank: string[]
   errors: CellIssue[]
   warnings: CellIssue[]
   /** Key of a project: company, name and phase. */
@@ -105,7 +108,7 @@ export function issueOf(
   const column = columnOf(SHOWN_AT[field] ?? field)
   const name = column?.name ?? field
   const caption = column?.caption ?? ''
-  const value = raw[name]
+  const value = raw[name] || undefined
   const letter = letters[name]
   return {
     ...(letter ? { column: letter } : {}),
@@ -185,7 +188,8 @@ export function checkRow(
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
     raw,
     cells: Object.keys(cells).length > 0 ? cells : null,
-    project: errors.length > 0 ? null : projectOf(values, { ...name, ...numbers }),
+    project: errors.length > 0 ? null : projectOf(values, { ...name, ...given(numbers) }),
+    blank: blankFields(raw, values, letters),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
     same_name:
@@ -200,9 +204,13 @@ export function checkRow(
 
 const columnOfField = new Map(columns)
 
-type Keys = ReturnType<typeof nameColumns> & ReturnType<typeof numberColumns>
+type Keys = ReturnType<typeof nameColumns> & Partial<ReturnType<typeof numberColumns>>
 
-/** Read values by column. */
+/** The keys of the numbers that a row has: a draft keeps its other number, and the key of it. */
+const given = (keys: ReturnType<typeof numberColumns>): Partial<ReturnType<typeof numberColumns>> =>
+  Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null))
+
+/** Read values by column. A column that is not there keeps what a draft has. */
 function projectOf(values: Values, keys: Keys): Record<string, unknown> {
   const row: Record<string, unknown> = {
     ...keys,
@@ -214,6 +222,10 @@ function projectOf(values: Values, keys: Keys): Record<string, unknown> {
   for (const [field, value] of Object.entries(values)) {
     const column = columnOfField.get(field)
     if (column && value !== null && value !== undefined) row[column] = value
+  }
+  for (const field of replacedFields(values)) {
+    const column = columnOfField.get(field)
+    if (column) row[column] = null
   }
   return row
 }

@@ -22,6 +22,12 @@ export const importColumns: readonly ImportColumn[] = projectFields
   .toSorted((a, b) => (a.importColumn ?? 0) - (b.importColumn ?? 0))
   .map((spec) => ({ name: NAMES[spec.name] ?? spec.name, caption: spec.caption, spec }))
 
+/** For fields without a column of their own, the column that they are filled from. */
+export const SHOWN_AT: Readonly<Record<string, string>> = {
+  retireDate: 'stopDate',
+  terminateDate: 'stopDate',
+}
+
 const byName = new Map(
   importColumns.flatMap((column) => [
     [column.name, column],
@@ -34,9 +40,3 @@ export const columnNamed = (name: string): ImportColumn | undefined => byName.ge
 
 /** Machine name of the column that a field is filled from. */
 export const columnOf = (field: string): ImportColumn | undefined => byName.get(field)
-
-/** For fields without a column of their own, the column that they are filled from. */
-export const SHOWN_AT: Readonly<Record<string, string>> = {
-  retireDate: 'stopDate',
-  terminateDate: 'stopDate',
-}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns as projectColumns, projectFields } from '../es-project/columns.ts'
 import type { BatchRow } from './batch-row.ts'
-import { renewedColumns } from './drafts.ts'
 import { keptFields } from './keep-corrections.ts'
+import { renewedColumns } from './renewed-draft.ts'
 
 const columnOf = new Map(projectColumns)
 
@@ -15,24 +15,43 @@ function comparable(row: 'p' | 'c', kind: string, column: string): string {
     : `nullif(${at}, '')`
 }
 
-/** SQL: the fields in which the staged project `c` differs from its draft `p`, as `differencesOf` finds them. */
-const differing = sql.raw(
-  `array_remove(array[${projectFields
-    .flatMap(({ name, kind }) => {
-      const column = columnOf.get(name)
-      if (column === undefined || !renewedColumns.includes(column)) return []
-      const [old, given] = [comparable('p', kind, column), comparable('c', kind, column)]
-      return [`case when ${old} is distinct from ${given} then '${name}' end`]
-    })
-    .join(', ')}]::text[], null)`,
-)
+interface Compared {
+  name: string
+  old: string
+  given: string
+}
+
+const compared: readonly Compared[] = projectFields.flatMap(({ name, kind }) => {
+  const column = columnOf.get(name)
+  if (column === undefined || !renewedColumns.includes(column)) return []
+  return [{ name, old: comparable('p', kind, column), given: comparable('c', kind, column) }]
+})
+
+const fieldsWhere = (condition: (field: Compared) => string) =>
+  sql.raw(
+    `array_remove(array[${compared.map((field) => `case when ${condition(field)} then '${field.name}' end`).join(', ')}]::text[], null)`,
+  )
+
+/** SQL: the fields in which the renewed draft `c` differs from the draft `p`, as `differencesOf` finds them. */
+const differing = fieldsWhere(({ old, given }) => `${old} is distinct from ${given}`)
+
+/** SQL: the fields that the row leaves empty and the draft keeps. */
+const leftBlank = (row: 'r' | 'q') =>
+  fieldsWhere(({ name, given }) => `'${name}' = any(${row}.blank) and ${given} is not null`)
 
 /**
- * SQL: a table of one row about the staged project `c` and its draft `p`: the number of `changes`, and as `kept` the fields
- * that differ and stay because a person has corrected them. The plan and the commit share it, so that both tell the same.
+ * SQL: a table of one row about the draft `p` and `c`, as a staged row would leave it: the number of `changes`, how many of
+ * them are `cleared`, as `kept` the fields that differ and stay because a person has corrected them, and as `blank` those
+ * that stay because the row has nothing for them. The plan and the commit share it, so that both tell the same.
+ * @param row alias of the row in `import_row`
  */
-export const comparedFields = (batch: Pick<BatchRow, 'force_fields'>): RawBuilder<unknown> => sql`(
-  select count(*) filter (where k.fields is null or not field = any(k.fields))::int as changes,
-    coalesce(array_agg(field) filter (where field = any(k.fields)), '{}') as kept
+export const comparedFields = (
+  batch: Pick<BatchRow, 'force_fields'>,
+  row: 'r' | 'q',
+): RawBuilder<unknown> => sql`(
+  select count(*) filter (where not coalesce(field = any(k.fields), false))::int as changes,
+    count(*) filter (where field = any(${sql.ref(row)}.blank) and not coalesce(field = any(k.fields), false))::int as cleared,
+    coalesce(array_agg(field) filter (where field = any(k.fields)), '{}') as kept,
+    ${leftBlank(row)} as blank
   from (select ${differing} as fields) a cross join lateral (select ${keptFields(batch, sql`p.id`)} as fields) k
     cross join lateral unnest(a.fields) as field)`

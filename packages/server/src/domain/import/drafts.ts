@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import { columns, fieldsOf, projectFields } from '../es-project/columns.ts'
+import { fieldsOf } from '../es-project/columns.ts'
 import { correctionsOf } from '../es-project/field-origins.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { reply } from '../reply.ts'
@@ -13,20 +13,14 @@ import { canonical, SHAPES } from '../review/shapes.ts'
 import { type Names, namesFor } from '../review/words.ts'
 import type { BatchRow } from './batch-row.ts'
 import { columnOf, SHOWN_AT } from './columns.ts'
+import { renewedColumns, renewedDraft } from './renewed-draft.ts'
 
 type Draft = NonNullable<components['schemas']['ImportRow']['draft']>
 type Change = Draft['changes'][number]
 type ProjectRow = Row<'es_project'>
 
-const columnOfField = new Map(columns)
-
-/** The columns of a draft that a row replaces. What a workbook cannot hold, such as attachments, stays as it is. */
-export const renewedColumns: readonly string[] = projectFields.flatMap(({ name }) =>
-  columnOf(SHOWN_AT[name] ?? name) ? (columnOfField.get(name) ?? []) : [],
-)
-
 /**
- * SQL condition: draft `p` may be replaced by the staged project `c`, because nobody has changed it since the two were
+ * SQL condition: draft `p` may be replaced by `c`, as the staged row would leave it, because nobody has changed it since the two were
  * compared. Rows staged by an earlier release have no version. The addition keeps the planner from scanning all records
  * of the office for each row.
  */
@@ -41,17 +35,22 @@ interface Pair {
   isMoved: boolean
   old: Content
   now: Content
+  /** Fields that the row leaves empty. */
+  blank: string[]
 }
 
 const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), SHAPES.PROJECT)
 
 /** Drafts as they are, and as the rows would leave them. */
-async function pairsOf(db: Db, batchId: number, rowNos: readonly number[], user: Caller): Promise<Pair[]> {
-  const from = sql`from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c`
-  const where = sql`where r.batch_id = ${batchId} and r.row_no = any(${[...rowNos]}::int[])`
-  const drafts = await sql<ProjectRow & { row_no: number; compared_version: number; is_moved: boolean }>`
-    select p.*, r.row_no, coalesce(c.version, p.version) as compared_version, not ${isAsCompared(user)} as is_moved
-    ${from} join es_project p on p.id = r.project_id ${where}`.execute(db)
+async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], user: Caller): Promise<Pair[]> {
+  const from = sql`from import_row r join es_project p on p.id = r.project_id
+    cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'p' })} c`
+  const where = sql`where r.batch_id = ${batch.id} and r.row_no = any(${[...rowNos]}::int[])`
+  const drafts = await sql<
+    ProjectRow & { row_no: number; blank: string[]; compared_version: number; is_moved: boolean }
+  >`
+    select p.*, r.row_no, r.blank, coalesce(c.version, p.version) as compared_version, not ${isAsCompared(user)} as is_moved
+    ${from} ${where}`.execute(db)
   const staged = await sql<ProjectRow & { row_no: number }>`select c.*, r.row_no ${from} ${where}`.execute(db)
   const stagedOf = new Map(staged.rows.map((row) => [row.row_no, row]))
   return drafts.rows.map((draft) => {
@@ -64,6 +63,7 @@ async function pairsOf(db: Db, batchId: number, rowNos: readonly number[], user:
       isMoved: draft.is_moved,
       old: contentOf(draft),
       now: contentOf({ ...draft, ...written }),
+      blank: draft.blank,
     }
   })
 }
@@ -75,7 +75,11 @@ const textAt = (content: Content, field: string) =>
   content[field] === undefined ? undefined : String(content[field])
 
 /** What a row would change, in the terms of the workbook. */
-function changesOf({ old, now }: Pair, names: Names, letters: BatchRow['letters']): Change[] {
+function changesOf(
+  { old, now }: Pick<Pair, 'old' | 'now'>,
+  names: Names,
+  letters: BatchRow['letters'],
+): Change[] {
   const shape = SHAPES.PROJECT
   const differences = differencesOf(old, now, shape)
   return wordsOfChanges(differences, [old, now], { shape, groups: {}, names }).map((change) => {
@@ -98,23 +102,34 @@ type Corrections =
 /** Rows of a field are named `hybridDetail[1].power`. */
 const wholeField = (field: string) => field.split(/[[.]/, 1)[0] ?? field
 
+/** Adds who has corrected the field, and when; nothing if nobody has. */
+function withAuthor(change: Change, corrections: Corrections | undefined): Change {
+  const set = corrections?.get(wholeField(change.field))
+  if (!set) return change
+  const origin = set.origin === 'REVIEW' ? 'REVIEW' : 'TYPED'
+  return reply<Change>({ ...change, origin, setBy: set.by_name, setTime: set.time })
+}
+
 /** Parts what would be written from what stays because a person has corrected it, with who and when. */
 function parted(changes: readonly Change[], corrections: Corrections | undefined) {
   const isKept = ({ field }: Change) => corrections?.has(wholeField(field)) ?? false
-  const kept = changes.filter(isKept).map((change) => {
-    const set = corrections?.get(wholeField(change.field))
-    return reply<Change>({
-      ...change,
-      origin: set?.origin === 'REVIEW' ? 'REVIEW' : 'TYPED',
-      setBy: set?.by_name,
-      setTime: set?.time,
-    })
-  })
+  const kept = changes.filter(isKept).map((change) => withAuthor(change, corrections))
   return { changes: changes.filter((change) => !isKept(change)), ...(kept.length > 0 ? { kept } : {}) }
 }
 
+/** The renewed draft, and how it would be if its empty cells cleared it. */
+const withoutBlank = ({ now, blank }: Pair): Pick<Pair, 'old' | 'now'> => ({
+  old: now,
+  now: Object.fromEntries(Object.entries(now).filter(([field]) => !blank.includes(field))),
+})
+
+/** What the draft keeps although the row has an empty cell there. */
+function leftBlank(left: readonly Change[], corrections: Corrections | undefined): Pick<Draft, 'blank'> {
+  return left.length > 0 ? { blank: left.map((change) => withAuthor(change, corrections)) } : {}
+}
+
 /** A batch, and the fields that are taken although a person has corrected them: `*` is all. */
-export type ListedBatch = Pick<BatchRow, 'id' | 'letters'> & { forced?: readonly string[] }
+export type ListedBatch = Pick<BatchRow, 'id' | 'letters' | 'clear_blank'> & { forced?: readonly string[] }
 
 /**
  * Finds the drafts that staged rows of the caller's office would replace, with the differences, by row number.
@@ -122,12 +137,13 @@ export type ListedBatch = Pick<BatchRow, 'id' | 'letters'> & { forced?: readonly
  */
 export async function draftsOf(
   db: Db,
-  { id, letters, forced }: ListedBatch,
+  batch: ListedBatch,
   rowNos: readonly number[],
   user: Caller,
 ): Promise<ReadonlyMap<number, Draft>> {
   if (rowNos.length === 0) return new Map()
-  const pairs = await pairsOf(db, id, rowNos, user)
+  const { letters, forced } = batch
+  const pairs = await pairsOf(db, batch, rowNos, user)
   const names = await namesFor(
     db,
     pairs.flatMap(({ old, now }) => [old, now]),
@@ -141,6 +157,7 @@ export async function draftsOf(
         version: pair.version,
         ...(pair.isMoved ? { moved: true } : {}),
         ...parted(changesOf(pair, names, letters), corrections.get(pair.projectId)),
+        ...leftBlank(changesOf(withoutBlank(pair), names, letters), corrections.get(pair.projectId)),
       },
     ]),
   )

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
-import { columns } from '../es-project/columns.ts'
 import { keptWith, PERSONAL } from '../es-project/field-origins.ts'
 import type { BatchRow } from './batch-row.ts'
-import { renewedColumns } from './drafts.ts'
+import { pairs, importedFields as written } from './renewed-draft.ts'
 
-const written = columns.filter(([, column]) => renewedColumns.includes(column))
 const columnOfField = new Map(written)
 
 /** Columns that are made from others, so that a search finds what is stored. */
@@ -27,9 +25,6 @@ const kept: readonly (readonly [string, string])[] = [
   ),
   ...DERIVED,
 ]
-
-const pairs = (list: readonly (readonly [string, string])[]) =>
-  sql`unnest(${list.map(([field]) => field)}::text[], ${list.map(([, column]) => column)}::text[])`
 
 const corrected: readonly (readonly [string, string])[] = written.flatMap(([field]) =>
   keptWith(field).map((other) => [field, other] as const),

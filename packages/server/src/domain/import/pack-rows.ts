@@ -33,7 +33,8 @@ function rawOf(given: Readonly<Record<string, string>>): RawRow {
     if (!column)
       throw badRequest('F-024', `字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
     const clean = toPlainLine(text)
-    if (clean !== '') raw[column.name] = clean
+    // An empty cell is not the same as a field that the row does not have.
+    raw[column.name] = clean
   }
   return raw
 }
@@ -54,7 +55,7 @@ export function packRows(rows: readonly Readonly<Record<string, string>>[]): Pac
   }
   for (const [at, row] of rows.entries()) {
     const raw = rawOf(row)
-    const isBlank = Object.keys(raw).length === 0
+    const isBlank = Object.values(raw).every((cell) => cell === '')
     if (!isBlank) filled += 1
     const text = isBlank ? 'null' : JSON.stringify(raw)
     const isFull = texts.length === MOST_ROWS || length + text.length > MOST_CHARACTERS

@@ -1,6 +1,6 @@
 import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -11,10 +11,11 @@ import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
 import { comparedFields } from './compared-fields.ts'
 import { doublesAmong } from './doubles.ts'
-import { isAsCompared, renewedColumns } from './drafts.ts'
+import { isAsCompared } from './drafts.ts'
 import { keptValues, noteImported } from './keep-corrections.ts'
 import { type KeptRow, noteKept } from './note-kept.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
+import { renewedColumns, renewedDraft } from './renewed-draft.ts'
 
 const DERIVED = ['normalised_name', 'name_keys', 'record_key', 'national_key', 'initials']
 const contentColumns = [...DERIVED, ...columns.map(([, column]) => column)]
@@ -56,16 +57,16 @@ interface Renewed {
  */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
   const { batch, from, to } = part
-  const staged = (project: RawBuilder<unknown>) =>
-    sql`import_row r cross join lateral jsonb_populate_record(null::es_project, ${project}) c`
   const { rows } = await sql<Renewed>`
     with compared as materialized (
-      select r.row_no, r.raw, f.changes, f.kept
-      from ${staged(sql`r.project`)} join es_project p on p.id = r.project_id cross join lateral ${comparedFields(batch)} f
+      select r.row_no, r.raw, f.changes, f.cleared, f.kept, f.blank
+      from import_row r join es_project p on p.id = r.project_id
+        cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'p' })} c cross join lateral ${comparedFields(batch, 'r')} f
       where ${rowsOf(part)} and ${isAsCompared(user)}),
     renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
-      from ${staged(sql`r.project || ${keptValues(batch)}`)}
+      from import_row r join es_project o on o.id = r.project_id
+        cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'o', kept: keptValues(batch) })} c
       where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
         and r.row_no in (select row_no from compared where changes > 0)
       returning r.row_no, to_jsonb(p) as content, ${toldColumns('p.')}),
@@ -73,15 +74,18 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
     told as (${tellImported(sql`renewed`, user)}),
     noted as (
       update import_row q set state = 'COMMITTED', outcome = case when d.changes > 0 then 'changed' else 'same' end,
-        changed_fields = d.changes, kept_fields = cardinality(d.kept)
+        changed_fields = d.changes, kept_fields = cardinality(d.kept),
+        cleared_fields = d.cleared, blank_fields = cardinality(d.blank)
       from compared d
       where q.batch_id = ${batch.id} and q.row_no between ${from} and ${to} and q.row_no = d.row_no
         and (d.changes = 0 or q.row_no in (select row_no from renewed))
-      returning d.row_no, d.raw, d.kept)
+      returning d.row_no, d.raw, d.kept, d.blank)
     select (select count(*) from noted) as written,
       (select array_agg(id) from renewed where submitted_once) as searched,
       (select array_agg(distinct province_code) from renewed where submitted_once) as places,
-      (select jsonb_agg(noted order by row_no) from noted where cardinality(kept) > 0) as kept`.execute(trx)
+      (select jsonb_agg(noted order by row_no) from noted where cardinality(kept) + cardinality(blank) > 0) as kept`.execute(
+    trx,
+  )
   const [done] = rows
   await noteKept(trx, batch, done?.kept ?? [])
   await indexProjects(trx, done?.searched ?? [])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { forcedBy } from './plan-queries.ts'
+import { termsOf } from './plan-queries.ts'
 import { importMutations, isBeingRead, isWorking } from './queries.ts'
 
 interface AskProps {
@@ -49,11 +49,13 @@ interface WriteProps {
   plan: PlanTerms
 }
 
-/** What a commit would do, and whether it takes what a person has corrected. */
+/** What a commit would do, and whether it takes what a person has corrected, or clears what the workbook leaves empty. */
 export interface PlanTerms {
   counts: ImportPlanCounts | undefined
   takesCorrections: boolean
   onTakesCorrections: (takes: boolean) => void
+  clearsBlank: boolean
+  onClearsBlank: (clears: boolean) => void
 }
 
 /** Choice to let the workbook replace what people have corrected. */
@@ -69,6 +71,19 @@ function TakeCorrections({ counts, takesCorrections, onTakesCorrections }: PlanT
   )
 }
 
+/** Choice to let empty cells of the workbook clear what drafts have. */
+function ClearBlank({ counts, clearsBlank, onClearsBlank }: PlanTerms) {
+  const blank = counts?.blank ?? 0
+  if (blank === 0 && !clearsBlank) return null
+  return (
+    <span className="mr-2 text-s">
+      <Checkbox checked={clearsBlank} onChecked={onClearsBlank}>
+        空单元格清空原有内容{blank > 0 && `（${blank.toLocaleString('zh-CN')} 行）`}
+      </Checkbox>
+    </span>
+  )
+}
+
 /** Button that writes the rows. While the batch is being read it shows their number. */
 function Write({ batch, isReady, plan }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
@@ -78,17 +93,19 @@ function Write({ batch, isReady, plan }: WriteProps) {
   const [isAsked, setAsked] = useState(false)
   const write = () =>
     commit.mutate(
-      { id: batch.id, skipRepeat: !keepsRepeats, ...forcedBy(plan.takesCorrections) },
+      { id: batch.id, skipRepeat: !keepsRepeats, ...termsOf(plan) },
       { onSettled: () => setAsked(false) },
     )
   const doubtful = [
     ...(batch.warnRows > 0 ? [`${batch.warnRows.toLocaleString('zh-CN')} 行有提示`] : []),
     ...(keepsRepeats ? [`${batch.repeatRows.toLocaleString('zh-CN')} 行疑似重复`] : []),
     ...(plan.takesCorrections ? ['人工更正过的字段以工作簿为准'] : []),
+    ...(plan.clearsBlank ? ['空单元格清空草稿原有的内容'] : []),
   ]
   return (
     <>
       <TakeCorrections {...plan} />
+      <ClearBlank {...plan} />
       {batch.repeatRows > 0 && (
         <span className="mr-2 text-s">
           <Checkbox checked={keepsRepeats} onChecked={setKeepsRepeats}>
@@ -126,7 +143,7 @@ export function BatchActions({ batch, plan }: { batch: ImportBatch; plan: PlanTe
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
   // The file contains unmasked contacts, so only the importing office may download it.
-  const issues = batch.errorRows + batch.warnRows + batch.repeatRows + (batch.kept ?? 0)
+  const issues = batch.errorRows + batch.warnRows + batch.repeatRows + (batch.kept ?? 0) + (batch.blank ?? 0)
   const hasIssues = batch.own && (isReading || (issues > 0 && !isWorking(batch)))
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (

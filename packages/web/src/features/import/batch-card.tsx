@@ -9,7 +9,7 @@ import { failureOf } from '../../lib/failure.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { BatchActions } from './batch-actions.tsx'
+import { BatchActions, type PlanTerms } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
 import { hasPlan, planQuery } from './plan-queries.ts'
 import { PlanView } from './plan-view.tsx'
@@ -111,7 +111,8 @@ function usePlanShown() {
   return [search['view'] === 'plan', show] as const
 }
 
-function Rows({ batch, takesCorrections }: { batch: ImportBatch; takesCorrections: boolean }) {
+function Rows({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
+  const { takesCorrections, clearsBlank } = plan
   const { shown, show } = useShownRows(batch)
   const [isPlan, showPlan] = usePlanShown()
   const isReading = isBeingRead(batch)
@@ -129,7 +130,12 @@ function Rows({ batch, takesCorrections }: { batch: ImportBatch; takesCorrection
     <>
       {mayPlan && <ViewChoice shown={isPlan} onShow={showPlan} />}
       {mayPlan && isPlan ? (
-        <PlanView batch={batch} takesCorrections={takesCorrections} onRow={openRow} />
+        <PlanView
+          batch={batch}
+          takesCorrections={takesCorrections}
+          clearsBlank={clearsBlank}
+          onRow={openRow}
+        />
       ) : (
         <>
           <BatchFigures batch={batch} shown={state} onShow={show} />
@@ -151,10 +157,12 @@ function Rows({ batch, takesCorrections }: { batch: ImportBatch; takesCorrection
 /** What writing a batch would do, for the actions. */
 function usePlanTerms(id: number, batch: ImportBatch | undefined) {
   const [takesCorrections, onTakesCorrections] = useState(false)
-  const first = planQuery({ batchId: id, filter: undefined, takesCorrections, page: 0 })
+  const [clearsBlank, onClearsBlank] = useState(false)
+  const first = planQuery({ batchId: id, filter: undefined, takesCorrections, clearsBlank, page: 0 })
   const isAsked = batch !== undefined && hasPlan(batch) && !batch.dryRun
   const { data } = useQuery({ ...first, enabled: isAsked, placeholderData: keepPreviousData })
-  return { counts: isAsked ? data?.counts : undefined, takesCorrections, onTakesCorrections }
+  const counts = isAsked ? data?.counts : undefined
+  return { counts, takesCorrections, onTakesCorrections, clearsBlank, onClearsBlank }
 }
 
 /** Links to the written rows. */
@@ -180,7 +188,7 @@ function Written({ batch }: { batch: ImportBatch }) {
 function Outcome({ batch }: { batch: ImportBatch }) {
   const done = isWorking(batch) || batch.committedRows === 0 ? undefined : writtenSummary(batch)
   if (!done) return null
-  const isKept = batch.own && (batch.kept ?? 0) > 0
+  const isKept = batch.own && (batch.kept ?? 0) + (batch.blank ?? 0) > 0
   return (
     <p className="px-4 pb-2.5 text-ink-soft text-s">
       已写入的行：{done}
@@ -213,7 +221,7 @@ export function BatchCard({ id }: { id: number }) {
       <Outcome batch={batch} />
       <Written batch={batch} />
       <Progress batch={batch} />
-      <Rows batch={batch} takesCorrections={plan.takesCorrections} />
+      <Rows batch={batch} plan={plan} />
     </section>
   )
 }

@@ -28,16 +28,24 @@ export interface PlanView {
   filter: PlanFilter | undefined
   /** Whether the workbook's values replace what a person has corrected. */
   takesCorrections: boolean
+  /** Whether empty cells clear what a draft has. */
+  clearsBlank: boolean
   /** From 0. */
   page: number
 }
 
-/** What a commit or a plan is to take although a person has corrected it. */
-export const forcedBy = (takesCorrections: boolean) => (takesCorrections ? { forceFields: ['*'] } : {})
+/** What a commit or a plan is to take although a person has corrected it, or the workbook has nothing for it. */
+export const termsOf = ({
+  takesCorrections,
+  clearsBlank,
+}: Pick<PlanView, 'takesCorrections' | 'clearsBlank'>) => ({
+  ...(takesCorrections ? { forceFields: ['*'] } : {}),
+  ...(clearsBlank ? { clearBlank: true } : {}),
+})
 
-const queryOf = ({ filter, takesCorrections }: PlanView) => ({
+const queryOf = ({ filter, ...terms }: PlanView) => ({
   ...(filter ? { action: filter } : {}),
-  ...forcedBy(takesCorrections),
+  ...termsOf(terms),
 })
 
 /** Whether a batch has rows of the own office that are not written yet, so that their differences can be told. */

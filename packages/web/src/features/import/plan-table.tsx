@@ -31,6 +31,7 @@ function ActionTag({ action }: { action: PlanAction }) {
 const TEXTS: Readonly<Record<PlanLine['kind'], string>> = {
   change: 'font-medium',
   kept: 'text-ink-soft',
+  blank: 'text-ink-soft',
   error: 'text-danger',
   warning: 'text-warning',
   repeat: '',

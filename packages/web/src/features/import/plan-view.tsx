@@ -8,8 +8,10 @@ import { PLAN_ROWS, type PlanFilter, planQuery, savePlan } from './plan-queries.
 import { PlanTable } from './plan-table.tsx'
 import { isBeingRead } from './queries.ts'
 
-const FILTERS: readonly PlanFilter[] = ['new', 'changed', 'same', 'kept', 'refused', 'repeat']
-const labelOf = (filter: PlanFilter) => (filter === 'kept' ? '保留人工更正' : planActions[filter])
+const FILTERS: readonly PlanFilter[] = ['new', 'changed', 'same', 'kept', 'blank', 'refused', 'repeat']
+const CELLS = { kept: '保留人工更正', blank: '空单元格未清空' } as const
+const labelOf = (filter: PlanFilter) =>
+  filter === 'kept' || filter === 'blank' ? CELLS[filter] : planActions[filter]
 
 const totalOf = ({ new: created, changed, same, refused, repeat }: ImportPlanCounts) =>
   created + changed + same + refused + repeat
@@ -30,14 +32,14 @@ function figureIn(counts: ImportPlanCounts, filter: PlanFilter | undefined): str
 /** Counts of what a commit would do. Each filters the rows. */
 function PlanCounts({ counts, shown, onShow }: CountsProps) {
   return (
-    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4 xl:grid-cols-7">
+    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4 xl:grid-cols-8">
       {[undefined, ...FILTERS].map((filter) => (
         <button
           key={filter ?? 'all'}
           type="button"
           aria-pressed={shown === filter}
           onClick={() => onShow(filter)}
-          className="grid gap-0.5 bg-surface px-4 py-2.5 text-left last:max-sm:col-span-2 last:sm:max-xl:col-span-2 hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          className="grid gap-0.5 bg-surface px-4 py-2.5 text-left hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
         >
           <span className="text-ink-soft text-xs">{filter ? labelOf(filter) : '全部'}</span>
           <span className="font-medium text-lg tabular-nums">{counts ? figureIn(counts, filter) : '–'}</span>
@@ -63,14 +65,15 @@ function usePlanSearch() {
 interface PlanViewProps {
   batch: ImportBatch
   takesCorrections: boolean
+  clearsBlank: boolean
   /** Opens a row of the workbook. */
   onRow: (rowNo: number) => void
 }
 
 /** What writing a batch would do, row by row, before anything is written. */
-export function PlanView({ batch, takesCorrections, onRow }: PlanViewProps) {
+export function PlanView({ batch, takesCorrections, clearsBlank, onRow }: PlanViewProps) {
   const { filter, page, show, turnTo } = usePlanSearch()
-  const view = { batchId: batch.id, filter, takesCorrections, page }
+  const view = { batchId: batch.id, filter, takesCorrections, clearsBlank, page }
   const isReading = isBeingRead(batch)
   const { data, error, refetch } = useQuery({
     ...planQuery(view),

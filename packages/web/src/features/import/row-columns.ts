@@ -1,4 +1,4 @@
-import { type ImportPage, type ImportRow, KEPT_RULE } from '@xinchu/sdk'
+import { BLANK_RULE, type ImportPage, type ImportRow, KEPT_RULE } from '@xinchu/sdk'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 
 /** A staged row with unchecked corrections. */
@@ -40,9 +40,10 @@ const TONES: Readonly<Record<ImportRow['state'], GridCell['tone']>> = {
 }
 
 /** What becomes of the draft that a row replaces. */
-function draftCell({ moved, changes, kept = [] }: NonNullable<ImportRow['draft']>): GridCell {
+function draftCell({ moved, changes, kept = [], blank = [] }: NonNullable<ImportRow['draft']>): GridCell {
   if (moved) return { text: '草稿已变化', tone: 'bad' }
   if (changes.length === 0 && kept.length > 0) return { text: `保留更正 ${kept.length} 项`, tone: 'plain' }
+  if (changes.length === 0 && blank.length > 0) return { text: `未清空 ${blank.length} 项`, tone: 'plain' }
   if (changes.length === 0) return { text: '与草稿一致', tone: 'plain' }
   return { text: `变更 ${changes.length} 项`, tone: 'warning' }
 }
@@ -50,8 +51,10 @@ function draftCell({ moved, changes, kept = [] }: NonNullable<ImportRow['draft']
 export function stateCell({ row, typed }: ShownRow): GridCell {
   if (typed) return { text: '待校验', tone: 'plain' }
   if (row.draft && row.errors.length === 0) return draftCell(row.draft)
-  const kept = row.warnings.filter(({ code }) => code === KEPT_RULE).length
+  const countOf = (rule: string) => row.warnings.filter(({ code }) => code === rule).length
+  const [kept, blank] = [countOf(KEPT_RULE), countOf(BLANK_RULE)]
   if (kept > 0) return { text: `保留更正 ${kept} 项`, tone: 'warning' }
+  if (blank > 0) return { text: `未清空 ${blank} 项`, tone: 'warning' }
   const count = row.errors.length
   return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
 }

@@ -47,11 +47,22 @@ export function Kept({ kept }: { kept: NonNullable<Draft['kept']> }) {
   )
 }
 
+/** What the draft has and the row does not. */
+export function Blank({ blank }: { blank: NonNullable<Draft['blank']> }) {
+  return (
+    <p className="my-1">
+      空单元格，保留原有内容：
+      {blank.map(({ caption, oldValue }) => `${caption} ${oldValue ?? ''}`).join('；')}
+    </p>
+  )
+}
+
 /** What a row would change in a draft of the office, as a table. */
 export function Changes({ draft }: { draft: Draft }) {
   if (draft.moved)
     return <p className="text-danger">对应的草稿在校验后已被修改、提交或删除，该行不会写入，请重新导入</p>
-  if (draft.changes.length === 0 && draft.kept) return <p className="text-ink-soft">没有可写入的变化</p>
+  if (draft.changes.length === 0 && (draft.kept || draft.blank))
+    return <p className="text-ink-soft">没有可写入的变化</p>
   if (draft.changes.length === 0) return <p className="text-ink-soft">与草稿一致，没有变化</p>
   // Rows that were sent without a workbook have no letters.
   const hasLetters = draft.changes.some(({ column }) => column !== undefined)
@@ -124,6 +135,7 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
       </ul>
       {row?.draft && <Changes draft={row.draft} />}
       {row?.draft?.kept && !row.draft.moved && <Kept kept={row.draft.kept} />}
+      {row?.draft?.blank && !row.draft.moved && <Blank blank={row.draft.blank} />}
       {row?.repeats && row.repeats.length > 0 && !row.draft && <Repeats repeats={row.repeats} />}
     </div>
   )

@@ -1,0 +1,41 @@
+import type { ImportBatch } from '@xinchu/sdk'
+import { UsageError } from './exit.ts'
+
+/** What becomes of values that an import would otherwise leave in drafts, as options say it. */
+export interface CellChoices {
+  blank?: string | undefined
+  'keep-edits'?: boolean | undefined
+  'force-fields'?: string | undefined
+}
+
+/** Fields by their names with commas between; `all` for all. */
+const fieldsIn = (given: string): string[] =>
+  given === 'all' ? ['*'] : given.split(/[,，]/).map((field) => field.trim())
+
+/** The terms of writing that options say. @throws UsageError for words that they do not know */
+export function termsOf(choices: CellChoices): { forceFields?: string[]; clearBlank?: true } {
+  const { blank, 'keep-edits': keepsEdits = false, 'force-fields': forced } = choices
+  if (blank !== undefined && blank !== 'keep' && blank !== 'clear')
+    throw new UsageError('--blank 应为 keep 或 clear')
+  if (keepsEdits && forced !== undefined) throw new UsageError('--keep-edits 与 --force-fields 只能择一')
+  return {
+    ...(forced === undefined ? {} : { forceFields: fieldsIn(forced) }),
+    ...(blank === 'clear' ? { clearBlank: true } : {}),
+  }
+}
+
+/**
+ * Cells that were not written without a choice of the caller, in words that name the options; none if he has chosen.
+ * A script learns of them by the exit code.
+ */
+export function unchosenCells({ kept = 0, blank = 0 }: ImportBatch, choices: CellChoices): string[] {
+  const hasEdits = choices['keep-edits'] || choices['force-fields'] !== undefined
+  return [
+    ...(kept > 0 && !hasEdits
+      ? [`保留人工更正 ${kept} 格，未写入；以文件为准请加 --force-fields，确认保留请加 --keep-edits`]
+      : []),
+    ...(blank > 0 && choices.blank === undefined
+      ? [`空单元格未清空 ${blank} 格；清空请加 --blank clear，确认保留请加 --blank keep`]
+      : []),
+  ]
+}
