@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => installed.remove())
 
-test('the package takes at most 4.2 MB, with a map beside each script, and holds neither sources nor tests', () => {
-  // The maps are 2 MB, which only a debugger loads; the contract and its types, which grow with the calls, are 1.2 MB.
-  expect(installed.packed.unpackedSize).toBeLessThan(4_200_000)
+test('the package takes at most 4.5 MB, with a map beside each script, and holds neither sources nor tests', () => {
+  // The maps are 2.1 MB, which only a debugger loads; the contract and its types, which grow with the calls, are 1.3 MB.
+  expect(installed.packed.unpackedSize).toBeLessThan(4_500_000)
   const paths = installed.packed.files.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'LICENSE', 'CHANGELOG.md']))
   expect(

@@ -158,7 +158,8 @@ function exitOfWritten(io: Io, outcome: ImportOutcome, options: ReportOptions): 
     say(io, `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat，--warnings 列出这些行`)
   const unchosen = unchosenCells(batch, options)
   for (const words of unchosen) say(io, words)
-  if (written > 0) return repeatRows + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  const left = batch.okRows + batch.warnRows
+  if (written > 0) return repeatRows + left + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   if (writtenBefore > 0) {
     say(io, `此前已写入 ${writtenBefore} 行，本次未写入；同一键不再写入，如需重新比对请另定 --key`)
     return options['keep-repeat'] ? ExitCode.nothingWritten : ExitCode.ok

@@ -13,9 +13,10 @@ import type { BatchRow } from './batch-row.ts'
 import { doublesAmong } from './doubles.ts'
 import { followRegions } from './follow-regions.ts'
 import { finish, LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
+import { assertMayWrite, WritingEnded } from './may-write.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 import type { Work } from './stage.ts'
-import { writeNext } from './write-rows.ts'
+import { writableStates, writeNext } from './write-rows.ts'
 
 // Rows per transaction of a partial commit. Other work runs in between.
 const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 })
@@ -44,6 +45,7 @@ async function commitPartially(
       const start = performance.now()
       // Also locks the batch, so that a cancellation takes effect before or after this part, not within it.
       await renewLease(trx, batch, owner)
+      await assertMayWrite(trx, batch, now())
       await lockOffice(trx, user.orgId)
       const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
       if (part) await noteCursor(trx, batch, part.last, part.written)
@@ -97,6 +99,7 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
     const isWritten = sql`r.batch_id = ${batch.id} and r.state = 'COMMITTED'`
     refused.push(...(await doublesAmong(trx, batch.id, isWritten, user)))
     if (refused.length > 0) throw new RowsMoved(refused)
+    await assertMayWrite(trx, batch, now())
     await renewLease(trx, batch, owner)
     await noteCursor(trx, batch, 0, written)
   })
@@ -174,6 +177,21 @@ async function refuseWhole({ db, owner }: Work, batch: BatchRow, { rows }: RowsM
   })
 }
 
+/** Ends a batch of which the rest may not be written any more, and says how much that is. */
+async function endEarly({ db, owner }: Work, batch: BatchRow, { message }: WritingEnded): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await renewLease(trx, batch, owner)
+    await storeCounts(trx, batch.id)
+    const { rows } = await sql<{ written: number; left: number }>`
+      select count(*) filter (where state = 'COMMITTED') as written,
+        count(*) filter (where state = any(${writableStates(batch)}::text[])) as left
+      from import_row where batch_id = ${batch.id}`.execute(trx)
+    const { written = 0, left = 0 } = rows[0] ?? {}
+    const words = written > 0 ? `已写入 ${written} 行，余 ${left} 行未写入` : '没有写入任何行'
+    await finish(trx, batch.id, owner, written > 0 ? 'DONE' : 'FAILED', `${message}。${words}`)
+  })
+}
+
 /** Writes a batch's passed rows to the projects, and ends it. @throws LeaseLost */
 export async function commitBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner } = work
@@ -183,6 +201,7 @@ export async function commitBatch(work: Work, batch: BatchRow, user: Caller): Pr
     else await commitPartially(work, batch, user)
   } catch (error) {
     if (error instanceof RowsMoved) return refuseWhole(work, batch, error)
+    if (error instanceof WritingEnded) return endEarly(work, batch, error)
     throw error
   }
   if (batch.submit_after_commit) await submitWritten(work, batch, user)

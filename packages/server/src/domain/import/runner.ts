@@ -17,6 +17,7 @@ import {
   releaseAll,
   renewLease,
 } from './lease.ts'
+import { NO_AUTHOR } from './may-write.ts'
 import { stageBatch, type Work } from './stage.ts'
 
 // Several batches run in parallel, so that a small batch does not wait for a large one.
@@ -117,8 +118,7 @@ export class ImportRunner {
 async function run(work: Work, batch: BatchRow): Promise<void> {
   const { db, owner } = work
   const user = await loadUser(db, batch.user_id)
-  if (!user || user.orgId !== batch.org_id)
-    return finish(db, batch.id, owner, 'FAILED', '导入人的账号已停用或已调离，导入终止')
+  if (!user || user.orgId !== batch.org_id) return finish(db, batch.id, owner, 'FAILED', NO_AUTHOR)
   let current = batch
   // Renews the lease during a long step, so that it does not look dead.
   const beat = setInterval(

@@ -1,0 +1,24 @@
+import type { Trx } from '../../db/database.ts'
+import { loadUser } from '../auth/load-caller.ts'
+import { closureCheck } from '../fill-time/closure.ts'
+import type { BatchRow } from './batch-row.ts'
+
+/** Nothing more of a batch may be written: its window has closed, or its author is gone. The message says which. */
+export class WritingEnded extends Error {}
+
+export const NO_AUTHOR = '导入人的账号已停用或已调离，导入终止'
+
+/**
+ * Checks within the transaction of a part that it may still be written, which the check of the call cannot know.
+ * @throws WritingEnded
+ */
+export async function assertMayWrite(
+  trx: Trx,
+  { user_id, org_id }: Pick<BatchRow, 'user_id' | 'org_id'>,
+  now: Date,
+): Promise<void> {
+  const user = await loadUser(trx, user_id)
+  if (!user || user.orgId !== org_id) throw new WritingEnded(NO_AUTHOR)
+  const closure = (await closureCheck(trx, 'PROJECT', user, now))()
+  if (closure) throw new WritingEnded(closure.message)
+}

@@ -1,0 +1,77 @@
+import { importRows, type XinchuClient } from '@xinchu/sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadUser } from '../../src/domain/auth/load-caller.ts'
+import { commitBatch } from '../../src/domain/import/commit.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { goodRow } from '../support/import-rows.ts'
+
+let rig: Rig
+let enterprise: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  enterprise = await rig.as('enterprise_yc')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+let serial = 66_000
+const OWNER = 'this test'
+const AFTER = new Date('2099-01-01T00:00:00Z')
+
+/** A checked batch that is being written here, and by no runner. */
+async function beingWritten(count: number, mode: 'partial' | 'atomic') {
+  const rows = Array.from({ length: count }, () => goodRow(++serial))
+  const { batch } = await importRows(enterprise.imports, rows, {
+    mode,
+    beforeWrite: () => false,
+    pollInterval: 20,
+  })
+  return rig.db
+    .updateTable('import_batch')
+    .set({ state: 'COMMITTING', lease_owner: OWNER, lease_until: AFTER.toISOString() })
+    .where('id', '=', batch.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Ending = (asked: number, userId: number) => Date
+
+/** Writes a batch; `ending` is asked the time, and how often it was asked. */
+async function write(count: number, mode: 'partial' | 'atomic', ending: Ending) {
+  const batch = await beingWritten(count, mode)
+  const user = await loadUser(rig.db, batch.user_id)
+  if (!user) throw new Error('no user')
+  let asked = 0
+  const now = () => ending(++asked, batch.user_id)
+  const work = {
+    db: rig.db,
+    config: { dataDir: rig.dataDir },
+    owner: OWNER,
+    signal: new AbortController().signal,
+    now,
+  }
+  await commitBatch(work, batch, user)
+  return enterprise.imports.get(batch.id)
+}
+
+// Each part asks twice: whether it may be written, and when it is written.
+const afterOnePart: Ending = (asked) => (asked > 2 ? AFTER : new Date())
+
+test('a window that closes in the middle ends the rest, and says how much that is', async () => {
+  const batch = await write(260, 'partial', afterOnePart)
+  expect(batch).toMatchObject({ state: 'DONE', committedRows: 200, okRows: 60, created: 200 })
+  expect(batch.message).toMatch(/^当前不在填报时间内：.*截止.*。已写入 200 行，余 60 行未写入$/)
+})
+
+test('an import of all or nothing writes nothing if the window has closed at its end', async () => {
+  const batch = await write(3, 'atomic', (asked) => (asked > 1 ? AFTER : new Date()))
+  expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0, okRows: 3 })
+  expect(batch.message).toMatch(/^当前不在填报时间内：.*。没有写入任何行$/)
+})
+
+test('nothing is written once the window has closed', async () => {
+  const batch = await write(2, 'partial', () => AFTER)
+  expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0 })
+})
