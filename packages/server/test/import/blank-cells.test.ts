@@ -121,3 +121,23 @@ test('the plan tells what stays, and what would be cleared', async () => {
   expect(cleared.counts).toMatchObject({ changed: 1, changes: 1, blank: 0 })
   expect(cleared.rows[0]?.draft?.changes).toMatchObject([{ field: 'remark', oldValue: '一期' }])
 })
+
+test('a number that is left stays with the key by which it is compared, and both are cleared together', async () => {
+  const row = nextRow({ recordNo: '宁发改备〔2026〕664号' })
+  await importRows(enterprise.imports, [row], { pollInterval: 20 })
+  const numbers = () =>
+    rig.db
+      .selectFrom('es_project')
+      .select(['record_no', 'record_key'])
+      .where('project_name', '=', String(row['projectName']))
+      .executeTakeFirstOrThrow()
+  const before = await numbers()
+  expect(before.record_key).toBe('宁发改备[2026]664号')
+  await importRows(enterprise.imports, [{ ...without(row, 'recordNo'), ratedPower: 657 }], {
+    pollInterval: 20,
+  })
+  await importRows(enterprise.imports, [{ ...row, recordNo: null, ratedPower: 658 }], { pollInterval: 20 })
+  expect(await numbers()).toEqual(before)
+  await importRows(enterprise.imports, [{ ...row, recordNo: null }], { clearBlank: true, pollInterval: 20 })
+  expect(await numbers()).toEqual({ record_no: null, record_key: null })
+})
