@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ beforeEach(async () => {
         : { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
     })
     if (!onHalf) return void response.end(bytes.subarray(from))
-    response.write(bytes.subarray(from, 200_000), () => setTimeout(() => onHalf?.(), 50))
+    response.write(bytes.subarray(from, 200_000), () => onHalf?.())
   })
 })
 afterEach(async () => {
@@ -47,7 +47,14 @@ test.each([
   const path = join(dir, '附件.pdf')
   const args = [...words(), '-o', path]
   const stop = new AbortController()
-  onHalf = () => stop.abort()
+  // As soon as some of it is on the disk.
+  onHalf = () => {
+    const timer = setInterval(() => {
+      if ((statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+      clearInterval(timer)
+      stop.abort()
+    }, 5)
+  }
   const { code, err } = await line.xinchu(args, { env: env(), signal: stop.signal })
   expect([code, existsSync(path)]).toEqual([1, false])
   expect(err).toContain(`存于 ${path}.part；重新执行同一命令即可接续`)
