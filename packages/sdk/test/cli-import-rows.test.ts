@@ -35,17 +35,20 @@ async function start(options?: Parameters<typeof startCommandLine>[0]) {
 
 async function read(path: string, encoding?: string) {
   const found: object[] = []
-  for await (const row of rowsIn(path, encoding) ?? []) found.push(row)
+  for await (const row of rowsIn(path, encoding)) found.push(row)
   return found
 }
 
 describe('a file of rows', () => {
+  const two = '{"projectName":"甲","ratedPower":100}\n\n{"projectName":"乙","isEchelonUse":false}\n'
   test.each([
-    ['行.ndjson', '{"projectName":"甲","ratedPower":100}\n\n{"projectName":"乙","isEchelonUse":false}\n'],
-    ['行.csv', '项目名称*,额定功率,isEchelonUse\r\n甲,100,\r\n,,\r\n"乙","",false'],
-  ])('%s is imported, and its journal goes with the end', async (name, text) => {
+    ['as a file', (file: string) => [file], ''],
+    ['by the standard input', () => ['-'], two],
+    ['by the standard input with a mark of its encoding', () => ['-'], `\ufeff${two}`],
+  ])('is imported %s, and its journal goes with the end', async (_how, words, typed) => {
     const { xinchu, file, sent, journals } = await start()
-    const { code, err } = await xinchu(['import', file(name, text), '--key', 'rows-of-a-file'])
+    const args = ['import', ...words(file('行.ndjson', two)), '--key', 'rows-of-a-file']
+    const { code, err } = await xinchu(args, { typed })
     expect([code, err]).toEqual([0, '共 3 行：通过 3，有提示 0，有错误 0，疑似重复 0，已写入 3\n'])
     expect(sent()).toMatchObject([{ clientKey: 'rows-of-a-file', firstRow: 1, last: true }])
     const [first, blank, last] = sent()[0].rows
@@ -58,12 +61,7 @@ describe('a file of rows', () => {
   })
 
   test.each([
-    [
-      'another encoding',
-      '行.csv',
-      Buffer.from([0xcf, 0xee, 0xc4, 0xbf, 0x0a, 0xbc, 0xd7]),
-      '--encoding gb18030',
-    ],
+    ['another encoding', '行.ndjson', Buffer.from([0x7b, 0xcf, 0xee, 0x0a]), '--encoding gb18030'],
     ['a broken line', '行.ndjson', '{"projectName":"甲"}\n{"projectName":', '第 2 行不是 JSON'],
     ['a list for a row', '行.jsonl', '[1]', '第 1 行不是 JSON 对象'],
     [
@@ -72,7 +70,6 @@ describe('a file of rows', () => {
       '{"functionTypes":["1"]}',
       '第 1 行的 functionTypes 应为文本、数值、是否或空',
     ],
-    ['an open quote', '行.csv', 'projectName\n"甲', '引号没有结束'],
   ])('with %s is refused in clear words', async (_what, name, text, words) => {
     const { xinchu, file, journals } = await start()
     const { code, err } = await xinchu(['import', file(name, text)])
@@ -83,7 +80,7 @@ describe('a file of rows', () => {
     const { xinchu, file, sent } = await start()
     const { code, out, err } = await xinchu([
       'import',
-      file('行.csv', 'projectName,contactPhone\n,1'),
+      file('行.ndjson', '{"projectName":"","contactPhone":"1"}'),
       '--precheck',
     ])
     expect(sent()[0].rows).toEqual([{}])
@@ -93,20 +90,8 @@ describe('a file of rows', () => {
 
   test('in an encoding that is named is read', async () => {
     const { file } = await start()
-    const text = Buffer.from([...Buffer.from('projectName\n'), 0xbc, 0xd7])
-    expect(await read(file('行.csv', text), 'gb18030')).toEqual([{ projectName: '甲' }])
-  })
-
-  test('may have commas, quotes and line ends in its cells, wherever it is cut', async () => {
-    const { file } = await start()
-    const cells = ['a,b', '说"好"', '两\r\n行', '']
-    const quoted = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
-    const long = `备注,${'x'.repeat(70_000)}`
-    const path = file('行.csv', `a,b,c,d\r\n${quoted}\r\n${long},,\r\n`)
-    expect(await read(path)).toEqual([
-      { a: 'a,b', b: '说"好"', c: '两\r\n行', d: '' },
-      { a: '备注', b: 'x'.repeat(70_000), c: '', d: '' },
-    ])
+    const text = Buffer.from([...Buffer.from('{"projectName":"'), 0xbc, 0xd7, ...Buffer.from('"}')])
+    expect(await read(file('行.ndjson', text), 'gb18030')).toEqual([{ projectName: '甲' }])
   })
 })
 
@@ -161,10 +146,12 @@ describe('an import that is interrupted', () => {
 
   test.each([
     ['a short key', ['--key', 'dr1'], '--key 应为 8 至 128 个字符'],
-    ['another file under --submit', ['--submit'], '--submit 只用于工作簿'],
+    ['rows that are to be submitted', ['--submit'], '--submit 只用于工作簿与文本表格'],
+    ['rows of a sheet', ['--sheet', '项目'], '--sheet 只用于工作簿'],
+    ['an encoding that there is not', ['--encoding', 'gb9999'], '没有编码 gb9999'],
   ])('%s is a wrong use', async (_what, more, words) => {
     const { xinchu, file } = await start()
-    const { code, err } = await xinchu(['import', file('行.csv', 'a\n1'), ...more])
+    const { code, err } = await xinchu(['import', file('行.ndjson', '{"a":"1"}'), ...more])
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
   })
 })

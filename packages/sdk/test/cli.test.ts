@@ -75,7 +75,12 @@ describe('the import', () => {
 
   test.each([
     ['a file that is not there', ['import', 'nothing.xlsx'], 1, '文件或目录不存在'],
-    ['another kind of file', ['import', 'projects.txt'], 2, '只能导入 xlsx、ndjson、jsonl 或 csv 文件'],
+    [
+      'another kind of file',
+      ['import', 'projects.pdf'],
+      2,
+      '只能导入 xlsx、csv、tsv、txt、ndjson 或 jsonl 文件',
+    ],
     ['no file', ['import'], 2, '缺少文件名'],
     ['two files', ['import', 'a.xlsx', 'b.xlsx'], 2, '多余的参数：b.xlsx'],
   ])('says what is wrong with %s', async (_what, argv, expected, message) => {

@@ -43,7 +43,7 @@ export const options = {
     encoding: text,
     force: flag,
   },
-  plan: { ...common, ...output, 'force-fields': text, blank: text },
+  plan: { ...common, ...output, 'force-fields': text, blank: text, sheet: text, encoding: text },
   apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },

@@ -7,7 +7,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   logout                    退出登录
   whoami                    显示当前账号
   template [-o 文件]        下载导入模板
-  import <文件.xlsx>        批量导入项目；也可为每行一个 JSON 对象的 .ndjson，或首行为字段名或列名的 .csv
+  import <文件|->           批量导入项目：.xlsx、.csv、.tsv、.txt，或每行一个 JSON 对象的 .ndjson；- 为标准输入
   import resume [进度记录]  继续中断的导入；缺省为最近一次
   plan <文件.xlsx> [-o 计划.json]
                             预演导入：列出将新建、变更、拒绝与疑似重复的行，不写入
@@ -67,9 +67,9 @@ import：
   --key <批次键>            8 至 128 个字符；24 小时内以同一键重新导入时接续原批次
   --errors <文件>           有错误时将错误明细保存为工作簿
   --warnings                列出有提示的行与疑似重复的行
-  --precheck                发送 ndjson 与 csv 的行之前先按平台的规则校验，不发送有错误的行
-  --journal <文件>          ndjson 与 csv 的进度记录；缺省在配置目录中，完成后删除
-  --encoding <编码>         ndjson 与 csv 的编码，缺省 utf-8，如 gb18030
+  --precheck                发送 ndjson 的行之前先按平台的规则校验，不发送有错误的行
+  --journal <文件>          ndjson 的进度记录；缺省在配置目录中，完成后删除
+  --encoding <编码>         文本文件的编码，如 gb18030；缺省自行识别，ndjson 为 utf-8
 
 plan：
   -o, --output <文件>       将计划保存为 JSON；--force 覆盖已有文件

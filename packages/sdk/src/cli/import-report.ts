@@ -158,8 +158,9 @@ function exitOfWritten(io: Io, outcome: ImportOutcome, options: ReportOptions): 
     say(io, `疑似重复 ${repeatRows} 行已跳过，未写入；如需写入请加 --keep-repeat，--warnings 列出这些行`)
   const unchosen = unchosenCells(batch, options)
   for (const words of unchosen) say(io, words)
-  const left = batch.okRows + batch.warnRows
-  if (written > 0) return repeatRows + left + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  // Sound rows that were not reached any more.
+  const left = batch.totalRows - batch.committedRows - batch.errorRows - repeatRows
+  if (written > 0) return repeatRows + Math.max(left, 0) + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   if (writtenBefore > 0) {
     say(io, `此前已写入 ${writtenBefore} 行，本次未写入；同一键不再写入，如需重新比对请另定 --key`)
     return options['keep-repeat'] ? ExitCode.nothingWritten : ExitCode.ok

@@ -1,28 +1,40 @@
 import { createReadStream } from 'node:fs'
 import type { ImportRecord } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { UsageError } from './exit.ts'
 
-/** The text of a file, piece by piece. @throws Error if it is not of this encoding */
-async function* textOf(path: string, encoding: string): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+type Bytes = AsyncIterable<Uint8Array>
+
+/** @throws UsageError for an unknown encoding */
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new UsageError(`没有编码 ${encoding}`)
+  }
+}
+
+/** The text of bytes, piece by piece. @throws Error if they are not of this encoding */
+async function* textOf(given: Bytes, path: string, decoder: TextDecoder): AsyncGenerator<string, void, void> {
   const decoded = (bytes?: Uint8Array) => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch (cause) {
-      throw new Error(`${path} 不是 ${encoding} 编码的文本，可用 --encoding 指定，如 --encoding gb18030`, {
-        cause,
-      })
+      throw new Error(
+        `${path} 不是 ${decoder.encoding} 编码的文本，可用 --encoding 指定，如 --encoding gb18030`,
+        {
+          cause,
+        },
+      )
     }
   }
-  for await (const bytes of createReadStream(path)) yield decoded(bytes)
+  for await (const bytes of given) yield decoded(bytes)
   yield decoded()
 }
 
 /** Lines without their ends. */
-async function* linesOf(path: string, encoding: string): AsyncGenerator<string, void, void> {
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let rest = ''
-  for await (const text of textOf(path, encoding)) {
+  for await (const text of texts) {
     const lines = (rest + text).split(/\r?\n/)
     rest = lines.pop() ?? ''
     yield* lines
@@ -47,117 +59,33 @@ function recordOf(line: string, where: string): ImportRecord {
 }
 
 /** One JSON object a line. A blank line is a blank row. */
-async function* jsonRows(path: string, encoding: string): AsyncGenerator<ImportRecord, void, void> {
+async function* jsonRows(
+  texts: AsyncIterable<string>,
+  path: string,
+): AsyncGenerator<ImportRecord, void, void> {
   let number = 0
-  for await (const line of linesOf(path, encoding)) {
+  for await (const line of linesOf(texts)) {
     number += 1
     yield line.trim() === '' ? {} : recordOf(line, `${path} 第 ${number} 行`)
   }
 }
 
-/** Cells of comma-separated text by RFC 4180: quoted ones may hold commas, line ends and doubled quotes. */
-export class CsvReader {
-  #cells: string[] = []
-  #cell = ''
-  #isQuoted = false
-  #isAfterQuote = false
-  #isAfterReturn = false;
-
-  /** The rows that this text ends. */
-  *read(text: string): Generator<string[], void, void> {
-    for (const character of text) {
-      const isSecond = this.#isAfterReturn && character === '\n'
-      this.#isAfterReturn = false
-      if (isSecond) continue
-      if (this.#isQuoted && !this.#isAfterQuote) {
-        if (character === '"') this.#isAfterQuote = true
-        else this.#cell += character
-      } else if (this.#isAfterQuote && character === '"') {
-        this.#cell += '"'
-        this.#isAfterQuote = false
-      } else if (character === '"' && this.#cell === '' && !this.#isQuoted) this.#isQuoted = true
-      else if (character === ',') this.#endCell()
-      else if (character === '\n' || character === '\r') {
-        this.#isAfterReturn = character === '\r'
-        yield this.#endRow()
-      } else this.#cell += character
-    }
-  }
-
-  /** The last row, if no line end follows it. */
-  *end(): Generator<string[], void, void> {
-    if (this.#isQuoted && !this.#isAfterQuote) throw new Error('引号没有结束')
-    if (this.#cell !== '' || this.#cells.length > 0) yield this.#endRow()
-  }
-
-  #endCell(): void {
-    this.#cells.push(this.#cell)
-    this.#cell = ''
-    this.#isQuoted = false
-    this.#isAfterQuote = false
-  }
-
-  #endRow(): string[] {
-    this.#endCell()
-    const row = this.#cells
-    this.#cells = []
-    return row
-  }
-}
-
-const nameOfCaption = new Map(
-  fields.EsProjectFields.filter(({ importColumn }) => importColumn !== undefined).map(({ name, caption }) => [
-    caption,
-    name,
-  ]),
-)
-
-/** Field names of a heading, which has them or the captions of the workbook. */
-const namesOf = (heading: readonly string[]) =>
-  heading.map((text) => {
-    const caption = text.replaceAll('*', '').trim()
-    return nameOfCaption.get(caption) ?? caption
-  })
-
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
-
-async function* csvRows(path: string, encoding: string): AsyncGenerator<ImportRecord, void, void> {
-  const reader = new CsvReader()
-  let names: string[] | undefined
-  const rowOf = (cells: readonly string[]): ImportRecord | undefined => {
-    if (!names) {
-      names = namesOf(cells)
-      return undefined
-    }
-    // Columns without a heading hold remarks.
-    return isBlank(cells)
-      ? {}
-      : Object.fromEntries(names.flatMap((name, at) => (name === '' ? [] : [[name, cells[at] ?? '']])))
-  }
-  async function* rows() {
-    for await (const text of textOf(path, encoding)) yield* reader.read(text)
-    yield* reader.end()
-  }
-  for await (const cells of rows()) {
-    const record = rowOf(cells)
-    if (record) yield record
-  }
-}
-
-const READERS: Readonly<Record<string, typeof jsonRows>> = { ndjson: jsonRows, jsonl: jsonRows, csv: csvRows }
-
 /**
- * The rows of a file, read as they are needed; undefined for a file of another kind.
+ * The rows of a file with one JSON object a line, read as they are needed.
+ * @param given its bytes, if they are not to be read from the path
  * @throws UsageError for an unknown encoding
  */
 export function rowsIn(
   path: string,
   encoding = 'utf-8',
-): AsyncGenerator<ImportRecord, void, void> | undefined {
-  try {
-    new TextDecoder(encoding)
-  } catch {
-    throw new UsageError(`没有编码 ${encoding}`)
-  }
-  return READERS[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '']?.(path, encoding)
+  given: Bytes = createReadStream(path),
+): AsyncGenerator<ImportRecord, void, void> {
+  return jsonRows(textOf(given, path, decoderOf(encoding)), path)
+}
+
+/** The whole text of a file in a named encoding. @throws UsageError for an unknown encoding; Error if it is not of it */
+export async function textIn(path: string, encoding: string): Promise<string> {
+  let whole = ''
+  for await (const text of textOf(createReadStream(path), path, decoderOf(encoding))) whole += text
+  return whole
 }

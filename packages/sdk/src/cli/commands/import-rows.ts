@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { type ImportOutcome, importRows, isXinchuError, type RowsProgress } from '@xinchu/sdk'
 import { fileJournal } from '@xinchu/sdk/node'
 import { checkProjectRow } from '@xinchu/sdk/precheck'
-import { UsageError } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
 import { type AboutImport, aboutOf, journalOf, lastJournal } from '../import-journal.ts'
@@ -36,7 +35,6 @@ function watching(io: Io) {
 /** Imports the rows of a file under a journal, which goes when the import is over. */
 async function run(io: Io, about: AboutImport, path: string, values: RowsValues): Promise<number> {
   const rows = rowsIn(about.file, about.encoding)
-  if (!rows) throw new UsageError('只能导入 xlsx、ndjson、jsonl 或 csv 文件')
   const client = await loggedIn(io, about.server)
   const { onRows, clear, known } = watching(io)
   let outcome: ImportOutcome

@@ -1,12 +1,17 @@
-import { constants, openAsBlob } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { type ImportBatch, type ImportOutcome, importWorkbook, isXinchuError } from '@xinchu/sdk'
+import {
+  type ImportBatch,
+  type ImportOutcome,
+  importRows,
+  importWorkbook,
+  isXinchuError,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { UsageError } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
 import { report } from '../import-report.ts'
+import { type ImportSource, isRowFile, sourceOf } from '../import-source.ts'
 import { type Io, say } from '../io.ts'
 import { progressOf } from '../progress.ts'
 import { loggedIn } from '../settings.ts'
@@ -27,18 +32,6 @@ export function watch(io: Io) {
     },
     clear: progress.clear,
   }
-}
-
-/** Opens a workbook to send. @throws UsageError for another kind of file */
-export async function workbook(path: string): Promise<File> {
-  if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx 文件')
-  // openAsBlob does not report why it fails.
-  await access(path, constants.R_OK)
-  // Streamed while sending, not read into memory.
-  const blob = await openAsBlob(path)
-  return new File([blob], basename(path), {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
 }
 
 const newKey = () => `cli-${crypto.randomUUID()}`
@@ -63,26 +56,41 @@ function sayWhatNext(io: Io, error: unknown, key: string, again: readonly string
 
 type Values = ReturnType<typeof parse<typeof options.import>>['values']
 
-async function importBook(io: Io, path: string, values: Values, args: readonly string[]): Promise<number> {
-  const key = keyOf(values.key)
-  const terms = termsOf(values)
-  const file = await workbook(path)
-  const client = await loggedIn(io, values.server)
+/** Sends a source to the platform under a key. */
+function imported(io: Io, { imports }: XinchuClient, source: ImportSource, key: string, values: Values) {
   const watching = watch(io)
+  const choices = {
+    mode: values.atomic ? ('atomic' as const) : ('partial' as const),
+    dryRun: values['dry-run'] ?? false,
+    skipRepeat: !values['keep-repeat'],
+    ...termsOf(values),
+    clientKey: key,
+    signal: io.signal,
+    onProgress: watching.onProgress,
+  }
+  const done =
+    source.kind === 'rows'
+      ? importRows(imports, source.rows, choices)
+      : importWorkbook(imports, source.file, {
+          ...choices,
+          submitAfterCommit: values.submit ?? false,
+          ...(values.sheet ? { sheet: values.sheet } : {}),
+          onUpload: watching.onUpload,
+        })
+  return done.finally(watching.clear)
+}
+
+/** Imports a table, or what comes by the standard input. */
+async function importSource(io: Io, path: string, values: Values, args: readonly string[]): Promise<number> {
+  const key = keyOf(values.key)
+  termsOf(values)
+  if (values.precheck || values.journal) throw new UsageError('--precheck 与 --journal 只用于 ndjson 文件')
+  const source = await sourceOf(io, path, values.encoding)
+  if (source.kind === 'rows') assertTableOptions(values)
+  const client = await loggedIn(io, values.server)
   let outcome: ImportOutcome
   try {
-    outcome = await importWorkbook(client.imports, file, {
-      mode: values.atomic ? 'atomic' : 'partial',
-      dryRun: values['dry-run'] ?? false,
-      submitAfterCommit: values.submit ?? false,
-      ...(values.sheet ? { sheet: values.sheet } : {}),
-      skipRepeat: !values['keep-repeat'],
-      ...terms,
-      clientKey: key,
-      signal: io.signal,
-      onUpload: watching.onUpload,
-      onProgress: watching.onProgress,
-    }).finally(watching.clear)
+    outcome = await imported(io, client, source, key, values)
   } catch (error) {
     sayWhatNext(io, error, key, againWith(args, path, key))
     throw error
@@ -90,16 +98,20 @@ async function importBook(io: Io, path: string, values: Values, args: readonly s
   return report(io, client, outcome, values)
 }
 
+/** @throws UsageError for options that rows do not take */
+function assertTableOptions({ submit, sheet }: Values): void {
+  if (submit) throw new UsageError('--submit 只用于工作簿与文本表格')
+  if (sheet) throw new UsageError('--sheet 只用于工作簿')
+}
+
 export async function importFile(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.import, 1, { most: 2 })
   const [path = '', journal] = words
   if (path === 'resume') return resumeImport(io, journal, values)
   if (journal !== undefined) throw new UsageError(`多余的参数：${journal}`)
-  if (/\.(?:ndjson|jsonl|csv)$/i.test(path)) {
-    if (values.submit) throw new UsageError('--submit 只用于工作簿')
-    if (values.sheet) throw new UsageError('--sheet 只用于工作簿')
+  if (isRowFile(path)) {
+    assertTableOptions(values)
     return importRowsOf(io, path, keyOf(values.key), values)
   }
-  if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx、ndjson、jsonl 或 csv 文件')
-  return importBook(io, path, values, args)
+  return importSource(io, path, values, args)
 }

@@ -1,5 +1,5 @@
-import { basename } from 'node:path'
 import {
+  importRows,
   importWorkbook,
   type PlannedRow,
   planActions,
@@ -8,15 +8,17 @@ import {
   planLines,
   plannedRow,
   planSummary,
+  type XinchuClient,
 } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
 import { PlanExitCode } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
+import { type ImportSource, sourceOf } from '../import-source.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { type Plan, planOf, writePlan } from '../plan-file.ts'
 import { loggedIn, serverOf } from '../settings.ts'
 import { tableText } from '../table.ts'
-import { watch, workbook } from './import.ts'
+import { watch } from './import.ts'
 
 // More lines would scroll the summary away. The plan as JSON has the rest.
 const SHOWN_LINES = 200
@@ -48,20 +50,25 @@ function exitOf({ counts }: Plan): number {
   return counts.new + counts.changed + counts.repeat > 0 ? PlanExitCode.changes : PlanExitCode.nothingToDo
 }
 
-/** Tells what an import of a workbook would do, without writing. */
+/** Lets the platform check a source, without writing. */
+function checked(io: Io, { imports }: XinchuClient, source: ImportSource, sheet: string | undefined) {
+  const { onUpload, onProgress, clear } = watch(io)
+  const options = { dryRun: true, signal: io.signal, onProgress }
+  const done =
+    source.kind === 'rows'
+      ? importRows(imports, source.rows, options)
+      : importWorkbook(imports, source.file, { ...options, onUpload, ...(sheet ? { sheet } : {}) })
+  return done.finally(clear)
+}
+
+/** Tells what an import of a file would do, without writing. */
 export async function plan(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.plan, 1)
   const path = words[0] ?? ''
   const terms = termsOf(values)
-  const file = await workbook(path)
+  const source = await sourceOf(io, path, values.encoding)
   const client = await loggedIn(io, values.server)
-  const { onUpload, onProgress, clear } = watch(io)
-  const { batch, rows } = await importWorkbook(client.imports, file, {
-    dryRun: true,
-    signal: io.signal,
-    onUpload,
-    onProgress,
-  }).finally(clear)
+  const { batch, rows } = await checked(io, client, source, values.sheet)
   if (batch.state === 'FAILED' || batch.state === 'CANCELLED') {
     say(io, batch.message ?? '校验未完成')
     return PlanExitCode.failure
@@ -69,7 +76,7 @@ export async function plan(args: readonly string[], io: Io): Promise<number> {
   const found: PlannedRow[] = []
   for await (const row of rows()) found.push(plannedRow(row, terms.forceFields, terms))
   const server = (await serverOf(io, values.server)) ?? ''
-  const made = planOf(found, { server, workbook: basename(path), ...terms })
+  const made = planOf(found, { server, workbook: source.name, ...terms })
   if (values.output) await writePlan(values.output, made, values.force)
   if (values.json) printJson(io, made)
   else tell(io, made)
