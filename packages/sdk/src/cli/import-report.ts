@@ -159,8 +159,8 @@ function exitOfWritten(io: Io, outcome: ImportOutcome, options: ReportOptions): 
   const unchosen = unchosenCells(batch, options)
   for (const words of unchosen) say(io, words)
   // Sound rows that were not reached any more.
-  const left = batch.totalRows - batch.committedRows - batch.errorRows - repeatRows
-  if (written > 0) return repeatRows + Math.max(left, 0) + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
+  const left = Math.max(0, batch.totalRows - batch.committedRows - batch.errorRows - repeatRows)
+  if (written > 0) return repeatRows + left + unchosen.length > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   if (writtenBefore > 0) {
     say(io, `此前已写入 ${writtenBefore} 行，本次未写入；同一键不再写入，如需重新比对请另定 --key`)
     return options['keep-repeat'] ? ExitCode.nothingWritten : ExitCode.ok
