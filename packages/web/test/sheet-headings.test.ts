@@ -40,6 +40,18 @@ describe('a block that is pasted with its headings', () => {
     expect(pasteSummary([], plan)).toBe('按表头的列名，已粘贴 4 格')
   })
 
+  test('says which columns it has converted from which unit', () => {
+    const block = [
+      ['充电量（MWh）', '放电量（万kWh）', '收入（元）'],
+      ['39000', '3300', '120000'],
+    ]
+    const plan = paste(block)
+    expect(plan.changes.map(({ value }) => value)).toEqual(['3900', '3300', '12'])
+    expect(pasteSummary(block, plan)).toBe(
+      '按表头的列名，充电量（MWh→万kWh）、现货收入（元→万元）已换算，已粘贴 3 格',
+    )
+  })
+
   test('finds its columns by name in any order, wherever the cursor is', () => {
     const { changes } = paste(
       [

@@ -8,8 +8,9 @@ import type { SheetColumn } from './model.ts'
 export interface HeadedColumn {
   /** Position of the sheet's column; undefined if the sheet has none of this name. */
   at: number | undefined
-  /** Converts figures that are headed by another unit. */
+  /** Converts figures that are headed by another unit, which is `unit`. */
   factor?: Factor
+  unit?: string
   /** A unit that is not converted. */
   foreign?: string
   /** Another column of the block has the same name. */
@@ -65,7 +66,7 @@ function headed(text: string, names: Names, columns: readonly NamedColumn[]): He
     if (unit === undefined || column.kind !== 'number') return { at }
     const factor = factorOf(unit, { name: column.name, unit: column.unit })
     if (factor === 'foreign') return { at, foreign: unit }
-    return factor && !isSameUnit(factor) ? { at, factor } : { at }
+    return factor && !isSameUnit(factor) ? { at, factor, unit } : { at }
   }
   return NO_COLUMN
 }

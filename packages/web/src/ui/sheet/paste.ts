@@ -61,6 +61,8 @@ export interface PastePlan {
   heads: number
   /** Number of cells that had something and are emptied. */
   cleared: number
+  /** Columns whose figures were converted, with both units, such as 充电量（MWh→万kWh）. */
+  converted: string[]
 }
 
 /** Converts a text to a column's value; undefined with a reason if the column does not take it. */
@@ -142,6 +144,7 @@ export function planPaste(cells: readonly (readonly string[])[], target: PasteTa
     leftOut: [],
     heads: block.heads,
     cleared: 0,
+    converted: convertedIn(block, columns),
   }
   for (const [down, line] of lines.entries())
     for (const [right, text] of line.entries()) {
@@ -179,13 +182,21 @@ export function repeated(
   return Array.from({ length: size.rows }, () => Array.from({ length: size.columns }, () => only))
 }
 
+/** The columns of a block that are headed by other units than those of the sheet. */
+const convertedIn = (block: HeadedBlock, columns: readonly PasteColumn[]): string[] =>
+  (block.columns ?? []).flatMap(({ at, factor, unit }) => {
+    const column = at === undefined ? undefined : columns[at]
+    return factor && column ? [`${column.caption ?? column.title}（${unit}→${column.unit}）`] : []
+  })
+
 /** Summary of a paste in words. */
 export function pasteSummary(
   cells: readonly (readonly string[])[],
-  { changes, leftOut, heads, cleared }: PastePlan,
+  { changes, leftOut, heads, cleared, converted }: PastePlan,
 ): string {
   const emptied = cleared === 0 ? '' : `（清空 ${cleared}）`
-  const headed = heads === 0 ? '' : '按表头的列名，'
+  const units = converted.length === 0 ? '' : `${converted.join('、')}已换算，`
+  const headed = heads === 0 ? '' : `按表头的列名，${units}`
   if (leftOut.length === 0) return `${headed}已粘贴 ${changes.length} 格${emptied}`
   const counts = new Map<LeftOutReason, number>()
   for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
