@@ -176,3 +176,29 @@ test('a batch that an earlier release has written has no such counts', async () 
   expect(await screen.findByText(/^已写入 2 行为项目草稿/)).toBeDefined()
   expect(screen.queryByText(/已写入的行/)).toBeNull()
 })
+
+test.each([
+  ['with faults', { totalRows: 60, committedRows: 51, errorRows: 9 }, '部分写入', '待更正 9 行'],
+  [
+    'that skipped what it may repeat',
+    { totalRows: 3, committedRows: 2, repeatRows: 1 },
+    '部分写入',
+    '疑似重复未写入 1 行',
+  ],
+  [
+    'that was ended before its last rows',
+    { totalRows: 5000, committedRows: 350 },
+    '部分写入',
+    '未写入 4,650 行',
+  ],
+  ['that wrote nothing', { totalRows: 2, committedRows: 0, errorRows: 2 }, '未写入', '待更正 2 行'],
+  ['that is whole', { totalRows: 2, committedRows: 2 }, '已完成', ''],
+])('a batch %s says what is left to do', async (_what, figures, state, left) => {
+  const ended = { ...done, ...figures }
+  on('getImportBatch', ended)
+  on('listImports', { content: [ended], totalElements: 1, rows: [], columns: [] })
+  await open('/esproject/import/index?batch=71', 'enterprise_yc')
+  expect(await screen.findByText(state)).toBeDefined()
+  if (left) expect(screen.getByText(left)).toBeDefined()
+  else expect(screen.queryByText(/待更正|未写入/)).toBeNull()
+})

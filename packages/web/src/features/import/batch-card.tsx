@@ -11,6 +11,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchActions, type PlanTerms } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
+import { leftToDo, stateOf } from './batch-state.ts'
 import { hasPlan, planQuery } from './plan-queries.ts'
 import { PlanView } from './plan-view.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
@@ -211,8 +212,9 @@ export function BatchCard({ id }: { id: number }) {
           {batch.fileName}
         </h2>
         <span role="status">
-          <StatusTag label={batch.stateLabel} />
+          <StatusTag label={stateOf(batch)} />
         </span>
+        {leftToDo(batch) && <span className="text-ink-soft text-s">{leftToDo(batch)}</span>}
         {batch.dryRun && <span className="text-ink-faint text-s">仅校验</span>}
         <BatchActions batch={batch} plan={plan} />
       </header>

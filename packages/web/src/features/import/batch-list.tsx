@@ -2,6 +2,7 @@ import type { ImportBatch } from '@xinchu/sdk'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { leftToDo, stateOf } from './batch-state.ts'
 import { importQueries } from './queries.ts'
 
 const columns = (onOpen: (id: number) => void) =>
@@ -24,8 +25,8 @@ const columns = (onOpen: (id: number) => void) =>
       key: 'state',
       title: '状态',
       width: 110,
-      value: ({ stateLabel }) => stateLabel,
-      cell: ({ stateLabel }) => <StatusTag label={stateLabel} />,
+      value: stateOf,
+      cell: (batch) => <StatusTag label={stateOf(batch)} />,
     },
     { key: 'totalRows', title: '总行数', kind: 'number', width: 100 },
     { key: 'errorRows', title: '有错误', kind: 'number', width: 100 },
@@ -33,7 +34,12 @@ const columns = (onOpen: (id: number) => void) =>
     { key: 'committedRows', title: '已写入', kind: 'number', width: 100 },
     { key: 'orgName', title: '导入单位', width: 220 },
     { key: 'createTime', title: '上传时间', width: 190 },
-    { key: 'message', title: '说明', width: 260 },
+    {
+      key: 'message',
+      title: '说明',
+      width: 260,
+      value: (batch) => [batch.message, leftToDo(batch)].filter(Boolean).join('；'),
+    },
   ])
 
 /** Past imports, newest first. */

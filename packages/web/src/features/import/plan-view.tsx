@@ -88,7 +88,11 @@ export function PlanView({ batch, takesCorrections, clearsBlank, onRow }: PlanVi
     <>
       <PlanCounts counts={data?.counts} shown={filter} onShow={show} />
       <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-s">
-        <p className="mr-auto text-ink-faint">按草稿现在的内容比对，尚未写入任何内容</p>
+        <p className="mr-auto text-ink-faint">
+          {batch.committedRows > 0
+            ? '只列出尚未写入的行，按草稿现在的内容比对'
+            : '按草稿现在的内容比对，尚未写入任何内容'}
+        </p>
         <Button
           icon="download"
           busy={save.isPending}

@@ -1,0 +1,23 @@
+import type { ImportBatch } from '@xinchu/sdk'
+
+const rowsOf = (count: number, what: string) =>
+  count > 0 ? [`${what} ${count.toLocaleString('zh-CN')} 行`] : []
+
+/** What is left to do with an ended batch, in words; empty if nothing is. */
+export function leftToDo(batch: ImportBatch): string {
+  const { state, dryRun, totalRows, committedRows, errorRows, repeatRows } = batch
+  if (state !== 'DONE' || dryRun) return ''
+  const rest = totalRows - committedRows - errorRows - repeatRows
+  const left = [
+    ...rowsOf(errorRows, '待更正'),
+    ...rowsOf(repeatRows, '疑似重复未写入'),
+    ...rowsOf(rest, '未写入'),
+  ]
+  return left.join('，')
+}
+
+/** The state of a batch as a tag: one that has left rows is not called completed. */
+export function stateOf(batch: ImportBatch): string {
+  if (leftToDo(batch) === '') return batch.stateLabel
+  return batch.committedRows > 0 ? '部分写入' : '未写入'
+}
