@@ -127,6 +127,15 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
     },
   ],
   [
+    'D-009',
+    '导入',
+    async () => {
+      const project = draft({ remark: '一期' })
+      await enterprise.projects.create(project)
+      return imported([{ ...rowOf(project), remark: '' }], { isWritten: true })
+    },
+  ],
+  [
     'D-005',
     '导入',
     async () => {
