@@ -190,7 +190,9 @@ describe('rows', () => {
       [2000, 2001, false, 71],
       [1, 4001, true, 71],
     ])
-    expect(parts[2]?.rows).toEqual([{ projectName: '项目4000', ratedPower: '4000', isShared: 'true' }])
+    // Null is an empty cell, undefined none at all.
+    const last = { projectName: '项目4000', ratedPower: '4000', isShared: 'true', address: '' }
+    expect(parts[2]?.rows).toEqual([last])
   })
 
   test('may be taken up under a key in any words', async () => {
