@@ -239,7 +239,7 @@ describe('changes of statistics', () => {
     const domain = new URL('../../src/domain/', import.meta.url)
     // States of review, storing, duplicates and search, which no statistic reads.
     const others = [
-      ...['es-project/flow.ts', 'es-project/duplicates/store.ts'],
+      ...['es-project/flow.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
       ...['search/project-index.ts', 'warehouse/sync.ts'],
     ]
     const writes =
