@@ -60,6 +60,8 @@ describe('an import of several megabytes', () => {
         projectName: `储能站${at}`,
         remark: '长'.repeat(1_000),
         address: '甲 乙',
+        // An empty cell, which is not the same as none.
+        ownerType: '',
       })
   })
 
