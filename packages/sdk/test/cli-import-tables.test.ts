@@ -64,6 +64,22 @@ describe('a table as a text', () => {
     expect(form()).toContain(`filename="${name}"`)
   })
 
+  test.each([
+    ['is not in the encoding that is named', 'utf-8', 1, '不是 utf-8 编码的文本'],
+    ['has an encoding that there is not', 'gb9999', 2, '没有编码 gb9999'],
+  ])(
+    'of the standard input that %s is refused, and nothing is sent',
+    async (_what, encoding, exit, words) => {
+      const { xinchu, form } = await start()
+      // A byte that no text in UTF-8 has.
+      const { code, err } = await xinchu(['import', '-', '--encoding', encoding], {
+        typed: Buffer.from([0x61, 0xff]),
+      })
+      expect([code, form()]).toEqual([exit, ''])
+      expect(err).toContain(words)
+    },
+  )
+
   test('is planned like a workbook, also with rows of objects and by the standard input', async () => {
     const { xinchu, file } = await start()
     for (const [words, typed] of [

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@xinchu/sdk'
 import { UsageError } from './exit.ts'
 
-/** What becomes of values that an import would otherwise leave in drafts, as options say it. */
+/** Options that say whether an import replaces values of drafts that it keeps by default. */
 export interface CellChoices {
   blank?: string | undefined
   'keep-edits'?: boolean | undefined

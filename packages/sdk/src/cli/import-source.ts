@@ -7,11 +7,11 @@ import type { Io } from './io.ts'
 import { rowsIn, textIn } from './row-files.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** What a path means that stands for the standard input. */
+/** The path that stands for the standard input. */
 export const STDIN = '-'
 const STDIN_NAME = '标准输入'
 
-/** What is imported: a table, which the platform reads, or rows with one JSON object a line. */
+/** A table, which the platform reads, or rows with one JSON object a line. */
 export type ImportSource =
   | { kind: 'table'; name: string; file: File }
   | { kind: 'rows'; name: string; rows: AsyncIterable<ImportRecord> }
@@ -38,7 +38,7 @@ async function tableIn(path: string, encoding: string | undefined): Promise<File
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).equals(Buffer.from(text))
 
-/** What comes by the standard input, told apart by its first bytes. */
+/** Reads the standard input. Its first bytes tell a workbook, rows and a text table apart. */
 async function standardInput(io: Io, encoding: string | undefined): Promise<ImportSource> {
   const chunks: Uint8Array[] = []
   for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk))
@@ -61,7 +61,7 @@ async function standardInput(io: Io, encoding: string | undefined): Promise<Impo
   )
     return { kind: 'rows', name: STDIN_NAME, rows: rowsIn(STDIN_NAME, encoding, again()) }
   const name = `${STDIN_NAME}.csv`
-  const text = encoding === undefined ? bytes : new TextDecoder(encoding).decode(bytes)
+  const text = encoding === undefined ? bytes : await textIn(STDIN_NAME, encoding, again())
   return { kind: 'table', name, file: new File([text], name, { type: 'text/plain' }) }
 }
 

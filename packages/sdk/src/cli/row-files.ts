@@ -83,9 +83,17 @@ export function rowsIn(
   return jsonRows(textOf(given, path, decoderOf(encoding)), path)
 }
 
-/** The whole text of a file in a named encoding. @throws UsageError for an unknown encoding; Error if it is not of it */
-export async function textIn(path: string, encoding: string): Promise<string> {
+/**
+ * The whole text of a file in a named encoding.
+ * @param given its bytes, as above
+ * @throws UsageError for an unknown encoding; Error if it is not of it
+ */
+export async function textIn(
+  path: string,
+  encoding: string,
+  given: Bytes = createReadStream(path),
+): Promise<string> {
   let whole = ''
-  for await (const text of textOf(createReadStream(path), path, decoderOf(encoding))) whole += text
+  for await (const text of textOf(given, path, decoderOf(encoding))) whole += text
   return whole
 }

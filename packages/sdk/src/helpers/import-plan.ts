@@ -17,7 +17,7 @@ export interface PlannedRow {
   changes?: PlannedChange[]
   /** What the draft keeps because a person has corrected it. */
   kept?: PlannedChange[]
-  /** What the draft keeps because the row has an empty cell there. */
+  /** Fields whose value stays because the row's cell is empty. */
   blank?: PlannedChange[]
   errors?: ImportCellIssue[]
   warnings?: ImportCellIssue[]

@@ -16,7 +16,7 @@ export async function startCommandLine(options?: Parameters<typeof startImportSe
   async function xinchu(
     argv: string[],
     {
-      typed = '',
+      typed = '' as string | Buffer,
       answers = [] as string[],
       env = {} as Record<string, string>,
       tty = false,
