@@ -147,6 +147,18 @@ const ofRow = (code: 'C-077' | 'C-087', args: Readonly<Record<string, string>> =
   level: 'error',
 })
 
+/** The names and numbers by which a row is compared with others. */
+function keysOf(values: Values, references: References) {
+  const textOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
+  const name = nameColumns(
+    String(values['projectName'] ?? ''),
+    placeNames(values, references),
+    String(values['provinceCode'] ?? ''),
+  )
+  const numbers = numberColumns({ record_no: textOf('recordNo'), national_code: textOf('nationalCode') })
+  return { name, numbers, phase: phaseOf({ ...name, phase_no: textOf('phaseNo') }) }
+}
+
 /** Checks one row of an import like a form, without other records. */
 export function checkRow(
   rowNo: number,
@@ -173,16 +185,7 @@ export function checkRow(
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')
   const inWords = (issue: Found) => issueOf(rowNo, issue, raw, letters)
-  const name = nameColumns(
-    String(values['projectName'] ?? ''),
-    placeNames(values, references),
-    String(values['provinceCode'] ?? ''),
-  )
-  const textOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
-  const numbers = numberColumns({
-    record_no: textOf('recordNo'),
-    national_code: textOf('nationalCode'),
-  })
+  const { name, numbers, phase } = keysOf(values, references)
   return {
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
@@ -198,7 +201,7 @@ export function checkRow(
         : null,
     record_no: numbers.record_key || null,
     national_code: numbers.national_key || null,
-    phase: phaseOf({ ...name, phase_no: textOf('phaseNo') }),
+    phase,
   }
 }
 

@@ -123,7 +123,7 @@ const withoutBlank = ({ now, blank }: Pair): Pick<Pair, 'old' | 'now'> => ({
   now: Object.fromEntries(Object.entries(now).filter(([field]) => !blank.includes(field))),
 })
 
-/** What the draft keeps although the row has an empty cell there. */
+/** Fields whose value stays because the row's cell is empty. */
 function leftBlank(left: readonly Change[], corrections: Corrections | undefined): Pick<Draft, 'blank'> {
   return left.length > 0 ? { blank: left.map((change) => withAuthor(change, corrections)) } : {}
 }
