@@ -54,10 +54,12 @@ test('the export holds what the list shows, masked alike, and each export is in 
   const { content } = await users.listContacts({ size: 9999 })
   const { blob, fileName } = await users.exportContacts()
   expect(fileName).toBe('通讯录.xlsx')
-  const { rows } = await sheetOf({ blob })
-  expect(rows.map((row) => [row[0], row[5], row[7]])).toEqual(
-    content.map(({ realName, phone, email }) => [realName, phone ?? null, email ?? null]),
-  )
+  const { column } = await sheetOf({ blob })
+  const WORDS = { own: '本单位', above: '上级', below: '下级', central: '国家与平台' }
+  expect(column('姓名')).toEqual(content.map(({ realName }) => realName))
+  expect(column('手机号')).toEqual(content.map(({ phone }) => phone ?? null))
+  expect(column('电子邮箱')).toEqual(content.map(({ email }) => email ?? null))
+  expect(column('与本单位的关系')).toEqual(content.map(({ relation }) => WORDS[relation]))
   expect(content.some(({ phone }) => phone?.includes('*'))).toBe(true)
   const { rows: logged } = await sql<{ action: string; reason: string }>`
     select action, reason from audit_log where operation_id = 'exportContacts' and username = 'enterprise_yc'`.execute(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 import { refusal } from './support/refusal.ts'
+import { sheetOf } from './support/sheet.ts'
 import { smallPdf } from './support/small-pdf.ts'
 
 let rig: Rig
@@ -130,6 +131,10 @@ describe('the read list', () => {
     const { id } = await nation.messages.create(notice)
     const file = await nation.messages.exportReaders({ id })
     expect(file.fileName).toMatch(/^阅读情况-\d{8}\.xlsx$/)
+    const { column } = await sheetOf(file)
+    const { content } = await nation.messages.listReaders({ id, size: 9999, sort: ['id,asc'] })
+    expect(column('已读')).toEqual(content.map(({ read }) => (read ? '是' : '否')))
+    expect(column('部门类别')).not.toContain(null)
     expect((await refusal(province.messages.exportReaders({ id })))?.status).toBe(403)
   })
 })

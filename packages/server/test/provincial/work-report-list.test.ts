@@ -78,7 +78,9 @@ describe('the exported list', () => {
     await provincialIn(rig, 'WORK_REPORT', '1')
     const { column } = await sheetOf(await nation.workReports.export(key))
     expect(column('省份')).toHaveLength(32)
-    expect(column('状态').filter((state) => state !== '未报')).toEqual(['已提交'])
+    expect(column('已报').filter((state) => state === '否')).toHaveLength(31)
+    expect(column('状态').filter((state) => state === '已提交')).toHaveLength(1)
+    expect(column('区域')).not.toContain(null)
   })
 
   test('keeps the filters', async () => {

@@ -4,11 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { listLine } from '../list-line.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
+import { loadRowLabels, rowCells, rowColumns } from '../row-columns.ts'
 import { isReadBy, readTimeBy, recipient, users } from './addressed.ts'
 import { requireMessage } from './rights.ts'
 
@@ -113,24 +114,16 @@ export async function pageReaders(
   return { content: rows.map(info), totalElements: await countOf(db, query), ...groups }
 }
 
-const sheet: readonly (SheetColumn & { value(row: Schemas['ReadItem']): unknown })[] = [
-  { header: '姓名', kind: 'text', width: 14, value: (row) => row.realName },
-  { header: '单位', kind: 'text', width: 36, value: (row) => row.orgName },
-  { header: '地区', kind: 'text', width: 16, value: (row) => row.regionName },
-  { header: '手机号', kind: 'text', width: 16, value: (row) => row.phone },
-  { header: '阅读', kind: 'text', width: 8, value: (row) => (row.read ? '已读' : '未读') },
-  { header: '阅读时间', kind: 'datetime', width: 20, value: (row) => row.readTime },
-  { header: '回执', kind: 'text', width: 8, value: (row) => (row.receipt ? '已回执' : '未回执') },
-  { header: '回执时间', kind: 'datetime', width: 20, value: (row) => row.receiptTime },
-]
+const sheet = rowColumns('ReadItem')
 
 async function* rowsOf(db: Db, filter: Filter): AsyncGenerator<unknown[]> {
+  const labels = await loadRowLabels(db)
   for (let last = 0; ; ) {
     const { rows } = await sql<ReaderRow>`
       select ${columns} ${recipientsOf(filter)} and u.id > ${last} order by u.id limit ${EXPORT_ROWS}`.execute(
       db,
     )
-    for (const row of rows.map(info)) yield sheet.map(({ value }) => value(row))
+    for (const row of rows.map(info)) yield rowCells(sheet, row, labels)
     if (rows.length < EXPORT_ROWS) return
     last = rows.at(-1)?.user_id ?? last
   }

@@ -12,7 +12,13 @@ import { summaryOf } from './report-summary.ts'
 type Schemas = components['schemas']
 type Query = NonNullable<operations['listWorkReports']['parameters']['query']>
 
-function rowOf(line: Line, year: number, stats: Schemas['WorkReportStats'] | undefined, user: Caller) {
+/** A line as the list has it. */
+export function reportRow(
+  line: Line,
+  year: number,
+  stats: Schemas['WorkReportStats'] | undefined,
+  user: Caller,
+): Schemas['WorkReportRow'] {
   const { province_code: provinceCode, province_name: provinceName, report_type: reportType } = line
   const own = { provinceCode, provinceName, year, reportType, stats, remindTime: line.remind_time }
   if (line.id === null) {
@@ -40,7 +46,7 @@ function rowOf(line: Line, year: number, stats: Schemas['WorkReportStats'] | und
   })
 }
 
-export const filledChapters = (content: object): number =>
+const filledChapters = (content: object): number =>
   chapters.filter(({ name }) => chapterText(content, name) !== undefined).length
 
 /** The reports of a year by province and type, with the provinces that have submitted none. */
@@ -55,7 +61,7 @@ export async function listWorkReports(
   const { lines, total } = await findLines(db, { filter, year, page: { page, size } }, user)
   const stats = await statsOfLines(db, lines, year)
   return {
-    content: lines.map((line) => rowOf(line, year, stats.get(line), user)),
+    content: lines.map((line) => reportRow(line, year, stats.get(line), user)),
     totalElements: total,
     summary: await summaryOf(db, filter, year, user),
   }

@@ -4,6 +4,8 @@ import type { RuleCode, RuleName } from '@xinchu/validators'
 export interface ListColumn<Name extends string> {
   name: Name
   caption: string
+  /** Heading of the column in the file of the list, if it differs. */
+  exported?: string
   group: string
   isRequired: boolean
   width: number

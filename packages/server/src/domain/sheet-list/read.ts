@@ -40,7 +40,9 @@ function headingOf<Name extends string>(
   { columns: known, key, advice }: ListForm<Name>,
 ): Columns<Name> | undefined {
   const columns = cells.map((cell) =>
-    known.find(({ name, caption }) => plain(cell) === caption || plain(cell) === name),
+    known.find(({ name, caption, exported = caption }) =>
+      [name, caption, plain(exported)].includes(plain(cell)),
+    ),
   )
   const names = new Set(columns.flatMap((column) => column?.name ?? []))
   const required = known.filter(({ isRequired }) => isRequired)

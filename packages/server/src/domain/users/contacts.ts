@@ -6,11 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { listLine } from '../list-line.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
+import { loadRowLabels, rowCells, rowColumns } from '../row-columns.ts'
 import { accounts } from './query.ts'
 import { above, below, central, inRegion } from './reach.ts'
 
@@ -115,28 +116,18 @@ export async function pageContacts(
 
 const MOST = 100_000
 
-interface ExportColumn extends SheetColumn {
-  value(row: Schemas['ContactInfo']): unknown
-}
-
-const COLUMNS: readonly ExportColumn[] = [
-  { header: '姓名', kind: 'text', width: 14, value: ({ realName }) => realName },
-  { header: '单位', kind: 'text', width: 36, value: ({ orgName }) => orgName },
-  { header: '部门类别', kind: 'text', width: 22, value: ({ deptName }) => deptName },
-  { header: '行政区划', kind: 'text', width: 18, value: ({ regionName }) => regionName },
-  { header: '职务', kind: 'text', value: ({ position }) => position },
-  { header: '手机号', kind: 'text', value: ({ phone }) => phone },
-  { header: '办公电话', kind: 'text', width: 18, value: ({ officePhone }) => officePhone },
-  { header: '电子邮箱', kind: 'text', width: 26, value: ({ email }) => email },
-]
+const COLUMNS = rowColumns('ContactInfo', {
+  relation: { own: '本单位', above: '上级', below: '下级', central: '国家与平台' },
+})
 
 /** Writes the caller's contacts under the conditions, masked as in the list. */
 export async function exportContacts(db: Db, query: Conditions, user: Caller, now: Date): Promise<Readable> {
   const rows = await readContacts(db, query, user, { size: MOST })
+  const labels = await loadRowLabels(db)
   return workbookStream({
     name: '通讯录',
     lead: [listLine('通讯录', rows.length, now)],
     columns: COLUMNS,
-    rows: rows.map((row) => COLUMNS.map(({ value }) => value(row))),
+    rows: rows.map((row) => rowCells(COLUMNS, row, labels)),
   })
 }

@@ -10,6 +10,7 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { listLine } from '../list-line.ts'
 import { hasNoAccounts } from '../org/query.ts'
+import { loadRowLabels, rowCells, rowColumns } from '../row-columns.ts'
 import { accountStatus } from './query.ts'
 import { below, inRegion, NATION } from './reach.ts'
 
@@ -54,15 +55,7 @@ export async function distribution(db: Db, query: Query, user: Caller): Promise<
   return rows
 }
 
-const COUNTED: readonly SheetColumn[] = [
-  { header: '行政区划', kind: 'text', width: 22 },
-  { header: '部门类别', kind: 'text', width: 22 },
-  ...['账号数', '正常', '锁定', '从未登录', '机构数', '没有账号的机构'].map((header) => ({
-    header,
-    kind: 'number' as const,
-    width: 14,
-  })),
-]
+const COUNTED = rowColumns('UserDistribution')
 const MISSING: readonly SheetColumn[] = [
   { header: '机构名称', kind: 'text', width: 36 },
   { header: '部门类别', kind: 'text', width: 22 },
@@ -72,6 +65,7 @@ const MISSING: readonly SheetColumn[] = [
 /** Writes the counts with a sum, and the offices without accounts on a sheet of their own. */
 export async function exportDistribution(db: Db, query: Query, user: Caller, now: Date): Promise<Readable> {
   const counted = await distribution(db, query, user)
+  const labels = await loadRowLabels(db)
   const sums = FIGURES.map((name) => counted.reduce((sum, row) => sum + row[name], 0))
   const { rows: missing } = await sql<{
     name: string
@@ -85,10 +79,7 @@ export async function exportDistribution(db: Db, query: Query, user: Caller, now
       name: '账号分布',
       lead: [listLine('账号分布', counted.length, now)],
       columns: COUNTED,
-      rows: [
-        ...counted.map((row) => [row.regionName, kindOf(row.deptId), ...FIGURES.map((name) => row[name])]),
-        ['合计', null, ...sums],
-      ],
+      rows: [...counted.map((row) => rowCells(COUNTED, row, labels)), ['合计', null, ...sums]],
     },
     {
       name: '没有账号的机构',

@@ -7,12 +7,13 @@ import type { Db, Trx } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest, conflict, missing } from '../../errors.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { workbookStream } from '../../workbook/index.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { release } from '../files/keep.ts'
 import { listLine } from '../list-line.ts'
-import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
+import { loadRowLabels, rowCells } from '../row-columns.ts'
+import { userColumns } from './export.ts'
 import { proofsOf } from './proofs.ts'
 import { listAccounts, pageAccounts, requireUser, userInfo } from './query.ts'
 import { inRegion } from './reach.ts'
@@ -55,35 +56,17 @@ function matching(query: Query, user: Caller): RawBuilder<boolean>[] {
 export const pageRegistrations = (db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> =>
   pageAccounts(db, matching(query, user), query)
 
-const COLUMNS: readonly SheetColumn[] = [
-  { header: '单位名称', kind: 'text', width: 36 },
-  { header: '统一社会信用代码', kind: 'text', width: 24 },
-  { header: '法定代表人', kind: 'text' },
-  { header: '行政区划', kind: 'text', width: 20 },
-  { header: '登录账号', kind: 'text', width: 20 },
-  { header: '联系人', kind: 'text' },
-  { header: '手机号', kind: 'text' },
-  { header: '提交时间', kind: 'datetime', width: 20 },
-  { header: '退回原因', kind: 'text', width: 40 },
-]
-
 /** Writes the list of registrations under its conditions. */
 export async function exportRegistrations(db: Db, query: Query, user: Caller, now: Date): Promise<Readable> {
   const { sort } = query
   const rows = await listAccounts(db, matching(query, user), { ...(sort ? { sort } : {}), limit: 100_000 })
-  const cells = rows.map((row) => [
-    row.org_name,
-    row.credit_code,
-    row.legal_person,
-    row.region_name,
-    row.username,
-    row.real_name,
-    maskPhone(row.phone),
-    row.submit_time ?? row.create_time,
-    row.review_note,
-  ])
-  const lead = [listLine('注册审核', cells.length, now)]
-  return workbookStream({ name: '注册审核', lead, columns: COLUMNS, rows: cells })
+  const labels = await loadRowLabels(db)
+  return workbookStream({
+    name: '注册审核',
+    lead: [listLine('注册审核', rows.length, now)],
+    columns: userColumns,
+    rows: rows.map((row) => rowCells(userColumns, userInfo(row), labels)),
+  })
 }
 
 const plainName = (column: string) =>
