@@ -11,7 +11,9 @@ for (const [, quoted, plain, end] of readFileSync(file, 'utf8')
   rows.at(-1).push(quoted?.replaceAll('""', '"') ?? plain)
   if (end !== ',') rows.push([])
 }
-const [header, ...lines] = rows
+// The first line says what the file is.
+const start = rows.findIndex((row) => row.includes('前一哈希'))
+const [header, lines] = [rows[start] ?? [], rows.slice(start + 1)]
 const column = (name) => header.indexOf(name)
 let problems = 0
 let last

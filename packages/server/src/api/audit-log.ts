@@ -36,16 +36,18 @@ export const auditLogHandlers = defineHandlers({
   async downloadAuditLog({ query, user }, { db, transact, now }) {
     const { format = 'xlsx', ...filter } = query
     const { end } = await sealEntries(transact)
+    const at = now()
     const options = {
       filter,
       lastId: await lastEntryId(db),
       conditions: (download && conditionsGiven(download, { params: {}, query: filter, body: {} })) ?? '无',
       end: end ?? { seq: 0, hash: NO_HASH },
-      by: `${user.realName}（${user.username}） ${dateTime(now())}`,
+      by: `${user.realName}（${user.username}） ${dateTime(at)}`,
+      now: at,
     }
     const isCsv = format === 'csv'
     return {
-      fileName: `审计日志-${day(now()).replaceAll('-', '')}.${format}`,
+      fileName: `审计日志-${day(at).replaceAll('-', '')}.${format}`,
       contentType: isCsv ? CSV : XLSX,
       content: await (isCsv ? auditCsv(db, options) : auditWorkbook(db, options)),
     }

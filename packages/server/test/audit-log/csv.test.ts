@@ -38,6 +38,15 @@ function check(text: string, known?: string) {
 
 const lines = () => csv.split('\r\n')
 
+test('the first line says period, number, source and moment', () => {
+  const [line = ''] = lines()
+  const numbers = lines().filter((each) => /^\d+,/.test(each))
+  const total = `共 ${numbers.length} 条`
+  expect(line.replace(/^\ufeff/, '')).toMatch(
+    new RegExp(`^实时 · ${total} · 审计日志 · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`),
+  )
+})
+
 test('an export tells its conditions, its number of entries and the end of the chain', () => {
   expect(csv).toContain('# 条件,无')
   expect(csv).toMatch(/# 条数,[1-9]/)
@@ -53,15 +62,15 @@ describe('the check of the documents finds', () => {
   test.each<[what: string, change: () => string, said: string]>([
     ['a changed value', () => csv.replace('登录,登录与会话', '退出登录,登录与会话'), '操作与正文不符'],
     ['a changed text', () => csv.replace('""action"":""登录""', '""action"":""查看""'), '哈希不符'],
-    ['a removed row', () => [...lines().slice(0, 3), ...lines().slice(4)].join('\r\n'), '缺少 1 条'],
+    ['a removed row', () => [...lines().slice(0, 4), ...lines().slice(5)].join('\r\n'), '缺少 1 条'],
     [
       'an inserted row',
-      () => [...lines().slice(0, 3), lines()[2], ...lines().slice(3)].join('\r\n'),
+      () => [...lines().slice(0, 4), lines()[3], ...lines().slice(4)].join('\r\n'),
       '缺少 -1 条',
     ],
     [
       'swapped rows',
-      () => [...lines().slice(0, 2), lines()[3], lines()[2], ...lines().slice(4)].join('\r\n'),
+      () => [...lines().slice(0, 3), lines()[4], lines()[3], ...lines().slice(5)].join('\r\n'),
       '缺少',
     ],
   ])('%s', (_, change, said) => {

@@ -14,6 +14,7 @@ import {
   workbookStream,
 } from '../../workbook/index.ts'
 import { labelIn } from '../dict/label.ts'
+import { listLine } from '../list-line.ts'
 import { canonicalJson, covered, NO_HASH } from './canonical.ts'
 import { type AuditFilter, type AuditRow, entriesWith, matching } from './query.ts'
 import type { ChainEnd } from './seal.ts'
@@ -100,6 +101,17 @@ export interface ExportOptions {
   end: ChainEnd
   /** User and time of the export. */
   by: string
+  now: Date
+}
+
+/** The first line of an export of all entries, or of the sealed ones. */
+async function leadOf(db: Db, { filter, lastId, now }: ExportOptions, sealedOnly: boolean): Promise<string> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from audit_log a where ${matching(filter)} and a.id <= ${lastId}
+      and ${sealedOnly ? sql`exists (select from audit_seal s where s.entry_id = a.id)` : sql`true`}`.execute(
+    db,
+  )
+  return listLine('审计日志', rows[0]?.total ?? 0, now)
 }
 
 /** Trailer of an export, complete once all entries are written. */
@@ -112,10 +124,11 @@ const notes = ({ conditions, end, by }: ExportOptions, count: number): [string, 
 ]
 
 /** Streams entries as a workbook, newest first, with a sheet of conditions, number and the end of the chain. */
-export function auditWorkbook(db: Db, options: ExportOptions): Promise<Readable> {
+export async function auditWorkbook(db: Db, options: ExportOptions): Promise<Readable> {
   let count = 0
   const sheet: SheetSource = {
     name: '审计日志',
+    lead: [await leadOf(db, options, false)],
     columns,
     rows: (async function* () {
       for await (const row of entries(db, options, 'id')) {
@@ -147,9 +160,10 @@ const guarded = (row: ExportRow) =>
 async function* csvLines(
   db: Db,
   options: ExportOptions,
-  rows: AsyncIterable<ExportRow>,
+  { rows, lead }: { rows: AsyncIterable<ExportRow>; lead: string },
 ): AsyncGenerator<string> {
-  yield `${CSV_START}${csvLine([...columns.map(({ header }) => header), '前一哈希', '正文'])}`
+  yield `${CSV_START}${csvLine([lead])}`
+  yield csvLine([...columns.map(({ header }) => header), '前一哈希', '正文'])
   let count = 0
   let before: { seq: number; hash: string } | undefined
   for await (const row of rows) {
@@ -175,5 +189,6 @@ async function hashOf(db: Db, seq: number): Promise<string> {
  * hash covers, so that anyone can check it.
  */
 export async function auditCsv(db: Db, options: ExportOptions): Promise<Readable> {
-  return Readable.from(csvLines(db, options, await begun(entries(db, options, 'seq'))))
+  const lead = await leadOf(db, options, true)
+  return Readable.from(csvLines(db, options, { rows: await begun(entries(db, options, 'seq')), lead }))
 }
