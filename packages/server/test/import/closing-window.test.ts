@@ -20,8 +20,14 @@ let serial = 66_000
 const OWNER = 'this test'
 const AFTER = new Date('2099-01-01T00:00:00Z')
 
+interface Wish {
+  count: number
+  mode: 'partial' | 'atomic'
+  submit?: boolean
+}
+
 /** A checked batch that is being written here, and by no runner. */
-async function beingWritten(count: number, mode: 'partial' | 'atomic') {
+async function beingWritten({ count, mode, submit = false }: Wish) {
   const rows = Array.from({ length: count }, () => goodRow(++serial))
   const { batch } = await importRows(enterprise.imports, rows, {
     mode,
@@ -30,7 +36,10 @@ async function beingWritten(count: number, mode: 'partial' | 'atomic') {
   })
   return rig.db
     .updateTable('import_batch')
-    .set({ state: 'COMMITTING', lease_owner: OWNER, lease_until: AFTER.toISOString() })
+    .set({
+      ...{ state: 'COMMITTING', lease_owner: OWNER, lease_until: AFTER.toISOString() },
+      submit_after_commit: submit,
+    })
     .where('id', '=', batch.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -39,8 +48,8 @@ async function beingWritten(count: number, mode: 'partial' | 'atomic') {
 type Ending = (asked: number, userId: number) => Date
 
 /** Writes a batch; `ending` is asked the time, and how often it was asked. */
-async function write(count: number, mode: 'partial' | 'atomic', ending: Ending) {
-  const batch = await beingWritten(count, mode)
+async function write(wish: Wish, ending: Ending) {
+  const batch = await beingWritten(wish)
   const user = await loadUser(rig.db, batch.user_id)
   if (!user) throw new Error('no user')
   let asked = 0
@@ -56,22 +65,33 @@ async function write(count: number, mode: 'partial' | 'atomic', ending: Ending) 
   return enterprise.imports.get(batch.id)
 }
 
-// Each part asks twice: whether it may be written, and when it is written.
+// Each part asks twice: when it is written, and whether it may be written.
 const afterOnePart: Ending = (asked) => (asked > 2 ? AFTER : new Date())
 
 test('a window that closes in the middle ends the rest, and says how much that is', async () => {
-  const batch = await write(260, 'partial', afterOnePart)
+  const batch = await write({ count: 260, mode: 'partial' }, afterOnePart)
   expect(batch).toMatchObject({ state: 'DONE', committedRows: 200, okRows: 60, created: 200 })
   expect(batch.message).toMatch(/^当前不在填报时间内：.*截止.*。已写入 200 行，余 60 行未写入$/)
 })
 
+test('an import that ends early says that nothing of it was submitted', async () => {
+  const batch = await write({ count: 210, mode: 'partial', submit: true }, afterOnePart)
+  expect(batch.message).toMatch(/。已写入 200 行，余 10 行未写入；写入的项目均为草稿，未作提交$/)
+})
+
+test('a window that closes after the last part ends nothing', async () => {
+  const batch = await write({ count: 200, mode: 'partial' }, afterOnePart)
+  expect(batch).toMatchObject({ state: 'DONE', committedRows: 200, created: 200 })
+  expect(batch.message).toBeUndefined()
+})
+
 test('an import of all or nothing writes nothing if the window has closed at its end', async () => {
-  const batch = await write(3, 'atomic', (asked) => (asked > 1 ? AFTER : new Date()))
+  const batch = await write({ count: 3, mode: 'atomic' }, (asked) => (asked > 1 ? AFTER : new Date()))
   expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0, okRows: 3 })
   expect(batch.message).toMatch(/^当前不在填报时间内：.*。没有写入任何行$/)
 })
 
 test('nothing is written once the window has closed', async () => {
-  const batch = await write(2, 'partial', () => AFTER)
+  const batch = await write({ count: 2, mode: 'partial' }, () => AFTER)
   expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0 })
 })

@@ -5,6 +5,7 @@ import { importColumns } from '../../src/domain/import/columns.ts'
 import { type Header, recognise } from '../../src/domain/import/header.ts'
 import { conversionNotes } from '../../src/domain/import/heading-units.ts'
 import { CellReader } from '../../src/domain/import/read-cells.ts'
+import { columnLetter } from '../../src/workbook/column-letter.ts'
 import type { SheetCell } from '../../src/workbook/index.ts'
 
 const names = importColumns.map(({ name }) => name)
@@ -61,7 +62,10 @@ describe('the heading of a workbook', () => {
   })
 
   test('must not have a column twice, by whatever name', () => {
-    expect(() => headingOf([...names, 'projectName'])).toThrow('两列都指“项目名称”')
+    const [first, last] = [columnLetter(names.indexOf('projectName') + 1), columnLetter(names.length + 1)]
+    expect(() => headingOf([...names, 'projectName'])).toThrow(
+      `“${first} 列 projectName”“${last} 列 projectName”两列都指“项目名称”`,
+    )
     expect(() => headingOf([...captions, '手机号'])).toThrow('“*联系电话”“手机号”两列都指“联系电话”')
   })
 

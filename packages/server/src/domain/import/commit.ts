@@ -45,10 +45,13 @@ async function commitPartially(
       const start = performance.now()
       // Also locks the batch, so that a cancellation takes effect before or after this part, not within it.
       await renewLease(trx, batch, owner)
-      await assertMayWrite(trx, batch, now())
       await lockOffice(trx, user.orgId)
       const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
-      if (part) await noteCursor(trx, batch, part.last, part.written)
+      if (part) {
+        // Undoes this part. Without a part there is nothing that could be ended.
+        await assertMayWrite(trx, batch, now())
+        await noteCursor(trx, batch, part.last, part.written)
+      }
       rhythm.took(performance.now() - start)
       return part?.last
     })
@@ -187,7 +190,8 @@ async function endEarly({ db, owner }: Work, batch: BatchRow, { message }: Writi
         count(*) filter (where state = any(${writableStates(batch)}::text[])) as left
       from import_row where batch_id = ${batch.id}`.execute(trx)
     const { written = 0, left = 0 } = rows[0] ?? {}
-    const words = written > 0 ? `已写入 ${written} 行，余 ${left} 行未写入` : '没有写入任何行'
+    const unsubmitted = batch.submit_after_commit ? '；写入的项目均为草稿，未作提交' : ''
+    const words = written > 0 ? `已写入 ${written} 行，余 ${left} 行未写入${unsubmitted}` : '没有写入任何行'
     await finish(trx, batch.id, owner, written > 0 ? 'DONE' : 'FAILED', `${message}。${words}`)
   })
 }

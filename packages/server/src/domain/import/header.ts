@@ -45,17 +45,24 @@ export const NOTES = '问题说明'
 const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
 const WITHOUT_UNIT = new Set(['°'])
 
+/** Two columns that mean the same, by their headings; of equal headings also by their letters. */
+function twice([first, second]: readonly [number, number], texts: readonly string[], caption: string) {
+  const isEqual = texts[first] === texts[second]
+  const headingAt = (at: number) => `${isEqual ? `${columnLetter(at + 1)} 列 ` : ''}${texts[at] ?? ''}`
+  const args = { other: headingAt(second), caption }
+  return new WorkbookError(wordsOf({ code: 'C-076', original: headingAt(first), args }))
+}
+
 /** @throws WorkbookError where two columns mean the same, or a heading and the hidden name below it do not */
 function assertClear({ named, texts }: Candidate, above: Candidate | undefined): void {
-  const seen = new Map<string, string>()
+  const seen = new Map<string, number>()
   for (const [at, each] of named.entries()) {
     if (!each) continue
     const { caption, name } = each.field
     const text = texts[at] ?? ''
     const before = seen.get(name)
-    if (before !== undefined)
-      throw new WorkbookError(wordsOf({ code: 'C-076', original: before, args: { other: text, caption } }))
-    seen.set(name, text)
+    if (before !== undefined) throw twice([before, at], texts, caption)
+    seen.set(name, at)
     const captioned = above?.named[at]
     if (captioned && captioned.field !== each.field)
       throw new WorkbookError(
