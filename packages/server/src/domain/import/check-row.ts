@@ -17,7 +17,8 @@ import { type Ground, groundProblems, withOwnCompany } from '../es-project/groun
 import { projectInitials } from '../search/initials.ts'
 import { blankFields, replacedFields } from './blank-cells.ts'
 import type { CheckContext } from './check-context.ts'
-import { columnOf, SHOWN_AT } from './columns.ts'
+import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
+import { readParts } from './part-texts.ts'
 import { BEYOND, type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
 import type { References } from './references.ts'
 import { readCells } from './row-values.ts'
@@ -73,7 +74,8 @@ function placeStopDate(values: Values): void {
 
 /** Applies the rules of forms. A gap that matters only on submission is a warning. */
 function ruleIssues(values: Values, today: string): Found[] {
-  const isImportable = ({ field }: Issue) => columnOf(SHOWN_AT[field] ?? field) !== undefined
+  const isImportable = ({ field }: Issue) =>
+    field === PARTS ? values[PARTS] !== undefined : columnOf(SHOWN_AT[field] ?? field) !== undefined
   const isGap = (issue: Issue) => {
     const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
     return typeof required === 'object' && issue.code === codes.nonEmpty
@@ -174,13 +176,15 @@ export function checkRow(
   if (sampleKind(raw) === 'changed') found.unshift(ofRow('C-087'))
   const { [BEYOND]: beyond } = cells
   if (beyond) found.unshift(ofRow('C-077', { columns: beyond.text }))
+  const parts = readParts(raw[PARTS], context, values)
+  found.push(...parts.filter(({ level }) => level === 'error'))
   found.push(...readPlaces(withoutBroken(raw, found), references, values))
   placeStopDate(values)
   Object.assign(values, withOwnCompany(ground, values))
   found.push(...ruleIssues(values, today))
   found.push(...groundIssues(ground, values, found))
   // A problem of a value says more than how the cell was read.
-  found.push(...read.filter(({ level }) => level !== 'error'))
+  found.push(...[...read, ...parts].filter(({ level }) => level !== 'error'))
   const issues = firstOfEach(found)
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')

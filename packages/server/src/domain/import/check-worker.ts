@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { Source } from '@xinchu/validators/reading'
+import { type Source, wordsOf } from '@xinchu/validators/reading'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
 import { scanRowsInWorker, surveyInWorker, WorkbookError } from '../../workbook/index.ts'
@@ -7,6 +7,9 @@ import { type Subject, subjectColumns } from '../es-project/duplicates/subject.t
 import type { CheckedBatch, CheckTask, FileSource, Layout, StagedSubject } from './check-protocol.ts'
 import { type CheckedRow, checkRow } from './check-row.ts'
 import { type ChosenSheet, chooseSheet } from './choose-sheet.ts'
+import { PARTS } from './columns.ts'
+import { headingText } from './heading-candidates.ts'
+import { codeColumn, PartRows, Parts } from './parts-sheet.ts'
 import { References } from './references.ts'
 import { WorkbookRows } from './workbook-rows.ts'
 
@@ -17,6 +20,7 @@ const references = new References(task.references)
 interface Seen {
   chosen?: ChosenSheet
   rows?: WorkbookRows
+  parts?: Parts
   /** Number of columns of its longest row. */
   width: number
 }
@@ -33,6 +37,29 @@ const layoutOf = (chosen: ChosenSheet, width: number): Layout => ({
   notes: chosen.header.notes ?? width + 1,
 })
 
+/** Reads all parts of mixed stations. They are few, and their order is free. */
+async function partsIn(path: string, { parts: sheets }: ChosenSheet, source: Source): Promise<Parts> {
+  const parts = new Parts()
+  for (const sheet of sheets) {
+    const reader = new PartRows(sheet, source)
+    for await (const batch of scanRowsInWorker(path, sheet.sheet))
+      for (const row of batch) reader.read(row, parts)
+  }
+  return parts
+}
+
+/** Column of the platform's numbers of projects, from 1; 0 for none. */
+const codeIn = ({ header: { ignored } }: ChosenSheet): number =>
+  [...ignored].find(([, text]) => codeColumn([text]) === 0)?.[0] ?? 0
+
+/** Says which parts have no project. */
+function wordsOfParts({ parts: sheets }: ChosenSheet, parts: Parts | undefined): string[] {
+  if (!parts || parts.left === 0) return []
+  const original = sheets.map(({ sheet }) => sheet.name).join('”“')
+  const args = { count: String(parts.left), why: '没有对应的项目' }
+  return [wordsOf({ code: 'C-082', original, args })]
+}
+
 /** Checks the rows below the heading of a workbook one by one, while another thread reads ahead. */
 async function* checkedWorkbook(
   { path, file, after, sheet }: CheckTask & { kind: 'workbook' },
@@ -42,14 +69,19 @@ async function* checkedWorkbook(
   const chosen = chooseSheet(sheets, sheet)
   const source: Source = { ...sourceOf(chosen), today: task.today }
   const rows = new WorkbookRows(chosen, source)
-  Object.assign(seen, { chosen, rows })
+  const parts = await partsIn(path, chosen, source)
+  Object.assign(seen, { chosen, rows, parts })
+  const code = codeIn(chosen)
   const context = { references, ground: task.ground, source, letters: chosen.header.letters }
   for await (const batch of scanRowsInWorker(path, chosen.sheet))
     for (const row of batch) {
       seen.width = Math.max(seen.width, row.cells.length)
       // Rows that were checked before are read again for the account of the whole workbook.
       const read = rows.read(row)
-      if (read && row.rowNo > after) yield checkRow(row.rowNo, read.raw, context, read.cells)
+      if (!read) continue
+      const texts = parts.take(headingText(row.cells[code - 1]), read.raw['projectName'] ?? '')
+      const raw = texts === undefined ? read.raw : { ...read.raw, [PARTS]: texts }
+      if (row.rowNo > after) yield checkRow(row.rowNo, raw, context, read.cells)
     }
 }
 
@@ -81,10 +113,11 @@ async function* batches(): AsyncGenerator<CheckedBatch> {
   if (task.kind === 'workbook') yield { rows: '[]', count: 0, subjects: [], ...accountOf(seen) }
 }
 
-function accountOf({ chosen, rows, width }: Seen): Pick<CheckedBatch, 'letters' | 'layout' | 'notes'> {
+function accountOf({ chosen, rows, parts, width }: Seen): Pick<CheckedBatch, 'letters' | 'layout' | 'notes'> {
   if (!chosen || !rows)
     return { letters: task.kind === 'rows' ? task.letters : {}, layout: undefined, notes: [] }
-  return { letters: chosen.header.letters, layout: layoutOf(chosen, width), notes: rows.words }
+  const notes = [...rows.words, ...wordsOfParts(chosen, parts)]
+  return { letters: chosen.header.letters, layout: layoutOf(chosen, width), notes }
 }
 
 await serveBatches(batches(), (error) => (error instanceof WorkbookError ? error.message : undefined))

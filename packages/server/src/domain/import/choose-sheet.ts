@@ -1,11 +1,14 @@
 import { wordsOf } from '@xinchu/validators/reading'
 import { type SheetSurvey, WorkbookError } from '../../workbook/index.ts'
 import { type Header, nearestHeading, recognise } from './header.ts'
+import { type PartsSheet, partsSheetOf } from './parts-sheet.ts'
 
 /** The sheet that an import reads, with its heading, and what is said of the others. */
 export interface ChosenSheet {
   sheet: SheetSurvey
   header: Header
+  /** Sheets with the parts of its mixed stations. */
+  parts: readonly PartsSheet[]
   words: string[]
 }
 
@@ -54,10 +57,12 @@ export function chooseSheet(sheets: readonly SheetSurvey[], chosenName?: string)
     throw new WorkbookError(
       `工作簿中没有工作表“${wanted}”，现有：${sheets.map(({ name }) => name).join('、')}`.slice(0, 500),
     )
-  const others = sheets.filter((sheet) => sheet !== named)
-  const found = (named ? [named] : sheets.filter(({ isHidden }) => !isHidden)).flatMap(
-    (sheet) => readable(sheet) ?? [],
-  )
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const parts = shown.flatMap((sheet) => (sheet === named ? [] : (partsSheetOf(sheet) ?? [])))
+  const others = shown.filter((sheet) => !parts.some((each) => each.sheet === sheet))
+  // A sheet of parts alone is one of projects that lacks columns.
+  const wholes = others.some((sheet) => isTable(sheet)) ? others : shown
+  const found = (named ? [named] : wholes).flatMap((sheet) => readable(sheet) ?? [])
   const filled = found.filter(({ count }) => count > 0)
   if (filled.length > 1)
     throw new WorkbookError(
@@ -69,11 +74,22 @@ export function chooseSheet(sheets: readonly SheetSurvey[], chosenName?: string)
     )
   const chosen = filled[0] ?? found[0]
   if (!chosen) throw noHeading(named ? [named] : sheets)
-  const left = others.filter((sheet) => sheet !== chosen.sheet).flatMap((sheet) => leftOf(sheet))
+  const left = sheets.filter((sheet) => sheet !== chosen.sheet).flatMap((sheet) => leftOf(sheet))
   return {
     sheet: chosen.sheet,
     header: chosen.header,
+    parts: parts.filter(({ sheet }) => sheet !== chosen.sheet),
     words: [...textWords(chosen.sheet), ...left.map(unread)],
+  }
+}
+
+/** Whether a sheet has a heading of projects, however incomplete. */
+function isTable({ head }: SheetSurvey): boolean {
+  try {
+    return recognise(head) !== undefined
+  } catch (error) {
+    if (error instanceof WorkbookError) return true
+    throw error
   }
 }
 

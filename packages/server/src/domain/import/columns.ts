@@ -38,5 +38,14 @@ const byName = new Map(
 /** Finds a column by its machine name or field name. */
 export const columnNamed = (name: string): ImportColumn | undefined => byName.get(name)
 
-/** Machine name of the column that a field is filled from. */
-export const columnOf = (field: string): ImportColumn | undefined => byName.get(field)
+/** The field whose rows stand on a sheet of their own. */
+export const PARTS = 'hybridDetail'
+
+const parts = new Map(
+  projectFields.flatMap((spec) =>
+    spec.name === PARTS ? [[PARTS, { name: PARTS, caption: spec.caption, spec }]] : [],
+  ),
+)
+
+/** What a field is filled from: a column, or a sheet of its own. */
+export const columnOf = (field: string): ImportColumn | undefined => byName.get(field) ?? parts.get(field)

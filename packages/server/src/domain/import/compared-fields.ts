@@ -6,13 +6,14 @@ import { renewedColumns } from './renewed-draft.ts'
 
 const columnOf = new Map(projectColumns)
 
+/** Kinds whose columns hold no empty texts. */
+const PLAIN: ReadonlySet<string> = new Set(['number', 'integer', 'boolean', 'date', 'rows'])
+
 /** SQL: a column of `row` such that equal contents are equal: without empty texts, and lists in one order. */
 function comparable(row: 'p' | 'c', kind: string, column: string): string {
   const at = `${row}.${column}`
   if (kind === 'dicts') return `(select array_agg(each order by each) from unnest(${at}) as each)`
-  return kind === 'number' || kind === 'integer' || kind === 'boolean' || kind === 'date'
-    ? at
-    : `nullif(${at}, '')`
+  return PLAIN.has(kind) ? at : `nullif(${at}, '')`
 }
 
 interface Compared {

@@ -10,9 +10,9 @@ import { reply } from '../reply.ts'
 import { wordsOfChanges } from '../review/change-words.ts'
 import { type Content, differencesOf } from '../review/differences.ts'
 import { canonical, SHAPES } from '../review/shapes.ts'
-import { type Names, namesFor } from '../review/words.ts'
+import { type Names, namesFor, wordsOfRow } from '../review/words.ts'
 import type { BatchRow } from './batch-row.ts'
-import { columnOf, SHOWN_AT } from './columns.ts'
+import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
 import { renewedColumns, renewedDraft } from './renewed-draft.ts'
 
 type Draft = NonNullable<components['schemas']['ImportRow']['draft']>
@@ -81,8 +81,8 @@ function changesOf(
   letters: BatchRow['letters'],
 ): Change[] {
   const shape = SHAPES.PROJECT
-  const differences = differencesOf(old, now, shape)
-  return wordsOfChanges(differences, [old, now], { shape, groups: {}, names }).map((change) => {
+  const differences = differencesOf(old, now, shape).filter(({ field }) => field !== PARTS)
+  const words = wordsOfChanges(differences, [old, now], { shape, groups: {}, names }).map((change) => {
     const { field } = change
     const isContact = CONTACTS.includes(field)
     const column = columnOf(SHOWN_AT[field] ?? field)
@@ -94,6 +94,27 @@ function changesOf(
       newValue: isContact ? textAt(now, field) : change.newValue,
     })
   })
+  return [...words, ...changeOfParts(old, now, names)]
+}
+
+/** The parts of a mixed station in words; undefined for none. */
+function partsOf(content: Content, names: Names): string | undefined {
+  const parts: readonly unknown[] = Array.isArray(content[PARTS]) ? content[PARTS] : []
+  const specs = SHAPES.PROJECT.rows[PARTS] ?? []
+  return parts.map((part) => wordsOfRow(Object(part), specs, names)).join('；') || undefined
+}
+
+/** The change of the parts as one, which counts and is kept as one field. */
+function changeOfParts(old: Content, now: Content, names: Names): Change[] {
+  if (!differencesOf(old, now, SHAPES.PROJECT).some(({ field }) => field === PARTS)) return []
+  return [
+    reply<Change>({
+      field: PARTS,
+      caption: columnOf(PARTS)?.caption ?? '',
+      oldValue: partsOf(old, names),
+      newValue: partsOf(now, names),
+    }),
+  ]
 }
 
 type Corrections =

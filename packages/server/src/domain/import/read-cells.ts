@@ -43,14 +43,14 @@ const shown = (cell: Exclude<SheetCell, null>): string =>
 
 /** Reads the rows of a workbook cell by cell. */
 export class CellReader {
-  readonly #header: Header
+  readonly #header: Pick<Header, 'columns' | 'units' | 'own'>
   readonly #source: Source
   /** Filled cells of columns without a meaning, by column from 1. */
   readonly strays = new Map<number, number>()
   /** Cells that were filled from a merged range, by range. */
   readonly filled = new Map<string, number>()
 
-  constructor(header: Header, source: Source) {
+  constructor(header: Pick<Header, 'columns' | 'units' | 'own'>, source: Source) {
     this.#header = header
     this.#source = source
   }

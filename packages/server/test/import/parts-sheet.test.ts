@@ -1,0 +1,160 @@
+import { importWorkbook, type RowsOptions, type XinchuClient } from '@xinchu/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { rawWorkbook, type WrittenCell, type WrittenSheet } from '../support/raw-workbook.ts'
+import { saveByHand } from '../support/save-by-hand.ts'
+
+let rig: Rig
+let enterprise: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  enterprise = await rig.as('enterprise_yc')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+let serial = 73_000
+/** A row of a mixed station of 100 MW and 200 MWh. */
+const mixed = (more: ImportCells = {}): ImportCells => {
+  serial += 1
+  const { techSubType: _sub, ...row } = goodRow(serial, { techType: '混合储能' })
+  return { ...row, ratedPower: 100, ratedEnergy: 200, totalInvestment: 30_000, ...more }
+}
+
+type Rows = readonly (readonly WrittenCell[])[]
+
+/** Imports projects and sheets beside them. */
+async function imported(rows: readonly ImportCells[], sheets: WrittenSheet[], options: RowsOptions = {}) {
+  const names = Object.keys(rows[0] ?? {})
+  const projects = {
+    name: '项目',
+    rows: [names, ...rows.map((row) => names.map((name) => row[name] ?? null))],
+  }
+  const file = new File([Uint8Array.from(rawWorkbook({ sheets: [...sheets, projects] }))], '项目.xlsx')
+  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20, ...options })
+  const { rows: found = [] } = await enterprise.imports.list({ batchId: batch.id, size: 100 })
+  return { batch, found }
+}
+
+const HEAD = ['电站名称', '技术路线', '额定功率（万千瓦）', '额定能量（MWh）']
+const sheetOf = (rows: Rows, heading: readonly WrittenCell[] = HEAD): WrittenSheet => ({
+  name: '构成',
+  rows: [heading, ...rows],
+})
+const nameOf = (row: ImportCells) => String(row['projectName'])
+const detailOf = async (id: number | undefined) => (await enterprise.projects.get(id ?? 0)).hybridDetail
+
+const LITHIUM = { techType: '01', ratedPower: 60, ratedEnergy: 120 }
+const FLOW = { techType: '04', ratedPower: 40, ratedEnergy: 80 }
+
+describe('the parts of mixed stations on a sheet of their own', () => {
+  test('are written, whatever the sheet is called and wherever it stands', async () => {
+    const [first, second] = [mixed(), mixed()]
+    const parts = [
+      [nameOf(second), '04', 4, 80],
+      [nameOf(second), '01', 6, 120],
+      [nameOf(first), '01', 6, 120],
+      // A part without a name belongs to the project above.
+      [null, '04', 4, 80],
+      ['合计', null, 20, 400],
+    ]
+    const { batch, found } = await imported([first, second], [sheetOf(parts)])
+    expect(batch).toMatchObject({ created: 2, errorRows: 0 })
+    expect(await detailOf(found[0]?.projectId)).toEqual([LITHIUM, FLOW])
+    expect(await detailOf(found[1]?.projectId)).toEqual([FLOW, LITHIUM])
+  })
+
+  test('change a draft as one field, which the plan shows in words', async () => {
+    const row = mixed()
+    const whole = [
+      [nameOf(row), '01', 6, 120],
+      [nameOf(row), '04', 4, 80],
+    ]
+    await imported([row], [sheetOf(whole)])
+    const again = await imported([row], [sheetOf(whole)])
+    expect(again.batch).toMatchObject({ same: 1, changed: 0 })
+    const other = [
+      [nameOf(row), '01', 7, 140],
+      [nameOf(row), '04', 3, 60],
+    ]
+    const { batch } = await imported([row], [sheetOf(other)], { dryRun: true })
+    const plan = await enterprise.imports.plan(batch.id, {})
+    expect(plan.counts).toMatchObject({ changed: 1, changes: 1 })
+    const words = plan.rows[0]?.draft?.changes ?? []
+    expect(words.map(({ caption }) => caption)).toEqual(['混合储能构成'])
+    expect(words[0]?.oldValue).toMatch(/60 MW.*120 MWh；.*40 MW.*80 MWh/)
+    expect(words[0]?.newValue).toMatch(/70 MW.*140 MWh；.*30 MW.*60 MWh/)
+    const written = await imported([row], [sheetOf(other)])
+    expect(written.batch).toMatchObject({ changed: 1, changes: 1 })
+    expect(await detailOf(written.found[0]?.projectId)).toMatchObject([
+      { ratedPower: 70 },
+      { ratedPower: 30 },
+    ])
+  })
+
+  test('stay as a person has corrected them', async () => {
+    const row = mixed()
+    const parts = [
+      [nameOf(row), '01', 6, 120],
+      [nameOf(row), '04', 4, 80],
+    ]
+    const { found } = await imported([row], [sheetOf(parts)])
+    const hybridDetail = [
+      { ...LITHIUM, ratedPower: 70 },
+      { ...FLOW, ratedPower: 30 },
+    ]
+    const id = found[0]?.projectId ?? 0
+    await saveByHand(enterprise, id, { hybridDetail })
+    const { batch } = await imported([row], [sheetOf(parts)])
+    expect(batch).toMatchObject({ changed: 0, same: 1, kept: 1 })
+    expect(await detailOf(id)).toEqual(hybridDetail)
+  })
+
+  test('must add up to the station and be sound themselves', async () => {
+    const [sum, broken] = [mixed(), mixed()]
+    const parts = [
+      [nameOf(sum), '01', 6, 120],
+      [nameOf(sum), '04', 3, 80],
+      [nameOf(broken), '水车', 6, 120],
+      [nameOf(broken), '04', null, 80],
+    ]
+    const { found } = await imported([sum, broken], [sheetOf(parts)], { dryRun: true })
+    expect(found.map(({ errors }) => errors.map(({ message }) => message).join())).toEqual([
+      expect.stringContaining('【混合储能构成】：各部分额定功率之和与项目额定功率不一致'),
+      expect.stringMatching(/【混合储能构成】：第 1 项技术路线：/),
+    ])
+  })
+
+  test('are told as not read where no project of the workbook has them', async () => {
+    const row = mixed()
+    const { batch } = await imported([row], [sheetOf([['别处储能站', '01', 6, 120]])], { dryRun: true })
+    expect(batch.notes).toContain('工作表“构成”有 1 行未读（没有对应的项目）')
+  })
+
+  test('go by the number of the platform where two projects have one name', async () => {
+    const [first, second] = [mixed(), mixed()]
+    const rows = [first, { ...second, projectName: nameOf(first) }].map((row, at) => ({
+      ...row,
+      平台项目编号: `ES64202600000${at + 1}`,
+    }))
+    const parts = [
+      ['ES642026000002', nameOf(first), '04', 4, 80],
+      ['ES642026000002', nameOf(first), '01', 6, 120],
+      ['ES642026000001', nameOf(first), '01', 6, 120],
+      ['ES642026000001', nameOf(first), '04', 4, 80],
+    ]
+    const { found } = await imported(rows, [sheetOf(parts, ['平台项目编号', ...HEAD])])
+    expect(await detailOf(found[0]?.projectId)).toEqual([LITHIUM, FLOW])
+    expect(await detailOf(found[1]?.projectId)).toEqual([FLOW, LITHIUM])
+  })
+})
+
+test('a sheet of parts alone is one of projects that lacks columns', async () => {
+  const sheet = sheetOf([['某储能站', '01', 6, 120]])
+  const file = new File([Uint8Array.from(rawWorkbook({ sheets: [sheet] }))], '构成.xlsx')
+  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20, dryRun: true })
+  expect(batch).toMatchObject({ state: 'FAILED', message: expect.stringContaining('缺少列') })
+})
