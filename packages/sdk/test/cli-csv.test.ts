@@ -85,6 +85,21 @@ test('beside the rows of CSV stands what they are: period, total, source and mom
   expect(page.err).toMatch(/^2026年第3季度 · 共 250 条中的 20 条 · /)
 })
 
+test('JSON of a list has the same beside its rows, and scripts find the rows where they were', async () => {
+  const page = await list('--year', '2026', '--quarter', '3', '--json')
+  const { content, totalElements, meta } = JSON.parse(page.out)
+  expect([content.length, totalElements]).toEqual([20, 250])
+  expect(meta).toEqual({
+    ...{ period: '2026年第3季度', total: '共 250 条中的 20 条', source: expect.any(String) },
+    moment: expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8}$/),
+  })
+  const all = await list('--all', '--output', 'json')
+  expect(JSON.parse(all.out)).toMatchObject({ meta: { period: '实时', total: '共 250 条' } })
+  expect(all.err).not.toContain('实时')
+  const picked = await list('--query', 'meta.total', '--json')
+  expect(JSON.parse(picked.out)).toBe('共 250 条中的 20 条')
+})
+
 test('CSV of nothing has its columns, and what a path picks has those that it names', async () => {
   found = []
   expect((await list('--all', '--output', 'csv')).out).toBe(`${(await headingOf()).join(',')}\r\n`)

@@ -1,4 +1,4 @@
-import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
+import { AT_PRESENT, type FileFacts, fileLine, totalWords } from '@xinchu/validators'
 import type { Described, Schema } from './contract.ts'
 import type { Given } from './inputs.ts'
 import { type Io, say } from './io.ts'
@@ -29,14 +29,17 @@ function periodOf({ year, quarter }: Given['query']): string {
   return quarter === undefined ? `${String(year)}年` : `${String(year)}年第${String(quarter)}季度`
 }
 
-/** Says beside the rows of a list what they are: period, total, source and moment. */
-export function tellSource(
-  { summary }: Described,
-  { query }: Given,
-  written: number,
-  total: number,
-  io: Io,
-): void {
-  const count = written === total ? totalWords(total) : `${totalWords(total)}中的 ${written} 条`
-  say(io, fileLine({ period: periodOf(query), total: count, source: summary, moment: nowInBeijing() }))
+interface Counted {
+  written: number
+  total: number
 }
+
+/** What the rows of a list are: period, total, source and moment. */
+export function factsOf({ summary }: Described, { query }: Given, { written, total }: Counted): FileFacts {
+  const count = written === total ? totalWords(total) : `${totalWords(total)}中的 ${written} 条`
+  return { period: periodOf(query), total: count, source: summary, moment: nowInBeijing() }
+}
+
+/** Says beside the rows of a list what they are. */
+export const tellSource = (described: Described, given: Given, counted: Counted, io: Io): void =>
+  say(io, fileLine(factsOf(described, given, counted)))

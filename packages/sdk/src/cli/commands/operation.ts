@@ -1,7 +1,7 @@
 import type { CallOptions, FileReply, Page, ProjectRow, XinchuClient } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import { type Described, describe } from '../contract.ts'
-import { captionsOf, tellSource } from '../csv-file.ts'
+import { captionsOf, factsOf, tellSource } from '../csv-file.ts'
 import { everyPage } from '../every-page.ts'
 import { ExitCode, NotLoggedInError, UsageError } from '../exit.ts'
 import { save, tellSaved } from '../files.ts'
@@ -44,11 +44,19 @@ function printLines(
   }
 }
 
-function show(reply: unknown, described: Described, values: Given['values'], io: Io): void {
+/** A page as JSON says beside its rows what they are. */
+function withFacts(page: Page<object>, described: Described, given: Given): object {
+  const counted = { written: (page.content ?? []).length, total: page.totalElements }
+  return { ...page, meta: factsOf(described, given, counted) }
+}
+
+function show(reply: unknown, described: Described, given: Given, io: Io): void {
   const { row, path } = described
+  const { values } = given
   const { query } = values
   const format = formatOf(values.output, values.json)
-  const picked = query === undefined ? reply : pick(reply, query)
+  const whole = format === 'json' && isPage(reply) ? withFacts(reply, described, given) : reply
+  const picked = query === undefined ? whole : pick(whole, query)
   if (format === 'json') printJson(io, picked ?? null)
   else if (format === 'table' && query === undefined && path === PROJECTS)
     print(io, projectTable(rowsOf(reply) as ProjectRow[])) // by the operation
@@ -115,10 +123,10 @@ export async function operation(key: string, args: readonly string[], io: Io): P
   }
 }
 
-async function finish(reply: unknown, described: Described, { values }: Given, io: Io): Promise<number> {
+async function finish(reply: unknown, described: Described, given: Given, io: Io): Promise<number> {
   if (described.reply === 'stream') return follow(reply as Response, io) // by the kind of the reply
   if (reply === undefined) say(io, '已完成')
-  else show(reply, described, values, io)
+  else show(reply, described, given, io)
   for (const line of refusalLines(reply)) say(io, line)
   return isPartial(reply) ? ExitCode.rowsWithErrors : ExitCode.ok
 }
@@ -145,10 +153,10 @@ async function showPage(
   const isNumbered = query['afterId'] === undefined
   const page = Number(query['page'] ?? 0)
   const found = await send(isNumbered ? { ...query, page, size } : { ...query, size })
-  show(found, described, values, io)
+  show(found, described, given, io)
   const format = formatOf(values.output, values.json)
   if (isPage(found) && format === 'csv')
-    tellSource(described, given, (found.content ?? []).length, found.totalElements, io)
+    tellSource(described, given, { written: (found.content ?? []).length, total: found.totalElements }, io)
   if (isPage(found) && format === 'table' && values.query === undefined) {
     const pages = Math.max(1, Math.ceil(found.totalElements / size))
     say(io, `${isNumbered ? `第 ${page + 1} 页，共 ${pages} 页，` : '共 '}${found.totalElements} 项`)
@@ -185,7 +193,7 @@ async function showAll(
     written += content.length
   }
   if (isStreamed && isFirst) printLines(format, [], true, described, values, io)
-  if (!isStreamed) show({ content: rows, totalElements: rows.length }, described, values, io)
-  if (format === 'csv') tellSource(described, given, written, written, io)
+  if (!isStreamed) show({ content: rows, totalElements: rows.length }, described, given, io)
+  if (format === 'csv') tellSource(described, given, { written, total: written }, io)
   return ExitCode.ok
 }
