@@ -1,5 +1,5 @@
 import { type FileReply, importRows, importWorkbook, type XinchuClient } from '@xinchu/sdk'
-import { closedQuarter } from '@xinchu/validators'
+import { closedQuarter, SNAPSHOT_CAPTION } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { document } from '../src/contract/document.ts'
 import { day } from '../src/runtime/time.ts'
@@ -134,6 +134,9 @@ test('the workbook of projects has every fact of the contract in its order, with
   const { heading } = await sheetOf(await nation.projects.download({}))
   const schemas = ['EsProjectSystemFields', 'EsProjectFields', 'EsProject', 'Audited']
   expect(heading).toEqual(schemas.flatMap(headingsOf))
+  const { year } = closedQuarter(day(new Date()))
+  const record = await sheetOf(await nation.projects.exportRecordList({ year }))
+  expect(record.heading).toEqual([...heading, SNAPSHOT_CAPTION])
 })
 
 const draftOf = async (serial: number, more: object = {}) => {

@@ -1,50 +1,29 @@
-import {
-  type ImportRow,
-  importRows,
-  importWorkbook,
-  type RowsOptions,
-  writtenSummary,
-  type XinchuClient,
-} from '@xinchu/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Rig, startRig } from '../rig.ts'
-import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { importRows, importWorkbook, type RowsOptions, writtenSummary } from '@xinchu/sdk'
+import { describe, expect, test } from 'vitest'
+import { openImportPlatform } from '../support/import-platform.ts'
+import type { ImportCells } from '../support/import-rows.ts'
 import { saveByHand } from '../support/save-by-hand.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
-
-let serial = 64_000
-const nextRow = (more: ImportCells = {}) => {
-  serial += 1
-  return goodRow(serial, { remark: '一期', substationName: '盐池变', ...more })
-}
+const platform = openImportPlatform(64_000)
+const { rowsIn } = platform
+const nextRow = (more: ImportCells = {}) =>
+  platform.nextRow({ remark: '一期', substationName: '盐池变', ...more })
 
 type Cells = Readonly<Record<string, string | number | null>>
-
-const rowsIn = async (batchId: number): Promise<ImportRow[]> =>
-  (await enterprise.imports.list({ batchId, size: 500 })).rows ?? []
 
 const without = (row: ImportCells, ...fields: string[]): ImportCells =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field)))
 
 /** How rows come: as they are sent by a program, and in a file whose columns are those of the first row. */
 const ways = {
-  rows: (rows: readonly Cells[], options: RowsOptions) => importRows(enterprise.imports, rows, options),
+  rows: (rows: readonly Cells[], options: RowsOptions) =>
+    importRows(platform.enterprise.imports, rows, options),
   file: (rows: readonly Cells[], options: RowsOptions) => {
     const names = Object.keys(rows[0] ?? {})
     const captions = names.map((name) => CAPTIONS[name] ?? name)
     const lines = rows.map((row) => names.map((name) => row[name] ?? '').join('\t'))
     const file = new File([[captions.join('\t'), ...lines].join('\n')], '项目.tsv')
-    return importWorkbook(enterprise.imports, file, options)
+    return importWorkbook(platform.enterprise.imports, file, options)
   },
 }
 const CAPTIONS: Readonly<Record<string, string>> = { remark: '备注', substationName: '接入变电站名称' }
@@ -53,7 +32,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a later import that c
   const imported = async (row: Cells, options: RowsOptions = {}) => {
     const { batch } = await ways[way]([row], { pollInterval: 20, ...options })
     const [found] = await rowsIn(batch.id)
-    return { batch, row: found, project: await enterprise.projects.get(found?.projectId ?? 0) }
+    return { batch, row: found, project: await platform.enterprise.projects.get(found?.projectId ?? 0) }
   }
 
   test('leaves what the file has no column for', async () => {
@@ -87,7 +66,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a later import that c
   test('clears it on request, but not what a person has corrected', async () => {
     const row = nextRow()
     const { project: made } = await imported(row)
-    await saveByHand(enterprise, made.id, { substationName: '城西变' })
+    await saveByHand(platform.enterprise, made.id, { substationName: '城西变' })
     const {
       batch,
       row: found,
@@ -109,35 +88,40 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a later import that c
 
 test('the plan tells what stays, and what would be cleared', async () => {
   const row = nextRow()
-  await importRows(enterprise.imports, [row], { pollInterval: 20 })
-  const { batch } = await importRows(enterprise.imports, [{ ...row, remark: null }], {
+  await importRows(platform.enterprise.imports, [row], { pollInterval: 20 })
+  const { batch } = await importRows(platform.enterprise.imports, [{ ...row, remark: null }], {
     dryRun: true,
     pollInterval: 20,
   })
-  const kept = await enterprise.imports.plan(batch.id, { action: 'blank' })
+  const kept = await platform.enterprise.imports.plan(batch.id, { action: 'blank' })
   expect(kept.counts).toMatchObject({ same: 1, changes: 0, blank: 1 })
   expect(kept.rows[0]?.draft).toMatchObject({ changes: [], blank: [{ field: 'remark', oldValue: '一期' }] })
-  const cleared = await enterprise.imports.plan(batch.id, { clearBlank: true })
+  const cleared = await platform.enterprise.imports.plan(batch.id, { clearBlank: true })
   expect(cleared.counts).toMatchObject({ changed: 1, changes: 1, blank: 0 })
   expect(cleared.rows[0]?.draft?.changes).toMatchObject([{ field: 'remark', oldValue: '一期' }])
 })
 
 test('a number that is left stays with the key by which it is compared, and both are cleared together', async () => {
   const row = nextRow({ recordNo: '宁发改备〔2026〕664号' })
-  await importRows(enterprise.imports, [row], { pollInterval: 20 })
+  await importRows(platform.enterprise.imports, [row], { pollInterval: 20 })
   const numbers = () =>
-    rig.db
+    platform.rig.db
       .selectFrom('es_project')
       .select(['record_no', 'record_key'])
       .where('project_name', '=', String(row['projectName']))
       .executeTakeFirstOrThrow()
   const before = await numbers()
   expect(before.record_key).toBe('宁发改备[2026]664号')
-  await importRows(enterprise.imports, [{ ...without(row, 'recordNo'), ratedPower: 657 }], {
+  await importRows(platform.enterprise.imports, [{ ...without(row, 'recordNo'), ratedPower: 657 }], {
     pollInterval: 20,
   })
-  await importRows(enterprise.imports, [{ ...row, recordNo: null, ratedPower: 658 }], { pollInterval: 20 })
+  await importRows(platform.enterprise.imports, [{ ...row, recordNo: null, ratedPower: 658 }], {
+    pollInterval: 20,
+  })
   expect(await numbers()).toEqual(before)
-  await importRows(enterprise.imports, [{ ...row, recordNo: null }], { clearBlank: true, pollInterval: 20 })
+  await importRows(platform.enterprise.imports, [{ ...row, recordNo: null }], {
+    clearBlank: true,
+    pollInterval: 20,
+  })
   expect(await numbers()).toEqual({ record_no: null, record_key: null })
 })

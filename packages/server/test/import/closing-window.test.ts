@@ -1,22 +1,9 @@
-import { importRows, type XinchuClient } from '@xinchu/sdk'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import { commitBatch } from '../../src/domain/import/commit.ts'
-import { type Rig, startRig } from '../rig.ts'
-import { goodRow } from '../support/import-rows.ts'
+import { openImportPlatform } from '../support/import-platform.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
-
-let serial = 66_000
+const platform = openImportPlatform(66_000)
 const OWNER = 'this test'
 const AFTER = new Date('2099-01-01T00:00:00Z')
 
@@ -28,13 +15,9 @@ interface Wish {
 
 /** A checked batch that is being written here, and by no runner. */
 async function beingWritten({ count, mode, submit = false }: Wish) {
-  const rows = Array.from({ length: count }, () => goodRow(++serial))
-  const { batch } = await importRows(enterprise.imports, rows, {
-    mode,
-    beforeWrite: () => false,
-    pollInterval: 20,
-  })
-  return rig.db
+  const rows = Array.from({ length: count }, () => platform.nextRow())
+  const { batch } = await platform.imported(rows, { mode, beforeWrite: () => false })
+  return platform.rig.db
     .updateTable('import_batch')
     .set({
       ...{ state: 'COMMITTING', lease_owner: OWNER, lease_until: AFTER.toISOString() },
@@ -50,19 +33,19 @@ type Ending = (asked: number, userId: number) => Date
 /** Writes a batch; `ending` is asked the time, and how often it was asked. */
 async function write(wish: Wish, ending: Ending) {
   const batch = await beingWritten(wish)
-  const user = await loadUser(rig.db, batch.user_id)
+  const user = await loadUser(platform.rig.db, batch.user_id)
   if (!user) throw new Error('no user')
   let asked = 0
   const now = () => ending(++asked, batch.user_id)
   const work = {
-    db: rig.db,
-    config: { dataDir: rig.dataDir },
+    db: platform.rig.db,
+    config: { dataDir: platform.rig.dataDir },
     owner: OWNER,
     signal: new AbortController().signal,
     now,
   }
   await commitBatch(work, batch, user)
-  return enterprise.imports.get(batch.id)
+  return platform.enterprise.imports.get(batch.id)
 }
 
 // Each part asks twice: when it is written, and whether it may be written.

@@ -1,30 +1,12 @@
-import {
-  BLANK_RULE,
-  type ImportRow,
-  importRows,
-  KEPT_RULE,
-  type PlannedRow,
-  plannedRow,
-  planSummary,
-  type XinchuClient,
-} from '@xinchu/sdk'
+import { BLANK_RULE, type ImportRow, KEPT_RULE, type PlannedRow, plannedRow, planSummary } from '@xinchu/sdk'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Rig, startRig } from '../rig.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { openImportPlatform } from '../support/import-platform.ts'
 import { goodRow, type ImportCells } from '../support/import-rows.ts'
 import { refusal } from '../support/refusal.ts'
 import { saveByHand } from '../support/save-by-hand.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
+const platform = openImportPlatform(45_000)
 
 let key = 0
 async function staged(rows: readonly ImportCells[]): Promise<number> {
@@ -32,17 +14,20 @@ async function staged(rows: readonly ImportCells[]): Promise<number> {
   const texts = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
   )
-  const { id } = await enterprise.imports.upload({ clientKey: `import-plan-${key}`, rows: texts, last: true })
-  const isReady = async () => (await enterprise.imports.get(id)).state === 'READY'
+  const { id } = await platform.enterprise.imports.upload({
+    clientKey: `import-plan-${key}`,
+    rows: texts,
+    last: true,
+  })
+  const isReady = async () => (await platform.enterprise.imports.get(id)).state === 'READY'
   await vi.waitUntil(isReady, { timeout: 90_000, interval: 20 })
   return id
 }
 
 /** Drafts made from rows, in their order. */
 async function draftsFrom(rows: readonly ImportCells[]): Promise<number[]> {
-  const { batch } = await importRows(enterprise.imports, rows, { pollInterval: 50 })
-  const { rows: made = [] } = await enterprise.imports.list({ batchId: batch.id, size: 500 })
-  return made.map(({ projectId }) => projectId ?? 0)
+  const { batch } = await platform.imported(rows)
+  return (await platform.rowsIn(batch.id)).map(({ projectId }) => projectId ?? 0)
 }
 
 const ACTIONS = ['new', 'changed', 'same', 'kept', 'blank', 'refused', 'repeat'] as const
@@ -58,7 +43,7 @@ async function pagesOf(id: number, action: Shown, terms: Terms): Promise<ImportR
   const rows: ImportRow[] = []
   for (let page = 0; ; page += 1) {
     const query = { page, size: 7, ...terms, ...(action ? { action } : {}) }
-    const found = await enterprise.imports.plan(id, query)
+    const found = await platform.enterprise.imports.plan(id, query)
     rows.push(...found.rows)
     if (found.rows.length < 7) {
       expect(found.totalElements).toBe(rows.length)
@@ -69,7 +54,7 @@ async function pagesOf(id: number, action: Shown, terms: Terms): Promise<ImportR
 
 /** The same plan, from all rows of the batch and by the rule of the client. */
 async function expected(batchId: number, { forceFields, clearBlank }: Terms) {
-  const { rows = [] } = await enterprise.imports.list({ batchId, size: 500 })
+  const rows = await platform.rowsIn(batchId)
   const planned = rows.map((row) => plannedRow(row, forceFields, { clearBlank }))
   const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0, blank: 0 }
   for (const { action, changes = [], kept, blank } of planned) {
@@ -131,19 +116,21 @@ describe('the plan of a batch', () => {
     edits.push({}, {}, {})
     const ids = await draftsFrom(edits.map((_, at) => sound(at)))
     for (const [at, id] of ids.slice(0, 40).entries())
-      if (at % 4 === 0) await saveByHand(enterprise, id, corrections[at] ?? {})
+      if (at % 4 === 0) await saveByHand(platform.enterprise, id, corrections[at] ?? {})
     const batch = await staged([
       ...edits.map((edit, at) => ({ ...sound(at), ...edit })),
       ...Array.from({ length: 5 }, (_, at) => goodRow(SERIAL + 100 + at)),
       { ...goodRow(SERIAL + 200), projectName: '盐池县高沙窝储能电站一期', phaseNo: '一期' },
     ])
-    await saveByHand(enterprise, ids[0] ?? 0, { ratedEnergy: 1_234 })
+    await saveByHand(platform.enterprise, ids[0] ?? 0, { ratedEnergy: 1_234 })
     const terms = [[], ['*'], ['ratedPower', 'remark']].flatMap((forceFields) =>
       [false, true].map((clearBlank) => ({ forceFields, clearBlank })),
     )
     for (const term of terms) {
       const { counts, of } = await expected(batch, term)
-      expect((await enterprise.imports.plan(batch, term)).counts, JSON.stringify(term)).toEqual(counts)
+      expect((await platform.enterprise.imports.plan(batch, term)).counts, JSON.stringify(term)).toEqual(
+        counts,
+      )
       for (const action of [undefined, ...ACTIONS]) {
         const rows = await pagesOf(batch, action, term)
         expect(rows.map((row) => brief(plannedRow(row)))).toEqual(of(action).map(brief))
@@ -156,16 +143,16 @@ describe('the plan of a batch', () => {
     const written = [...of('new'), ...of('changed'), ...of('same')]
     const sum = (countOf: (row: PlannedRow) => number) =>
       written.reduce((total, row) => total + countOf(row), 0)
-    await enterprise.imports.commit(batch, {})
-    await vi.waitUntil(async () => (await enterprise.imports.get(batch)).state === 'DONE', {
+    await platform.enterprise.imports.commit(batch, {})
+    await vi.waitUntil(async () => (await platform.enterprise.imports.get(batch)).state === 'DONE', {
       timeout: 90_000,
     })
-    expect(await enterprise.imports.get(batch)).toMatchObject({
+    expect(await platform.enterprise.imports.get(batch)).toMatchObject({
       ...{ created: of('new').length, changed: of('changed').length, same: of('same').length },
       ...{ changes: sum(({ changes = [] }) => changes.length), kept: sum(({ kept = [] }) => kept.length) },
       ...{ blank: sum(({ blank = [] }) => blank.length), cleared: 0 },
     })
-    const { rows = [] } = await enterprise.imports.list({ batchId: batch, size: 500 })
+    const rows = await platform.rowsIn(batch)
     for (const { row, kept = [], blank = [] } of written) {
       const warnings = rows.find(({ rowNo }) => rowNo === row)?.warnings ?? []
       for (const [rule, left] of [
@@ -180,18 +167,18 @@ describe('the plan of a batch', () => {
 
   test('has only rows that are not written yet', async () => {
     const batch = await staged([goodRow(SERIAL + 300), goodRow(SERIAL + 301, { contactPhone: '1' })])
-    await enterprise.imports.commit(batch, {})
-    await vi.waitUntil(async () => (await enterprise.imports.get(batch)).state === 'DONE', {
+    await platform.enterprise.imports.commit(batch, {})
+    await vi.waitUntil(async () => (await platform.enterprise.imports.get(batch)).state === 'DONE', {
       timeout: 90_000,
     })
-    const { counts, rows } = await enterprise.imports.plan(batch)
+    const { counts, rows } = await platform.enterprise.imports.plan(batch)
     expect(planSummary(counts)).toBe('共 1 行：新建 0，变更 0（0 项），一致 0，拒绝 1，疑似重复 0')
     expect(rows.map(({ rowNo }) => rowNo)).toEqual([2])
   })
 
   test('takes no field that cannot be imported', async () => {
     const batch = await staged([goodRow(SERIAL + 302)])
-    const asked = enterprise.imports.plan(batch, { forceFields: ['rated'] })
+    const asked = platform.enterprise.imports.plan(batch, { forceFields: ['rated'] })
     expect(await refusal(asked)).toEqual({ status: 400, message: '字段“rated”不能导入' })
   })
 })

@@ -1,9 +1,9 @@
-import { importWorkbook, type XinchuClient } from '@xinchu/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importWorkbook } from '@xinchu/sdk'
+import { describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'
 import { columnLetter } from '../../src/workbook/column-letter.ts'
-import { type Rig, startRig } from '../rig.ts'
-import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { openImportPlatform } from '../support/import-platform.ts'
+import type { ImportCells } from '../support/import-rows.ts'
 import {
   rawWorkbook,
   type WrittenBook,
@@ -11,17 +11,7 @@ import {
   type WrittenSheet,
 } from '../support/raw-workbook.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-let serial = 82_000
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
+const platform = openImportPlatform(82_000)
 
 const names = importColumns.map(({ name }) => name)
 const captions = importColumns.map(({ caption, spec }) => `${caption}${spec.unit ? `（${spec.unit}）` : ''}`)
@@ -31,8 +21,7 @@ type Cells = Readonly<Record<string, WrittenCell>>
 
 /** A row of a project that is like no other, with some cells as other programs write them. */
 function row(cells: Cells = {}): WrittenCell[] {
-  serial += 1
-  const good: ImportCells = goodRow(serial)
+  const good: ImportCells = platform.nextRow()
   return names.map((name) => (name in cells ? (cells[name] ?? null) : (good[name] ?? null)))
 }
 
@@ -50,8 +39,8 @@ const projects = (
 async function importFile(bytes: Buffer, name: string, sheet?: string) {
   const file = new File([Uint8Array.from(bytes)], name)
   const options = { pollInterval: 50, dryRun: true, ...(sheet ? { sheet } : {}) }
-  const { batch } = await importWorkbook(enterprise.imports, file, options)
-  const { rows = [] } = await enterprise.imports.list({ batchId: batch.id, size: 100 })
+  const { batch } = await importWorkbook(platform.enterprise.imports, file, options)
+  const { rows = [] } = await platform.enterprise.imports.list({ batchId: batch.id, size: 100 })
   return {
     batch,
     rows,
@@ -280,10 +269,10 @@ describe('a text file', () => {
 
   test('with a separator too many in a row is not written before its name was looked at', async () => {
     const file = new File([`${lines(',', row())},"多"`], '多一格.csv')
-    const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 50 })
+    const { batch } = await importWorkbook(platform.enterprise.imports, file, { pollInterval: 50 })
     expect(batch).toMatchObject({ errorRows: 1, committedRows: 0 })
     const correct = async (cells: Record<string, string>) => {
-      const [found] = await enterprise.imports.correctRows(batch.id, { rows: [{ rowNo: 2, cells }] })
+      const [found] = await platform.enterprise.imports.correctRows(batch.id, { rows: [{ rowNo: 2, cells }] })
       return found?.errors.map(({ code }) => code)
     }
     expect(await correct({ remark: '已核对' })).toEqual(['C-077'])

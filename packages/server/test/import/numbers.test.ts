@@ -1,30 +1,15 @@
-import { importRows, type XinchuClient } from '@xinchu/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Rig, startRig } from '../rig.ts'
-import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { describe, expect, test } from 'vitest'
+import { openImportPlatform } from '../support/import-platform.ts'
+import type { ImportCells } from '../support/import-rows.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
-
-let serial = 70_000
-const rowWith = (more: ImportCells): ImportCells => {
-  serial += 1
-  return goodRow(serial, more)
-}
+const platform = openImportPlatform(70_000)
+const { nextRow } = platform
 
 /** Imports rows in one batch; returns what became of each. */
 async function imported(...rows: ImportCells[]) {
-  const { batch } = await importRows(enterprise.imports, rows, { pollInterval: 50 })
-  const { rows: found = [] } = await enterprise.imports.list({ batchId: batch.id, size: 100 })
-  const ids = await rig.db
+  const { batch } = await platform.imported(rows)
+  const found = await platform.rowsIn(batch.id)
+  const ids = await platform.rig.db
     .selectFrom('import_row')
     .select('project_id')
     .where('batch_id', '=', batch.id)
@@ -39,7 +24,7 @@ async function imported(...rows: ImportCells[]) {
 }
 
 const stored = (id: number | undefined) =>
-  rig.db
+  platform.rig.db
     .selectFrom('es_project')
     .select(['project_name', 'rated_power', 'declare_status', 'last_opinion'])
     .where('id', '=', id ?? 0)
@@ -49,9 +34,9 @@ describe.each(['不涉及', '/', '盐发改备〔2026〕88号', '231264032304011
   'two projects with the number %s',
   (number) => {
     test('of one company stay two, and the older one is as it was', async () => {
-      const [first] = await imported(rowWith({ recordNo: number }))
+      const [first] = await imported(nextRow({ recordNo: number }))
       const before = await stored(first?.id)
-      const [second] = await imported(rowWith({ recordNo: number }))
+      const [second] = await imported(nextRow({ recordNo: number }))
       expect(await stored(first?.id)).toEqual(before)
       expect(second?.id).not.toBe(first?.id)
       if (/\d/.test(number)) {
@@ -66,20 +51,20 @@ describe.each(['不涉及', '/', '盐发改备〔2026〕88号', '231264032304011
 
 test('a returned project is not replaced by another one with its number', async () => {
   const nationalCode = '2609-640323-04-01-770001'
-  const [first] = await imported(rowWith({ nationalCode }))
+  const [first] = await imported(nextRow({ nationalCode }))
   const returned = { declare_status: '2', last_opinion: '容量与备案不符' } as const
-  await rig.db
+  await platform.rig.db
     .updateTable('es_project')
     .set(returned)
     .where('id', '=', first?.id ?? 0)
     .execute()
   const before = await stored(first?.id)
-  await imported(rowWith({ nationalCode }))
+  await imported(nextRow({ nationalCode }))
   expect(await stored(first?.id)).toEqual(before)
 })
 
 test('a row with the name and phase of a draft still updates it', async () => {
-  const row = rowWith({ recordNo: '盐发改备〔2026〕101号' })
+  const row = nextRow({ recordNo: '盐发改备〔2026〕101号' })
   const [first] = await imported(row)
   const [second] = await imported({ ...row, ratedPower: 777 })
   expect(second).toMatchObject({ id: first?.id, codes: expect.arrayContaining(['D-005']) })
@@ -89,9 +74,9 @@ test('a row with the name and phase of a draft still updates it', async () => {
 test('phases of one filing are written from one workbook, and the same phase twice is refused', async () => {
   const recordNo = '盐发改备〔2026〕102号'
   const rows = await imported(
-    rowWith({ recordNo, phaseNo: '一期' }),
-    rowWith({ recordNo, phaseNo: '第2期' }),
-    rowWith({ recordNo, phaseNo: '二期' }),
+    nextRow({ recordNo, phaseNo: '一期' }),
+    nextRow({ recordNo, phaseNo: '第2期' }),
+    nextRow({ recordNo, phaseNo: '二期' }),
   )
   expect(rows.map(({ codes }) => codes.includes('D-004'))).toEqual([false, false, true])
   expect(rows[2]?.words).toContain('与第2行重复')
@@ -99,29 +84,29 @@ test('phases of one filing are written from one workbook, and the same phase twi
 
 test('the same number in other brackets, width and blanks is the same within a workbook and after it', async () => {
   const [first, second] = await imported(
-    rowWith({ recordNo: '盐发改备〔2026〕103号', phaseNo: '' }),
-    rowWith({ recordNo: '盐发改备 （２０２６）103号', phaseNo: '' }),
+    nextRow({ recordNo: '盐发改备〔2026〕103号', phaseNo: '' }),
+    nextRow({ recordNo: '盐发改备 （２０２６）103号', phaseNo: '' }),
   )
   expect(first).toMatchObject({ state: 'COMMITTED' })
   expect(second).toMatchObject({ state: 'ERROR', codes: ['D-004'] })
-  const [third] = await imported(rowWith({ recordNo: '盐发改备【2026】103 号', phaseNo: '' }))
+  const [third] = await imported(nextRow({ recordNo: '盐发改备【2026】103 号', phaseNo: '' }))
   expect(third).toMatchObject({ state: 'REPEAT', codes: ['D-002'] })
 })
 
 test('a placeholder of one company hinders no other, neither an import nor a submission', async () => {
   const numbers = { recordNo: '/', nationalCode: '/' }
-  const [first] = await imported(rowWith(numbers))
-  await rig.db
+  const [first] = await imported(nextRow(numbers))
+  await platform.rig.db
     .updateTable('es_project')
     .set({ submitted_once: true, declare_status: '3' })
     .where('id', '=', first?.id ?? 0)
     .execute()
-  const [second] = await imported(rowWith(numbers))
+  const [second] = await imported(nextRow(numbers))
   expect(second).toMatchObject({ state: 'COMMITTED' })
-  const { reasons, duplicates } = await enterprise.projects.judgeSubmit({ ids: [second?.id ?? 0] })
+  const { reasons, duplicates } = await platform.enterprise.projects.judgeSubmit({ ids: [second?.id ?? 0] })
   expect(duplicates).toEqual([])
   expect(reasons.filter(({ code = '' }) => code.startsWith('D-'))).toEqual([])
-  const unique = await enterprise.projects.checkUnique({
+  const unique = await platform.enterprise.projects.checkUnique({
     projectName: '',
     countyCode: '640323',
     recordNo: '/',

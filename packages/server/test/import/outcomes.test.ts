@@ -1,52 +1,24 @@
-import {
-  type ImportBatch,
-  type ImportRow,
-  importRows,
-  importWorkbook,
-  type RowsOptions,
-  writtenSummary,
-  type XinchuClient,
-} from '@xinchu/sdk'
+import { type ImportBatch, type ImportRow, importWorkbook, writtenSummary } from '@xinchu/sdk'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, startRig } from '../rig.ts'
-import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
+import { expect, test } from 'vitest'
+import { openImportPlatform } from '../support/import-platform.ts'
+import { fillTemplate, type ImportCells } from '../support/import-rows.ts'
 import { saveByHand } from '../support/save-by-hand.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
+const platform = openImportPlatform(60_000)
+const { nextRow, imported, rowsIn } = platform
 
-let serial = 60_000
-const nextRow = (more: ImportCells = {}) => {
-  serial += 1
-  return goodRow(serial, more)
-}
-
-const imported = (rows: readonly ImportCells[], options: RowsOptions = {}) =>
-  importRows(enterprise.imports, rows, { pollInterval: 20, ...options })
-
-const batchOf = (id: number) => enterprise.imports.get(id)
+const batchOf = (id: number) => platform.enterprise.imports.get(id)
 
 /** Waits until the batch is in a state. */
 const becomes = (id: number, state: ImportBatch['state']) =>
   expect.poll(async () => (await batchOf(id)).state, { interval: 20 }).toBe(state)
 
-const rowsIn = async (batchId: number): Promise<ImportRow[]> =>
-  (await enterprise.imports.list({ batchId, size: 500 })).rows ?? []
-
 /** Makes a draft from a row, of which a person corrects some fields. */
 async function correctedDraft(row: ImportCells, changes: Readonly<Record<string, unknown>>): Promise<number> {
   const { batch } = await imported([row])
   const id = (await rowsIn(batch.id))[0]?.projectId ?? 0
-  await saveByHand(enterprise, id, changes)
+  await saveByHand(platform.enterprise, id, changes)
   return id
 }
 
@@ -76,7 +48,7 @@ test.each(['partial', 'atomic'] as const)(
         message: '第1行【详细地址】：保留人工更正，未写入本次的值',
       },
     ])
-    expect(await enterprise.projects.get(id)).toMatchObject({ address: '麻黄山乡' })
+    expect(await platform.enterprise.projects.get(id)).toMatchObject({ address: '麻黄山乡' })
   },
 )
 
@@ -90,16 +62,16 @@ test('an empty cell that would clear a corrected field is kept and said too, and
   ])
   const forced = await imported([{ ...row, remark: '二期' }], { forceFields: ['remark'] })
   expect(forced.batch).toMatchObject({ changed: 1, changes: 1, same: 0, kept: 0 })
-  expect(await enterprise.projects.get(id)).toMatchObject({ remark: '二期' })
+  expect(await platform.enterprise.projects.get(id)).toMatchObject({ remark: '二期' })
 })
 
 test('a kept cell of a workbook is named by its row and column', async () => {
   const row = nextRow()
   await correctedDraft(row, { address: '麻黄山乡' })
-  const template = await enterprise.imports.downloadTemplate({})
+  const template = await platform.enterprise.imports.downloadTemplate({})
   const filled = await fillTemplate(new Uint8Array(await template.blob.arrayBuffer()), [row])
   const file = new File([Buffer.from(filled)], '一行.xlsx')
-  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20 })
+  const { batch } = await importWorkbook(platform.enterprise.imports, file, { pollInterval: 20 })
   expect(keptIn((await rowsIn(batch.id))[0])).toMatchObject([
     { column: expect.stringMatching(/^[A-Z]+$/), message: '第6行【详细地址】：保留人工更正，未写入本次的值' },
   ])
@@ -110,7 +82,7 @@ test('an office that oversees an import learns neither the kept contact nor the 
   await correctedDraft(row, { contactPhone: '13900139000' })
   const { batch } = await imported([{ ...row, contactPhone: '13700137000' }])
   expect(batch.kept).toBe(1)
-  const province = await rig.sameAs('province_nx')
+  const province = await platform.rig.sameAs('province_nx')
   const { rows = [] } = await province.imports.listForProvince({ batchId: batch.id })
   expect(keptIn(rows[0])).toMatchObject([{ field: 'contactPhone' }])
   expect(JSON.stringify(rows)).not.toMatch(/13900139000|13700137000/)
@@ -126,7 +98,7 @@ test('rows that are imported again are the same, and not new or changed', async 
 const eventsOf = async (id: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from record_event where subject = 'project' and record_id = ${id}`.execute(
-    rig.db,
+    platform.rig.db,
   )
   return rows[0]?.count ?? 0
 }
@@ -139,7 +111,8 @@ test.each(['partial', 'atomic'] as const)(
     const { batch: first } = await imported([equal, changed])
     const [equalId = 0, changedId = 0] = (await rowsIn(first.id)).map(({ projectId }) => projectId ?? 0)
     const ids = [equalId, keptId, changedId]
-    const stateOf = async (id: number) => [await enterprise.projects.get(id), await eventsOf(id)] as const
+    const stateOf = async (id: number) =>
+      [await platform.enterprise.projects.get(id), await eventsOf(id)] as const
     const before = await Promise.all(ids.map(stateOf))
     const rows = [equal, { ...corrected, address: '惠安堡镇' }, { ...changed, ratedPower: 801 }]
     const { batch, written } = await imported(rows, { mode })
@@ -172,15 +145,23 @@ test('a commit that is made again while the rows are written did not start the w
   const rows = [nextRow()].map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
   )
-  const { id } = await enterprise.imports.upload({ clientKey: 'commit-twice', rows, last: true })
+  const { id } = await platform.enterprise.imports.upload({ clientKey: 'commit-twice', rows, last: true })
   await becomes(id, 'READY')
   // Another server holds the batch, so that this one does not write it yet.
-  await sql`update import_batch set lease_until = now() + interval '1 hour' where id = ${id}`.execute(rig.db)
-  expect(await enterprise.imports.commit(id, {})).toMatchObject({ state: 'COMMITTING', started: true })
-  expect(await enterprise.imports.commit(id, {})).toMatchObject({ state: 'COMMITTING', started: false })
-  await sql`update import_batch set lease_until = null where id = ${id}`.execute(rig.db)
+  await sql`update import_batch set lease_until = now() + interval '1 hour' where id = ${id}`.execute(
+    platform.rig.db,
+  )
+  expect(await platform.enterprise.imports.commit(id, {})).toMatchObject({
+    state: 'COMMITTING',
+    started: true,
+  })
+  expect(await platform.enterprise.imports.commit(id, {})).toMatchObject({
+    state: 'COMMITTING',
+    started: false,
+  })
+  await sql`update import_batch set lease_until = null where id = ${id}`.execute(platform.rig.db)
   await becomes(id, 'DONE')
-  expect(await enterprise.imports.get(id)).not.toHaveProperty('started')
+  expect(await platform.enterprise.imports.get(id)).not.toHaveProperty('started')
 })
 
 test('a batch has no counts before it is written, nor if an earlier release has written some of its rows', async () => {
@@ -191,15 +172,15 @@ test('a batch has no counts before it is written, nor if an earlier release has 
   expect(batch).toMatchObject({ created: 1, kept: 0 })
 
   // As the earlier release has left it.
-  await sql`update import_row set outcome = null where batch_id = ${batch.id}`.execute(rig.db)
+  await sql`update import_row set outcome = null where batch_id = ${batch.id}`.execute(platform.rig.db)
   await sql`update import_batch set new_rows = null, changed_rows = null, same_rows = null, changed_fields = null,
-    kept_fields = null where id = ${batch.id}`.execute(rig.db)
-  await enterprise.imports.correctRows(batch.id, {
+    kept_fields = null where id = ${batch.id}`.execute(platform.rig.db)
+  await platform.enterprise.imports.correctRows(batch.id, {
     rows: [{ rowNo: 2, cells: { contactPhone: '13800138000' } }],
   })
-  await enterprise.imports.commit(batch.id, {})
+  await platform.enterprise.imports.commit(batch.id, {})
   await becomes(batch.id, 'DONE')
-  const done = await enterprise.imports.get(batch.id)
+  const done = await platform.enterprise.imports.get(batch.id)
   expect(done).toMatchObject({ committedRows: 2 })
   for (const count of ['created', 'changed', 'changes', 'same', 'kept'])
     expect(done).not.toHaveProperty(count)
@@ -209,10 +190,10 @@ test('a batch has no counts before it is written, nor if an earlier release has 
 test('rows written after a correction are counted with those before', async () => {
   const { batch } = await imported([nextRow(), nextRow({ contactPhone: '1' })])
   expect(batch).toMatchObject({ created: 1, committedRows: 1 })
-  await enterprise.imports.correctRows(batch.id, {
+  await platform.enterprise.imports.correctRows(batch.id, {
     rows: [{ rowNo: 2, cells: { contactPhone: '13800138000' } }],
   })
-  expect(await enterprise.imports.get(batch.id)).toMatchObject({ state: 'READY', created: 1 })
-  await enterprise.imports.commit(batch.id, {})
+  expect(await platform.enterprise.imports.get(batch.id)).toMatchObject({ state: 'READY', created: 1 })
+  await platform.enterprise.imports.commit(batch.id, {})
   await expect.poll(async () => (await batchOf(batch.id)).created, { interval: 20 }).toBe(2)
 })

@@ -1,26 +1,15 @@
-import { importWorkbook, type RowsOptions, type XinchuClient } from '@xinchu/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Rig, startRig } from '../rig.ts'
-import { goodRow, type ImportCells } from '../support/import-rows.ts'
+import { importWorkbook, type RowsOptions } from '@xinchu/sdk'
+import { describe, expect, test } from 'vitest'
+import { openImportPlatform } from '../support/import-platform.ts'
+import type { ImportCells } from '../support/import-rows.ts'
 import { rawWorkbook, type WrittenCell, type WrittenSheet } from '../support/raw-workbook.ts'
 import { saveByHand } from '../support/save-by-hand.ts'
 
-let rig: Rig
-let enterprise: XinchuClient
-beforeAll(async () => {
-  rig = await startRig()
-  enterprise = await rig.as('enterprise_yc')
-})
-afterAll(async () => {
-  expect(rig.offContract).toEqual([])
-  await rig.close()
-})
+const platform = openImportPlatform(73_000)
 
-let serial = 73_000
 /** A row of a mixed station of 100 MW and 200 MWh. */
 const mixed = (more: ImportCells = {}): ImportCells => {
-  serial += 1
-  const { techSubType: _sub, ...row } = goodRow(serial, { techType: '混合储能' })
+  const { techSubType: _sub, ...row } = platform.nextRow({ techType: '混合储能' })
   return { ...row, ratedPower: 100, ratedEnergy: 200, totalInvestment: 30_000, ...more }
 }
 
@@ -34,9 +23,8 @@ async function imported(rows: readonly ImportCells[], sheets: WrittenSheet[], op
     rows: [names, ...rows.map((row) => names.map((name) => row[name] ?? null))],
   }
   const file = new File([Uint8Array.from(rawWorkbook({ sheets: [...sheets, projects] }))], '项目.xlsx')
-  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20, ...options })
-  const { rows: found = [] } = await enterprise.imports.list({ batchId: batch.id, size: 100 })
-  return { batch, found }
+  const { batch } = await importWorkbook(platform.enterprise.imports, file, { pollInterval: 20, ...options })
+  return { batch, found: await platform.rowsIn(batch.id) }
 }
 
 const HEAD = ['电站名称', '技术路线', '额定功率（万千瓦）', '额定能量（MWh）']
@@ -45,7 +33,8 @@ const sheetOf = (rows: Rows, heading: readonly WrittenCell[] = HEAD): WrittenShe
   rows: [heading, ...rows],
 })
 const nameOf = (row: ImportCells) => String(row['projectName'])
-const detailOf = async (id: number | undefined) => (await enterprise.projects.get(id ?? 0)).hybridDetail
+const detailOf = async (id: number | undefined) =>
+  (await platform.enterprise.projects.get(id ?? 0)).hybridDetail
 
 const LITHIUM = { techType: '01', ratedPower: 60, ratedEnergy: 120 }
 const FLOW = { techType: '04', ratedPower: 40, ratedEnergy: 80 }
@@ -81,7 +70,7 @@ describe('the parts of mixed stations on a sheet of their own', () => {
       [nameOf(row), '04', 3, 60],
     ]
     const { batch } = await imported([row], [sheetOf(other)], { dryRun: true })
-    const plan = await enterprise.imports.plan(batch.id, {})
+    const plan = await platform.enterprise.imports.plan(batch.id, {})
     expect(plan.counts).toMatchObject({ changed: 1, changes: 1 })
     const words = plan.rows[0]?.draft?.changes ?? []
     expect(words.map(({ caption }) => caption)).toEqual(['混合储能构成'])
@@ -107,7 +96,7 @@ describe('the parts of mixed stations on a sheet of their own', () => {
       { ...FLOW, ratedPower: 30 },
     ]
     const id = found[0]?.projectId ?? 0
-    await saveByHand(enterprise, id, { hybridDetail })
+    await saveByHand(platform.enterprise, id, { hybridDetail })
     const { batch } = await imported([row], [sheetOf(parts)])
     expect(batch).toMatchObject({ changed: 0, same: 1, kept: 1 })
     expect(await detailOf(id)).toEqual(hybridDetail)
@@ -155,6 +144,9 @@ describe('the parts of mixed stations on a sheet of their own', () => {
 test('a sheet of parts alone is one of projects that lacks columns', async () => {
   const sheet = sheetOf([['某储能站', '01', 6, 120]])
   const file = new File([Uint8Array.from(rawWorkbook({ sheets: [sheet] }))], '构成.xlsx')
-  const { batch } = await importWorkbook(enterprise.imports, file, { pollInterval: 20, dryRun: true })
+  const { batch } = await importWorkbook(platform.enterprise.imports, file, {
+    pollInterval: 20,
+    dryRun: true,
+  })
   expect(batch).toMatchObject({ state: 'FAILED', message: expect.stringContaining('缺少列') })
 })

@@ -10,6 +10,7 @@ import { run } from '../../../sdk/src/cli/run.ts'
 import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
+import { rawWorkbook } from '../support/raw-workbook.ts'
 
 let rig: Rig
 let county: XinchuClient
@@ -115,6 +116,29 @@ test('a plan is told before it is written, applied as it was told, and refused o
   ])
   const clean = await savedAs('再次.xlsx', [{ ...first, ratedPower: 801 }, second, third])
   expect((await xinchu('plan', clean)).code).toBe(0)
+}, 60_000)
+
+test('a plan tells the changed parts of a mixed station as one change', async () => {
+  const { techSubType: _sub, ...row } = goodRow(95_050, {
+    techType: '混合储能',
+    ratedPower: 100,
+    ratedEnergy: 200,
+  })
+  const projects = { name: '项目', rows: [Object.keys(row), Object.values(row)] }
+  const saved = (name: string, lithium: number) => {
+    const part = (tech: string, power: number) => [row['projectName'] ?? '', tech, power, power * 2]
+    const heading = ['项目名称', '技术路线', '额定功率（MW）', '额定能量（MWh）']
+    const rows = [heading, part('01', lithium), part('04', 100 - lithium)]
+    const path = join(dir, name)
+    writeFileSync(path, rawWorkbook({ sheets: [projects, { name: '构成', rows }] }))
+    return path
+  }
+  const first = saved('构成.xlsx', 60)
+  expect((await xinchu('import', first)).code).toBe(0)
+  expect((await xinchu('plan', first)).err).toContain('变更 0（0 项），一致 1')
+  const { out, err } = await xinchu('plan', saved('构成-改.xlsx', 70))
+  expect(err).toContain('变更 1（1 项），一致 0')
+  expect(out).toMatch(/混合储能构成 .*60 MW.*40 MW.* {2,}.*70 MW.*30 MW/)
 }, 60_000)
 
 test('a plan names the field that a person has saved since', async () => {
