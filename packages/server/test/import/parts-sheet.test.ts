@@ -117,10 +117,15 @@ describe('the parts of mixed stations on a sheet of their own', () => {
     ])
   })
 
-  test('are told as not read where no project of the workbook has them', async () => {
-    const row = mixed()
-    const { batch } = await imported([row], [sheetOf([['别处储能站', '01', 6, 120]])], { dryRun: true })
-    expect(batch.notes).toContain('工作表“构成”有 1 行未读（没有对应的项目）')
+  test('are told as not read where no mixed station of the workbook has them', async () => {
+    const [row, other] = [mixed(), { ...mixed(), techType: '01' }]
+    const parts = [
+      ['别处储能站', '01', 6, 120],
+      [nameOf(other), '01', 10, 200],
+    ]
+    const { batch, found } = await imported([row, other], [sheetOf(parts)])
+    expect(batch.notes).toContain('工作表“构成”有 2 行未读（没有对应的混合储能项目）')
+    expect(await detailOf(found[1]?.projectId)).toBeUndefined()
   })
 
   test('go by the number of the platform where two projects have one name', async () => {

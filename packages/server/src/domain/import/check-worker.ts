@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { TechType } from '@xinchu/sdk/codes'
 import { type Source, wordsOf } from '@xinchu/validators/reading'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
@@ -10,6 +11,7 @@ import { type ChosenSheet, chooseSheet } from './choose-sheet.ts'
 import { PARTS } from './columns.ts'
 import { headingText } from './heading-candidates.ts'
 import { codeColumn, PartRows, Parts } from './parts-sheet.ts'
+import type { RawRow } from './places.ts'
 import { References } from './references.ts'
 import { WorkbookRows } from './workbook-rows.ts'
 
@@ -52,11 +54,15 @@ async function partsIn(path: string, { parts: sheets }: ChosenSheet, source: Sou
 const codeIn = ({ header: { ignored } }: ChosenSheet): number =>
   [...ignored].find(([, text]) => codeColumn([text]) === 0)?.[0] ?? 0
 
+/** Whether a row is a mixed station. Others have no parts, even if a sheet beside them looks like one of parts. */
+const isMixed = ({ techType = '' }: RawRow): boolean =>
+  references.dictionaries.valueOf('tech_type', techType) === TechType.hybrid
+
 /** Says which parts have no project. */
 function wordsOfParts({ parts: sheets }: ChosenSheet, parts: Parts | undefined): string[] {
   if (!parts || parts.left === 0) return []
   const original = sheets.map(({ sheet }) => sheet.name).join('”“')
-  const args = { count: String(parts.left), why: '没有对应的项目' }
+  const args = { count: String(parts.left), why: '没有对应的混合储能项目' }
   return [wordsOf({ code: 'C-082', original, args })]
 }
 
@@ -79,7 +85,9 @@ async function* checkedWorkbook(
       // Rows that were checked before are read again for the account of the whole workbook.
       const read = rows.read(row)
       if (!read) continue
-      const texts = parts.take(headingText(row.cells[code - 1]), read.raw['projectName'] ?? '')
+      const texts = isMixed(read.raw)
+        ? parts.take(headingText(row.cells[code - 1]), read.raw['projectName'] ?? '')
+        : undefined
       const raw = texts === undefined ? read.raw : { ...read.raw, [PARTS]: texts }
       if (row.rowNo > after) yield checkRow(row.rowNo, raw, context, read.cells)
     }
