@@ -5,6 +5,7 @@ import { defaultRetry, type RetryOptions } from './http/retry.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
 import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
+import { expired } from './session/failures.ts'
 import { isSession, isText } from './session/is-session.ts'
 import type { Renewal } from './session/options.ts'
 import { Session } from './session/session.ts'
@@ -140,6 +141,8 @@ function connectionOf(options: ClientOptions): XinchuConnection {
   const session: Session = new Session({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }, isAhead, signal, when) {
+      // As in a tab that was opened by hand, which has only the cookie.
+      if (!refreshToken || !randomNumber) throw expired()
       const reply = await connection.send<TokenSet>(
         {
           method: 'POST',

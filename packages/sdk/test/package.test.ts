@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   [
-    7_600,
+    8_000,
     'one resource',
     `import { connect, projects } from '@xinchu/sdk'
     const xinchu = connect({ baseUrl: '' }, { projects })

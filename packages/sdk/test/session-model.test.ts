@@ -237,7 +237,16 @@ const latencies = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLe
 const faults = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.constant<Fault>('none') },
-    { weight: 1, arbitrary: fc.constantFrom<Fault[]>('unreachable', 'reply lost', 'unavailable') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Fault[]>(
+        'unreachable',
+        'reply lost',
+        'unavailable',
+        'bad gateway',
+        'captive portal',
+      ),
+    },
   ),
   { minLength: 1, maxLength: 20 },
 )

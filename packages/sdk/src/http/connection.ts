@@ -70,7 +70,7 @@ export class Connection implements Http {
 
   send = async <T>(operation: Operation, call: CallOptions = {}): Promise<T> => {
     const { baseUrl, timeouts, hooks } = this.#options
-    const isResting = () => this.#session().isRecovering
+    const isResting = () => this.#session().isAsking
     const exchange = exchangeOf(operation, call, baseUrl, timeouts, isResting)
     const { deadline, reply } = exchange
     let isOpen = false
@@ -135,8 +135,8 @@ export class Connection implements Http {
     if (!usesSession) return this.#once(exchange)
     const { body, deadline } = exchange
     const session = this.#session()
-    const { epoch } = session
-    const own = () => session.token(epoch, !isReplayable(body), exchange.isSafe)
+    const { generation } = session
+    const own = () => session.token(generation, !isReplayable(body), exchange.isSafe)
     const response = await this.#once(exchange, own)
     const { replacement } = exchange
     if (!replacement) return response
@@ -154,7 +154,7 @@ export class Connection implements Http {
     const { hooks, headers: given } = this.#options
     const session = this.#session()
     // A refresh or log-in must not queue behind the calls that wait for it.
-    const isQueued = token || !(WITHOUT_SESSION.test(url) || session.isRecovering)
+    const isQueued = token || !(WITHOUT_SESSION.test(url) || session.isAsking)
     if (isQueued) await this.#gate.enter(deadline)
     try {
       deadline.run()

@@ -3,7 +3,7 @@ import { type AskOtp, loginWithOtp } from '../helpers/login-with-otp.ts'
 import { STEP_MS, totp } from '../helpers/totp.ts'
 import { ownStatusOf } from '../http/reply.ts'
 import type { LoginForm, LoginResult } from '../types.ts'
-import { isRefusal, unavailable } from './exchange.ts'
+import { isRefusal, unavailable } from './failures.ts'
 import { isSession } from './is-session.ts'
 
 /** Logs in without a person, by the call that it is given. Made by `credentialsOf` or `environmentCredentials`. */

@@ -1,4 +1,4 @@
-import type { CompleteTokens, SessionStore, SessionTokens } from './store.ts'
+import type { SessionStore, SessionTokens } from './store.ts'
 
 /** Result of a refresh or log-in, with the token's lifetime in seconds if the server tells it. */
 export interface Renewal {
@@ -17,11 +17,11 @@ export interface LostSession {
 export interface SessionOptions {
   store: SessionStore
   /**
-   * Exchanges the companion values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. The
+   * Exchanges stored values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. The
    * signal aborts when nobody needs the result any more; `passes` says whether another try may help.
    */
   refresh(
-    tokens: CompleteTokens,
+    tokens: SessionTokens,
     isAhead: boolean,
     leave: AbortSignal,
     passes: (error: unknown) => boolean,

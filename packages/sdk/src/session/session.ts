@@ -1,121 +1,93 @@
 import type { SessionExpiredError } from '../errors.ts'
 import { type Deadline, unlessAborted } from '../http/deadline.ts'
 import { isPromise, type MaybePromise } from '../maybe-promise.ts'
-import { Exchange, expired, unavailable } from './exchange.ts'
+import { expired, unavailable } from './failures.ts'
 import type { Renewal, SessionOptions } from './options.ts'
+import { Refresher } from './refresher.ts'
+import { Flight, type Left, type Rest, type State } from './state.ts'
 import type { SessionTokens } from './store.ts'
 import { inTurn } from './turns.ts'
 
+const OPEN: Rest = { name: 'open', hadSession: true, isTold: false }
+
 /**
- * One session of one client. All refused calls wait for a single refresh. Log-ins and log-outs are numbered in the order of
- * their calls, so that the last one wins; a refresh never wins over either. Every write happens in the store's turn, right
- * after a look at what is stored.
+ * One session of one client: the state machine of `state.ts`. Log-ins and log-outs are numbered in the order of their calls,
+ * so that the last one wins; a refresh never wins over either. Every write happens in the store's turn, right after a look at
+ * what is stored.
  */
 export class Session {
   readonly #options: SessionOptions
-  readonly #exchange: Exchange
-  #flight: Promise<string> | undefined
-  // Makes the flight give up its turn: a log-in or log-out has begun.
-  #leave: AbortController | undefined
-  /** Incremented by every log-in, log-out and loss. A refresh that ends in another epoch is discarded. */
-  epoch = 0
-  // Whether the flight is an early refresh, during which the old token is still valid.
-  #isAhead = false
-  /** Whether calls wait for the user to log in again. Their time-outs are suspended until then. */
-  isRecovering = false
-  // Whether there was a session that the user did not end.
-  #isOpen = false
-  // Whether the user already knows that the session is over: notified, or logged out.
-  #isKnownLost = false
+  readonly #refresher: Refresher
+  #state: State = { ...OPEN, name: 'none', hadSession: false }
+  /** Incremented by every log-in, log-out and loss. Calls of an earlier generation belong to a session that is over. */
+  generation = 0
   // The number of the last log-in or log-out that was begun, and of the last that has an effect.
   #begun = 0
   #decided = 0
-  // The number of the log-out that waits for its turn.
-  #leaving = 0
-  // Whether this client logged out: nobody is logged in again without a word.
-  #hasLeft = false
+  // How many recoveries ask the user.
+  #asking = 0
 
   constructor(options: SessionOptions) {
     this.#options = options
-    this.#exchange = new Exchange(options)
+    this.#refresher = new Refresher(options)
+  }
+
+  get state(): State['name'] {
+    return this.#state.name
+  }
+
+  /** Whether the user is asked to log in again. Time-outs rest until then, also after the log-in itself. */
+  get isAsking(): boolean {
+    return this.#asking > 0
+  }
+
+  /** The only place where the state changes. */
+  #to(state: State): void {
+    this.#state = state
   }
 
   /** The stored values; none from the moment of a log-out. */
   tokens(): MaybePromise<SessionTokens | undefined> {
-    return this.#leaving ? undefined : this.#options.store.read()
+    return this.#state.name === 'left' && this.#state.isPending ? undefined : this.#options.store.read()
   }
 
   /**
    * Returns the token to send now; during a refresh, the new token. A call shortly before expiry starts an early refresh,
    * so a session without calls still ends by itself. Only `mustLast` waits for an early refresh.
-   * @throws SessionExpiredError if the session of the call's epoch has ended
+   * @throws SessionExpiredError if the session of the call's generation has ended
    */
-  token(epoch: number, mustLast: boolean, isSafe: boolean): MaybePromise<string | undefined> {
-    if (this.#flight && (mustLast || !this.#isAhead)) return this.#flight
+  token(generation: number, mustLast: boolean, isSafe: boolean): MaybePromise<string | undefined> {
+    const { flight } = this.#state
+    if (flight && (mustLast || !flight.isAhead)) return flight.result
+    const asked = this.generation
     const tokenOf = (tokens: SessionTokens | undefined) => {
-      if (!tokens) {
-        if (epoch !== this.epoch) throw expired()
-        const { recover, logIn } = this.#options
-        const canReturn = (this.#isOpen && recover) || (logIn && !this.#hasLeft)
-        return canReturn ? (this.#flight ?? this.#depart('', isSafe)) : undefined
-      }
-      this.#isKnownLost = false
-      this.#hasLeft = false
-      this.#isOpen = true
-      if (this.#flight || !this.#exchange.isDue(tokens.token)) return tokens.token
-      const flight = this.#depart(tokens.token, true, true)
-      return mustLast ? flight : tokens.token
+      if (tokens) return this.#found(tokens.token, asked, mustLast)
+      if (generation !== this.generation) throw expired()
+      return this.#foundNothing(isSafe)
     }
     const stored = this.tokens()
     return isPromise(stored) ? stored.then(tokenOf) : tokenOf(stored)
   }
 
-  /** Numbers a log-in when it begins. */
-  begin(): number {
-    this.#begun += 1
-    return this.#begun
+  /** `asked` is the generation in which the store was read: a slow store may answer after a log-out. */
+  #found(token: string, asked: number, mustLast: boolean): MaybePromise<string> {
+    const state = this.#state
+    if (state.name === 'left' && asked !== this.generation) throw expired()
+    if (state.flight) return token
+    this.#to(OPEN)
+    if (!this.#refresher.isDue(token)) return token
+    const early = this.#depart(OPEN, token, true, true)
+    return mustLast ? early : token
   }
 
-  /** Keeps the session of a log-in. False if a later log-in or a log-out has taken its place. */
-  async start({ tokens, expiresIn }: Renewal, number = this.begin()): Promise<boolean> {
-    if (number < this.#decided) return false
-    this.#decide(number)
-    const { store } = this.#options
-    return inTurn(store, async () => {
-      if (number < this.#decided) return false
-      this.#isOpen = true
-      this.#hasLeft = false
-      this.#exchange.watch(tokens.token, expiresIn)
-      await store.write(tokens)
-      return true
-    })
-  }
-
-  /** Forgets the session locally and returns what was stored last. Wins over a refresh in progress. */
-  async forget(): Promise<SessionTokens | undefined> {
-    const number = this.begin()
-    this.#decide(number)
-    this.#isKnownLost = true
-    this.#hasLeft = true
-    this.#isOpen = false
-    this.#leaving = number
-    const { store } = this.#options
-    try {
-      return await inTurn(store, async () => {
-        const tokens = await store.read()
-        await store.write(undefined)
-        return tokens
-      })
-    } finally {
-      if (this.#leaving === number) this.#leaving = 0
-    }
-  }
-
-  #decide(number: number): void {
-    this.#decided = number
-    this.epoch += 1
-    this.#flight = undefined
-    this.#leave?.abort(expired())
+  #foundNothing(isSafe: boolean): MaybePromise<string | undefined> {
+    const state = this.#state
+    if (state.name === 'left') return undefined
+    if (state.flight) return state.flight.result
+    const { recover, logIn } = this.#options
+    if (logIn || (recover && state.hadSession)) return this.#depart(state, '', isSafe)
+    this.#to({ ...state, name: 'none' })
+    return undefined
   }
 
   /**
@@ -125,65 +97,142 @@ export class Session {
   async replace(rejected: string, isSafe = true): Promise<string> {
     for (let tries = 0; ; tries++) {
       // Started synchronously, so that no second refresh can start and no call sends the old token.
-      const token = await (this.#flight ?? this.#depart(rejected, isSafe))
+      const token = await this.#successor(rejected, isSafe)
       // That flight may have been for an older token and have returned the one refused here, or it was an early
       // refresh that failed.
       if (token !== rejected || tries === 2) return token
     }
   }
 
+  #successor(rejected: string, isSafe: boolean): Promise<string> {
+    const state = this.#state
+    if (state.name === 'left') return this.#elsewhere(rejected)
+    return state.flight ? state.flight.result : this.#depart(state, rejected, isSafe)
+  }
+
+  /** After a log-out: the session of another tab or process. */
+  async #elsewhere(rejected: string): Promise<string> {
+    const { generation } = this
+    const { token = rejected } = (await this.tokens()) ?? {}
+    if (token === rejected) throw expired()
+    return this.#found(token, generation, false)
+  }
+
   /** Waits for a token as long as the call may last. A call whose time is over before tells what has failed by then. */
   awaited<T>(token: Promise<T>, deadline: Deadline): Promise<T> {
     return unlessAborted(token, deadline.signal).catch((cause: unknown) => {
-      const { failure } = this.#exchange
+      const failure = this.#state.flight?.failure
       throw failure && deadline.ended === 'timeout' ? unavailable(failure) : cause
     })
   }
 
-  #depart(rejected: string, isSafe: boolean, isAhead = false): Promise<string> {
-    const leave = new AbortController()
-    const flight = this.#successor(rejected, isSafe, isAhead, leave.signal).finally(() => {
-      if (this.#flight === flight) this.#flight = undefined
-    })
-    // The call that started an early refresh does not wait for it.
-    flight.catch(() => undefined)
-    this.#exchange.failure = undefined
-    this.#isAhead = isAhead
-    this.#leave = leave
-    this.#flight = flight
-    return flight
+  #depart(from: Rest, rejected: string, isSafe: boolean, isAhead = false): Promise<string> {
+    const flight = new Flight(from, isAhead, (own) => this.#fly(own, rejected, isSafe))
+    this.#to({ name: 'refreshing', flight })
+    return flight.result
   }
 
-  async #successor(rejected: string, isSafe: boolean, isAhead: boolean, leave: AbortSignal): Promise<string> {
-    const tokens = await this.tokens()
-    if (tokens && tokens.token !== rejected) return tokens.token
-    const work = () => this.#exchange.run(rejected, isAhead, leave, !this.#hasLeft)
-    const found = await inTurn(this.#options.store, work, leave).catch((cause: unknown) => {
+  async #fly(flight: Flight, rejected: string, isSafe: boolean): Promise<string> {
+    const { signal } = flight.leave
+    const find = async () => {
+      const tokens = await this.tokens()
+      signal.throwIfAborted()
+      if (tokens && tokens.token !== rejected) return tokens.token
+      return inTurn(this.#options.store, () => this.#refresher.run(rejected, flight), signal)
+    }
+    const found = await find().catch((cause: unknown) => {
+      this.#land(flight, flight.from)
       // Whoever waited belongs to the session before.
-      throw leave.aborted ? expired(cause) : cause
+      throw signal.aborted ? expired(cause) : cause
     })
-    if (typeof found === 'string') return found
-    this.epoch += 1
-    return this.#recovered(isSafe, found.cause)
+    if (typeof found !== 'string') return this.#over(flight, isSafe, found.cause)
+    this.#land(flight, OPEN)
+    return found
+  }
+
+  #land(flight: Flight, state: Rest): void {
+    // One that is not current changes no state.
+    if (this.#state.flight === flight) this.#to(state)
   }
 
   /** Waits until the user has logged in again, where the client offers that. @throws SessionExpiredError otherwise */
-  async #recovered(isSafe: boolean, cause?: unknown): Promise<string> {
+  async #over(flight: Flight, isSafe: boolean, cause: unknown): Promise<string> {
     const { recover } = this.#options
-    if (!recover || !this.#isOpen) throw this.#lost(cause)
-    this.isRecovering = true
+    if (this.#state.flight !== flight) throw expired(cause)
+    this.generation += 1
+    if (!recover || !flight.from.hadSession) throw this.#lost(flight, cause)
+    this.#to({ name: 'recovering', flight })
+    this.#asking += 1
     try {
-      const tokens = (await recover({ isSafe, cause })) ? await this.tokens() : undefined
-      if (tokens) return tokens.token
+      const isBack = await unlessAborted(recover({ isSafe, cause }), flight.leave.signal)
+      const tokens = isBack ? await this.tokens() : undefined
+      if (!tokens) throw expired(cause)
+      this.#land(flight, OPEN)
+      return tokens.token
+    } catch (error) {
+      this.#lost(flight, cause)
+      throw error
     } finally {
-      this.isRecovering = false
+      this.#asking -= 1
     }
-    throw this.#lost(cause)
   }
 
-  #lost(cause?: unknown): SessionExpiredError {
-    if (!this.#isKnownLost) this.#options.onExpired(cause)
-    this.#isKnownLost = true
+  #lost(flight: Flight, cause: unknown): SessionExpiredError {
+    const { from } = flight
+    if (this.#state.flight === flight) {
+      this.#to({ ...from, name: 'none', isTold: true })
+      if (!from.isTold) this.#options.onExpired(cause)
+    }
     return expired(cause)
+  }
+
+  /** Numbers a log-in when it begins. */
+  begin(): number {
+    this.#begun += 1
+    return this.#begun
+  }
+
+  #end(flight: Flight | undefined, state: State): void {
+    this.#to(state)
+    flight?.leave.abort(expired())
+  }
+
+  #decide(number: number): void {
+    this.#decided = number
+    this.generation += 1
+  }
+
+  /** Keeps the session of a log-in. False if a later log-in or a log-out has taken its place. */
+  async start({ tokens, expiresIn }: Renewal, number = this.begin()): Promise<boolean> {
+    if (number < this.#decided) return false
+    this.#decide(number)
+    // A recovery goes on: this log-in is probably its own.
+    const { name, flight } = this.#state
+    if (name === 'refreshing') this.#end(flight, flight.from)
+    const { store } = this.#options
+    return inTurn(store, async () => {
+      if (number < this.#decided) return false
+      this.#to(OPEN)
+      this.#refresher.watch(tokens.token, expiresIn)
+      await store.write(tokens)
+      return true
+    })
+  }
+
+  /** Forgets the session locally and returns what was stored last. Wins over a refresh in progress. */
+  async forget(): Promise<SessionTokens | undefined> {
+    this.#decide(this.begin())
+    const pending: Left = { name: 'left', isPending: true }
+    this.#end(this.#state.flight, pending)
+    const { store } = this.#options
+    try {
+      return await inTurn(store, async () => {
+        const tokens = await store.read()
+        await store.write(undefined)
+        return tokens
+      })
+    } finally {
+      if (this.#state === pending) this.#to({ name: 'left', isPending: false })
+    }
   }
 }

@@ -7,13 +7,6 @@ export interface SessionTokens {
   randomNumber?: string | undefined
 }
 
-/** All three values, as returned by a log-in or a refresh. */
-export interface CompleteTokens {
-  token: string
-  refreshToken: string
-  randomNumber: string
-}
-
 /**
  * Storage of a session. What its functions throw is passed on to the caller unchanged. A client reads before each call, and
  * writes only in `exclusively`, right after it has compared what is stored.

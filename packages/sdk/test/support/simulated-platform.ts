@@ -11,10 +11,11 @@ export interface Family {
 }
 
 /** What goes wrong on the way of one request. */
-export type Fault = 'none' | 'unreachable' | 'reply lost' | 'unavailable'
+export type Fault = 'none' | 'unreachable' | 'reply lost' | 'unavailable' | 'bad gateway' | 'captive portal'
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })
 const refused = (status: number) =>
   json(status, { status, timestamp: '2026-03-01 09:30:00', message: '登录状态已过期' })
 
@@ -77,6 +78,8 @@ export function simulatedPlatform(latency: () => number, fault: (path: string) =
     const what = fault(path)
     await wait(latency())
     if (what === 'unreachable') throw new TypeError('fetch failed')
+    if (what === 'bad gateway') return page(502)
+    if (what === 'captive portal') return page(200)
     const reply = what === 'unavailable' ? refused(503) : answer(path, request)
     await wait(latency())
     if (what === 'reply lost') throw new TypeError('fetch failed')
