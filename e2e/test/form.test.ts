@@ -21,11 +21,11 @@ const saveDraft = async (page: Page) => {
 test('a new record restores what was typed after a reload, beside another tab that types one too', async () => {
   const page = await openForm()
   await field(page, 'projectName').fill('未写完的储能电站')
-  await page.getByText('已暂存于本机').waitFor()
+  await page.getByText(/已留存/).waitFor()
   const other = await page.context().newPage()
   await other.goto(app.url('/esproject/declare/form'))
   await field(other, 'projectName').fill('另一个储能电站')
-  await other.getByText('已暂存于本机').waitFor()
+  await other.getByText(/已留存/).waitFor()
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await page.getByText(/^已恢复 .* 填写的 1 项/).waitFor()

@@ -65,7 +65,7 @@ const rows = {
 
 let sent: FormValues | undefined
 function Sample({ children, initial = {} }: { children: ReactNode; initial?: FormValues }) {
-  const form = useRecordForm({ id: 'sample', specs, rows, initial, parents: { narrow: 'wide' } })
+  const form = useRecordForm({ id: 'org', specs, rows, initial, parents: { narrow: 'wide' } })
   const submit = () => {
     if (form.validate('submit')) sent = form.store.draft()
   }

@@ -1,6 +1,5 @@
 import type { FieldSpec } from '@xinchu/validators'
-import { beforeEach, expect, test } from 'vitest'
-import { draftKey, draftsOf, newSlot, readDraft, writeDraft } from '../src/ui/form/drafts.ts'
+import { expect, test } from 'vitest'
 import { refusalOf } from '../src/ui/form/file-rules.ts'
 import { shownAt } from '../src/ui/form/issues.ts'
 import { createFormStore } from '../src/ui/form/store.ts'
@@ -95,27 +94,6 @@ test('after saving nothing is unsaved', () => {
   form.set({ name: '甲' })
   form.settle()
   expect(form.state().isDirty).toBe(false)
-})
-
-beforeEach(() => localStorage.clear())
-
-test('a draft belongs to one user, form and record', () => {
-  const key = draftKey('7', 'es-project', 1001)
-  writeDraft(key, { at: 1_000, version: 3, values: { name: '甲' } })
-  expect(readDraft(key)).toEqual({ at: 1_000, version: 3, values: { name: '甲' } })
-  expect(readDraft(draftKey('8', 'es-project', 1001))).toBeUndefined()
-  expect(readDraft(draftKey('7', 'es-project', 'new'))).toBeUndefined()
-})
-
-test('drafts of a new record have slots of their own, and none is removed by age', () => {
-  const base = draftKey('7', 'es-project', 'new')
-  for (const [at, name] of [
-    [0, '甲'],
-    [1_000, '乙'],
-  ] as const)
-    writeDraft(newSlot(base), { at, version: undefined, values: { name } })
-  writeDraft(newSlot(draftKey('7', 'es-project', 1)), { at: 0, version: 1, values: { name: '丙' } })
-  expect(draftsOf(base).map(({ values }) => values['name'])).toEqual(['乙', '甲'])
 })
 
 test.each([

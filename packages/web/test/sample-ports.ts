@@ -23,6 +23,7 @@ export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports
       remove: () => Promise.resolve(false),
     }),
     useUnsaved: () => undefined,
+    unsaved: () => new Promise(() => undefined),
     files: {
       upload: () => Promise.reject(new Error('不可用')),
       cancelUpload: () => Promise.resolve(),

@@ -47,6 +47,8 @@ export interface Connection extends XinchuConnection {
   logout(): Promise<void>
   /** Sets who logs in again over the page. Public pages have nobody. */
   recoverWith(recovery: Recovery): void
+  /** Aborts when the document's application closes. */
+  signal: AbortSignal
   /** Listens to the other tabs no more. */
   close(): void
 }
@@ -54,6 +56,7 @@ export interface Connection extends XinchuConnection {
 /** Opens the connection of a document. */
 export function openConnection(): Connection {
   let recovery: Recovery | undefined
+  const end = new AbortController()
   const connection = connect({
     baseUrl: '',
     session: browserStore(),
@@ -83,7 +86,11 @@ export function openConnection(): Connection {
     recoverWith(next) {
       recovery = next
     },
-    close: () => channel?.close(),
+    signal: end.signal,
+    close() {
+      end.abort()
+      channel?.close()
+    },
   }
 }
 

@@ -16,6 +16,8 @@ export const queryKeys = {
   /** The catalogue of indices, and what announced demonstration projects report. */
   demoReports: ['demo-reports'],
   messages: ['messages'],
+  /** What the user typed into forms and has not saved. */
+  unsaved: ['unsaved'],
   statistics: ['statistics'],
   /** Entries of dictionaries, as forms offer them. */
   dicts: ['dicts'],

@@ -44,7 +44,7 @@ export const screens = [
     path: '/esproject/declare/form',
     title: '新建项目',
     grantedBy: '/esproject/declare/index',
-    identity: ['id'],
+    identity: ['id', 'slot'],
   },
   { path: '/esproject/repeat/index' },
   {

@@ -9,3 +9,6 @@ export const thisYear = (): number => Number(today().slice(0, 4))
 /** The current time in Beijing as in the contract, yyyy-MM-dd HH:mm:ss. */
 export const nowInBeijing = (): string =>
   new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Milliseconds since 1970 of a time of the contract, yyyy-MM-dd HH:mm:ss in Beijing. */
+export const msOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)

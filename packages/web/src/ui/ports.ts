@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Engine } from '../lib/edits/engine.ts'
 
 /** One dictionary value. `parent` is the value of the parent dictionary. */
 export interface Choice {
@@ -94,6 +95,8 @@ export interface Ports {
   useSavedFilters(list: string): SavedFilters
   /** Registers a check whether leaving the screen loses input. The function must be stable. */
   useUnsaved(isUnsaved: () => Unsaved): void
+  /** Keeps unsaved input of forms. */
+  unsaved(): Promise<Engine>
   files: {
     /** Uploads a file. An interrupted large one continues where it ended. */
     upload(file: File, target: UploadPlace, watch: UploadWatch): Promise<StoredFile>

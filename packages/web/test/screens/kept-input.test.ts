@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example, refuse } from '@xinchu/sdk/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { field, typedIn } from '../support/fields.ts'
-import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { held, on } from '../support/network.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
+import { infoOf } from '../support/seed.ts'
 
 onPortal()
 
 const FORM = '/esproject/declare/form'
 const STORED = example('getEsProject')
-const BASE = 'xinchu:draft:10:es-project:new'
 
 beforeEach(() => {
   on('checkEsProjectUnique', { unique: true, conflicts: [] })
@@ -18,7 +18,6 @@ beforeEach(() => {
   on('getReviewRecord', example('getReviewRecord'))
   on('getEsProject', STORED)
 })
-afterEach(() => sessionStorage.clear())
 
 async function openNew(): Promise<UserEvent> {
   const user = await open(FORM, 'enterprise_yc')
@@ -38,23 +37,25 @@ async function type(user: UserEvent, name: string, text: string): Promise<void> 
   await user.paste(text)
 }
 
-/** Waits until the browser has kept what was typed, and leaves the document. */
+/** Waits until the platform has what was typed, and leaves the document. */
 async function leave(): Promise<void> {
-  await screen.findByText(/已暂存于本机/)
+  await screen.findByText(/已留存/)
   dispatchEvent(new Event('pagehide'))
 }
 
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 const offers = () => screen.queryAllByText(/填写但未保存的内容/)
+const copies = () => Object.keys(localStorage).filter((name) => name.startsWith('xinchu:unsaved:'))
+const namesKept = () =>
+  [...unsavedInput().entries.values()].map(({ rows }) => JSON.parse(rows.get('projectName')?.value ?? '""'))
 
-/** What another page of this browser keeps of a new project. */
-function keptBy(page: string | undefined, projectName: string, at = Date.now()): void {
-  const [key = BASE] = Object.keys(localStorage).filter((each) => each.includes(':es-project:new'))
-  const base = key.split('~')[0] ?? BASE
-  localStorage.setItem(`${base}~${page ?? 'ended'}`, JSON.stringify({ at, values: { projectName }, page }))
-}
+/** What another device typed into a new project. */
+const keptElsewhere = (projectName: string) =>
+  unsavedInput().save({
+    ...{ kind: 'es-project', target: `new:${projectName.length}`, seen: 0, drop: [] },
+    set: [{ key: 'projectName', value: JSON.stringify(projectName) }],
+  })
 
-/** Gives a new project's form a key to learn the user's part of. */
 async function leaveOne(projectName: string): Promise<void> {
   const user = await openNew()
   await type(user, 'projectName', projectName)
@@ -65,8 +66,8 @@ describe('a new project', () => {
   test('restores what was typed by itself; it can be set aside and taken again', async () => {
     await leaveOne('甲储能电站')
     const user = await openNew()
-    expect(typedIn('projectName')).toBe('甲储能电站')
     await screen.findByText(/^已恢复 .* 填写的 1 项/)
+    expect(typedIn('projectName')).toBe('甲储能电站')
     await press(user, '撤销恢复')
     expect(typedIn('projectName')).toBe('')
     await type(user, 'projectName', '乙储能电站')
@@ -77,52 +78,86 @@ describe('a new project', () => {
     expect(typedIn('projectName')).toBe('乙储能电站')
   })
 
-  test('restores input of a month ago', async () => {
-    await leaveOne('甲储能电站')
-    for (const [key, text] of Object.entries(localStorage))
-      if (key.includes(':es-project:new'))
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), at: Date.now() - 30 * 86_400_000 }))
+  test('restores what was typed on another device', async () => {
+    keptElsewhere('甲储能电站')
     await openNew()
+    await screen.findByText(/^已恢复 .* 填写的 1 项/)
     expect(typedIn('projectName')).toBe('甲储能电站')
   })
 
   test('leaves alone what another open page types, and offers what a page left that ended without a word', async () => {
-    await leaveOne('甲储能电站')
-    keptBy('other', '丙储能电站')
-    keptBy('crashed', '丁储能电站')
+    keptElsewhere('丙储能电站')
+    keptElsewhere('丁储能电站二期')
+    for (const [target, page] of [
+      ['new:5', 'other'],
+      ['new:7', 'crashed'],
+    ])
+      localStorage.setItem(
+        `xinchu:unsaved:${infoOf('enterprise_yc').user.id}:es-project:${target}`,
+        JSON.stringify({ page }),
+      )
     const channel = new BroadcastChannel('xinchu:pages')
     channel.addEventListener('message', ({ data }) => 'ask' in data && channel.postMessage({ page: 'other' }))
     const user = await openNew()
-    expect(typedIn('projectName')).toBe('甲储能电站')
-    await type(user, 'projectName', '甲储能电站二期')
-    await leave()
+    await type(user, 'projectName', '甲储能电站')
     await waitFor(() => expect(offers()).toHaveLength(1), { timeout: 10_000 })
     channel.close()
     await press(user, '恢复')
-    expect(typedIn('projectName')).toBe('丁储能电站')
-    const names = Object.entries(localStorage)
-      .filter(([key]) => key.includes(':es-project:new'))
-      .map(([, text]) => JSON.parse(text).values.projectName)
-    expect(names.toSorted()).toEqual(['丁储能电站', '丙储能电站', '甲储能电站二期'])
+    expect(typedIn('projectName')).toBe('丁储能电站二期')
+    await waitFor(() => expect(namesKept().sort()).toEqual(['丁储能电站二期', '丙储能电站', '甲储能电站']))
   })
 
-  test('shows a list of several inputs above an empty form in a new tab', async () => {
-    await leaveOne('甲储能电站')
-    keptBy(undefined, '乙储能电站')
-    sessionStorage.removeItem(Object.keys(sessionStorage).find((name) => name.startsWith('slot:')) ?? '')
+  test('shows a list of several inputs above an empty form', async () => {
+    keptElsewhere('甲储能电站')
+    keptElsewhere('乙储能电站二期')
     await openNew()
+    await waitFor(() => expect(offers()).toHaveLength(2))
     expect(typedIn('projectName')).toBe('')
-    expect(offers()).toHaveLength(2)
+  })
+
+  test('never puts earlier input over what is being typed', async () => {
+    keptElsewhere('甲储能电站')
+    const { answer, give } = held<ReplyOf<'listUnsaved'>>()
+    on('listUnsaved', () => answer)
+    const user = await openNew()
+    await type(user, 'projectName', '乙')
+    give({ ...example('listUnsaved'), entries: [...unsavedInput().list()] })
+    await waitFor(() => expect(namesKept()).toHaveLength(2))
+    expect(typedIn('projectName')).toBe('乙')
   })
 
   test('keeps nothing that was saved', async () => {
     on('createEsProject', STORED)
     const user = await openNew()
     await type(user, 'projectName', '甲储能电站')
-    await screen.findByText(/已暂存于本机/)
+    await screen.findByText(/已留存/)
     await press(user, '保存草稿')
     await screen.findByRole('heading', { level: 1, name: STORED.projectName })
-    expect(Object.keys(localStorage).filter((key) => key.includes('es-project'))).toEqual([])
+    await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
+    expect(copies()).toEqual([])
+  })
+
+  test('keeps what was typed in this browser, sealed, while the platform cannot be reached', async () => {
+    on('saveUnsaved', refuse(503, '系统繁忙，请稍后再试'))
+    const user = await openNew()
+    await type(user, 'projectName', '甲储能电站')
+    await screen.findByText(/已存本机，联网后留存到平台/)
+    dispatchEvent(new Event('pagehide'))
+    expect(Object.values(localStorage).join()).not.toContain('甲储能电站')
+    await openNew()
+    await waitFor(() => expect(typedIn('projectName')).toBe('甲储能电站'))
+  })
+
+  test('shows nothing that another account typed in this browser', async () => {
+    await leaveOne('甲储能电站')
+    // Another account has neither these entries nor this key.
+    unsavedInput().entries.clear()
+    on('listUnsaved', { deviceKey: btoa('x'.repeat(32)), entries: [] })
+    await open(FORM, 'enterprise_shz')
+    await screen.findByRole('heading', { name: '新建项目' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(typedIn('projectName')).toBe('')
+    expect(offers()).toHaveLength(0)
   })
 })
 
@@ -133,13 +168,15 @@ describe('a stored project', () => {
     await type(user, 'remark', '已核对')
     await leave()
     user = await openStored()
+    await waitFor(() => expect(offers()).toHaveLength(1))
     expect(typedIn('address')).toBe(STORED.address ?? '')
-    expect(offers()).toHaveLength(1)
     await type(user, 'phaseNo', '二期')
     await leave()
     user = await openStored()
-    expect(offers()).toHaveLength(2)
-    const [, earlier] = screen.getAllByRole('button', { name: '恢复' })
+    await waitFor(() => expect(offers()).toHaveLength(2))
+    const [earlier] = screen
+      .getAllByRole('button', { name: '恢复' })
+      .filter((button) => button.closest('[role=status]')?.textContent?.includes('详细地址'))
     if (!earlier) throw new Error('the earlier input is not offered')
     await user.click(earlier)
     expect([typedIn('address'), typedIn('remark')]).toEqual(['花马池镇二号', '已核对'])
@@ -153,8 +190,10 @@ describe('a stored project', () => {
     await screen.findByText('系统繁忙，请稍后再试')
     await leave()
     user = await openStored()
+    await screen.findByText(/填写但未保存的内容/)
     await press(user, '丢弃')
-    expect(offers()).toHaveLength(0)
-    expect(Object.keys(localStorage).filter((key) => key.includes('es-project'))).toEqual([])
+    await waitFor(() => expect(offers()).toHaveLength(0))
+    expect(unsavedInput().entries.size).toBe(0)
+    expect(copies()).toEqual([])
   })
 })

@@ -141,6 +141,8 @@ describe('the log-in over a page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect([logins.length, stored.length, asked.length]).toEqual([1, 1, 0]))
     give(example('getPlatform'))
+    // The saved record goes on in its own form.
+    await screen.findByRole('heading', { level: 1, name: example('getEsProject').projectName })
   })
 })
 

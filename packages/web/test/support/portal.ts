@@ -15,6 +15,7 @@ import { dismissAll } from '../../src/ui/notice.tsx'
 import { on, onNetwork } from './network.ts'
 import './setup.ts'
 import { dictsOf, infoOf, menusOf, regionTree } from './seed.ts'
+import { SamplePlatform } from './unsaved.ts'
 
 // A dialog that has just opened takes the pointer one render later. What lies under the pointer is asked in a real browser.
 const POINTER = { pointerEventsCheck: PointerEventsCheckLevel.Never }
@@ -24,6 +25,7 @@ let close: () => void = () => undefined
 /** The shown portal; undefined on the public pages. */
 let portal: Portal | undefined
 let left: string[] = []
+let kept = new SamplePlatform()
 
 /** Answers what the frame asks for of every user. */
 function answerFrame(username: string): void {
@@ -116,6 +118,20 @@ export async function openPublic(
   return userEvent.setup(POINTER)
 }
 
+/** What the platform keeps of the unsaved input of this test's accounts. */
+export const unsavedInput = (): SamplePlatform => kept
+
+function answerUnsaved(): void {
+  kept = new SamplePlatform()
+  on('listUnsaved', () => ({ ...example('listUnsaved'), entries: [...kept.list()] }))
+  on('getUnsavedValues', ({ query }) => kept.values(query))
+  on('saveUnsaved', ({ body }) => kept.save(body))
+  on('deleteUnsaved', ({ body }) => {
+    kept.remove(body)
+    return undefined
+  })
+}
+
 /** The pages that the portal left for, by a load of the document. */
 export const departures = (): readonly string[] => left
 
@@ -123,6 +139,7 @@ export const departures = (): readonly string[] => left
 export function onPortal(): void {
   onNetwork()
   beforeEach(() => {
+    answerUnsaved()
     on('getPinnedCards', { version: 0, cards: [] })
     on('getHomeChanges', { since: '2026-02-27 17:20:00', changes: [] })
     left = []

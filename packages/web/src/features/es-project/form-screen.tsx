@@ -7,5 +7,11 @@ export function FormScreen() {
   const views = useViewStore()
   const id = Number(search['id'])
   // A new project continues in its record's view; a submitted one is shown on its page. The form's view closes.
-  return <ProjectFormScreen id={id > 0 ? id : undefined} onLeave={() => views.close(key)} />
+  return (
+    <ProjectFormScreen
+      id={id > 0 ? id : undefined}
+      slot={typeof search['slot'] === 'string' ? search['slot'] : undefined}
+      onLeave={() => views.close(key)}
+    />
+  )
 }

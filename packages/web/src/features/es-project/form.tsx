@@ -33,6 +33,8 @@ const SubmitDialog = lazy(() =>
 )
 
 interface FormProps {
+  /** Unsaved input of a new project that the address asks for. */
+  slot?: string | undefined
   /** The record to edit; a new one if absent. */
   project: Project | undefined
   initial: FormValues
@@ -54,11 +56,12 @@ const FormBody = () => (
 )
 
 function ProjectForm(props: FormProps) {
-  const { project, initial, onReload, onLeave } = props
+  const { project, initial, slot, onReload, onLeave } = props
   const form = useRecordForm({
     id: 'es-project',
     recordId: project?.id,
     version: project?.version,
+    slot,
     specs: projectSpecs,
     rows: projectRows,
     parents: projectParents,
@@ -184,13 +187,17 @@ function EditProject({ id, onLeave }: { id: number; onLeave: () => void }) {
 interface ScreenProps {
   /** The project to edit; a new one if absent. */
   id: number | undefined
+  /** Unsaved input of a new project to go on with. */
+  slot: string | undefined
   /** Closes the form's view. */
   onLeave: () => void
 }
 
-export function ProjectFormScreen({ id, onLeave }: ScreenProps) {
+export function ProjectFormScreen({ id, slot, onLeave }: ScreenProps) {
   const initial = useInitial()
   if (id !== undefined) return <EditProject key={id} id={id} onLeave={onLeave} />
   if (!initial) return <Loading rows={12} />
-  return <ProjectForm project={undefined} initial={initial} onReload={nothing} onLeave={onLeave} />
+  return (
+    <ProjectForm project={undefined} initial={initial} slot={slot} onReload={nothing} onLeave={onLeave} />
+  )
 }

@@ -1,8 +1,8 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
-import { draftKey, readDraft, writeDraft } from '../../ui/form/drafts.ts'
 import { usePorts } from '../../ui/ports.ts'
+import { type KeptEdits, readKept, writeKept } from './kept-quarters.ts'
 import { periodName } from './period.tsx'
-import { type Edits, editsFrom } from './usage-edits.ts'
+import type { Edits } from './usage-edits.ts'
 import type { Period } from './usage-model.ts'
 
 /** Unsaved input of one quarter with its setter. */
@@ -15,32 +15,20 @@ export interface EditState {
 
 const NONE: Edits = {}
 
-interface Kept {
-  edits: Edits
-  keptAt: number | undefined
-}
-
 /**
  * Unsaved input per quarter, kept in the browser with each change, so that neither switching quarters nor reloading the
  * page loses it.
  */
 export function useTypedQuarters(period: Period) {
   const ports = usePorts()
-  const [typed, setTyped] = useState<Readonly<Record<string, Kept>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, KeptEdits>>>({})
   const shown = periodName(period)
-  const keyOf = (name: string) => draftKey(ports.userKey(), 'usage', name)
-  if (!typed[shown]) {
-    const draft = readDraft(keyOf(shown))
-    const edits = draft ? editsFrom(draft.values) : NONE
-    setTyped({ ...typed, [shown]: { edits, keptAt: draft?.at } })
-  }
+  if (!typed[shown]) setTyped({ ...typed, [shown]: readKept(ports.userKey(), shown) })
   const isUnkept = useRef(false)
   useEffect(() => {
-    const failed = Object.entries(typed).filter(([name, { edits }]) => {
-      const isEmpty = Object.keys(edits).length === 0
-      const draft = isEmpty ? undefined : { at: Date.now(), version: undefined, values: { ...edits } }
-      return !writeDraft(draftKey(ports.userKey(), 'usage', name), draft)
-    })
+    const failed = Object.entries(typed).filter(
+      ([name, { edits }]) => !writeKept(ports.userKey(), name, edits),
+    )
     isUnkept.current = failed.length > 0
   }, [typed, ports])
   // Leaving loses input only where the browser keeps nothing.

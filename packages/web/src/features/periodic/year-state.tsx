@@ -45,18 +45,24 @@ interface Found {
   count: number
 }
 
-/** Restores input that was found in the browser. Input on an older version is only offered. */
+/** Restores input of an earlier visit. Input on an older version is only offered. */
 export function YearRestored({ form }: { form: RecordForm }) {
   const [found, setFound] = useState<Found>()
+  const [isTried, setTried] = useState(false)
+  const first = form.offers[0]?.key
   const restore = useEffectEvent(() => {
     const { offers, store } = form
     const [offer] = offers
-    if (!offer || offer.isStale) return
+    if (!offer || isTried) return
+    setTried(true)
+    if (offer.isStale || store.state().isDirty) return
     const before = store.state().values
     offer.take()
     setFound({ at: offer.at, before, count: yearDifferences(before, store.state().values).length })
   })
-  useEffect(() => restore(), [])
+  useEffect(() => {
+    if (first !== undefined) restore()
+  }, [first])
   if (form.offers[0]?.isStale || (found && form.offers.length > 0))
     return (
       <div className="px-4 pt-2.5">
@@ -72,7 +78,7 @@ export function YearRestored({ form }: { form: RecordForm }) {
   return (
     <div role="status" className={BANNER}>
       <span className="mr-auto">
-        已恢复本机 {clockText(found.at)} 未保存的 {found.count} 格
+        已恢复 {clockText(found.at)} 未保存的 {found.count} 格
       </span>
       <button type="button" className="font-medium underline" onClick={drop}>
         不恢复

@@ -1,5 +1,6 @@
 import type { FieldError } from '@xinchu/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { SlotState } from '../../lib/edits/slot.ts'
 import type { FormState, FormStore } from './store.ts'
 import type { FormValues } from './values.ts'
 
@@ -12,7 +13,7 @@ export interface FormApi {
   takeError(error: unknown): boolean
   /** Shows the fields that the server refused and focuses the first. */
   refuse(errors: readonly FieldError[]): void
-  /** Marks the input as saved: deletes the draft and disables the leave guard. */
+  /** Marks the input as saved: deletes what is kept of it and disables the leave guard. */
   saved(): void
   focus(field: string): void
   /** Attaches the form to its element. Called by Form. */
@@ -39,17 +40,30 @@ export interface Restored {
   undo(): void
 }
 
+/** Fields that another window or device of the author changed to other values. */
+export interface Clash {
+  names: readonly string[]
+  choose(which: 'mine' | 'theirs'): void
+}
+
+/** The unsaved input of a form, and where it is kept. */
+export interface Kept {
+  /** The latest first. */
+  offers: readonly Offer[]
+  restored: Restored | undefined
+  clash: Clash | undefined
+  /** What has all of the input. */
+  keptIn: SlotState['keptIn']
+  keptAt: number
+  failure: SlotState['failure']
+}
+
 /** A form as seen by the screen that creates it. */
-export interface RecordForm extends FormApi {
+export interface RecordForm extends FormApi, Kept {
   /** Stable part of the form, passed to fields by context. */
   api: FormApi
   /** Marks these values as saved, as `saved` does, and keeps input typed since they were sent. */
   kept(sent: FormValues): void
-  /** Drafts that can be restored, the latest first. */
-  offers: readonly Offer[]
-  restored: Restored | undefined
-  /** Time of the last draft, ms; undefined while nothing is unsaved. */
-  keptAt: number | undefined
 }
 
 /** A form that `Form` can show: a core form, or the stable part of a record's form. */

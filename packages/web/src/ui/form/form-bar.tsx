@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import { type Offer, type RecordForm, type Restored, useForm, useFormSlice } from './context.ts'
+import { type Clash, type Offer, type RecordForm, type Restored, useForm, useFormSlice } from './context.ts'
 import { ownerOf } from './issues.ts'
 import { captionsOf, differingNames } from './values.ts'
 
@@ -54,12 +54,34 @@ function RestoredStrip({ form, restored }: { form: RecordForm; restored: Restore
   )
 }
 
+/** Tells which fields the author changed elsewhere too. Neither is sent over the other until one is chosen. */
+function ClashStrip({ form, clash }: { form: RecordForm; clash: Clash }) {
+  const captions = captionsOf(form.store.options.specs, clash.names)
+  return (
+    <div role="alert" className={STRIP}>
+      <span className="min-w-0 flex-1 basis-80">
+        您在另一窗口或设备改了其中 {clash.names.length} 项，与此处不同
+        <span className="block">{captions.join('、')}</span>
+      </span>
+      <span className="flex gap-4">
+        <button type="button" className="font-medium underline" onClick={() => clash.choose('mine')}>
+          用此处的
+        </button>
+        <button type="button" className="underline" onClick={() => clash.choose('theirs')}>
+          用另一处的
+        </button>
+      </span>
+    </div>
+  )
+}
+
 /** Input of earlier visits: what was restored, and what can be. Stands above the fields. */
 export function DraftOffer({ form }: { form: RecordForm }) {
-  const { offers, restored } = form
-  if (offers.length === 0 && !restored) return null
+  const { offers, restored, clash } = form
+  if (offers.length === 0 && !restored && !clash) return null
   return (
     <div className="grid gap-2">
+      {clash && <ClashStrip form={form} clash={clash} />}
       {restored && <RestoredStrip form={form} restored={restored} />}
       {offers.map((offer) => (
         <OfferStrip key={offer.key} form={form} offer={offer} />
@@ -98,6 +120,16 @@ export function FormIssues() {
   )
 }
 
+/** Says what has a form's unsaved input. */
+function keptWords({ keptIn, keptAt, failure }: RecordForm): string {
+  const at = time.format(keptAt)
+  if (keptIn === 'platform') return `未保存，${at} 已留存`
+  if (keptIn !== 'device') return '有未保存的修改'
+  if (failure === 'session') return `登录已过期，${at} 已存本机`
+  if (failure === 'refused') return `未能留存到平台，${at} 已存本机`
+  return failure ? `${at} 已存本机，联网后留存到平台` : `${at} 已存本机`
+}
+
 interface FormBarProps {
   form: RecordForm
   children: ReactNode
@@ -112,7 +144,7 @@ export function FormBar({ form, children }: FormBarProps) {
       className="card sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 px-4 py-2.5 shadow-float"
     >
       <span role="status" className="mr-auto min-w-0 text-ink-faint text-xs">
-        {isDirty && (form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改')}
+        {isDirty && keptWords(form)}
       </span>
       {children}
     </div>

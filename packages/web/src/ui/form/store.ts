@@ -45,6 +45,8 @@ export interface FormStore {
   draft(): Record<string, unknown>
   /** Marks these values, or the current ones, as saved. */
   settle(values?: FormValues): void
+  /** What was saved last, or the initial values. */
+  saved(): FormValues
   /** Number of fields that differ from what was saved. */
   unsaved(): number
   /** Marks these values as saved and keeps input typed since they were sent. */
@@ -157,6 +159,7 @@ export function createFormStore(options: FormOptions): FormStore {
       return () => listeners.delete(listener)
     },
     state: () => state,
+    saved: () => settled,
     unsaved: () => specs.filter((spec) => !isSame([spec], state.values, settled)).length,
     isRequired(name) {
       const spec = byName.get(name)
