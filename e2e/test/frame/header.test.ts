@@ -81,7 +81,7 @@ describe('the header', () => {
     const entries = page.getByRole('menuitem')
     await expect
       .poll(() => entries.allInnerTexts())
-      .toEqual(['个人中心', '本页帮助', '用户手册', '使用指引', '退出登录'])
+      .toEqual(['个人中心', '未提交的填写', '本页帮助', '用户手册', '使用指引', '退出登录'])
     const { held, release } = heldBack()
     await page.route('**/api/users/downloadManual*', async (route) => {
       await held

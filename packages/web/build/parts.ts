@@ -38,6 +38,7 @@ const PRESSED = [
   'user-menu-list',
   'menu-search',
   'search-results',
+  'unsaved-dialog',
   'use-found',
 ]
 // Modules of the application that few screens use.
@@ -77,6 +78,8 @@ const FEW = [
   'search-conditions',
   'send-file',
   'start-link',
+  'unsaved',
+  'unsaved-kinds',
 ]
 // Modules of lists of records.
 const OF_RECORDS = ['project-name', 'project-sums', 'returned-states', 'start-link', 'window-status']

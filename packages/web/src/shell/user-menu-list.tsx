@@ -1,7 +1,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../app/connection.ts'
 import { homeAmong, useGuide } from '../app/guide.ts'
 import { leavesOf, menuTree } from '../app/menus.ts'
@@ -12,6 +12,8 @@ import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+
+const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dialog.tsx')).UnsavedDialog }))
 
 const item =
   'flex cursor-pointer select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
@@ -66,8 +68,9 @@ interface UserMenuListProps {
 export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuListProps) {
   const sdk = useSdk()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const asksNext = useRef(false)
+  /** The dialog that is open, and the one that opens when the menu has closed. */
+  const [asked, setAsked] = useState<'log-out' | 'unsaved'>()
+  const next = useRef<typeof asked>(undefined)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen || !byKey) return
@@ -80,9 +83,9 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
   const leave = (event: Event) => {
     onCloseAutoFocus(event)
-    // The confirmation opens after the focus has returned to the opener.
-    setAsking(asksNext.current)
-    asksNext.current = false
+    // A dialog opens after the focus has returned to the opener.
+    setAsked(next.current)
+    next.current = undefined
   }
   const guide = useGuide()
   const { data: info } = useQuery(sessionQueries.info)
@@ -94,7 +97,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   })
   return (
     <>
-      <Menu.Root modal={false} open={isOpen} onOpenChange={(next) => next || onClose()}>
+      <Menu.Root modal={false} open={isOpen} onOpenChange={(opens) => opens || onClose()}>
         <Menu.Trigger asChild>
           <span className="pointer-events-none absolute inset-0" aria-hidden="true" />
         </Menu.Trigger>
@@ -112,6 +115,15 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
             <Menu.Item className={item} onSelect={() => void navigate({ to: '/user/center' })}>
               <Icon name="user" />
               个人中心
+            </Menu.Item>
+            <Menu.Item
+              className={item}
+              onSelect={() => {
+                next.current = 'unsaved'
+              }}
+            >
+              <Icon name="edit" />
+              未提交的填写
             </Menu.Item>
             <Menu.Item asChild className={item}>
               <a
@@ -143,7 +155,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
             <Menu.Item
               className={item}
               onSelect={() => {
-                asksNext.current = true
+                next.current = 'log-out'
               }}
             >
               <Icon name="exit" />
@@ -152,7 +164,12 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      <LogoutQuestion open={isAsking} onClose={() => setAsking(false)} />
+      <LogoutQuestion open={asked === 'log-out'} onClose={() => setAsked(undefined)} />
+      {asked === 'unsaved' && (
+        <Suspense fallback={null}>
+          <UnsavedDialog onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
       {manual.isPending && <DownloadMask />}
     </>
   )

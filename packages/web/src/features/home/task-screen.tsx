@@ -31,6 +31,7 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
 const ProvincialWork = lazy(async () => ({ default: (await import('./provincial-work.tsx')).ProvincialWork }))
 
 const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
+const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
 
 const RECOMMENDATION = '/demonstration/recommend/province'
@@ -78,6 +79,9 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
   const work = useWork(deptId)
   if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
   const side = [
+    <Suspense key="unsaved" fallback={null}>
+      <UnsavedWork />
+    </Suspense>,
     <Suspense key="news" fallback={<div className="card min-h-32" />}>
       <Changes />
       {granted.some(({ path }) => path === COMPLETENESS) && <Missing />}

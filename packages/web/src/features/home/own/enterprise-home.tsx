@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeclareStatus } from '@xinchu/sdk/codes'
+import { lazy, Suspense } from 'react'
 import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
@@ -14,6 +15,8 @@ import { Drafts, DueUsage, InReview, OWN_LIST } from './own-work.tsx'
 import { ownQueries, REVIEW_STATES } from './queries.ts'
 import { ReturnedWork, USAGE_SHEET, useReturned } from './returned-work.tsx'
 import { Tile } from './tile.tsx'
+
+const UnsavedWork = lazy(async () => ({ default: (await import('../unsaved-work.tsx')).UnsavedWork }))
 
 type Returned = ReturnType<typeof useReturned>
 
@@ -96,6 +99,9 @@ export function EnterpriseHome({ title }: { title: string }) {
       <Tiles returned={returned} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Suspense fallback={null}>
+            <UnsavedWork />
+          </Suspense>
           <ReturnedWork returned={returned} />
           <DemoWork />
           <DueUsage />

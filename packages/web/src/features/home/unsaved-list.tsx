@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UnsavedEntry } from '@xinchu/sdk'
+import { unsavedMutations } from '../../app/unsaved.ts'
+import { unsavedWords } from '../../app/unsaved-kinds.ts'
+import { useOpenable } from '../../app/use-openable.ts'
+import { momentOf } from '../../lib/moment.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+interface RowProps {
+  entry: UnsavedEntry
+  /** Called when its author goes on with it. */
+  onOpen: (() => void) | undefined
+}
+
+function Row({ entry, onOpen }: RowProps) {
+  const isOpenable = useOpenable()
+  const discard = useMutation(unsavedMutations.discard)
+  const { name, title, path, search } = unsavedWords(entry)
+  const words = title ? `${name}：${title}` : name
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 text-s first:border-t-0">
+      <span className="min-w-0 flex-1 basis-40 break-words">{words}</span>
+      <span className="whitespace-nowrap text-ink-faint text-xs">
+        {entry.count} 项，{momentOf(entry.savedAt)}
+      </span>
+      <span className="flex gap-2">
+        {isOpenable(path) && (
+          <Link to={path} search={search} onClick={onOpen} className={buttonClass('plain')}>
+            接着填<span className="sr-only">“{words}”</span>
+          </Link>
+        )}
+        <Button look="quiet" busy={discard.isPending} onClick={() => discard.mutate(entry)}>
+          丢弃<span className="sr-only">“{words}”</span>
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface ListProps {
+  entries: readonly UnsavedEntry[]
+  onOpen?: () => void
+}
+
+/** What the user typed into forms and has not saved, the latest first. */
+export const UnsavedList = ({ entries, onOpen }: ListProps) => (
+  <ul>
+    {entries.map((entry) => (
+      <Row key={`${entry.kind} ${entry.target}`} entry={entry} onOpen={onOpen} />
+    ))}
+  </ul>
+)
