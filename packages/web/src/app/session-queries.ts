@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { noteAccount } from '../lib/edits/account.ts'
 import { queryKeys } from './query-keys.ts'
 import { sdkOf } from './sdk.ts'
 
@@ -11,7 +12,11 @@ export const sessionQueries = {
   }),
   info: queryOptions({
     queryKey: ['session', 'info'],
-    queryFn: ({ client, signal }) => sdkOf(client).auth.getInfo({ signal }),
+    async queryFn({ client, signal }) {
+      const info = await sdkOf(client).auth.getInfo({ signal })
+      noteAccount(String(info.user.id))
+      return info
+    },
     staleTime: Infinity,
   }),
   menus: queryOptions({

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, isXinchuError, unsaved } from '@xinchu/sdk'
 import { msOf } from '../lib/beijing.ts'
+import { isAccount } from '../lib/edits/account.ts'
 import { Engine } from '../lib/edits/engine.ts'
 import type { Place } from '../lib/edits/model.ts'
 import type { Platform } from '../lib/edits/platform.ts'
@@ -14,7 +15,13 @@ const BEHIND: CallOptions = { isSafe: true, retry: { times: 0 } }
 
 const sdkOf = callsOf({ unsaved })
 
+/** Another account has logged in in another tab. A call of this page would be made in its name. */
+class OtherAccount extends Error {
+  override message = '此浏览器已换账号，请刷新页面'
+}
+
 const failureOf: Platform['failureOf'] = (error) => {
+  if (error instanceof OtherAccount) return { failure: 'account' }
   const status = isXinchuError(error) ? error.status : undefined
   if (status === 401) return { failure: 'session' }
   const isPassing = status === undefined || status === 408 || status === 429 || status >= 500
@@ -24,14 +31,18 @@ const failureOf: Platform['failureOf'] = (error) => {
 
 /** The unsaved input of a portal's user. */
 export const engineOf = oncePer((client: QueryClient): Engine => {
-  const sdk = sdkOf(client)
+  const user = String(client.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest')
+  const sdk = () => {
+    if (!isAccount(user)) throw new OtherAccount()
+    return sdkOf(client)
+  }
   const engine = new Engine({
-    user: String(client.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
+    user,
     platform: {
-      list: () => sdk.unsaved.list(),
-      values: (place) => sdk.unsaved.getValues(place),
-      save: (change) => sdk.unsaved.save(change, BEHIND),
-      remove: (place) => sdk.unsaved.delete(place),
+      list: async () => sdk().unsaved.list(),
+      values: async (place) => sdk().unsaved.getValues(place),
+      save: async (change) => sdk().unsaved.save(change, BEHIND),
+      remove: async (place) => sdk().unsaved.delete(place),
       failureOf,
     },
     timeOf: msOf,

@@ -148,6 +148,17 @@ describe('a new project', () => {
     await waitFor(() => expect(typedIn('projectName')).toBe('甲储能电站'))
   })
 
+  test('sends nothing once another account has logged in in another tab', async () => {
+    const user = await openNew()
+    await type(user, 'projectName', '甲储能电站')
+    await screen.findByText(/已留存/)
+    localStorage.setItem('xinchu:account', '"another"')
+    await type(user, 'projectName', '乙储能电站')
+    await screen.findByText(/此浏览器已换账号/)
+    expect(namesKept()).toEqual(['甲储能电站'])
+    expect(typedIn('projectName')).toBe('乙储能电站')
+  })
+
   test('shows nothing that another account typed in this browser', async () => {
     await leaveOne('甲储能电站')
     // Another account has neither these entries nor this key.

@@ -1,5 +1,5 @@
-/** Why a call failed: it may be sent again, only after a log-in, or only after a change. */
-export type Failure = 'busy' | 'session' | 'refused'
+/** Why a call failed: it may be sent again, only after a log-in, not in this page any more, or only after a change. */
+export type Failure = 'busy' | 'session' | 'account' | 'refused'
 
 const REST_MS = 800
 const LONGEST_MS = 5_000
@@ -52,7 +52,7 @@ export function createSender({ isPending, send, failureOf, onFailure }: SenderOp
     } catch (error) {
       const { failure, afterMs } = failureOf(error)
       onFailure(failure)
-      isHeld = failure === 'session'
+      isHeld = failure === 'session' || failure === 'account'
       if (failure !== 'busy') return
       const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0
       failures += 1

@@ -126,6 +126,7 @@ function keptWords({ keptIn, keptAt, failure }: RecordForm): string {
   if (keptIn === 'platform') return `未保存，${at} 已留存`
   if (keptIn !== 'device') return '有未保存的修改'
   if (failure === 'session') return `登录已过期，${at} 已存本机`
+  if (failure === 'account') return `此浏览器已换账号，${at} 已存本机，不会发送`
   if (failure === 'refused') return `未能留存到平台，${at} 已存本机`
   return failure ? `${at} 已存本机，联网后留存到平台` : `${at} 已存本机`
 }
