@@ -46,7 +46,7 @@ export function YearForm({ due, isWindowOpen, onReopen }: YearFormProps) {
   }
   const state = isOpen && (
     <>
-      {saving.isHeld && <span className="text-s text-warning">内容有误，只存在本机，改正后自动保存</span>}
+      {saving.isHeld && <span className="text-s text-warning">内容有误，尚未保存，改正后自动保存</span>}
       <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />
     </>
   )
