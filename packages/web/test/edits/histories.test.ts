@@ -58,6 +58,21 @@ describe('one form', () => {
     page.end(false)
   })
 
+  test('does not come back when it was typed back just before the page ended', async () => {
+    const { platform, browser, page, open } = await start()
+    page.form.set({ a: '1' })
+    await rest(1_000)
+    page.fault = 'offline'
+    page.form.set({ a: '' })
+    await rest(10)
+    page.end(false)
+    const next = await open()
+    expect(next.form.state().isDirty).toBe(false)
+    await rest(1_000)
+    expect([platform.entries.size, browser.copies.size]).toEqual([0, 0])
+    next.end(false)
+  })
+
   test('restores itself after a reload, and keeps what is set aside', async () => {
     const { platform, page, open } = await start()
     page.form.set({ a: '1' })
@@ -110,6 +125,46 @@ describe('one form', () => {
     dispatchEvent(new Event('online'))
     await rest(100)
     expect(onPlatform(platform)).toEqual(['"1"'])
+    page.end(false)
+  })
+
+  test('is sent again by itself after a failure that is no lost network', async () => {
+    const { platform, page } = await start()
+    page.fault = 'offline'
+    page.form.set({ a: '1' })
+    await rest(20_000)
+    page.fault = 'none'
+    await rest(16_000)
+    expect(onPlatform(platform)).toEqual(['"1"'])
+    page.end(false)
+  })
+
+  test('shows after a reload what another device changed since', async () => {
+    const { page, open } = await start()
+    page.form.set({ a: '1' })
+    await rest(1_000)
+    const phone = await open(new SampleBrowser())
+    phone.form.set({ a: '2' })
+    await rest(1_000)
+    page.end(false)
+    const next = await open()
+    expect(next.form.state().values['a']).toBe('2')
+    phone.end(false)
+    next.end(false)
+  })
+
+  test('leaves to another device, when it is saved, what that one added', async () => {
+    const { platform, page, open } = await start()
+    page.form.set({ a: '1' })
+    await rest(1_000)
+    const phone = await open(new SampleBrowser())
+    phone.form.set({ b: '2' })
+    await rest(1_000)
+    page.form.settle()
+    page.keeper.forget()
+    await rest(1_000)
+    expect(onPlatform(platform)).toEqual(['"2"'])
+    phone.end(false)
     page.end(false)
   })
 

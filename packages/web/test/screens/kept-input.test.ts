@@ -193,6 +193,17 @@ describe('a stored project', () => {
     expect([typedIn('address'), typedIn('remark')]).toEqual(['花马池镇二号', '已核对'])
   })
 
+  test('offers nothing that the record has by now', async () => {
+    const address = STORED.address ?? ''
+    unsavedInput().save({
+      ...{ kind: 'es-project', target: `${STORED.id}~1`, seen: 0, drop: [] },
+      set: [{ key: 'address', value: JSON.stringify(address), base: '"花马池镇"' }],
+    })
+    await openStored()
+    await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
+    expect(offers()).toHaveLength(0)
+  })
+
   test('keeps the input of a refused save until it is discarded', async () => {
     on('updateEsProject', refuse(500, '系统繁忙，请稍后再试'))
     let user = await openStored()

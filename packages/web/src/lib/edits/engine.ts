@@ -45,10 +45,7 @@ function createReader({ platform, timeOf }: EngineOptions, device: Device) {
         ),
       ),
     )
-    return read
-      .flatMap((entry) => entry ?? [])
-      .filter(({ values }) => values.size > 0)
-      .sort((first, second) => second.at - first.at)
+    return read.flatMap((entry) => entry ?? []).sort((first, second) => second.at - first.at)
   }
 }
 
@@ -112,7 +109,7 @@ export class Engine {
     const { held, free } = this.#copiesOf(isHere)
     const elsewhere = listed.filter((place) => !isIn(held, place) && !isIn(free, place))
     const places = [...free.map(({ place }) => place), ...elsewhere.map(({ target }) => ({ kind, target }))]
-    return { free: await this.#read(places, listed), left: this.#leftOf(held, listed) }
+    return { free: await this.#found(places, listed), left: this.#leftOf(held, listed) }
   }
 
   /**
@@ -168,9 +165,16 @@ export class Engine {
     if (held.length === 0) return []
     const live = await livePages()
     const dead = held.filter(({ page }) => page !== undefined && !live.has(page))
-    return this.#read(
+    return this.#found(
       dead.map(({ place }) => place),
       listed,
     )
+  }
+
+  /** Reads places. Where everything was typed back or saved, the platform is told in case it was not. */
+  async #found(places: readonly Place[], listed: readonly UnsavedEntry[]): Promise<readonly Entry[]> {
+    const entries = await this.#read(places, listed)
+    for (const entry of entries) if (entry.values.size === 0) void this.open(entry, () => undefined).drop()
+    return entries.filter(({ values }) => values.size > 0)
   }
 }

@@ -82,7 +82,9 @@ export class Slot {
     this.#entry = { ...this.#entry, ...input, at: Date.now() }
     void this.#keepOnDevice()
     this.#tell()
-    this.#sender.changed()
+    // What was typed back must not come back on the next page.
+    if (input.values.size === 0) void this.#sender.flush()
+    else this.#sender.changed()
   }
 
   /** Settles the keys that were changed in two places. */

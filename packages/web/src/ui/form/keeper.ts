@@ -5,6 +5,7 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { adopt, titleIn, typedIn, valuesWith } from './kept-values.ts'
 import type { FormPlaces } from './places.ts'
 import type { FormStore } from './store.ts'
+import { isSame } from './values.ts'
 
 /** Input of another visit, which can be restored or discarded. */
 export interface Left {
@@ -150,17 +151,28 @@ export class Keeper {
     const found = await engine
       .find(places.kind, places.isOf)
       .catch(() => ({ free: [], left: Promise.resolve([]) })) // offline: what is typed now is kept all the same
-    const mine = store.state().isDirty ? undefined : toRestore(found.free, places, asked)
+    const free = this.#withoutSaved(engine, found.free)
+    const mine = store.state().isDirty ? undefined : toRestore(free, places, asked)
     const slot = engine.open(mine ?? emptyEntry(places.next()), (adopted) => adopt(store, adopted))
     slot.state.subscribe(() => this.#tell({ slot: slot.state.get() }))
     this.#opened = { engine, slot }
     if (mine) store.set(valuesWith(store, mine.values))
     // Also what was typed before the slot was open.
     this.keep()
-    const others = found.free.filter((entry) => entry !== mine)
+    const others = free.filter((entry) => entry !== mine)
     this.#tell({ slot: slot.state.get(), restored: mine, left: leftOf(engine, others) })
     const later = await found.left.catch(() => [])
-    this.#tell({ left: [...this.state.get().left, ...leftOf(engine, later)] })
+    this.#tell({ left: [...this.state.get().left, ...leftOf(engine, this.#withoutSaved(engine, later))] })
+  }
+
+  /** Discards what the record has by now, such as after a save whose page closed at once. */
+  #withoutSaved(engine: Engine, entries: readonly Entry[]): readonly Entry[] {
+    const { store } = this.#options
+    const isSaved = ({ values }: Entry) =>
+      isSame(store.options.specs, valuesWith(store, values), store.saved())
+    for (const { place, seq } of entries.filter(isSaved))
+      void engine.discard(place, seq).catch(() => undefined) // found and discarded by the next form
+    return entries.filter((entry) => !isSaved(entry))
   }
 
   #replace(values: ReadonlyMap<string, Typed>): void {
