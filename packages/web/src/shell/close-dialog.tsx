@@ -1,17 +1,25 @@
-import type { UnsavedInput } from '../app/views/unsaved.ts'
 import { useViewStore } from '../app/views/view-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Unsaved, UnsavedFields } from '../ui/ports.ts'
 import type { CloseQuestion } from './tag-actions.ts'
 
+type Forms = readonly Exclude<Unsaved, false>[]
+
+const isCounted = (form: Forms[number]): form is UnsavedFields => form !== true
+
+/** The forms of these views, if each of them is kept for its author. */
+function keptForms(forms: Forms): readonly UnsavedFields[] | undefined {
+  const counted = forms.filter(isCounted)
+  return counted.length === forms.length && counted.every(({ isKept }) => isKept) ? counted : undefined
+}
+
+const fieldsIn = (forms: Forms) => forms.filter(isCounted).reduce((sum, { fields }) => sum + fields, 0)
+
 /** Describes the unsaved input in these views. */
-function unsavedText(forms: ReturnType<UnsavedInput['in']>): string {
-  const fields = forms.reduce((sum, form) => sum + (form === true ? 0 : form.fields), 0)
-  const isCounted = forms.every((form) => form !== true)
-  const isKept = forms.every((form) => form !== true && form.isKept)
-  const what = isCounted ? `未保存的 ${fields} 处` : '尚有未保存的内容'
-  if (isKept) return `${what}已存本机，再次打开时可以恢复。`
-  return isCounted ? `${what}将丢失。` : `${what}。`
+function unsavedText(forms: Forms): string {
+  if (keptForms(forms)) return `有 ${fieldsIn(forms)} 处还没有保存。留着的可在“未提交的填写”接着填。`
+  return forms.every(isCounted) ? `未保存的 ${fieldsIn(forms)} 处将丢失。` : '尚有未保存的内容。'
 }
 
 interface CloseDialogProps {
@@ -24,6 +32,12 @@ export function CloseDialog({ question, onKeep }: CloseDialogProps) {
   const { losing, action, proceed } = question
   const { unsaved } = useViewStore()
   const names = losing.map(({ title }) => `“${title}”`).join('、')
+  const forms = losing.flatMap(({ key }) => unsaved.in(key))
+  const kept = keptForms(forms)
+  const discard = () => {
+    for (const form of kept ?? []) form.discard()
+    proceed()
+  }
   return (
     <Dialog
       open
@@ -34,13 +48,14 @@ export function CloseDialog({ question, onKeep }: CloseDialogProps) {
           <Button look="primary" onClick={onKeep}>
             继续填写
           </Button>
-          <Button look="danger" onClick={proceed}>
-            {action}
+          {kept && <Button onClick={proceed}>{action}，留着</Button>}
+          <Button look="danger" onClick={kept ? discard : proceed}>
+            {kept ? `丢弃 ${fieldsIn(kept)} 处` : action}
           </Button>
         </>
       }
     >
-      <p>{unsavedText(losing.flatMap(({ key }) => unsaved.in(key)))}</p>
+      <p>{unsavedText(forms)}</p>
     </Dialog>
   )
 }

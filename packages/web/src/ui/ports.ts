@@ -21,8 +21,16 @@ export interface RegionNode {
   children?: readonly RegionNode[]
 }
 
-/** Unsaved input of a form: none, some, or a number of fields, which may be kept as a draft in the browser. */
-export type Unsaved = boolean | { fields: number; isKept: boolean }
+/** Unsaved input of a form: none, some, or a number of fields. */
+export type Unsaved = boolean | UnsavedFields
+
+export interface UnsavedFields {
+  fields: number
+  /** Its author finds it again. */
+  isKept: boolean
+  /** Deletes what is kept of it. */
+  discard: () => void
+}
 
 /** A file on the platform. */
 export interface StoredFile {

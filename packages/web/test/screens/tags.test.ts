@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { field } from '../support/fields.ts'
 import { answerProjects, heading, keyword, openMenu, tag, tagNames, tags } from '../support/frame.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
 
 onPortal()
 
@@ -100,13 +100,27 @@ test('a page with unsaved input is kept while another is shown, and asks before 
   const close = () => tags().queryByRole('button', { name: '关闭 新建项目' })
   await user.click(close() ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: '关闭“新建项目”？' }))
-  expect(dialog.getByText('未保存的 1 处已存本机，再次打开时可以恢复。')).toBeDefined()
+  expect(dialog.getByText('有 1 处还没有保存。留着的可在“未提交的填写”接着填。')).toBeDefined()
   const stay = dialog.getByRole('button', { name: '继续填写' })
   await waitFor(() => expect(document.activeElement).toBe(stay))
   await user.keyboard('{Enter}')
   await user.click(tag('新建项目'))
   expect(field('projectName').value).toBe('盐池县未保存的项目')
   await user.click(close() ?? document.body)
-  await user.click(await screen.findByRole('button', { name: '关闭' }))
+  await user.click(await screen.findByRole('button', { name: '关闭，留着' }))
   await waitFor(() => expect(close()).toBeNull())
+  await waitFor(() => expect(unsavedInput().entries.size).toBe(1))
+})
+
+test('what is discarded with its tag is kept nowhere', async () => {
+  on('checkEsProjectUnique', { unique: true, conflicts: [] })
+  on('checkProjectRepeat', [])
+  const user = await open('/esproject/declare/form', 'enterprise_yc')
+  await user.type(await waitFor(() => field('projectName')), '盐池县不要的项目')
+  await screen.findByText(/已留存/)
+  await openMenu(user, '通讯录')
+  await user.click(tags().getByRole('button', { name: '关闭 新建项目' }))
+  await user.click(await screen.findByRole('button', { name: '丢弃 1 处' }))
+  await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('xinchu:unsaved:'))).toEqual([])
 })

@@ -21,17 +21,20 @@ interface FormDialogProps {
 
 interface QuestionProps {
   onStay: () => void
-  onLeave: () => void
+  onDiscard: () => void
+  /** Undefined if nothing is kept. */
+  onLeave: (() => void) | undefined
 }
 
 /** Replaces the buttons until it is answered. */
-function LeaveQuestion({ onStay, onLeave }: QuestionProps) {
+function LeaveQuestion({ onStay, onDiscard, onLeave }: QuestionProps) {
   return (
     <>
       <p role="alert" className="mr-auto self-center text-s text-warning">
         填写的内容尚未保存
       </p>
-      <Button onClick={onLeave}>放弃</Button>
+      <Button onClick={onDiscard}>放弃</Button>
+      {onLeave && <Button onClick={onLeave}>关闭，留着</Button>}
       <Button look="primary" autoFocus onClick={onStay}>
         继续填写
       </Button>
@@ -45,8 +48,9 @@ export function FormDialog(props: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const isSending = useFormSlice(({ uploads }) => uploads > 0, form.api)
-  const leave = () => {
-    form.saved() // a discarded draft is not offered again
+  const isKept = form.keptIn === 'device' || form.keptIn === 'platform'
+  const discard = () => {
+    form.saved() // discarded input is not offered again
     onClose()
   }
   const close = () => (isDirty ? setAsking(true) : onClose())
@@ -59,7 +63,11 @@ export function FormDialog(props: FormDialogProps) {
       onClose={close}
       footer={
         isAsking ? (
-          <LeaveQuestion onStay={() => setAsking(false)} onLeave={leave} />
+          <LeaveQuestion
+            onStay={() => setAsking(false)}
+            onDiscard={discard}
+            onLeave={isKept ? onClose : undefined}
+          />
         ) : (
           <>
             <Button onClick={close}>取消</Button>

@@ -18,7 +18,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     useCallback(() => {
       const fields = store.unsaved()
       const keptIn = keeper?.state.get().slot.keptIn
-      return fields > 0 && { fields, isKept: keptIn === 'device' || keptIn === 'platform' }
+      const isKept = keptIn === 'device' || keptIn === 'platform'
+      return fields > 0 && { fields, isKept, discard: () => keeper?.forget() }
     }, [store, keeper]),
   )
   const api = useMemo(
