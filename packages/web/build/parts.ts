@@ -38,6 +38,8 @@ const PRESSED = [
   'user-menu-list',
   'menu-search',
   'search-results',
+  'kept-forms',
+  'logout-question',
   'unsaved-dialog',
   'use-found',
 ]

@@ -51,6 +51,10 @@ export const engineOf = oncePer((client: QueryClient): Engine => {
   return engine
 })
 
+/** Sends what is pending, and waits this long at most. */
+export const sendUnsaved = (client: QueryClient, waitMs: number): Promise<unknown> =>
+  Promise.race([engineOf(client).flush(), new Promise((resolve) => setTimeout(resolve, waitMs))])
+
 export const unsavedQueries = {
   list: () =>
     queryOptions({

@@ -1,20 +1,8 @@
 import { useViewStore } from '../app/views/view-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { Unsaved, UnsavedFields } from '../ui/ports.ts'
+import { type Forms, fieldsIn, isCounted, keptForms } from './kept-forms.ts'
 import type { CloseQuestion } from './tag-actions.ts'
-
-type Forms = readonly Exclude<Unsaved, false>[]
-
-const isCounted = (form: Forms[number]): form is UnsavedFields => form !== true
-
-/** The forms of these views, if each of them is kept for its author. */
-function keptForms(forms: Forms): readonly UnsavedFields[] | undefined {
-  const counted = forms.filter(isCounted)
-  return counted.length === forms.length && counted.every(({ isKept }) => isKept) ? counted : undefined
-}
-
-const fieldsIn = (forms: Forms) => forms.filter(isCounted).reduce((sum, { fields }) => sum + fields, 0)
 
 /** Describes the unsaved input in these views. */
 function unsavedText(forms: Forms): string {

@@ -2,17 +2,15 @@ import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useConnection } from '../app/connection.ts'
 import { homeAmong, useGuide } from '../app/guide.ts'
 import { leavesOf, menuTree } from '../app/menus.ts'
 import { useSdk } from '../app/people-sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 
+const LogoutQuestion = lazy(async () => ({ default: (await import('./logout-question.tsx')).LogoutQuestion }))
 const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dialog.tsx')).UnsavedDialog }))
 
 const item =
@@ -33,27 +31,6 @@ function DownloadMask() {
   )
 }
 
-function LogoutQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const connection = useConnection()
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="提示"
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button look="primary" onClick={() => void connection.logout()}>
-            确定
-          </Button>
-        </>
-      }
-    >
-      确定注销并退出系统吗？
-    </Dialog>
-  )
-}
-
 interface UserMenuListProps {
   id: string
   isOpen: boolean
@@ -71,6 +48,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   /** The dialog that is open, and the one that opens when the menu has closed. */
   const [asked, setAsked] = useState<'log-out' | 'unsaved'>()
   const next = useRef<typeof asked>(undefined)
+  const stay = () => setAsked(undefined)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen || !byKey) return
@@ -164,10 +142,9 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      <LogoutQuestion open={asked === 'log-out'} onClose={() => setAsked(undefined)} />
-      {asked === 'unsaved' && (
+      {asked && (
         <Suspense fallback={null}>
-          <UnsavedDialog onClose={() => setAsked(undefined)} />
+          {asked === 'unsaved' ? <UnsavedDialog onClose={stay} /> : <LogoutQuestion onClose={stay} />}
         </Suspense>
       )}
       {manual.isPending && <DownloadMask />}

@@ -159,6 +159,27 @@ describe('a new project', () => {
     expect(typedIn('projectName')).toBe('乙储能电站')
   })
 
+  test('is sent before a log-out, which says so and asks nothing more', async () => {
+    const out = on('logout', undefined)
+    const { answer, give } = held<undefined>()
+    const user = await openNew()
+    await type(user, 'projectName', '甲储能电站')
+    await screen.findByText(/已存本机|已留存/)
+    on('saveUnsaved', async ({ body }) => {
+      await answer
+      return unsavedInput().save(body)
+    })
+    await type(user, 'projectName', '乙储能电站')
+    await user.click(screen.getByRole('button', { name: infoOf('enterprise_yc').user.companyName ?? '' }))
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+    await screen.findByText('有 1 处还没有保存，已留存，下次登录可接着填。')
+    await press(user, '确定')
+    give(undefined)
+    await waitFor(() => expect(out).toHaveLength(1))
+    expect(namesKept()).toEqual(['乙储能电站'])
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+
   test('shows nothing that another account typed in this browser', async () => {
     await leaveOne('甲储能电站')
     // Another account has neither these entries nor this key.
