@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { Device } from '../../src/lib/edits/device.ts'
 import { Engine } from '../../src/lib/edits/engine.ts'
 import type { Entry } from '../../src/lib/edits/model.ts'
@@ -83,6 +84,7 @@ export class SamplePage {
       version: undefined,
       engine: async () => this.engine,
       asked: undefined,
+      old: () => [],
     })
     this.unfollow = this.keeper.follow()
   }
@@ -95,3 +97,10 @@ export class SamplePage {
     this.engine.close()
   }
 }
+
+/** Lets simulated time pass. */
+export const rest = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+
+/** All values that the platform has, as JSON texts. */
+export const onPlatform = (platform: SamplePlatform): string[] =>
+  [...platform.entries.values()].flatMap(({ rows }) => [...rows.values()].map(({ value }) => value))

@@ -115,6 +115,17 @@ describe('a new project', () => {
     expect(typedIn('projectName')).toBe('')
   })
 
+  test('offers the draft that an earlier version left in the browser, and takes its text from there', async () => {
+    const name = `xinchu:draft:${infoOf('enterprise_yc').user.id}:es-project:new~old1`
+    localStorage.setItem(name, JSON.stringify({ at: 1_000, values: { projectName: '旧版填的储能电站' } }))
+    const user = await openNew()
+    await waitFor(() => expect(offers()).toHaveLength(1))
+    await waitFor(() => expect(localStorage.getItem(name)).toBeNull())
+    expect(namesKept()).toEqual(['旧版填的储能电站'])
+    await press(user, '恢复')
+    expect(typedIn('projectName')).toBe('旧版填的储能电站')
+  })
+
   test('never puts earlier input over what is being typed', async () => {
     keptElsewhere('甲储能电站')
     const { answer, give } = held<ReplyOf<'listUnsaved'>>()

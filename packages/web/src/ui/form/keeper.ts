@@ -3,6 +3,7 @@ import { type Entry, emptyEntry, type Typed } from '../../lib/edits/model.ts'
 import { EMPTY_STATE, type Input, type Slot, type SlotState } from '../../lib/edits/slot.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { adopt, titleIn, typedIn, valuesWith } from './kept-values.ts'
+import type { OldDraft } from './old-drafts.ts'
 import type { FormPlaces } from './places.ts'
 import type { FormStore } from './store.ts'
 import { isSame } from './values.ts'
@@ -28,6 +29,8 @@ interface KeeperOptions {
   engine: () => Promise<Engine>
   /** Target that the address names. */
   asked: string | undefined
+  /** What an earlier version left in this browser. */
+  old: () => readonly OldDraft[]
 }
 
 /** The target that this tab typed into before a reload. */
@@ -52,7 +55,14 @@ function ownTarget(places: FormPlaces) {
 }
 
 const leftOf = (engine: Engine, entries: readonly Entry[]): Left[] =>
-  entries.map((entry) => ({ entry, discard: () => engine.discard(entry.place, entry.seq) }))
+  entries.map((entry) => ({
+    entry,
+    // What another device has of the same fields was not shown, and stays.
+    discard: () =>
+      entry.theirs.size > 0
+        ? engine.open(entry, () => undefined).drop()
+        : engine.discard(entry.place, entry.seq),
+  }))
 
 /** The input that a new record restores: that of the address, of this tab before a reload, or the only one. */
 function toRestore(found: readonly Entry[], places: FormPlaces, asked: string | undefined) {
@@ -161,8 +171,21 @@ export class Keeper {
     this.keep()
     const others = free.filter((entry) => entry !== mine)
     this.#tell({ slot: slot.state.get(), restored: mine, left: leftOf(engine, others) })
+    await this.#adoptOld(engine)
     const later = await found.left.catch(() => [])
     this.#tell({ left: [...this.state.get().left, ...leftOf(engine, this.#withoutSaved(engine, later))] })
+  }
+
+  /** Keeps the drafts of an earlier version as input of earlier visits. */
+  async #adoptOld(engine: Engine): Promise<void> {
+    const { store, places, old } = this.#options
+    for (const { values, version, remove } of old()) {
+      const aside = engine.open(emptyEntry(places.aside()), () => undefined)
+      aside.put({ values: typedIn(store, values), title: titleIn(values), version })
+      this.#tell({ left: [{ entry: aside.entry, discard: aside.drop }, ...this.state.get().left] })
+      await aside.flush()
+      if (aside.state.get().keptIn === 'platform' || aside.entry.values.size === 0) remove()
+    }
   }
 
   /** Discards what the record has by now, such as after a save whose page closed at once. */

@@ -15,16 +15,19 @@ const jsonOf = (value: unknown): string =>
     escaped,
   )
 
-const namesOf = ({ options: { specs }, state, saved }: FormStore): readonly string[] => [
-  ...new Set([...specs.map(({ name }) => name), ...Object.keys(state().values), ...Object.keys(saved())]),
+const namesOf = (store: FormStore, values: FormValues): readonly string[] => [
+  ...new Set([
+    ...store.options.specs.map(({ name }) => name),
+    ...Object.keys(values),
+    ...Object.keys(store.saved()),
+  ]),
 ]
 
-/** The values that differ from what was saved, by the field's name. */
-export function typedIn(store: FormStore): ReadonlyMap<string, Typed> {
-  const { values } = store.state()
+/** The values that differ from what was saved, by the field's name. By default those that are in the form. */
+export function typedIn(store: FormStore, values = store.state().values): ReadonlyMap<string, Typed> {
   const saved = store.saved()
   return new Map(
-    namesOf(store).flatMap((name): [string, Typed][] => {
+    namesOf(store, values).flatMap((name): [string, Typed][] => {
       const [value, base] = [jsonOf(values[name]), jsonOf(saved[name])]
       return value === base ? [] : [[name, { value, base }]]
     }),
@@ -47,7 +50,7 @@ export function valuesWith(store: FormStore, typed: ReadonlyMap<string, Typed>):
     return found ? parsed(found.value) : (saved[name] ?? '')
   }
   // All names at once, so that a choice does not clear the choices below it.
-  const names = new Set([...namesOf(store), ...typed.keys()])
+  const names = new Set([...namesOf(store, store.state().values), ...typed.keys()])
   return Object.fromEntries([...names].map((name) => [name, of(name)]))
 }
 

@@ -6,6 +6,7 @@ import { usePorts } from '../ports.ts'
 import type { Kept, Offer } from './context.ts'
 import { Keeper, type KeeperState, type Left } from './keeper.ts'
 import { valuesWith } from './kept-values.ts'
+import { oldDrafts } from './old-drafts.ts'
 import { placesOf } from './places.ts'
 import type { FormStore } from './store.ts'
 
@@ -26,11 +27,18 @@ const NOTHING = createStore<KeeperState>({ slot: EMPTY_STATE, left: [], restored
 
 function useKeeper(store: FormStore, options: KeptOptions): Keeper | undefined {
   const { id, recordId, version, isPrivate, slot } = options
-  const { unsaved } = usePorts()
+  const { unsaved, userKey } = usePorts()
   const [keeper] = useState(() =>
     isPrivate
       ? undefined
-      : new Keeper({ store, places: placesOf(id, recordId), version, engine: unsaved, asked: slot }),
+      : new Keeper({
+          store,
+          places: placesOf(id, recordId),
+          version,
+          engine: unsaved,
+          asked: slot,
+          old: () => oldDrafts(userKey(), id, recordId),
+        }),
   )
   useEffect(() => keeper?.follow(), [keeper])
   return keeper
