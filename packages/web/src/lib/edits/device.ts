@@ -25,20 +25,30 @@ export interface Device {
 
 const asObject = (map: ReadonlyMap<string, unknown>) => Object.fromEntries(map)
 
-const textOf = ({ place: _place, values, kept, theirs, ...rest }: Entry): string =>
-  JSON.stringify({ ...rest, values: asObject(values), kept: asObject(kept), theirs: asObject(theirs) })
+const textOf = ({ place: _place, values, kept, sent, theirs, ...rest }: Entry): string =>
+  JSON.stringify({
+    ...rest,
+    values: asObject(values),
+    kept: asObject(kept),
+    sent: asObject(sent),
+    theirs: asObject(theirs),
+  })
 
 type Stored = Pick<Entry, 'title' | 'version' | 'at' | 'seq'> & {
   values: Record<string, Typed>
   kept: Record<string, string>
+  sent: Record<string, (string | null)[]>
   theirs: Record<string, Typed>
 }
 
 function entryOf(place: Place, text: string): Entry {
   // The seal proves that `textOf` of the same account has written it.
-  const { title, version, at, seq, values, kept, theirs } = JSON.parse(text) as Stored
+  const { title, version, at, seq, values, kept, sent, theirs } = JSON.parse(text) as Stored
   const map = <T>(of: Record<string, T>): ReadonlyMap<string, T> => new Map(Object.entries(of))
-  return { place, title, version, at, seq, values: map(values), kept: map(kept), theirs: map(theirs) }
+  return {
+    ...{ place, title, version, at, seq },
+    ...{ values: map(values), kept: map(kept), sent: map(sent), theirs: map(theirs) },
+  }
 }
 
 function storedKeys(): string[] {

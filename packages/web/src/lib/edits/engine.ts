@@ -1,7 +1,7 @@
 import type { UnsavedEntry } from '@xinchu/sdk'
 import { oncePer } from '../once-per.ts'
 import { type Copy, type Device, deviceOf } from './device.ts'
-import { type Adopted, type Entry, isKept, merged, type Place } from './model.ts'
+import { type Adopted, chosen, type Entry, isKept, merged, type Place } from './model.ts'
 import { beKnown, livePages, PAGE } from './pages.ts'
 import type { Platform } from './platform.ts'
 import { type Seal, sealOf } from './seal.ts'
@@ -173,7 +173,10 @@ export class Engine {
 
   /** Reads places. Where everything was typed back or saved, the platform is told in case it was not. */
   async #found(places: readonly Place[], listed: readonly UnsavedEntry[]): Promise<readonly Entry[]> {
-    const entries = await this.#read(places, listed)
+    // What was typed back here and changed elsewhere since is input: removal never wins.
+    const entries = (await this.#read(places, listed)).map((entry) =>
+      entry.values.size === 0 ? chosen(entry, 'theirs').entry : entry,
+    )
     for (const entry of entries) if (entry.values.size === 0) void this.open(entry, () => undefined).drop()
     return entries.filter(({ values }) => values.size > 0)
   }

@@ -22,6 +22,8 @@ export interface Entry {
   values: ReadonlyMap<string, Typed>
   /** The values that the platform has, as far as this page was told. */
   kept: ReadonlyMap<string, string>
+  /** What calls without an answer gave these keys; null removed it. The platform may have it or not. */
+  sent: ReadonlyMap<string, readonly (string | null)[]>
   /** Number of the platform's last change that this page was told. */
   seq: number
   /** Keys that another window or device changed to other values than this page. They are not sent until one is chosen. */
@@ -42,16 +44,28 @@ export const emptyEntry = (place: Place): Entry => ({
   at: 0,
   values: new Map(),
   kept: new Map(),
+  sent: new Map(),
   seq: 0,
   theirs: new Map(),
 })
 
-/** The keys that the platform does not have yet. */
-export function pendingOf({ values, kept, theirs }: Entry): Change {
+/** The keys that the platform does not have yet, or may not have. */
+export function pendingOf({ values, kept, sent, theirs }: Entry): Change {
   const set = [...values].flatMap(([key, typed]) =>
-    typed.value === kept.get(key) || theirs.has(key) ? [] : [{ key, ...typed }],
+    (typed.value === kept.get(key) && !sent.has(key)) || theirs.has(key) ? [] : [{ key, ...typed }],
   )
-  return { set, drop: [...kept.keys()].filter((key) => !values.has(key) && !theirs.has(key)) }
+  const known = new Set([...kept.keys(), ...sent.keys()])
+  return { set, drop: [...known].filter((key) => !values.has(key) && !theirs.has(key)) }
+}
+
+/** Notes a change whose answer is awaited. */
+export function sending(entry: Entry, { set, drop }: Change): Entry {
+  const sent = new Map(entry.sent)
+  const note = (key: string, value: string | null) =>
+    sent.set(key, [...new Set([...(sent.get(key) ?? []), value])])
+  for (const { key, value } of set) note(key, value)
+  for (const key of drop) note(key, null)
+  return { ...entry, sent }
 }
 
 /** Whether the platform has everything that was typed. */
@@ -70,15 +84,18 @@ function withOthers(
 ): { entry: Entry; adopted: Adopted } {
   const values = new Map(entry.values)
   const kept = new Map(entry.kept)
+  const sent = new Map(entry.sent)
   const theirs = new Map(entry.theirs)
   const adopted = new Map<string, string | undefined>()
   for (const [key, other] of others) {
     const mine = entry.values.get(key)?.value
-    const isMine = mine !== entry.kept.get(key)
+    const isMine = mine !== entry.kept.get(key) || entry.sent.has(key)
+    const wasSent = entry.sent.get(key)?.includes(other?.value ?? null)
     theirs.delete(key)
+    sent.delete(key)
     if (other) kept.set(key, other.value)
     else kept.delete(key)
-    if (mine === other?.value) continue
+    if (mine === other?.value || wasSent) continue
     if (isMine) {
       // Removal never wins over input.
       if (other) theirs.set(key, other)
@@ -88,7 +105,7 @@ function withOthers(
     if (other) values.set(key, other)
     else values.delete(key)
   }
-  return { entry: { ...entry, values, kept, theirs, seq }, adopted }
+  return { entry: { ...entry, values, kept, sent, theirs, seq }, adopted }
 }
 
 /** Counts a change as kept, except for the keys that another window or device changed before it. */
@@ -99,9 +116,11 @@ export function confirmed(
 ): { entry: Entry; adopted: Adopted } {
   const refused = new Map(others.map((other) => [other.key, typedOf(other)]))
   const kept = new Map(entry.kept)
+  const sent = new Map(entry.sent)
   for (const { key, value } of set) if (!refused.has(key)) kept.set(key, value)
   for (const key of drop) if (!refused.has(key)) kept.delete(key)
-  return withOthers({ ...entry, kept }, refused, seq)
+  for (const key of [...set.map((each) => each.key), ...drop]) if (!refused.has(key)) sent.delete(key)
+  return withOthers({ ...entry, kept, sent }, refused, seq)
 }
 
 /**
@@ -117,7 +136,10 @@ export function merged(
   const values = new Map(platform.values.map((each) => [each.key, typedOf(each)]))
   if (seq === 0) {
     if (!own || (isKept(own) && own.seq > 0)) return undefined
-    return { entry: { ...own, kept: new Map(), theirs: new Map(), seq: 0 }, adopted: NOTHING }
+    return {
+      entry: { ...own, kept: new Map(), sent: new Map(), theirs: new Map(), seq: 0 },
+      adopted: NOTHING,
+    }
   }
   if (!own) {
     const kept = new Map([...values].map(([key, { value }]) => [key, value]))

@@ -8,6 +8,7 @@ import {
   isKept,
   type Place,
   pendingOf,
+  sending,
   type Typed,
 } from './model.ts'
 import type { Platform } from './platform.ts'
@@ -96,7 +97,7 @@ export class Slot {
   /** Deletes the input: it is saved, or its author discards it. */
   drop = async (): Promise<void> => {
     this.#life = 'dropped'
-    this.#entry = { ...this.#entry, values: new Map(), theirs: new Map() }
+    this.#entry = withoutTheirs({ ...this.#entry, values: new Map() })
     void this.#keepOnDevice()
     this.#tell({ failure: undefined })
     // The platform deletes what has lost its last key. A call that is under way may still write.
@@ -120,6 +121,8 @@ export class Slot {
 
   async #send(): Promise<void> {
     const change = pendingOf(this.#entry)
+    this.#entry = sending(this.#entry, change)
+    void this.#keepOnDevice()
     const { title, version, seq: seen } = this.#entry
     const reply = await this.#options.platform.save({
       ...this.place,
@@ -132,7 +135,9 @@ export class Slot {
 
   #take({ entry, adopted }: { entry: Entry; adopted: Adopted }): void {
     if (this.#life === 'dropped') {
-      this.#entry = withoutTheirs(entry)
+      // What is left there was not shown: if something is typed again, the platform tells it again.
+      const isOthers = adopted.size > 0 || entry.theirs.size > 0
+      this.#entry = { ...withoutTheirs(entry), seq: isOthers ? this.#entry.seq : entry.seq }
       this.#tell()
       return
     }
@@ -143,7 +148,8 @@ export class Slot {
   }
 
   get #isNothing(): boolean {
-    return this.#entry.values.size === 0 && this.#entry.kept.size === 0
+    const { values, kept, sent } = this.#entry
+    return values.size + kept.size + sent.size === 0
   }
 
   #keptIn(): SlotState['keptIn'] {
