@@ -98,6 +98,7 @@ export class Slot {
   drop = async (): Promise<void> => {
     this.#life = 'dropped'
     this.#entry = withoutTheirs({ ...this.#entry, values: new Map() })
+    this.#options.device.remove(this.place)
     void this.#keepOnDevice()
     this.#tell({ failure: undefined })
     // The platform deletes what has lost its last key. A call that is under way may still write.
