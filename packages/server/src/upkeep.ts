@@ -6,6 +6,7 @@ import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepTries } from './domain/auth/known-origin.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
+import { tendAppeals } from './domain/es-project/appeals/close.ts'
 import { keyNumbers } from './domain/es-project/duplicates/number-keys.ts'
 import { removeOldEvents } from './domain/events/order.ts'
 import { collectLeft } from './domain/files/keep.ts'
@@ -69,6 +70,7 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   repeat(clear, 'left-over bytes were not collected')
   // A copy of an earlier version may still write projects after the start of this one.
   repeat((signal) => keyNumbers(transact, signal), 'numbers of projects were not made comparable')
+  repeat(() => tendAppeals(transact, now()), 'appeals were not closed, nor deciders reminded')
   repeat((signal) => indexMissing(transact, signal), 'projects were not made searchable')
   repeat(
     () => transact((trx) => recomputeStale(trx, now())),

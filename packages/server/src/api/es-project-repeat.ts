@@ -1,4 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
+import { decideAppeal, openAppeal, withdrawAppeal } from '../domain/es-project/appeals/appeal.ts'
+import { listAppeals } from '../domain/es-project/appeals/list.ts'
 import { contrast } from '../domain/es-project/duplicates/contrast.ts'
 import { decidePairs } from '../domain/es-project/duplicates/decide.ts'
 import { subjectOf } from '../domain/es-project/duplicates/draft.ts'
@@ -21,6 +23,22 @@ export const repeatHandlers = defineHandlers({
 
   async queryRepeatPairs({ query, user }, { db }) {
     return pagePairs(db, query, user)
+  },
+
+  async listRepeatAppeals({ query, user }, { db }) {
+    return listAppeals(db, query, user)
+  },
+
+  async createRepeatAppeal({ body, user }, { change }) {
+    return change((trx) => openAppeal(trx, body, user))
+  },
+
+  async withdrawRepeatAppeal({ body, user }, { change }) {
+    await change((trx) => withdrawAppeal(trx, body.id, user))
+  },
+
+  async decideRepeatAppeal({ body, user }, { change }) {
+    return change((trx) => decideAppeal(trx, body, user))
   },
 
   async getContrastList({ query, user }, { db }) {

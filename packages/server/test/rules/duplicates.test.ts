@@ -155,6 +155,27 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
       return imported([rowOf(project)], { isWritten: true })
     },
   ],
+  [
+    'D-010',
+    '提交',
+    async () => {
+      const { id: otherId } = await submit(draft())
+      const { id: projectId } = await enterprise.projects.create(draft())
+      return enterprise.projects.createRepeatAppeal({ projectId, otherId, reason: '不是同一项目' })
+    },
+  ],
+  [
+    'D-011',
+    '审核',
+    async () => {
+      const project = draft()
+      const { id: otherId } = await submit(project)
+      const { id: projectId } = await enterprise.projects.create(project)
+      const request = { projectId, otherId, reason: '不是同一项目' }
+      await enterprise.projects.createRepeatAppeal(request)
+      return enterprise.projects.createRepeatAppeal(request)
+    },
+  ],
   ['D-006', '审核', async () => decide(await suspects(), { keptId: 1 })],
   [
     'D-007',

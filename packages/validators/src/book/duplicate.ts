@@ -82,4 +82,19 @@ export const duplicateRules = {
     passes: { words: ['单元格为空，草稿的该项也为空'] },
     fails: { words: ['草稿填有备注，文件的备注一格为空'] },
   },
+  'D-010': {
+    when: ['提交'],
+    since: '0.1.0',
+    text: '因与已有项目重复而不能提交的，才可以请主管部门判定',
+    formula: '相似得分 100 分，且没有作出判定',
+    passes: { words: ['与其他单位的项目备案文号相同'] },
+    fails: { words: ['得分 75，填写说明后可以提交'] },
+  },
+  'D-011': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '两个项目同时只有一件待判定的申请，撤回和判定的是待判定的申请',
+    passes: { words: ['申请已撤回，再次申请'] },
+    fails: { words: ['已作出判定，再次判定'] },
+  },
 } as const satisfies Record<string, RuleText>

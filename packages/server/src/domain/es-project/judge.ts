@@ -45,12 +45,16 @@ function contentJudgement(
   return { faults: [...others, proof], warnings: of('warning') }
 }
 
+const refusalOf = ({ opinion }: DuplicatePair) =>
+  opinion === undefined ? '与已有项目重复' : `主管部门判定与已有项目为同一项目：${opinion}`.slice(0, 500)
+
 /** Evaluates the duplicates found for a submission. */
 function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
-  const isSame = pairs.some((pair) => isRefused(pair, row))
+  const refused = pairs.find((pair) => isRefused(pair, row))
+  const isSame = refused !== undefined
   const isSuspected = !isSame && pairs.some(needsReason)
   return {
-    faults: isSame ? [{ field: 'projectName', code: 'D-001', message: '与已有项目重复' }] : [],
+    faults: isSame ? [{ field: 'projectName', code: 'D-001', message: refusalOf(refused) }] : [],
     warnings: isSuspected
       ? [{ field: 'repeatReason', code: 'D-002', message: '与已有项目疑似重复，提交时须填写说明' }]
       : [],

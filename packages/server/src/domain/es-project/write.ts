@@ -15,6 +15,7 @@ import { renewRemarks } from '../review/remarks.ts'
 import { projectInitials } from '../search/initials.ts'
 import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
+import { closeOutdated } from './appeals/close.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { numberColumns } from './duplicates/number-keys.ts'
@@ -158,6 +159,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('id', '=', row.id)
     .execute()
   await noteCorrections(trx, row, update, user)
+  await closeOutdated(trx)
   if (row.submitted_once) {
     await indexProjects(trx, [row.id])
     await touchProjects(trx, [row.province_code])
@@ -186,4 +188,5 @@ export async function deleteProjects(trx: Trx, ids: readonly number[], user: Cal
     from,
   }))
   await noteEvents(trx, 'PROJECT', deleted, user)
+  await closeOutdated(trx)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { closeOutdated } from '../es-project/appeals/close.ts'
 import { columns } from '../es-project/columns.ts'
 import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
@@ -155,6 +156,7 @@ export async function writeNext(
   const isKnown = known.rows.length > 0
   const renewed = isKnown ? await renewDrafts(trx, part, user) : 0
   const moved = isKnown ? await movedIn(trx, part) : []
+  if (renewed > 0) await closeOutdated(trx)
   const doubles = await doublesAmong(trx, batch.id, sql`${rowsOf(part)} and r.project_id is null`, user)
   const refused = [...moved, ...doubles]
   await refuseRows(trx, batch, refused)

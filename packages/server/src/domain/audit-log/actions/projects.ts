@@ -77,6 +77,15 @@ const period = (asked: Asked) => {
 
 const project = { kind: 'PROJECT', group: 'project' } as const
 const review = { group: 'review' } as const
+/** Both projects of the appeal that a call names. */
+const ofAppeal = (asked: Asked): Wanted[] => [
+  {
+    kind: 'PROJECT',
+    where: sql`r.id = any(array(select unnest(array[a.project_id, a.other_id]) from repeat_appeal a
+      where a.id = any(${idsAsked(asked, ['id'])}::bigint[])))`,
+  },
+]
+
 const batch = { kind: 'IMPORT', group: 'import' } as const
 
 /** Projects, their forms, reviews, imports and the warehouse. */
@@ -114,6 +123,15 @@ export const projectActions: Actions = {
           where d.id = any(${idsAsked(asked, ['pairIds'])}::bigint[])))`,
       },
     ],
+  },
+  createRepeatAppeal: { ...project, name: '申请重复判定', keys: ['projectId', 'otherId'] },
+  withdrawRepeatAppeal: { ...project, name: '撤回重复判定申请', find: ofAppeal },
+  decideRepeatAppeal: {
+    ...project,
+    group: 'review',
+    name: '判定重复申请',
+    by: { field: 'verdict', names: { DISTINCT: '判定不是同一项目', SAME: '判定为同一项目' } },
+    find: ofAppeal,
   },
   saveGeneralItems: {
     group: 'project',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Row } from '../../../db/schema.ts'
 import type { Caller } from '../../caller.ts'
+import { pairKey, type Verdict, verdictsOf } from '../appeals/verdicts.ts'
 import { type Comparison, compare, HINT, hasEnded } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'
 import { fingerprintOf, type Subject } from './subject.ts'
@@ -15,6 +16,8 @@ export interface DuplicatePair extends Comparison {
   decision: Row<'project_duplicate'>['decision']
   /** Id of the project that has to give way, if decided. */
   yieldingId?: number
+  /** Opinion of the office that was asked and has found one project. */
+  opinion?: string
 }
 
 // Users would not read more.
@@ -50,12 +53,25 @@ async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<st
   return new Map(rows.map((row) => [`${row.newer_id}:${row.older_id}:${row.fingerprint}`, row]))
 }
 
+type Decision = Pick<DuplicatePair, 'decision' | 'yieldingId' | 'opinion'>
+
+/** A verdict on an appeal, which is bound to the numbers alone: the author's project gives way, or both are kept. */
+const decisionOf = ({ state, project_id, opinion }: Verdict): Decision =>
+  state === 'DISTINCT'
+    ? { decision: RepeatFlag.distinct }
+    : { decision: RepeatFlag.duplicate, yieldingId: project_id, opinion }
+
 function decidedOf(
-  decisions: ReadonlyMap<string, Decided>,
+  {
+    decisions,
+    verdicts,
+  }: { decisions: ReadonlyMap<string, Decided>; verdicts: ReadonlyMap<string, Verdict> },
   subject: Subject,
   other: Candidate,
-): Pick<DuplicatePair, 'decision' | 'yieldingId'> {
+): Decision {
   if (!isStored(subject)) return { decision: RepeatFlag.suspected }
+  const verdict = verdicts.get(pairKey(subject.id, other.id))
+  if (verdict) return decisionOf(verdict)
   const [newer, older] = inOrder<Stored>(subject, other)
   const decided = decisions.get(`${newer.id}:${older.id}:${pairFingerprint(newer, older)}`)
   if (!decided) return { decision: RepeatFlag.suspected }
@@ -72,8 +88,7 @@ const rankOf = ({ score, decision }: DuplicatePair) =>
  *
  *     findDuplicates(db: Db, subjects: readonly Subject[], caller?: { orgId: number }): Promise<DuplicatePair[][]>
  *
- * Returns one list per subject, in order. Takes three queries for any number of subjects: the search, the found projects
- * and the decisions. 1,000 rows per call is a good size. A `Subject` is a stored or future row of es_project, with its
+ * Returns one list per subject, in order. Takes a constant number of queries for any number of subjects. 1,000 rows per call is a good size. A `Subject` is a stored or future row of es_project, with its
  * column names, `normalised_name` from `normalisedName`, and an `id` only if stored (a record is never compared with
  * itself). Pairs decided as no duplicate are omitted until one of the two changes. {@link isRefused} tells which pairs
  * block a submission. Subjects are compared with each other only if `besides` names them. Other parties' data are not
@@ -88,7 +103,13 @@ export async function findDuplicates(
   besides: readonly number[] = [],
 ): Promise<DuplicatePair[][]> {
   const { candidates, byRow } = await searchCandidates(db, subjects, { ownDraftsOf: caller?.orgId, besides })
-  const decisions = await decisionsOf(db, subjects)
+  const decided = {
+    decisions: await decisionsOf(db, subjects),
+    verdicts: await verdictsOf(
+      db,
+      subjects.filter(isStored).map(({ id }) => id),
+    ),
+  }
   return subjects.map((subject, position) =>
     (byRow.get(position) ?? [])
       .flatMap((id): DuplicatePair[] => {
@@ -96,10 +117,10 @@ export async function findDuplicates(
         if (!project) return []
         const comparison = compare(subject, project)
         if (comparison.score < HINT) return []
-        const decided = decidedOf(decisions, subject, project)
-        return decided.decision === RepeatFlag.distinct
+        const decision = decidedOf(decided, subject, project)
+        return decision.decision === RepeatFlag.distinct
           ? []
-          : [{ ...comparison, projectId: id, project, ...decided }]
+          : [{ ...comparison, projectId: id, project, ...decision }]
       })
       .sort((a, b) => rankOf(b) - rankOf(a) || a.projectId - b.projectId)
       .slice(0, MOST_PAIRS),

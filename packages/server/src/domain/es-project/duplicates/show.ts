@@ -1,10 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAmong } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
 import { reply } from '../../reply.ts'
 import { visibleProjects } from '../../scope.ts'
+import { readByDecider } from '../appeals/source.ts'
+import { marksOf, pairKey } from '../appeals/verdicts.ts'
 import { type ProjectRow, selection } from '../query.ts'
 import { listRow } from '../row.ts'
 import type { DuplicatePair } from './find.ts'
@@ -20,8 +22,12 @@ export async function seenProjects(
   ids: readonly number[],
   user: Caller,
 ): Promise<Map<number, SeenRow>> {
+  // Whoever decides an appeal reads both projects, also a draft.
+  const isRead = isAmong(user, ['NAT', 'PRV', 'CTY', 'CNT'])
+    ? sql` or p.id in ${readByDecider(user, ids)}`
+    : sql``
   const { rows } = await sql<SeenRow>`
-    select ${selection}, (${visibleProjects(user)}) as is_visible from es_project p
+    select ${selection}, (${visibleProjects(user)} ${isRead}) as is_visible from es_project p
     where p.id = any(${[...new Set(ids)]}::bigint[]) and not p.deleted`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -51,11 +57,16 @@ export async function shownPairs(
   const ids = found.flatMap(({ id, pairs }) => [...(id ? [id] : []), ...pairs.map((pair) => pair.projectId)])
   if (ids.length === 0) return []
   const rows = await seenProjects(db, ids, user)
+  const marks = await marksOf(
+    db,
+    found.flatMap(({ id }) => id ?? []),
+  )
   return found.flatMap(({ id, pairs }) => {
     const a = id ? rows.get(id) : undefined
     return pairs.flatMap((pair): RepeatPair[] => {
       const b = rows.get(pair.projectId)
       if (!b) return []
+      const appeal = id ? marks.get(pairKey(id, pair.projectId)) : undefined
       return [
         {
           ...(a ? { a: shownRow(a, user) } : {}),
@@ -67,6 +78,8 @@ export async function shownPairs(
           nameSimilarity: pair.nameSimilarity,
           ...(pair.distanceM === undefined ? {} : { distanceM: pair.distanceM }),
           decision: pair.decision,
+          ...(pair.opinion === undefined ? {} : { opinion: pair.opinion }),
+          ...(appeal === undefined ? {} : { appeal }),
           ...(pair.yieldingId === undefined
             ? {}
             : { keptId: pair.yieldingId === pair.projectId ? Number(id) : pair.projectId }),
