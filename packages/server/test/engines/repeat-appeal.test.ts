@@ -180,6 +180,17 @@ describe('a verdict', () => {
     await expect(decide(id, 'SAME')).rejects.toMatchObject({ status: 409, code: 'D-011' })
   })
 
+  test('holds for a form with the stored numbers, however they are written, and for no others', async () => {
+    const { id, projectId, otherId, own, recordNo } = await appeal()
+    await decide(id, 'DISTINCT')
+    const found = async (more: Partial<ProjectDraft>) => {
+      const pairs = await author.projects.checkRepeat({ project: { ...own, ...more }, excludeId: projectId })
+      return pairs.map(({ b }) => b.id)
+    }
+    expect(await found({ recordNo })).not.toContain(otherId)
+    expect(await found({ nationalCode: '2609-640323-04-01-990001' })).toContain(otherId)
+  })
+
   test('does not hold for another number', async () => {
     const { id, projectId, own, recordNo, otherId } = await appeal()
     await decide(id, 'DISTINCT')

@@ -2,7 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { all, pageOf } from '../../../db/sql.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAmong } from '../../caller.ts'
 import { reply } from '../../reply.ts'
 import { appeals, decider, isDecidedBy, stateNow } from './source.ts'
 
@@ -32,12 +32,19 @@ const sideOf = (user: Caller): RawBuilder<string> => sql<string>`case
   when o.org_id = ${user.orgId} then 'OTHER'
   when ${isDecidedBy(user)} then 'DECIDER' end`
 
+/** SQL condition that spares the search of deciders: the caller's office may decide about project `p`. */
+const mayBeDecider = (user: Caller): RawBuilder<boolean> =>
+  isAmong(user, ['PRV', 'CTY', 'CNT'])
+    ? sql<boolean>`p.province_code = ${user.provinceCode ?? ''}`
+    : sql<boolean>`${isAmong(user, ['NAT'])}::boolean`
+
 /** SQL source: appeals `t` of which the caller's office is the author, the other side or the decider. */
 const source = (user: Caller) => sql`(
   select a.id, ${stateNow} as state, ${sideOf(user)} as side, a.project_id, p.project_name, a.other_id,
     o.project_name as other_name, a.reason, a.create_time, d.name as decider, a.opinion, a.decided_by, a.decided_org,
     a.closed_at
-  from ${appeals} left join ${decider} on true) t`
+  from ${appeals} left join ${decider} on true
+  where a.org_id = ${user.orgId} or o.org_id = ${user.orgId} or ${mayBeDecider(user)}) t`
 
 /** The other side reads neither the reason nor who has written it. */
 const shown = (row: AppealRow): Appeal =>

@@ -8,6 +8,8 @@ export interface Verdict {
   other_id: number
   state: 'DISTINCT' | 'SAME'
   opinion: string
+  /** Keys of the author's filing number and national code, then of the other project's. */
+  numbers: readonly (string | null)[]
 }
 
 /** Key of a pair, in either order. */
@@ -17,7 +19,7 @@ export const pairKey = (a: number, b: number): string => `${Math.min(a, b)}:${Ma
 export async function verdictsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<string, Verdict>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Verdict>`
-    select a.project_id, a.other_id, a.state, a.opinion from ${appeals}
+    select a.project_id, a.other_id, a.state, a.opinion, a.numbers::jsonb as numbers from ${appeals}
     where a.state in ('DISTINCT', 'SAME') and ${isCurrent}
       and (a.project_id = any(${[...ids]}::bigint[]) or a.other_id = any(${[...ids]}::bigint[]))
     order by a.closed_at, a.id`.execute(db)

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts'
 import { pairKey, type Verdict, verdictsOf } from '../appeals/verdicts.ts'
 import { type Comparison, compare, HINT, hasEnded } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'
-import { fingerprintOf, type Subject } from './subject.ts'
+import { fingerprintOf, nationalKeyOf, recordKeyOf, type Subject } from './subject.ts'
 
 export interface DuplicatePair extends Comparison {
   projectId: number
@@ -55,6 +55,14 @@ async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<st
 
 type Decision = Pick<DuplicatePair, 'decision' | 'yieldingId' | 'opinion'>
 
+/** Whether a verdict is about these numbers: a form may have others than the stored project. */
+function isAbout({ project_id, numbers }: Verdict, subject: Stored): boolean {
+  const [record, national] = subject.id === project_id ? numbers : numbers.slice(2)
+  return (
+    (record ?? '') === (recordKeyOf(subject) ?? '') && (national ?? '') === (nationalKeyOf(subject) ?? '')
+  )
+}
+
 /** A verdict on an appeal, which is bound to the numbers alone: the author's project gives way, or both are kept. */
 const decisionOf = ({ state, project_id, opinion }: Verdict): Decision =>
   state === 'DISTINCT'
@@ -71,7 +79,7 @@ function decidedOf(
 ): Decision {
   if (!isStored(subject)) return { decision: RepeatFlag.suspected }
   const verdict = verdicts.get(pairKey(subject.id, other.id))
-  if (verdict) return decisionOf(verdict)
+  if (verdict && isAbout(verdict, subject)) return decisionOf(verdict)
   const [newer, older] = inOrder<Stored>(subject, other)
   const decided = decisions.get(`${newer.id}:${older.id}:${pairFingerprint(newer, older)}`)
   if (!decided) return { decision: RepeatFlag.suspected }
