@@ -40,6 +40,7 @@ const opened = {
   'project-journey': [...PROJECTS, 'user'],
   'project-screens': PROJECTS,
   provincial: ['provincial', 'es-project', 'messages'],
+  'repeat-appeal': [...PROJECTS, 'home', 'messages'],
   'registration-review': ['user', 'system'],
   'returned-project': PROJECTS,
   roles: ['system'],

@@ -12,6 +12,8 @@ const NO_TASKS: ReplyOf<'listReviewTasks'> = { content: [], totalElements: 0, ki
 const server = setupServer(
   // The frame asks for the number at the desk's menu. A test of the desk has answered before it opens the page.
   operation('listReviewTasks', NO_TASKS),
+  // The home page and the list of pairs ask for them. A test of appeals has answered before.
+  operation('listRepeatAppeals', { content: [], totalElements: 0 }),
   // No newer build was deployed.
   http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {

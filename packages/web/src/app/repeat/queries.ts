@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { RepeatRequest } from '@xinchu/sdk'
+import type { RepeatAppealRequest, RepeatRequest, RepeatVerdict } from '@xinchu/sdk'
 import { queryKeys } from '../query-keys.ts'
 import { type Sdk, sdkOf } from '../sdk.ts'
 
@@ -40,3 +40,29 @@ export const decidePairs = mutationOptions({
   mutationFn: (decision: Decision, { client }) => sdkOf(client).projects.checkRepeat(decision),
   meta: { invalidates: [queryKeys.projects] },
 })
+
+export type AppealListQuery = NonNullable<Parameters<Sdk['projects']['listRepeatAppeals']>[0]>
+
+/** Appeals of the office as author, other side or decider. */
+export const appeals = (query: AppealListQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.projects, 'appeals', query],
+    queryFn: ({ client, signal }) => sdkOf(client).projects.listRepeatAppeals(query, { signal }),
+  })
+
+/** Writes of appeals. */
+export const appealMutations = {
+  open: mutationOptions({
+    mutationFn: (request: RepeatAppealRequest, { client }) =>
+      sdkOf(client).projects.createRepeatAppeal(request),
+    meta: { invalidates: [queryKeys.projects] },
+  }),
+  withdraw: mutationOptions({
+    mutationFn: (id: number, { client }) => sdkOf(client).projects.withdrawRepeatAppeal({ id }),
+    meta: { invalidates: [queryKeys.projects] },
+  }),
+  decide: mutationOptions({
+    mutationFn: (verdict: RepeatVerdict, { client }) => sdkOf(client).projects.decideRepeatAppeal(verdict),
+    meta: { invalidates: [queryKeys.projects] },
+  }),
+}

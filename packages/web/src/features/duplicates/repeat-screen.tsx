@@ -4,6 +4,7 @@ import { RepeatFlag } from '@xinchu/sdk/codes'
 import { pairQueries } from '../../app/repeat/queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { AppealsCard } from './appeals-card.tsx'
 import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
 
 const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
@@ -18,20 +19,23 @@ const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
     </Link>
   )
 
-/** 重复项目核查: suspected duplicate pairs, undecided ones first. */
+/** 重复项目核查: appeals, then suspected duplicate pairs, undecided ones first. */
 export const RepeatScreen = () => (
-  <QueryTable
-    id="repeat-pairs"
-    title="重复项目核查"
-    query={pairQueries.list}
-    columns={pairColumns}
-    filters={pairFilters}
-    rowId={({ id, b }) => id ?? b.id}
-    rowLabel={({ a, b }) => `${a?.projectName ?? ''}与${b.projectName}`}
-    rowActions={contrastLink}
-    actionsWidth={72}
-    noun="重复项目"
-    empty="没有疑似重复的项目"
-    emptyAction={<StartLink to="/esproject/query/index">查看全部项目</StartLink>}
-  />
+  <>
+    <AppealsCard />
+    <QueryTable
+      id="repeat-pairs"
+      title="重复项目核查"
+      query={pairQueries.list}
+      columns={pairColumns}
+      filters={pairFilters}
+      rowId={({ id, b }) => id ?? b.id}
+      rowLabel={({ a, b }) => `${a?.projectName ?? ''}与${b.projectName}`}
+      rowActions={contrastLink}
+      actionsWidth={72}
+      noun="重复项目"
+      empty="没有疑似重复的项目"
+      emptyAction={<StartLink to="/esproject/query/index">查看全部项目</StartLink>}
+    />
+  </>
 )

@@ -18,6 +18,7 @@ import { projectMutations, projectQueries } from './queries.ts'
 import { gravePairs, isBlocking, repeatsNow } from './repeat-check.ts'
 import { handOver } from './submission-refusal.ts'
 import type { SubmitWords } from './submit/submit-dialog.tsx'
+import { useAppeal } from './use-appeal.ts'
 
 const formFields: ReadonlySet<string> = new Set(projectSpecs.map(({ name }) => name))
 
@@ -46,7 +47,7 @@ function useContinuation({ form, project, onLeave }: SavingProps) {
   }
 }
 
-type Purpose = 'save' | 'submit'
+type Purpose = 'save' | 'submit' | 'appeal'
 
 /** Stores the draft. A submission has a dialog between the two steps. */
 function useStoring(
@@ -113,8 +114,13 @@ export function useProjectSaving(props: SavingProps) {
   const proceed = useContinuation(props)
   const [prepared, setPrepared] = useState<Prepared>()
   const suspects = useRef<readonly RepeatPair[]>([])
+  const appeal = useAppeal(async (saved) => {
+    repeats.clear()
+    await proceed(saved)
+  })
   const { stored, setStored, work } = useStoring(props, async (saved, purpose) => {
     if (purpose === 'submit') return setPrepared({ project: saved, suspects: suspects.current })
+    if (purpose === 'appeal') return appeal.send(saved)
     notify('已保存', 'success')
     await proceed(saved)
   })
@@ -147,7 +153,7 @@ export function useProjectSaving(props: SavingProps) {
     sending,
     isConflict,
     isBusy: work.isPending || repeats.isChecking,
-    isSaving: work.isPending,
+    isSaving: work.isPending || appeal.isBusy,
     /** Continues from another user's version, after the author has chosen between both. */
     rebase(latest: Project) {
       setStored(latest)
@@ -157,6 +163,11 @@ export function useProjectSaving(props: SavingProps) {
     save() {
       repeats.clear()
       work.mutate('save')
+    },
+    /** Stores the draft, and asks the authority whether these pairs are one project. */
+    appeal(pairs: readonly RepeatPair[], reason: string) {
+      appeal.ask(pairs, reason)
+      work.mutate('appeal')
     },
     /** Checks, stores and shows the summary. */
     async prepare() {

@@ -98,6 +98,7 @@ function ProjectForm(props: FormProps) {
             pairs={repeats.blocking}
             isBusy={saving.isSaving}
             onSaveDraft={saving.save}
+            onAppeal={saving.appeal}
             onClose={repeats.clear}
           />
         )}

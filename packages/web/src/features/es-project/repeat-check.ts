@@ -80,6 +80,10 @@ export const repeatsNow = (form: FormApi, excludeId: number | undefined) =>
 export const isBlocking = ({ score, decision, keptId, b, draft }: RepeatPair): boolean =>
   decision === RepeatFlag.duplicate ? keptId === b.id : !draft && score >= repeatScores.same
 
+/** Blocks the submission, and the authority above both projects has neither decided nor been asked yet. */
+export const isAppealable = (pair: RepeatPair): boolean =>
+  isBlocking(pair) && pair.decision !== RepeatFlag.duplicate && pair.appeal?.state !== 'OPEN'
+
 /** Similar enough that a submission needs a written reason. */
 export const needsReason = ({ score, decision, draft }: RepeatPair): boolean =>
   !draft && score >= repeatScores.suspected && decision !== RepeatFlag.duplicate

@@ -4,12 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { FormApi } from '../../ui/form/context.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { gravePairs, isBlocking, needsReason, useRepeats } from './repeat-check.ts'
+import { gravePairs, isAppealable, isBlocking, needsReason, useRepeats } from './repeat-check.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
 /** One sentence about the duplicates found while typing. */
 function hintOf(pairs: readonly RepeatPair[]): string {
   const [same, alike] = [pairs.filter(isBlocking).length, pairs.filter(needsReason).length]
+  if (same > 0 && !pairs.some(isAppealable)) {
+    const asked = pairs.filter(({ appeal }) => appeal?.state === 'OPEN').length
+    if (asked > 0) return `与 ${same} 个已有项目重复，已请主管部门判定`
+  }
   if (same > 0) return `与 ${same} 个已有项目重复，不能提交`
   if (alike > 0) return `与 ${alike} 个已有项目疑似重复，提交时须填写说明`
   return pairs.length > 0 ? `有 ${pairs.length} 个相近的项目` : ''

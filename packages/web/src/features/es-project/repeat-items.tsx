@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { appealLabels } from '../../app/repeat/appeal-words.ts'
 import { figure } from '../../lib/figures.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
 
@@ -11,6 +12,13 @@ const placeOf = ({ provinceName, cityName, countyName }: Row) =>
 
 const sizeOf = ({ ratedPower, ratedEnergy }: Row) =>
   ratedPower === undefined ? undefined : `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`
+
+/** The decision on a pair, or the state of the appeal about it. */
+function decisionOf({ decision, opinion, appeal }: RepeatPair): string | undefined {
+  if (decision === RepeatFlag.duplicate)
+    return appeal && opinion ? `主管部门判定为同一项目：${opinion}` : '已判定为重复'
+  return appeal && `判定申请：${appealLabels[appeal.state]}`
+}
 
 interface RepeatItemsProps {
   pairs: readonly RepeatPair[]
@@ -50,7 +58,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {pairs.map((pair) => {
-        const { b, score, signals, masked, draft, decision } = pair
+        const { b, score, signals, masked, draft } = pair
         const other = ownId !== undefined && pair.a && b.id === ownId ? pair.a : b
         return (
           <RepeatItem
@@ -64,7 +72,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
               sizeOf(other),
               draft ? '本单位草稿' : other.declareStatusLabel,
             ]}
-            decision={decision === RepeatFlag.duplicate ? '已判定为重复' : undefined}
+            decision={decisionOf(pair)}
           />
         )
       })}

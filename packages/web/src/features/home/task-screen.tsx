@@ -30,6 +30,8 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
 
 const ProvincialWork = lazy(async () => ({ default: (await import('./provincial-work.tsx')).ProvincialWork }))
 
+const AppealWork = lazy(async () => ({ default: (await import('./appeal-work.tsx')).AppealWork }))
+
 const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
 const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
@@ -56,6 +58,14 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
       deptId === PROVINCE && (
         <Suspense key="provincial" fallback={null}>
           <ProvincialWork />
+        </Suspense>
+      ),
+    ],
+    [
+      REPEAT_REVIEW,
+      deptId !== ENTERPRISE && (
+        <Suspense key="appeals" fallback={null}>
+          <AppealWork />
         </Suspense>
       ),
     ],
