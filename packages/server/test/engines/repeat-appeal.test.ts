@@ -282,6 +282,14 @@ describe('the deciding office', () => {
     await accounts.set({ status: '1' }).execute()
   })
 
+  test('is the next one above, when the lowest has filled in one of the projects itself', async () => {
+    const { otherId, recordNo } = await pair()
+    const { id: projectId } = await county.projects.create(draft({ recordNo }))
+    const { id } = await county.projects.createRepeatAppeal({ projectId, otherId, reason: REASON })
+    expect(await stateFor(county, id)).toMatchObject({ side: 'AUTHOR', mayDecide: false })
+    expect(await stateFor(await rig.sameAs('city_wz'), id)).toMatchObject({ side: 'DECIDER' })
+  })
+
   test('is reminded once of an appeal that has waited for five days', async () => {
     const { own } = await appeal()
     const transact = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(rig.db, work)

@@ -25,8 +25,8 @@ const isOfNation = sql<boolean>`(l.dept = ${sql.lit(deptKinds.nation)} and exist
   where w.org_id = g.id and x.role_id = any(${[...(callerCodes.NAT.role ?? [])]}::integer[])))`
 
 /**
- * SQL source: the office `d` that decides about projects `p` and `o`: the lowest whose area has both and that has an
- * active account.
+ * SQL source: the office `d` that decides appeal `a`: the lowest whose area has both projects, that has an active account
+ * and that has filled in neither of the two.
  */
 export const decider: RawBuilder<unknown> = sql`lateral (
   select l.level, array_agg(g.id) as offices, min(g.org_name) as name
@@ -37,6 +37,7 @@ export const decider: RawBuilder<unknown> = sql`lateral (
       (4, ${sql.lit(deptKinds.nation)}, null)) as l(level, dept, place)
     join org g on g.dept_id = l.dept and g.enabled and (g.region_code = l.place or ${isOfNation})
   where exists (select from app_user u where u.org_id = g.id and u.status = ${AccountStatus.active})
+    and g.id <> a.org_id and g.id is distinct from o.org_id
   group by l.level order by l.level limit 1) d`
 
 /** SQL condition: the caller's office is the decider `d`. */
