@@ -240,6 +240,7 @@ describe('what an import tells', () => {
     ['empty cells that nobody has chosen to keep', { ...left, blank: 3 }, [], 4],
     ['empty cells that are meant to keep what is there', { ...left, blank: 3 }, ['--blank', 'keep'], 0],
     ['both, of which one is chosen', { ...left, kept: 1, blank: 3 }, ['--blank', 'keep'], 4],
+    ['returned projects that nobody has agreed to change', { ...left, held: 2 }, [], 4],
     ['empty cells that were cleared', { ...left, cleared: 3 }, ['--blank', 'clear'], 0],
   ] as const)('ends by its exit code: %s', async (_what, outcome, more, exit) => {
     const { xinchu, workbook } = await start({ outcome })
@@ -251,6 +252,7 @@ describe('what an import tells', () => {
     [['--force-fields', 'address, ratedPower'], { forceFields: ['address', 'ratedPower'] }],
     [['--force-fields', 'all', '--blank', 'clear'], { forceFields: ['*'], clearBlank: true }],
     [['--blank', 'keep', '--keep-edits'], {}],
+    [['--returned'], { takeReturned: true }],
   ] as const)('says by %j what becomes of the values of drafts', async (more, terms) => {
     const { xinchu, workbook, server } = await start()
     await xinchu(['import', workbook(), ...more])

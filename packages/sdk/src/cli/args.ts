@@ -10,7 +10,7 @@ const common = {
   json: flag,
   help: { type: 'boolean', short: 'h' },
 } as const
-const cells = { blank: text, 'keep-edits': flag, 'force-fields': text } as const
+const cells = { blank: text, 'keep-edits': flag, 'force-fields': text, returned: flag } as const
 const output = { output: { type: 'string', short: 'o' }, force: flag } as const
 const filters = {
   keyword: { type: 'string', short: 'k' },
@@ -44,7 +44,7 @@ export const options = {
     force: flag,
   },
   plan: { ...common, ...output, 'force-fields': text, blank: text, sheet: text, encoding: text },
-  apply: { ...common, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
+  apply: { ...common, returned: flag, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },
   bulletin: { ...common, ...output, format: text, province: text },

@@ -15,6 +15,8 @@ export interface PlannedRow {
   projectId?: number
   version?: number
   changes?: PlannedChange[]
+  /** That the project was returned, with the words of the office. */
+  returned?: NonNullable<Draft['returned']>
   /** What the draft keeps because a person has corrected it. */
   kept?: PlannedChange[]
   /** Fields whose value stays because the row's cell is empty. */
@@ -28,7 +30,7 @@ export interface PlannedRow {
 
 /** One line of a plan: a change, or a finding. Texts are as people read them. */
 export interface PlanLine {
-  kind: 'change' | 'kept' | 'blank' | 'error' | 'warning' | 'repeat'
+  kind: 'change' | 'kept' | 'blank' | 'returned' | 'error' | 'warning' | 'repeat'
   /** Letter of the workbook's column. */
   column?: string
   caption?: string
@@ -119,6 +121,7 @@ export function plannedRow(
     action,
     name: row.raw['projectName'] ?? '',
     ...(draft ? { projectId: draft.projectId, version: draft.version } : {}),
+    ...(draft?.returned && action === 'changed' ? { returned: draft.returned } : {}),
     ...(draft && draft.changes.length > 0 ? { changes: draft.changes } : {}),
     ...(draft?.kept?.length ? { kept: draft.kept } : {}),
     ...(draft?.blank?.length ? { blank: draft.blank } : {}),
@@ -164,6 +167,11 @@ const keptLine = ({ oldValue = '（空）', newValue = '（清空）', ...set }:
   text: `保留人工更正，不取 ${newValue}（${whoOf(set)}）`,
 })
 
+const returnedLine = ({ statusLabel, opinion }: NonNullable<PlannedRow['returned']>): PlanLine => ({
+  kind: 'returned',
+  text: `将修改被退回的项目，须确认（${statusLabel}${opinion ? `：${opinion}` : ''}）`,
+})
+
 const blankLine = ({ oldValue, ...at }: PlannedChange): PlanLine => ({
   kind: 'blank',
   ...placeOf(at),
@@ -184,6 +192,7 @@ const repeatLine = ({
 /** The lines of a row: errors, changes, what is kept, what is left empty, hints, and projects that it may repeat. Empty for a plain new row. */
 export function planLines({
   action,
+  returned,
   changes = [],
   kept = [],
   blank = [],
@@ -193,6 +202,7 @@ export function planLines({
 }: PlannedRow): PlanLine[] {
   return [
     ...errors.map(issueLine('error')),
+    ...(returned ? [returnedLine(returned)] : []),
     ...(action === 'changed' ? changes : []).map(changeLine),
     ...kept.map(keptLine),
     ...blank.map(blankLine),
@@ -214,7 +224,7 @@ export function planCells({
 }
 
 /** The counts of a plan in one sentence. */
-export function planSummary(counts: Omit<ImportPlanCounts, 'kept' | 'blank'>): string {
+export function planSummary(counts: Omit<ImportPlanCounts, 'kept' | 'blank' | 'returned'>): string {
   const { changed, changes, same, refused, repeat } = counts
   const total = counts.new + changed + same + refused + repeat
   return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}，疑似重复 ${repeat}`
@@ -239,5 +249,6 @@ export function writtenSummary(batch: ImportBatch): string | undefined {
     ...(cleared ? [`清空 ${cleared} 格`] : []),
     ...(blank ? [`空单元格未清空 ${blank} 格`] : []),
   ]
-  return cells.length > 0 ? `${rows}；${cells.join('，')}` : rows
+  const held = batch.held ? `；待确认 ${batch.held} 行（修改被退回的项目）` : ''
+  return (cells.length > 0 ? `${rows}；${cells.join('，')}` : rows) + held
 }

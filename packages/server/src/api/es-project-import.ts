@@ -11,6 +11,7 @@ import type { BatchRow } from '../domain/import/batch-row.ts'
 import { columnOf, SHOWN_AT } from '../domain/import/columns.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
+import { returnedMessage } from '../domain/import/may-write.ts'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { pagePlan } from '../domain/import/plan.ts'
 import { receiveWorkbook } from '../domain/import/receive.ts'
@@ -110,17 +111,28 @@ export const importHandlers = defineHandlers({
   async commitImportBatch({ path, body, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     const batch = await requireOwnBatch(db, path.id, user)
-    const { acceptWarnings = true, skipRepeat = true, forceFields = [], clearBlank = false } = body
+    const {
+      acceptWarnings = true,
+      skipRepeat = true,
+      forceFields = [],
+      clearBlank = false,
+      takeReturned = false,
+    } = body
     // A repeated call finds the work in progress or done.
     if (batch.state === 'COMMITTING') return { ...batchInfo(batch, user), started: false }
     assertImported(forceFields)
     assertWritable(batch, skipRepeat, acceptWarnings)
+    if (batch.mode === 'atomic' && !takeReturned) {
+      const { counts } = await pagePlan(db, batch, { forceFields, clearBlank, size: 1 }, user)
+      if (counts.returned > 0) throw conflict('W-025', returnedMessage(counts.returned))
+    }
     const values: RowChanges<'import_batch'> = {
       state: 'COMMITTING',
       accept_warnings: acceptWarnings,
       skip_repeat: skipRepeat,
       force_fields: forceFields,
       clear_blank: clearBlank,
+      take_returned: takeReturned,
       commit_cursor: 0,
       submit_cursor: 0,
     }

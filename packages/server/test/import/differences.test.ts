@@ -30,7 +30,7 @@ async function draftsFrom(rows: readonly ImportCells[]): Promise<number[]> {
   return (await platform.rowsIn(batch.id)).map(({ projectId }) => projectId ?? 0)
 }
 
-const ACTIONS = ['new', 'changed', 'same', 'kept', 'blank', 'refused', 'repeat'] as const
+const ACTIONS = ['new', 'changed', 'same', 'kept', 'blank', 'returned', 'refused', 'repeat'] as const
 type Shown = (typeof ACTIONS)[number] | undefined
 
 interface Terms {
@@ -56,16 +56,29 @@ async function pagesOf(id: number, action: Shown, terms: Terms): Promise<ImportR
 async function expected(batchId: number, { forceFields, clearBlank }: Terms) {
   const rows = await platform.rowsIn(batchId)
   const planned = rows.map((row) => plannedRow(row, forceFields, { clearBlank }))
-  const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0, changes: 0, kept: 0, blank: 0 }
-  for (const { action, changes = [], kept, blank } of planned) {
+  const counts = {
+    new: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    repeat: 0,
+    changes: 0,
+    kept: 0,
+    blank: 0,
+    returned: 0,
+  }
+  for (const { action, changes = [], kept, blank, returned } of planned) {
     counts[action] += 1
     if (action === 'changed') counts.changes += changes.length
     if (kept) counts.kept += 1
     if (blank) counts.blank += 1
+    if (returned) counts.returned += 1
   }
   const isShown = (row: (typeof planned)[number], action: Shown) =>
     action === undefined ||
-    (action === 'kept' || action === 'blank' ? row[action] !== undefined : row.action === action)
+    (action === 'kept' || action === 'blank' || action === 'returned'
+      ? row[action] !== undefined
+      : row.action === action)
   return { counts, of: (action: Shown) => planned.filter((row) => isShown(row, action)) }
 }
 

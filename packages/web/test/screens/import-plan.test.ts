@@ -36,7 +36,12 @@ const remark = { column: 'AV', field: 'remark', caption: '备注', oldValue: '�
 const draft = { projectId: 1001, version: 3 }
 const rows: readonly ImportRow[] = [
   row(6, 'OK', '高沙窝储能站'),
-  row(7, 'WARN', '青山储能站', { draft: { ...draft, changes: [power], kept: [address] } }),
+  row(7, 'WARN', '青山储能站', {
+    draft: {
+      ...{ ...draft, changes: [power], kept: [address] },
+      returned: { statusLabel: '县级退回', opinion: '请核对容量' },
+    },
+  }),
   row(8, 'WARN', '白石储能站', { draft: { ...draft, changes: [], blank: [remark] } }),
   row(9, 'ERROR', '长河储能站', {
     errors: [
@@ -47,7 +52,17 @@ const rows: readonly ImportRow[] = [
     repeats: [{ projectId: 1009, projectName: '红岩一期储能站', score: 82 }],
   }),
 ]
-const counts = { new: 1, changed: 1, same: 1, refused: 1, repeat: 1, changes: 1, kept: 1, blank: 1 }
+const counts = {
+  new: 1,
+  changed: 1,
+  same: 1,
+  refused: 1,
+  repeat: 1,
+  changes: 1,
+  kept: 1,
+  blank: 1,
+  returned: 1,
+}
 const page = '/esproject/import/index?batch=71&view=plan'
 
 beforeEach(() => {
@@ -76,7 +91,8 @@ test('the differences are listed row by row in the words of the command line', a
   expect(await table()).toEqual([
     ['处理', '行', '项目名称', '列', '列名', '原值', '新值或说明'],
     ['新建', '6', '高沙窝储能站', '', '', '', ''],
-    ['变更', '7', '青山储能站', 'H', '额定功率', '100 MW', '120 MW'],
+    ['变更', '7', '青山储能站', '', '', '', '将修改被退回的项目，须确认（县级退回：请核对容量）'],
+    ['H', '额定功率', '100 MW', '120 MW'],
     ['N', '项目地址', '一号', '保留人工更正，不取 二号（王建国 2026-03-01 退回后更正）'],
     ['一致', '8', '白石储能站', 'AV', '备注', '一期', '空单元格，保留原有内容'],
     ['拒绝', '9', '长河储能站', 'U', '联系电话', '1380', 'F-003 电话有误'],
@@ -141,6 +157,18 @@ test('empty cells clear only on request, which the write says', async () => {
   expect(dialog.getByText(/空单元格清空草稿原有的内容/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: '写入 4 行' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ skipRepeat: true, clearBlank: true }))
+})
+
+test('a returned project is changed only with the consent of who imports', async () => {
+  const asked = on('commitImportBatch', { ...batch, state: 'COMMITTING', stateLabel: '写入中' })
+  const user = await open(page, 'enterprise_yc')
+  expect(await screen.findByText('将修改被退回的项目，须确认（县级退回：请核对容量）')).toBeDefined()
+  await user.click(await screen.findByRole('checkbox', { name: '修改被退回的项目（1 行）' }))
+  await user.click(screen.getByRole('button', { name: '写入 4 行' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/修改被退回的项目/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: '写入 4 行' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ skipRepeat: true, takeReturned: true }))
 })
 
 const done: ImportBatch = {

@@ -17,6 +17,7 @@ interface Choice {
   only?: string | undefined
   'skip-repeats'?: boolean | undefined
   'keep-repeats'?: boolean | undefined
+  returned?: boolean | undefined
 }
 
 /** The rows of a plan to write. @throws UsageError unless it is said what becomes of possible repeats */
@@ -25,6 +26,9 @@ function chosenRows({ rows, counts }: Plan, choice: Choice): PlannedRow[] {
   if (only !== undefined && only !== 'new' && only !== 'changed')
     throw new UsageError('--only 应为 new 或 changed')
   if (skips && keeps) throw new UsageError('--skip-repeats 与 --keep-repeats 只能择一')
+  const returned = rows.filter((row) => row.returned && only !== 'new').length
+  if (returned > 0 && !choice.returned)
+    throw new UsageError(`计划将修改被退回的项目 ${returned} 行，确认请加 --returned，不修改请加 --only new`)
   if (only !== undefined) return rows.filter(({ action }) => action === only)
   if (counts.repeat > 0 && !skips && !keeps)
     throw new UsageError(
@@ -70,6 +74,7 @@ async function write(
       skipRepeat: !repeats,
       ...(forceFields ? { forceFields } : {}),
       ...(clearBlank ? { clearBlank } : {}),
+      ...(choice.returned ? { takeReturned: true } : {}),
       // An apply that was interrupted goes on where it was; other rows of the plan are another batch.
       clientKey: ['plan', id, choice.only ?? 'all', ...(repeats ? ['repeats'] : [])].join('-'),
       signal: io.signal,

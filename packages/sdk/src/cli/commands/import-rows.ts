@@ -75,6 +75,7 @@ export async function importRowsOf(io: Io, file: string, key: string, values: Ro
     blank: values.blank,
     'keep-edits': values['keep-edits'],
     'force-fields': values['force-fields'],
+    returned: values.returned,
     precheck: values.precheck,
   }
   return run(io, about, values.journal ?? (await journalOf(io, key)), values)

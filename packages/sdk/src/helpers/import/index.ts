@@ -52,12 +52,18 @@ export async function importWorkbook(
 /** The state to begin with: that of the journal, if it is of this import. */
 async function firstState({ journal, ...options }: RowsOptions): Promise<ImportState> {
   const { mode = 'partial', dryRun = false } = options
-  const { acceptWarnings = true, skipRepeat = true, forceFields = [], clearBlank = false } = options
+  const {
+    acceptWarnings = true,
+    skipRepeat = true,
+    forceFields = [],
+    clearBlank = false,
+    takeReturned = false,
+  } = options
   const partRows = Math.min(options.partRows ?? PART_ROWS, PART_ROWS)
   const kept = await journal?.read()
   const clientKey = kept && options.clientKey === undefined ? kept.clientKey : keyOf(options)
-  const clearing = clearBlank ? { clearBlank } : {}
-  const terms = { mode, dryRun, acceptWarnings, skipRepeat, forceFields, partRows, ...clearing }
+  const more = { ...(clearBlank ? { clearBlank } : {}), ...(takeReturned ? { takeReturned } : {}) }
+  const terms = { mode, dryRun, acceptWarnings, skipRepeat, forceFields, partRows, ...more }
   if (kept) assertResumable(kept, { clientKey, terms })
   const state = kept ?? { clientKey, terms, parts: [] }
   // The key is kept before anything is sent under it.

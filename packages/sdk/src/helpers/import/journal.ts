@@ -10,6 +10,8 @@ export interface ImportTerms {
   forceFields: readonly string[]
   /** Absent in journals of an earlier release. */
   clearBlank?: boolean
+  /** Absent as above. */
+  takeReturned?: boolean
   partRows: number
 }
 
@@ -45,6 +47,7 @@ const CAPTIONS: Readonly<Record<keyof ImportTerms, string>> = {
   skipRepeat: '跳过疑似重复的行',
   forceFields: '覆盖的字段',
   clearBlank: '空单元格的处理',
+  takeReturned: '被退回的项目的处理',
   partRows: '每批行数',
 }
 

@@ -47,12 +47,13 @@ const COMMITTED = new Set(['COMMITTING', 'DONE', 'FAILED'])
  * import under one client key, so that the reply tells which of them has started it, as `isOurs`.
  */
 async function commit(calls: ImportCalls, { id }: ImportBatch, options: ImportOptions) {
-  const { acceptWarnings = true, skipRepeat = true, forceFields, clearBlank } = options
+  const { acceptWarnings = true, skipRepeat = true, forceFields, clearBlank, takeReturned } = options
   const terms = {
     acceptWarnings,
     skipRepeat,
     ...(forceFields ? { forceFields } : {}),
     ...(clearBlank ? { clearBlank } : {}),
+    ...(takeReturned ? { takeReturned } : {}),
   }
   const call = { ...callOf(options), idempotencyKey: `commit-import-${id}-${randomId()}` }
   try {

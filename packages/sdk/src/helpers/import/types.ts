@@ -26,6 +26,8 @@ export interface ImportOptions {
   skipRepeat?: boolean
   /** Fields to take although a person has corrected them in the draft; `*` for all. By default the correction stays. */
   forceFields?: string[]
+  /** Whether rows may change projects that an office has returned. By default they are not written, and are counted as `held`. */
+  takeReturned?: boolean
   /** Whether empty cells clear what a draft has. By default it stays, and is counted. A column that a file lacks always stays. */
   clearBlank?: boolean
   /**

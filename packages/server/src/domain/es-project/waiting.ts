@@ -12,6 +12,9 @@ export const EDITABLE: readonly string[] = [
   DeclareStatus.returnedByProvince,
 ]
 
+/** States of a record that a level has returned. */
+export const RETURNED: readonly string[] = EDITABLE.filter((state) => state !== DeclareStatus.draft)
+
 /** A set of states, of the declaration and where it matters of the nation's review. */
 interface States {
   declare: readonly string[]

@@ -43,6 +43,7 @@ export function batchInfo(
     kept: row.kept_fields,
     blank: row.blank_fields,
     cleared: row.cleared_fields,
+    held: row.held_rows,
     orgName: row.org_name,
     createBy: row.create_by,
     createTime: row.create_time,
@@ -122,7 +123,16 @@ export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Prom
 
 // A written row without an outcome is of an earlier release.
 const outcomes = sql.raw(
-  ['new_rows', 'changed_rows', 'same_rows', 'changed_fields', 'kept_fields', 'blank_fields', 'cleared_fields']
+  [
+    'new_rows',
+    'changed_rows',
+    'same_rows',
+    'changed_fields',
+    'kept_fields',
+    'blank_fields',
+    'cleared_fields',
+    'held_rows',
+  ]
     .map((n) => `${n} = case when b.state <> 'COMMITTING' then b.${n} when c.unknown = 0 then c.${n} end`)
     .join(', '),
 )
@@ -144,7 +154,8 @@ export async function storeCounts(db: Db, batchId: number): Promise<void> {
         count(*) filter (where outcome = 'changed') as changed_rows,
         count(*) filter (where outcome = 'same') as same_rows,
         coalesce(sum(changed_fields), 0) as changed_fields, coalesce(sum(kept_fields), 0) as kept_fields,
-        coalesce(sum(blank_fields), 0) as blank_fields, coalesce(sum(cleared_fields), 0) as cleared_fields
+        coalesce(sum(blank_fields), 0) as blank_fields, coalesce(sum(cleared_fields), 0) as cleared_fields,
+        count(*) filter (where held and state <> 'COMMITTED') as held_rows
       from import_row where batch_id = ${batchId}) c
     where b.id = ${batchId}`.execute(db)
 }

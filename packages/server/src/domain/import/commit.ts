@@ -13,7 +13,7 @@ import type { BatchRow } from './batch-row.ts'
 import { doublesAmong } from './doubles.ts'
 import { followRegions } from './follow-regions.ts'
 import { finish, LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
-import { assertMayWrite, WritingEnded } from './may-write.ts'
+import { assertMayWrite, returnedMessage, WritingEnded } from './may-write.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
 import type { Work } from './stage.ts'
 import { writableStates, writeNext } from './write-rows.ts'
@@ -84,6 +84,7 @@ function movedMessage(rows: readonly RefusedRow[]): string {
 async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     let written = 0
+    let held = 0
     const refused: RefusedRow[] = []
     for (let after = 0; ; ) {
       signal.throwIfAborted()
@@ -95,6 +96,7 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
       if (!part) break
       after = part.last
       written += part.written
+      held += part.held
       refused.push(...part.refused)
     }
     // Only at the end, because other work of the office waits for the lock.
@@ -102,6 +104,7 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
     const isWritten = sql`r.batch_id = ${batch.id} and r.state = 'COMMITTED'`
     refused.push(...(await doublesAmong(trx, batch.id, isWritten, user)))
     if (refused.length > 0) throw new RowsMoved(refused)
+    if (held > 0) throw new WritingEnded(returnedMessage(held))
     await assertMayWrite(trx, batch, now())
     await renewLease(trx, batch, owner)
     await noteCursor(trx, batch, 0, written)

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { fieldsOf } from '../es-project/columns.ts'
 import { correctionsOf } from '../es-project/field-origins.ts'
-import { EDITABLE } from '../es-project/waiting.ts'
+import { EDITABLE, RETURNED } from '../es-project/waiting.ts'
 import { reply } from '../reply.ts'
 import { wordsOfChanges } from '../review/change-words.ts'
 import { type Content, differencesOf } from '../review/differences.ts'
@@ -37,9 +38,16 @@ interface Pair {
   now: Content
   /** Fields that the row leaves empty. */
   blank: string[]
+  /** What the office wrote that returned the project; undefined if it was not returned. */
+  returned: Draft['returned']
 }
 
 const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), SHAPES.PROJECT)
+
+const returnedOf = ({ declare_status, last_opinion }: ProjectRow): Draft['returned'] =>
+  RETURNED.includes(declare_status)
+    ? reply({ statusLabel: labelIn('declare_status', declare_status), opinion: last_opinion })
+    : undefined
 
 /** Drafts as they are, and as the rows would leave them. */
 async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], user: Caller): Promise<Pair[]> {
@@ -64,6 +72,7 @@ async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], us
       old: contentOf(draft),
       now: contentOf({ ...draft, ...written }),
       blank: draft.blank,
+      returned: returnedOf(draft),
     }
   })
 }
@@ -177,6 +186,7 @@ export async function draftsOf(
         projectId: pair.projectId,
         version: pair.version,
         ...(pair.isMoved ? { moved: true } : {}),
+        ...(pair.returned ? { returned: pair.returned } : {}),
         ...parted(changesOf(pair, names, letters), corrections.get(pair.projectId)),
         ...leftBlank(changesOf(withoutBlank(pair), names, letters), corrections.get(pair.projectId)),
       },

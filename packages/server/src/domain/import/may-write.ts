@@ -8,6 +8,9 @@ export class WritingEnded extends Error {}
 
 export const NO_AUTHOR = '导入人的账号已停用或已调离，导入终止'
 
+/** What is said of an import of all or nothing that would change returned projects. */
+export const returnedMessage = (rows: number) => `有 ${rows} 行将修改被退回的项目，请确认后写入`
+
 /**
  * Checks within the transaction of a part that it may still be written, which the check of the call cannot know.
  * @throws WritingEnded

@@ -6,6 +6,7 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { closeOutdated } from '../es-project/appeals/close.ts'
 import { columns } from '../es-project/columns.ts'
+import { RETURNED } from '../es-project/waiting.ts'
 import { tellImported, toldColumns } from '../events/note.ts'
 import { indexProjects } from '../search/project-index.ts'
 import { touchProjects } from '../statistics/revision.ts'
@@ -50,17 +51,20 @@ interface Renewed {
   searched: number[] | null
   places: string[] | null
   kept: KeptRow[] | null
+  /** Rows that would change a returned project, which nobody has agreed to. */
+  held: number[] | null
 }
 
 /**
  * Updates own drafts with the rows that differ from them, unless somebody has changed them since they were compared. A draft
  * that equals its row keeps its version and its history. All parts of the statement read the drafts as they were before.
  */
-async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
+async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<{ written: number; held: number[] }> {
   const { batch, from, to } = part
   const { rows } = await sql<Renewed>`
     with compared as materialized (
-      select r.row_no, r.raw, f.changes, f.cleared, f.kept, f.blank
+      select r.row_no, r.raw, f.changes, f.cleared, f.kept, f.blank,
+        f.changes > 0 and not ${batch.take_returned}::boolean and p.declare_status = any(${[...RETURNED]}::text[]) as held
       from import_row r join es_project p on p.id = r.project_id
         cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'p' })} c cross join lateral ${comparedFields(batch, 'r')} f
       where ${rowsOf(part)} and ${isAsCompared(user)}),
@@ -69,19 +73,23 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
       from import_row r join es_project o on o.id = r.project_id
         cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'o', kept: keptValues(batch) })} c
       where ${rowsOf(part)} and p.id = r.project_id and ${isAsCompared(user)}
-        and r.row_no in (select row_no from compared where changes > 0)
+        and r.row_no in (select row_no from compared where changes > 0 and not held)
       returning r.row_no, to_jsonb(p) as content, ${toldColumns('p.')}),
     owned as (${noteImported(batch, user)}),
     told as (${tellImported(sql`renewed`, user)}),
     noted as (
-      update import_row q set state = 'COMMITTED', outcome = case when d.changes > 0 then 'changed' else 'same' end,
+      update import_row q set state = 'COMMITTED', held = false, outcome = case when d.changes > 0 then 'changed' else 'same' end,
         changed_fields = d.changes, kept_fields = cardinality(d.kept),
         cleared_fields = d.cleared, blank_fields = cardinality(d.blank)
       from compared d
       where q.batch_id = ${batch.id} and q.row_no between ${from} and ${to} and q.row_no = d.row_no
         and (d.changes = 0 or q.row_no in (select row_no from renewed))
-      returning d.row_no, d.raw, d.kept, d.blank)
-    select (select count(*) from noted) as written,
+      returning d.row_no, d.raw, d.kept, d.blank),
+    waiting as (
+      update import_row q set held = true from compared d
+      where q.batch_id = ${batch.id} and q.row_no between ${from} and ${to} and q.row_no = d.row_no and d.held
+      returning q.row_no)
+    select (select count(*) from noted) as written, (select array_agg(row_no) from waiting) as held,
       (select array_agg(id) from renewed where submitted_once) as searched,
       (select array_agg(distinct province_code) from renewed where submitted_once) as places,
       (select jsonb_agg(noted order by row_no) from noted where cardinality(kept) + cardinality(blank) > 0) as kept`.execute(
@@ -91,7 +99,7 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
   await noteKept(trx, batch, done?.kept ?? [])
   await indexProjects(trx, done?.searched ?? [])
   await touchProjects(trx, done?.places ?? [])
-  return done?.written ?? 0
+  return { written: done?.written ?? 0, held: done?.held ?? [] }
 }
 
 const isSuspected = sql`exists (
@@ -122,26 +130,34 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
   return rows[0]?.written ?? 0
 }
 
+interface Written {
+  /** Number of the last processed row. */
+  last: number
+  written: number
+  /** Rows that wait for the consent to change a returned project. */
+  held: number
+  refused: readonly RefusedRow[]
+}
+
 /** Finds the rows of a part whose drafts have changed since they were compared: `renewDrafts` has left them. */
-async function movedIn(trx: Trx, part: Part): Promise<RefusedRow[]> {
+async function movedIn(trx: Trx, part: Part, held: readonly number[]): Promise<RefusedRow[]> {
   const { rows } = await sql<Omit<RefusedRow, 'issue'>>`
-    select r.row_no, r.raw from import_row r where ${rowsOf(part)} and r.project_id is not null order by r.row_no`.execute(
-    trx,
-  )
+    select r.row_no, r.raw from import_row r where ${rowsOf(part)} and r.project_id is not null
+      and not r.row_no = any(${[...held]}::int[]) order by r.row_no`.execute(trx)
   return rows.map((row) => ({ ...row, issue: draftMoved }))
 }
 
 /**
  * Writes the next rows of a batch: new projects as drafts, and updates of own drafts. The content never leaves the
  * database. Rows whose drafts have changed since, and new rows that have become the same as a project, are refused.
- * @returns number of the last processed row, count of written rows, and the refused rows; undefined if none was left
+ * @returns undefined if no row was left
  */
 export async function writeNext(
   trx: Trx,
   { batch, after, size }: { batch: BatchRow; after: number; size: number },
   user: Caller,
   now: Date,
-): Promise<{ last: number; written: number; refused: readonly RefusedRow[] } | undefined> {
+): Promise<Written | undefined> {
   const { rows } = await sql<{ from: number | null }>`
     select min(row_no) as from from import_row where batch_id = ${batch.id} and row_no > ${after}`.execute(
     trx,
@@ -154,11 +170,12 @@ export async function writeNext(
       trx,
     )
   const isKnown = known.rows.length > 0
-  const renewed = isKnown ? await renewDrafts(trx, part, user) : 0
-  const moved = isKnown ? await movedIn(trx, part) : []
-  if (renewed > 0) await closeOutdated(trx)
+  const renewed = isKnown ? await renewDrafts(trx, part, user) : { written: 0, held: [] }
+  const moved = isKnown ? await movedIn(trx, part, renewed.held) : []
+  if (renewed.written > 0) await closeOutdated(trx)
   const doubles = await doublesAmong(trx, batch.id, sql`${rowsOf(part)} and r.project_id is null`, user)
   const refused = [...moved, ...doubles]
   await refuseRows(trx, batch, refused)
-  return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)), refused }
+  const made = await makeDrafts(trx, part, user, now)
+  return { last: part.to, written: renewed.written + made, held: renewed.held.length, refused }
 }

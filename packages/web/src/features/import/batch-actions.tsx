@@ -56,6 +56,8 @@ export interface PlanTerms {
   onTakesCorrections: (takes: boolean) => void
   clearsBlank: boolean
   onClearsBlank: (clears: boolean) => void
+  takesReturned: boolean
+  onTakesReturned: (takes: boolean) => void
 }
 
 /** Choice to let the workbook replace what people have corrected. */
@@ -84,6 +86,19 @@ function ClearBlank({ counts, clearsBlank, onClearsBlank }: PlanTerms) {
   )
 }
 
+/** Consent to change projects that an office has returned. */
+function TakeReturned({ counts, takesReturned, onTakesReturned }: PlanTerms) {
+  const returned = counts?.returned ?? 0
+  if (returned === 0 && !takesReturned) return null
+  return (
+    <span className="mr-2 text-s">
+      <Checkbox checked={takesReturned} onChecked={onTakesReturned}>
+        修改被退回的项目{returned > 0 && `（${returned.toLocaleString('zh-CN')} 行）`}
+      </Checkbox>
+    </span>
+  )
+}
+
 /** Button that writes the rows. While the batch is being read it shows their number. */
 function Write({ batch, isReady, plan }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
@@ -93,17 +108,24 @@ function Write({ batch, isReady, plan }: WriteProps) {
   const [isAsked, setAsked] = useState(false)
   const write = () =>
     commit.mutate(
-      { id: batch.id, skipRepeat: !keepsRepeats, ...termsOf(plan) },
+      {
+        id: batch.id,
+        skipRepeat: !keepsRepeats,
+        ...termsOf(plan),
+        ...(plan.takesReturned ? { takeReturned: true } : {}),
+      },
       { onSettled: () => setAsked(false) },
     )
   const doubtful = [
     ...(batch.warnRows > 0 ? [`${batch.warnRows.toLocaleString('zh-CN')} 行有提示`] : []),
     ...(keepsRepeats ? [`${batch.repeatRows.toLocaleString('zh-CN')} 行疑似重复`] : []),
+    ...(plan.takesReturned ? ['修改被退回的项目'] : []),
     ...(plan.takesCorrections ? ['人工更正过的字段以工作簿为准'] : []),
     ...(plan.clearsBlank ? ['空单元格清空草稿原有的内容'] : []),
   ]
   return (
     <>
+      <TakeReturned {...plan} />
       <TakeCorrections {...plan} />
       <ClearBlank {...plan} />
       {batch.repeatRows > 0 && (

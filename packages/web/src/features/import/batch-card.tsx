@@ -159,11 +159,15 @@ function Rows({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
 function usePlanTerms(id: number, batch: ImportBatch | undefined) {
   const [takesCorrections, onTakesCorrections] = useState(false)
   const [clearsBlank, onClearsBlank] = useState(false)
+  const [takesReturned, onTakesReturned] = useState(false)
   const first = planQuery({ batchId: id, filter: undefined, takesCorrections, clearsBlank, page: 0 })
   const isAsked = batch !== undefined && hasPlan(batch) && !batch.dryRun
   const { data } = useQuery({ ...first, enabled: isAsked, placeholderData: keepPreviousData })
   const counts = isAsked ? data?.counts : undefined
-  return { counts, takesCorrections, onTakesCorrections, clearsBlank, onClearsBlank }
+  return {
+    ...{ counts, takesCorrections, onTakesCorrections, clearsBlank, onClearsBlank },
+    ...{ takesReturned, onTakesReturned },
+  }
 }
 
 /** Links to the written rows. */

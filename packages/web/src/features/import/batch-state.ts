@@ -7,10 +7,12 @@ const rowsOf = (count: number, what: string) =>
 export function leftToDo(batch: ImportBatch): string {
   const { state, dryRun, totalRows, committedRows, errorRows, repeatRows } = batch
   if (state !== 'DONE' || dryRun) return ''
-  const rest = totalRows - committedRows - errorRows - repeatRows
+  const held = batch.held ?? 0
+  const rest = totalRows - committedRows - errorRows - repeatRows - held
   const left = [
     ...rowsOf(errorRows, '待更正'),
     ...rowsOf(repeatRows, '疑似重复未写入'),
+    ...rowsOf(held, '待确认修改被退回的项目'),
     ...rowsOf(rest, '未写入'),
   ]
   return left.join('，')

@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<PlanLine['kind'], string>> = {
   change: 'font-medium',
   kept: 'text-ink-soft',
   blank: 'text-ink-soft',
+  returned: 'text-warning',
   error: 'text-danger',
   warning: 'text-warning',
   repeat: '',

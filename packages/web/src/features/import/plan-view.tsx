@@ -8,10 +8,19 @@ import { PLAN_ROWS, type PlanFilter, planQuery, savePlan } from './plan-queries.
 import { PlanTable } from './plan-table.tsx'
 import { isBeingRead } from './queries.ts'
 
-const FILTERS: readonly PlanFilter[] = ['new', 'changed', 'same', 'kept', 'blank', 'refused', 'repeat']
-const CELLS = { kept: '保留人工更正', blank: '空单元格未清空' } as const
+const FILTERS: readonly PlanFilter[] = [
+  'new',
+  'changed',
+  'same',
+  'returned',
+  'kept',
+  'blank',
+  'refused',
+  'repeat',
+]
+const ROWS = { returned: '修改被退回的项目', kept: '保留人工更正', blank: '空单元格未清空' } as const
 const labelOf = (filter: PlanFilter) =>
-  filter === 'kept' || filter === 'blank' ? CELLS[filter] : planActions[filter]
+  filter === 'returned' || filter === 'kept' || filter === 'blank' ? ROWS[filter] : planActions[filter]
 
 const totalOf = ({ new: created, changed, same, refused, repeat }: ImportPlanCounts) =>
   created + changed + same + refused + repeat
@@ -32,7 +41,7 @@ function figureIn(counts: ImportPlanCounts, filter: PlanFilter | undefined): str
 /** Counts of what a commit would do. Each filters the rows. */
 function PlanCounts({ counts, shown, onShow }: CountsProps) {
   return (
-    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4 xl:grid-cols-8">
+    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-3 xl:grid-cols-9">
       {[undefined, ...FILTERS].map((filter) => (
         <button
           key={filter ?? 'all'}

@@ -133,6 +133,12 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
           </li>
         ))}
       </ul>
+      {row?.draft?.returned && row.draft.changes.length > 0 && (
+        <p className="my-1 text-warning">
+          将修改被退回的项目（{row.draft.returned.statusLabel}
+          {row.draft.returned.opinion && `：${row.draft.returned.opinion}`}）
+        </p>
+      )}
       {row?.draft && <Changes draft={row.draft} />}
       {row?.draft?.kept && !row.draft.moved && <Kept kept={row.draft.kept} />}
       {row?.draft?.blank && !row.draft.moved && <Blank blank={row.draft.blank} />}
