@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
@@ -101,6 +101,15 @@ async function openDraft(changes: Partial<typeof project> & { projectName: strin
   return page
 }
 
+/** Types a text without a pause between its letters, however busy the machine is. */
+async function typeAtOnce(field: Locator, text: string): Promise<void> {
+  await field.fill('')
+  await field.evaluate((_field, letters) => {
+    for (const letter of letters) document.execCommand('insertText', false, letter)
+  }, text)
+  await expect.poll(() => field.inputValue()).toBe(text)
+}
+
 test('the form says while it is typed in which projects it may repeat, and asks for the last state alone', async () => {
   const page = await openDraft({
     projectName: '尚未命名',
@@ -113,11 +122,9 @@ test('the form says while it is typed in which projects it may repeat, and asks 
     if (request.url().endsWith('/projectRepeat')) asked.push(request.postData() ?? '')
   })
   const name = page.locator('[name="projectName"]')
-  await name.fill('')
-  await name.pressSequentially(FIRST, { delay: 20 })
-  await expect.poll(() => name.inputValue()).toBe(FIRST)
+  await typeAtOnce(name, FIRST)
   await page.getByRole('status').getByText('与 1 个已有项目重复，不能提交').waitFor()
-  expect(asked).toHaveLength(1)
+  expect(asked.filter((body) => !body.includes('尚未命名'))).toHaveLength(1)
   await hasFocus(name)
 
   await page.getByRole('button', { name: '查看' }).click()

@@ -29,7 +29,7 @@ async function repeatingDraft(): Promise<number> {
     projectName: OWN,
     recordNo: '盐发改备（2026） 77号',
     companyName: '顺义一号储能有限公司',
-    creditCode: '91110113MA0000002X',
+    creditCode: '91110113MA0000002P',
     address: '哈巴湖',
     longitude: 107.31,
     latitude: 37.71,
@@ -67,7 +67,7 @@ test('an enterprise asks, the county decides with both projects before it, and t
   await table.getByRole('row').filter({ hasText: '额定功率' }).getByText('55 MW').waitFor()
   await findNothingWrong(county)
   await dialogOf(county).getByRole('radio', { name: '不是同一项目' }).check()
-  await dialogOf(county).getByLabel('判定意见').fill(OPINION)
+  await dialogOf(county).getByRole('textbox', { name: '判定意见' }).fill(OPINION)
   await dialogOf(county).getByRole('button', { name: '判定', exact: true }).click()
   await county.getByText('已判定：不是同一项目').first().waitFor()
 

@@ -108,7 +108,7 @@ test('the differences stay when they cannot be read again', async () => {
   on('getImportPlan', refuse(500, '系统繁忙，请稍后再试'))
   await readAgain()
   expect(await screen.findByText('系统繁忙，请稍后再试')).toBeDefined()
-  expect(await table()).toHaveLength(7)
+  expect(await table()).toHaveLength(8)
 })
 
 test('the rows of the workbook stay when they cannot be read again, and are read again on request', async () => {
