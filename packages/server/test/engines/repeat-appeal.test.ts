@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { tendAppeals } from '../../src/domain/es-project/appeals/close.ts'
+import { maskName } from '../../src/domain/masking.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { soundProject } from '../support/projects.ts'
 
@@ -76,6 +77,13 @@ const submitted = (id: number) => author.projects.submit({ ids: [id], action: 'S
 const titlesOf = async (client: XinchuClient) =>
   (await client.messages.list({ size: 100 })).content.map(({ title }) => title)
 
+/** Both sides were told how an appeal ended, each with the other's name cut short. */
+async function areTold(pair: { own: ProjectDraft; theirs: ProjectDraft }, end: string): Promise<void> {
+  const [own, theirs] = [pair.own.projectName, pair.theirs.projectName]
+  expect(await titlesOf(author)).toContain(`“${own}”与“${maskName(theirs)}”：${end}`)
+  expect(await titlesOf(other)).toContain(`“${theirs}”与“${maskName(own)}”：${end}`)
+}
+
 describe('an appeal', () => {
   test('is opened by the author, and the other side and the county are told', async () => {
     const { id, opened, own, theirs, otherId } = await appeal()
@@ -83,7 +91,7 @@ describe('an appeal', () => {
       state: 'OPEN',
       side: 'AUTHOR',
       projectName: own.projectName,
-      otherName: theirs.projectName,
+      otherName: maskName(theirs.projectName),
       reason: REASON,
       mayWithdraw: true,
       mayDecide: false,
@@ -95,10 +103,11 @@ describe('an appeal', () => {
     expect(shown).toMatchObject({ b: { id: otherId }, appeal: { id, state: 'OPEN' } })
   })
 
-  test('shows the other side nothing but the two names', async () => {
-    const { id, projectId } = await appeal()
+  test('shows the other side nothing but its own name and the ends of the author’s', async () => {
+    const { id, projectId, own } = await appeal()
     const seen = await stateFor(other, id)
     expect(seen).toMatchObject({ side: 'OTHER', mayDecide: false, mayWithdraw: false })
+    expect(seen?.projectName).toBe(maskName(own.projectName))
     expect(seen).not.toHaveProperty('reason')
     await expect(other.projects.get(projectId)).rejects.toMatchObject({ status: 404 })
     for (const username of ['province_nx', 'city_wz', 'county_sy', 'province_bj', 'nation'])
@@ -145,8 +154,8 @@ describe('a verdict', () => {
     const { id, projectId, own } = await appeal()
     expect(await decide(id, 'DISTINCT')).toMatchObject({ state: 'DISTINCT', opinion: '经核对备案文件' })
     expect(await submitted(projectId)).toMatchObject({ succeeded: [projectId], failed: [] })
-    for (const client of [author, other])
-      expect((await titlesOf(client)).join()).toContain(`“${own.projectName}”与`)
+    expect((await titlesOf(author)).join()).toContain(`“${own.projectName}”与`)
+    expect((await titlesOf(other)).join()).toContain(`与“${maskName(own.projectName)}”`)
     const decided = await rig.db
       .selectFrom('project_duplicate')
       .select('id')
@@ -208,8 +217,9 @@ describe('an appeal ends', () => {
     const { id, own, theirs } = await appeal()
     await expect(other.projects.withdrawRepeatAppeal({ id })).rejects.toMatchObject({ status: 403 })
     await author.projects.withdrawRepeatAppeal({ id })
+    await areTold({ own, theirs }, '判定申请已撤回')
     const title = `“${own.projectName}”与“${theirs.projectName}”：判定申请已撤回`
-    for (const client of [author, other, county]) expect(await titlesOf(client)).toContain(title)
+    expect(await titlesOf(county)).toContain(title)
     expect(await stateFor(county, id)).toMatchObject({ state: 'WITHDRAWN', mayDecide: false })
     await expect(author.projects.withdrawRepeatAppeal({ id })).rejects.toMatchObject({ code: 'D-011' })
   })
@@ -222,8 +232,7 @@ describe('an appeal ends', () => {
     expect(await stateFor(author, id)).toMatchObject({ state: 'OPEN' })
     await author.projects.update({ ...unchanged, version: version + 1, recordNo: '盐发改备〔2026〕9001号' })
     expect(await stateFor(author, id)).toMatchObject({ state: 'CLOSED', mayWithdraw: false })
-    const title = `“${own.projectName}”与“${theirs.projectName}”：号码已更正，判定申请已结束`
-    for (const client of [author, other]) expect(await titlesOf(client)).toContain(title)
+    await areTold({ own, theirs }, '号码已更正，判定申请已结束')
   })
 
   test('when the other side’s number changes in any way, and then no verdict can be given', async () => {

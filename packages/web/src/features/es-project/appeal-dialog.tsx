@@ -30,7 +30,7 @@ export function AppealDialog({ pairs, isBusy, onAppeal, onClose }: AppealDialogP
       isFirm
       onClose={onClose}
       title="请主管部门判定"
-      description="由两个项目共同的上级主管部门判定是否为同一项目。判定单位将看到本项目的填报内容，另一单位只看到项目名称。"
+      description="由两个项目共同的上级主管部门判定是否为同一项目。判定单位将看到本项目的填报内容，另一单位只看到项目名称的首尾。"
       footer={
         <>
           <Button onClick={onClose}>返回</Button>

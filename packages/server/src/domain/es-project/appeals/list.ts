@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { all, pageOf } from '../../../db/sql.ts'
 import { type Caller, isAmong } from '../../caller.ts'
+import { maskName } from '../../masking.ts'
 import { reply } from '../../reply.ts'
 import { appeals, decider, isDecidedBy, stateNow } from './source.ts'
 
@@ -46,16 +47,16 @@ const source = (user: Caller) => sql`(
   from ${appeals} left join ${decider} on true
   where a.org_id = ${user.orgId} or o.org_id = ${user.orgId} or ${mayBeDecider(user)}) t`
 
-/** The other side reads neither the reason nor who has written it. */
+/** The other side does not read the reason, and neither side the name of the other's project in full. */
 const shown = (row: AppealRow): Appeal =>
   reply<Appeal>({
     id: row.id,
     state: row.state,
     side: row.side,
     projectId: row.project_id,
-    projectName: row.project_name,
+    projectName: row.side === 'OTHER' ? maskName(row.project_name) : row.project_name,
     otherId: row.other_id,
-    otherName: row.other_name,
+    otherName: row.side === 'AUTHOR' ? maskName(row.other_name) : row.other_name,
     reason: row.side === 'OTHER' ? undefined : row.reason,
     createTime: row.create_time,
     decider: row.state === 'OPEN' ? row.decider : row.decided_org,

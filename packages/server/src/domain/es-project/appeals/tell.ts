@@ -1,10 +1,11 @@
 import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import { maskName } from '../../masking.ts'
 import { inHtml } from '../../messages/in-html.ts'
 import { appeals, decider } from './source.ts'
 
-/** What is said of an appeal. Neither side learns more of the other than its project's name. */
+/** What is said of an appeal. Neither side learns more of the other's project than its masked name. */
 export interface Told {
   id: number
   project_id: number
@@ -87,9 +88,13 @@ const ENDS = {
 export const tellEnded = (trx: Trx, all: readonly Told[], state: keyof typeof ENDS): Promise<void> =>
   sendToOffices(
     trx,
-    all.map(({ org_id, other_org_id, offices, ...told }) => ({
-      to: [org_id, other_org_id, ...(told.opinion === null ? (offices ?? []) : [])],
-      title: `“${told.project_name}”与“${told.other_name}”：${ENDS[state]}`,
-      content: told.opinion === null ? `${ENDS[state]}。` : `${ENDS[state]}。判定意见：${told.opinion}`,
-    })),
+    all.flatMap(({ org_id, other_org_id, offices, opinion, project_name, other_name }) => {
+      const content = opinion === null ? `${ENDS[state]}。` : `${ENDS[state]}。判定意见：${opinion}`
+      const title = (one: string, two: string) => `“${one}”与“${two}”：${ENDS[state]}`
+      return [
+        { to: [org_id], title: title(project_name, maskName(other_name)), content },
+        { to: [other_org_id], title: title(other_name, maskName(project_name)), content },
+        { to: opinion === null ? (offices ?? []) : [], title: title(project_name, other_name), content },
+      ]
+    }),
   )
