@@ -1,13 +1,16 @@
 import { AbortedError, failureMessages, isXinchuError } from './errors.ts'
-import { Connection, withDefaults } from './http/connection.ts'
+import { Gate } from './http/gate.ts'
+import type { Middleware } from './http/middleware.ts'
 import { observe } from './http/observe.ts'
-import { defaultRetry, type RetryOptions } from './http/retry.ts'
+import { defaultRetry, type RetryOptions, withDefaults } from './http/retry.ts'
+import { senderOf } from './http/send.ts'
 import { fetchTransport, type Transport } from './http/transport.ts'
-import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Timeouts } from './http/types.ts'
+import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Operation, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
 import { expired } from './session/failures.ts'
 import { isSession, isText } from './session/is-session.ts'
 import type { Renewal } from './session/options.ts'
+import { RefreshQueue } from './session/refresh-queue.ts'
 import { Session } from './session/session.ts'
 import { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult, TokenSet } from './types.ts'
@@ -47,6 +50,13 @@ export interface XinchuConnection extends Http {
   /** Base URL of the platform. */
   readonly baseUrl: string
   /**
+   * Adds middlewares of openapi-fetch. They see each request of this client and its reply: of every function, of refreshes,
+   * replays and retries, in their order.
+   */
+  use(...middlewares: readonly Middleware[]): void
+  /** Takes middlewares out. */
+  eject(...middlewares: readonly Middleware[]): void
+  /**
    * Logs in and keeps the session. See `isSession` for a result without a session, and `loginWithOtp` for accounts with a
    * second factor.
    */
@@ -65,6 +75,10 @@ export interface XinchuConnection extends Http {
 }
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
+
+// Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one, nor for a place in
+// the queue, where other calls may be waiting for them.
+const WITHOUT_SESSION = /\/(auth\/(login|refresh|logout|code(\/work)?)|api\/platform)(\?|$)/
 
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
@@ -117,33 +131,29 @@ function connectionOf(options: ClientOptions): XinchuConnection {
   const timeouts = withDefaults(defaultTimeouts, options.timeout)
   const hooks = options.hooks ?? {}
   const baseUrl = addressOf(options.baseUrl)
-  const connection: Connection = new Connection(
-    {
-      baseUrl,
-      transport: options.transport ?? fetchTransport(options.fetch),
-      timeouts,
-      retry: withDefaults(defaultRetry, options.retry),
-      hooks,
-      headers: options.headers,
-      maxConcurrency: options.maxConcurrency ?? 64,
-    },
-    () => session,
-  )
+  const { send, use, eject } = senderOf({
+    baseUrl,
+    transport: options.transport ?? fetchTransport(options.fetch),
+    timeouts,
+    retry: withDefaults(defaultRetry, options.retry),
+    hooks,
+    headers: options.headers,
+  })
 
   const end = (token: string) =>
-    connection.send<void>(
+    send<void>(
       { method: 'DELETE', path: '/auth/logout', reply: 'none', isQuiet: true },
       { headers: { Authorization: token }, timeout: timeouts.refresh },
     )
   const logIn = (body: LoginForm, call?: CallOptions, isRepeatable?: boolean) =>
-    connection.send<LoginResult>({ method: 'POST', path: '/auth/login', body, isRepeatable }, call)
+    send<LoginResult>({ method: 'POST', path: '/auth/login', body, isRepeatable }, call)
   const hasSession = async () => (await session.tokens()) !== undefined
-  const session: Session = new Session({
+  const session = new Session<SessionTokens>({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }, isAhead, signal, when) {
       // As in a tab that was opened by hand, which has only the cookie.
       if (!refreshToken || !randomNumber) throw expired()
-      const reply = await connection.send<TokenSet>(
+      const reply = await send<TokenSet>(
         {
           method: 'POST',
           path: '/auth/refresh',
@@ -169,8 +179,14 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     renewAhead: options.renewAhead ?? 120_000,
   })
 
+  const queue = new RefreshQueue(session, new Gate(options.maxConcurrency ?? 64, timeouts.queue))
+  const inSession = <T>(operation: Operation, call?: CallOptions) =>
+    send<T>(operation, call, WITHOUT_SESSION.test(operation.path) ? undefined : queue)
+
   return {
-    send: connection.send,
+    send: inSession,
+    use,
+    eject,
     baseUrl,
     async login(form, call) {
       const number = session.begin()
@@ -189,7 +205,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     hasSession,
     async restore() {
       if (!credentials && !(await hasSession())) return false
-      return connection.send({ method: 'GET', path: '/auth/info', isQuiet: true }).then(
+      return inSession<unknown>({ method: 'GET', path: '/auth/info', isQuiet: true }).then(
         () => true,
         (error: unknown) => {
           // Any other refusal comes from a server that knows the session.

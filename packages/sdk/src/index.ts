@@ -57,6 +57,7 @@ export { totp } from './helpers/totp.ts'
 export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { type FileSource, type UploadOptions, uploadFile } from './helpers/upload.ts'
 export { fileNameOf } from './http/file-name.ts'
+export type { Middleware, MiddlewareCall } from './http/middleware.ts'
 export { dateTimeText, queryText } from './http/query.ts'
 export { type RetryOptions, retryAfterMs } from './http/retry.ts'
 export { fetchTransport, type Transport, type TransportRequest } from './http/transport.ts'
@@ -69,6 +70,7 @@ export type {
   Http,
   Operation,
   QueryOf,
+  RawOptions,
   Timeouts,
   UploadBody,
 } from './http/types.ts'

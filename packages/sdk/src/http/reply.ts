@@ -6,10 +6,11 @@ import {
   failureMessages,
   MalformedResponseError,
 } from '../errors.ts'
+import type { Call } from './call.ts'
 import { fileNameOf } from './file-name.ts'
 import { observe } from './observe.ts'
 import { retryAfterMs } from './retry.ts'
-import type { CallOptions, Exchange, FileReply } from './types.ts'
+import type { CallOptions, FileReply } from './types.ts'
 
 interface ErrorBody {
   status?: unknown
@@ -46,8 +47,8 @@ export function ownStatusOf(value: unknown): number | undefined {
 const SAYS_401 = /"status"\s*:\s*401\b/
 
 /** Whether the reply refuses the token, by HTTP status or by the status in its body. */
-export function isRefused(response: Response, { text }: Exchange): boolean {
-  if (response.status === 401) return true
+export function isRefused({ response, text }: Call): boolean {
+  if (response?.status === 401) return true
   return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text)) === 401
 }
 
@@ -55,15 +56,15 @@ const isProblem = (value: unknown): value is FieldProblem =>
   'field' in Object(value) && 'message' in Object(value)
 
 /** What every error of a call tells of it. */
-export function detailsOf({ requestId, method, path, attempts }: Exchange): FailureDetails {
+export function detailsOf({ requestId, method, path, attempts }: Call): FailureDetails {
   return { requestId, method, url: path, attempts, sent: attempts > 0 }
 }
 
 /** What an error tells of a reply. */
-function replyDetailsOf({ status, headers }: Response, exchange: Exchange): FailureDetails {
-  const { text, requestId } = exchange
+function replyDetailsOf({ status, headers }: Response, call: Call): FailureDetails {
+  const { text, requestId } = call
   return {
-    ...detailsOf(exchange),
+    ...detailsOf(call),
     status,
     requestId: headers.get('x-request-id') ?? requestId,
     headers,
@@ -78,14 +79,14 @@ function plainStatusOf(status: number, isPage: boolean): number {
 }
 
 /** The error of a refused reply. Only the platform's own body tells what is wrong with the request. */
-function errorOf(response: Response, value: unknown, exchange: Exchange): AnyXinchuError {
+function errorOf(response: Response, value: unknown, call: Call): AnyXinchuError {
   const { status, headers } = response
   const ownStatus = ownStatusOf(value)
   const { code, message, errors } = asErrorBody(ownStatus && value)
-  const kindStatus = ownStatus ?? plainStatusOf(status, value === undefined && !!exchange.text)
+  const kindStatus = ownStatus ?? plainStatusOf(status, value === undefined && !!call.text)
   // An own body has a text.
   return errorOfStatus(kindStatus, (message as string | undefined) || failureMessages.unreachable, {
-    ...replyDetailsOf(response, exchange),
+    ...replyDetailsOf(response, call),
     status: ownStatus ?? status,
     code: code as string | undefined, // a text in the platform's own body
     errors: Array.isArray(errors) ? errors.filter(isProblem) : [],
@@ -122,14 +123,37 @@ export async function fileOf(response: Response, call: CallOptions): Promise<Fil
  * Interprets a reply by its operation.
  * @throws the typed error of a refusal, also if it arrives as JSON in place of a file
  */
-export function readReply(response: Response, exchange: Exchange): unknown {
-  const { reply, text, file, isComplete } = exchange
+function readReply(response: Response, call: Call): unknown {
+  const { reply, text, file, isComplete } = call
   if (text === undefined) return file ?? response
   const value = parsed(text)
-  if (!response.ok || ownStatusOf(value)) throw errorOf(response, value, exchange)
+  if (!response.ok || ownStatusOf(value)) throw errorOf(response, value, call)
   if (response.status === 204 || (reply === 'none' && (value || !text))) return undefined
   // The contract has objects and arrays only. A JSON body in place of a requested file is an error, regardless of the status.
   if (reply === 'file' || typeof value !== 'object' || !value || isComplete?.(value) === false)
-    throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, exchange))
+    throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, call))
   return value
+}
+
+/** Reads a reply as its operation says, except for streams, which the caller reads. */
+export async function take(call: Call, response: Response, fileMs: number): Promise<void> {
+  const { reply, deadline, options } = call
+  const isLong = response.ok && !isText(response)
+  call.response = response
+  call.text = call.file = call.failure = undefined
+  if (isLong && reply === 'file') call.file = await fileOf(response, options)
+  else if (isLong && reply === 'raw') deadline.extend(fileMs)
+  else if (!response.ok || (reply !== 'raw' && reply !== 'stream')) call.text = await response.text()
+  try {
+    call.value = readReply(response, call)
+  } catch (refusal) {
+    call.failure = refusal
+  }
+}
+
+/** The reply as middlewares get it: a real Response, also of what has been read. */
+export function shownOf({ text, file }: Call, response: Response): Response {
+  if (text !== undefined) return new Response(text || null, response)
+  if (file) return new Response(file.blob, response)
+  return response instanceof Response ? response : new Response((response as Response).body, response) // as nodeTransport gives it
 }

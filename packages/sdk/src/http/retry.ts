@@ -50,3 +50,10 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
   return unlessAborted(over, signal).finally(() => clearTimeout(timer))
 }
+
+/** Options with the defaults of those that are missing or undefined. */
+export function withDefaults<T extends object>(defaults: T, given: Partial<T> = {}): T {
+  const all = { ...defaults }
+  for (const name in given) all[name] = given[name] ?? all[name]
+  return all
+}

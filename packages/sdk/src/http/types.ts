@@ -1,8 +1,7 @@
 import type { operations } from '@xinchu/sdk/schema'
 import type { AnyXinchuError } from '../errors.ts'
 import type { LostSession } from '../session/options.ts'
-import type { SentBody } from './body.ts'
-import type { Deadline } from './deadline.ts'
+import type { Middleware } from './middleware.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** Options of one call. */
@@ -85,6 +84,16 @@ export interface Operation {
   isComplete?: (value: object) => boolean
   /** Further fetch options, such as `credentials`. */
   init?: RequestInit
+  /** Options of openapi-fetch, whose result is then that of the call. */
+  raw?: RawOptions
+}
+
+/** The options of openapi-fetch that the client looks at. */
+export interface RawOptions {
+  params?: { header?: Record<string, string | null | undefined> }
+  middleware?: readonly Middleware[]
+  fetch?: (request: Request) => Promise<Response>
+  parseAs?: string
 }
 
 /** The part of a connection that resource functions use. */
@@ -92,33 +101,10 @@ export interface Http {
   send<T>(operation: Operation, call?: CallOptions): Promise<T>
 }
 
-/** One call in progress: its operation, its request and what has arrived of its reply. */
-export interface Exchange extends Operation {
-  url: string
-  headers: Headers
-  body: SentBody
-  requestId: string
-  deadline: Deadline
-  reply: ReplyKind
-  /** Only reads. */
-  isSafe: boolean
-  call: CallOptions
-  /** Number of the try, from 0. */
-  attempt: number
-  /** Requests that were handed to the transport. */
-  attempts: number
-  /** The token to replay with, where the one sent was refused. */
-  replacement?: Promise<string> | undefined
-  /** Reply text, once read. */
-  text?: string | undefined
-  /** Reply file, once read. */
-  file?: FileReply
-}
-
 /** Passed to hooks for each try. Contains no body and no token. */
 export interface CallInfo {
   method: string
-  /** Path template of the contract; for the raw client, the path as sent. */
+  /** Path template of the contract. */
   path: string
   url: string
   requestId: string

@@ -7,9 +7,8 @@ import {
   MalformedResponseError,
   type RetryOptions,
 } from '@xinchu/sdk'
-import { withDefaults } from '../http/connection.ts'
 import { observe } from '../http/observe.ts'
-import { defaultRetry, delayBefore, pause } from '../http/retry.ts'
+import { defaultRetry, delayBefore, pause, withDefaults } from '../http/retry.ts'
 import { assertFree, PartFile, type Whole } from './part-file.ts'
 
 export interface DownloadOptions {

@@ -1,44 +1,49 @@
 import type { paths } from '@xinchu/sdk/schema'
-import createOpenapiClient, { type Client } from 'openapi-fetch'
+import { type Client, mergeHeaders } from 'openapi-fetch'
 import { bodyOf } from '../http/body.ts'
-import { pathText, queryText } from '../http/query.ts'
-import type { Http, Operation } from '../http/types.ts'
+import type { Middleware } from '../http/middleware.ts'
+import type { Http, RawOptions } from '../http/types.ts'
 
 /** What the raw client needs of a connection. */
 export interface RawConnection extends Http {
-  /** Base URL of the platform. */
-  readonly baseUrl: string
+  use(...middlewares: readonly Middleware[]): void
+  eject(...middlewares: readonly Middleware[]): void
 }
 
+interface Init extends RawOptions {
+  body?: unknown
+  bodySerializer?: (body: unknown, headers: Headers) => unknown
+  headers?: Headers
+  signal?: AbortSignal | null
+}
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']
+
 /**
- * openapi-fetch over the contract's paths and methods, in the session of a connection: the same functions, options and
- * middleware, which see no call but those of this client. A body is read before it is sent, so that it can be sent again.
+ * The openapi-fetch client of a connection, by the contract's paths: its functions, options and results, in the same session
+ * as all calls. Its middlewares are those of the connection. A body is encoded once, so that it can be sent again.
  */
-export function rawClient({ send, baseUrl }: RawConnection): Client<paths> {
-  const rootOf = () => (/^http/.test(baseUrl) ? baseUrl : location.origin + baseUrl)
-
-  async function transmit(request: Request): Promise<Response> {
-    const { url, method, headers, signal, credentials, cache, keepalive, mode, redirect } = request
-    const root = rootOf()
-    // A call may override the URL, but its token must not reach another origin.
-    if (!url.startsWith(`${root}/`)) throw new TypeError(`${url} is not of the platform`)
-    const body = /^(?:GET|HEAD)$/.test(method) ? undefined : await request.blob()
-    const operation: Operation = {
-      method,
-      path: url.slice(root.length),
-      body: body?.size ? body : undefined,
-      reply: 'raw',
-      upload: headers.get('Content-Type')?.startsWith('multipart') ?? false,
-      init: { credentials, cache, keepalive, mode, redirect },
-    }
-    return send<Response>(operation, { signal, headers: Object.fromEntries(headers) })
+export function rawClient({ send, use, eject }: RawConnection): Client<paths> {
+  const request = (method: string, path: string, init: Init = {}) => {
+    const { bodySerializer, body: given, signal, ...raw } = init
+    const headers = mergeHeaders(init.headers, init.params?.header)
+    const body = given === undefined ? given : (bodySerializer ?? bodyOf)(given, headers)
+    return send(
+      {
+        method: method.toUpperCase(),
+        path,
+        body,
+        reply: 'raw',
+        upload: body instanceof FormData,
+        init: raw as RequestInit, // its other options are none of fetch, which ignores them
+        raw,
+      },
+      { headers: Object.fromEntries(headers), ...(signal ? { signal } : {}) },
+    )
   }
-
-  return createOpenapiClient<paths>({
-    baseUrl,
-    fetch: transmit,
-    querySerializer: queryText,
-    pathSerializer: pathText,
-    bodySerializer: bodyOf,
-  })
+  const methods = METHODS.map((method) => [
+    method,
+    (path: string, init?: Init) => request(method, path, init),
+  ])
+  return { ...Object.fromEntries(methods), request, use, eject } as Client<paths> // the contract gives each path its types
 }

@@ -1,8 +1,8 @@
-import type { SessionStore, SessionTokens } from './store.ts'
+import type { BearerTokens, SessionStore, SessionTokens } from './store.ts'
 
 /** Result of a refresh or log-in, with the token's lifetime in seconds if the server tells it. */
-export interface Renewal {
-  tokens: SessionTokens
+export interface Renewal<Tokens extends BearerTokens = SessionTokens> {
+  tokens: Tokens
   expiresIn?: number | undefined
 }
 
@@ -14,22 +14,22 @@ export interface LostSession {
   cause?: unknown
 }
 
-export interface SessionOptions {
-  store: SessionStore
+export interface SessionOptions<Tokens extends BearerTokens = SessionTokens> {
+  store: SessionStore<Tokens>
   /**
    * Exchanges stored values for a new set; `isAhead` while the old token is still valid. Rejects if it fails. The
    * signal aborts when nobody needs the result any more; `passes` says whether another try may help.
    */
   refresh(
-    tokens: SessionTokens,
+    tokens: Tokens,
     isAhead: boolean,
     leave: AbortSignal,
     passes: (error: unknown) => boolean,
-  ): Promise<Renewal>
+  ): Promise<Renewal<Tokens>>
   /** Asks the server to end this token's session. */
   end(token: string): Promise<void>
   /** Logs in without a person, where there is no session or it has ended. */
-  logIn?: (() => Promise<Renewal>) | undefined
+  logIn?: (() => Promise<Renewal<Tokens>>) | undefined
   /** Called once per session that ended without a log-out. */
   onExpired(cause?: unknown): void
   /** Logs in again after the session ended. Calls wait for it; true if there is a session. */

@@ -2,20 +2,20 @@ import { unlessAborted } from '../http/deadline.ts'
 import { expired, isRefusal, unavailable } from './failures.ts'
 import type { Renewal, SessionOptions } from './options.ts'
 import type { Flight } from './state.ts'
-import type { SessionTokens } from './store.ts'
+import type { BearerTokens, SessionTokens } from './store.ts'
 
 // Minimum interval between two early refreshes.
 const RENEWAL_FLOOR_MS = 1_000
 
 /** Exchanges stored tokens for new ones, or deletes them if the server refuses to. */
-export class Refresher {
-  readonly #options: SessionOptions
+export class Refresher<Tokens extends BearerTokens = SessionTokens> {
+  readonly #options: SessionOptions<Tokens>
   // When to refresh which token, on a monotonic clock. Tokens adopted from elsewhere have no such time.
   #due: { token: string; at: number } | undefined
   // The tokens whose refresh the server refused. They are not tried again.
   #refused: string | undefined
 
-  constructor(options: SessionOptions) {
+  constructor(options: SessionOptions<Tokens>) {
     this.#options = options
   }
 
@@ -63,7 +63,7 @@ export class Refresher {
     }
   }
 
-  async #renewed(current: SessionTokens | undefined, flight: Flight): Promise<Renewal> {
+  async #renewed(current: Tokens | undefined, flight: Flight): Promise<Renewal<Tokens>> {
     const { refresh, logIn } = this.#options
     const text = JSON.stringify(current)
     try {

@@ -5,7 +5,7 @@ import { expired, unavailable } from './failures.ts'
 import type { Renewal, SessionOptions } from './options.ts'
 import { Refresher } from './refresher.ts'
 import { Flight, type Left, type Rest, type State } from './state.ts'
-import type { SessionTokens } from './store.ts'
+import type { BearerTokens, SessionTokens } from './store.ts'
 import { inTurn } from './turns.ts'
 
 const OPEN: Rest = { name: 'open', hadSession: true, isTold: false }
@@ -15,9 +15,9 @@ const OPEN: Rest = { name: 'open', hadSession: true, isTold: false }
  * so that the last one wins; a refresh never wins over either. Every write happens in the store's turn, right after a look at
  * what is stored.
  */
-export class Session {
-  readonly #options: SessionOptions
-  readonly #refresher: Refresher
+export class Session<Tokens extends BearerTokens = SessionTokens> {
+  readonly #options: SessionOptions<Tokens>
+  readonly #refresher: Refresher<Tokens>
   #state: State = { ...OPEN, name: 'none', hadSession: false }
   /** Incremented by every log-in, log-out and loss. Calls of an earlier generation belong to a session that is over. */
   generation = 0
@@ -27,7 +27,7 @@ export class Session {
   // How many recoveries ask the user.
   #asking = 0
 
-  constructor(options: SessionOptions) {
+  constructor(options: SessionOptions<Tokens>) {
     this.#options = options
     this.#refresher = new Refresher(options)
   }
@@ -47,7 +47,7 @@ export class Session {
   }
 
   /** The stored values; none from the moment of a log-out. */
-  tokens(): MaybePromise<SessionTokens | undefined> {
+  tokens(): MaybePromise<Tokens | undefined> {
     return this.#state.name === 'left' && this.#state.isPending ? undefined : this.#options.store.read()
   }
 
@@ -60,7 +60,7 @@ export class Session {
     const { flight } = this.#state
     if (flight && (mustLast || !flight.isAhead)) return flight.result
     const asked = this.generation
-    const tokenOf = (tokens: SessionTokens | undefined) => {
+    const tokenOf = (tokens: Tokens | undefined) => {
       if (tokens) return this.#found(tokens.token, asked, mustLast)
       if (generation !== this.generation) throw expired()
       return this.#foundNothing(isSafe)
@@ -113,7 +113,7 @@ export class Session {
   /** After a log-out: the session of another tab or process. */
   async #elsewhere(rejected: string): Promise<string> {
     const { generation } = this
-    const { token = rejected } = (await this.tokens()) ?? {}
+    const token = (await this.tokens())?.token ?? rejected
     if (token === rejected) throw expired()
     return this.#found(token, generation, false)
   }
@@ -203,7 +203,7 @@ export class Session {
   }
 
   /** Keeps the session of a log-in. False if a later log-in or a log-out has taken its place. */
-  async start({ tokens, expiresIn }: Renewal, number = this.begin()): Promise<boolean> {
+  async start({ tokens, expiresIn }: Renewal<Tokens>, number = this.begin()): Promise<boolean> {
     if (number < this.#decided) return false
     this.#decide(number)
     // A recovery goes on: this log-in is probably its own.
@@ -220,7 +220,7 @@ export class Session {
   }
 
   /** Forgets the session locally and returns what was stored last. Wins over a refresh in progress. */
-  async forget(): Promise<SessionTokens | undefined> {
+  async forget(): Promise<Tokens | undefined> {
     this.#decide(this.begin())
     const pending: Left = { name: 'left', isPending: true }
     this.#end(this.#state.flight, pending)

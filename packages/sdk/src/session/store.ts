@@ -1,7 +1,11 @@
-/** The values of a session. The three change together. */
-export interface SessionTokens {
+/** The values of a session, among them its token. */
+export interface BearerTokens {
   /** Sent unchanged in the Authorization header. */
   token: string
+}
+
+/** The values of a session of the platform. The three change together. */
+export interface SessionTokens extends BearerTokens {
   /** Absent in a manually opened browser tab, which has only the cookie. */
   refreshToken?: string | undefined
   randomNumber?: string | undefined
@@ -11,10 +15,10 @@ export interface SessionTokens {
  * Storage of a session. What its functions throw is passed on to the caller unchanged. A client reads before each call, and
  * writes only in `exclusively`, right after it has compared what is stored.
  */
-export interface SessionStore {
-  read(): SessionTokens | undefined | Promise<SessionTokens | undefined>
+export interface SessionStore<Tokens extends BearerTokens = SessionTokens> {
+  read(): Tokens | undefined | Promise<Tokens | undefined>
   /** Replaces all values in one step. Undefined deletes them. */
-  write(tokens: SessionTokens | undefined): void | Promise<void>
+  write(tokens: Tokens | undefined): void | Promise<void>
   /**
    * Runs `work` exclusively among the users of the same storage: other tabs, processes, store objects. Clients with the same
    * store object take turns anyway, so a store in one process needs none. `work` may last as long as a refresh, `timeout.refresh`.
@@ -24,7 +28,9 @@ export interface SessionStore {
 }
 
 /** Keeps the session in memory. Clients that get the same object share it. */
-export function memoryStore(tokens?: SessionTokens): SessionStore & { read(): SessionTokens | undefined } {
+export function memoryStore<Tokens extends BearerTokens = SessionTokens>(
+  tokens?: Tokens,
+): SessionStore<Tokens> & { read(): Tokens | undefined } {
   let kept = tokens
   return {
     read: () => kept,
