@@ -24,6 +24,7 @@ const entries = {
   rights: 'src/rights.ts',
   codes: 'src/gen/codes.ts',
   webhooks: 'src/webhooks.ts',
+  queue: 'src/queue/index.ts',
   precheck: 'src/precheck.ts',
   testing: 'src/testing/index.ts',
 }
@@ -59,6 +60,7 @@ export default defineConfig([
         node: entries.node,
         rights: entries.rights,
         webhooks: entries.webhooks,
+        queue: entries.queue,
         precheck: entries.precheck,
       },
       // What the entries share is there once.

@@ -30,6 +30,12 @@ await createClient({ baseUrl: '' }).login({ username: 'a', password: 'b' })`
   expect(await packedSize(text)).toBeLessThanOrEqual(15_800)
 })
 
+test('the refresh queue for another service is at most 3,900 bytes, without openapi-fetch', async () => {
+  const text = `import { bearerSession, memoryStore, refreshQueue } from '@xinchu/sdk/queue'
+console.log(refreshQueue(bearerSession({ store: memoryStore(), refresh: async () => undefined })))`
+  expect(await packedSize(text)).toBeLessThanOrEqual(3_900)
+})
+
 test('a function of a resource is at most 60 bytes, and those that are not named weigh nothing', async () => {
   const [one, all] = await Promise.all([
     packedSize(bound('health')),

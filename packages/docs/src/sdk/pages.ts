@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/fields': 'Fields and dictionaries',
   '@xinchu/sdk/codes': 'Values of dictionaries by name',
   '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
+  '@xinchu/sdk/queue': 'The refresh queue for other services',
   '@xinchu/sdk/rights': 'Rights of callers',
   '@xinchu/sdk/testing': 'A fake platform, faults and handlers for tests',
   '@xinchu/sdk/webhooks': 'Verification of webhooks',

@@ -1,0 +1,5 @@
+export type { Middleware, MiddlewareCall } from '../http/middleware.ts'
+export type { Renewal } from '../session/options.ts'
+export { type BearerTokens, memoryStore, type SessionStore } from '../session/store.ts'
+export { type BearerSession, type BearerSessionOptions, bearerSession } from './bearer-session.ts'
+export { type RefreshQueueOptions, refreshQueue } from './refresh-queue.ts'
