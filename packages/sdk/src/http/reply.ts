@@ -124,13 +124,13 @@ export async function fileOf(response: Response, call: CallOptions): Promise<Fil
  * @throws the typed error of a refusal, also if it arrives as JSON in place of a file
  */
 function readReply(response: Response, call: Call): unknown {
-  const { reply, text, file, isComplete } = call
+  const { reply, text, file, operation } = call
   if (text === undefined) return file ?? response
   const value = parsed(text)
   if (!response.ok || ownStatusOf(value)) throw errorOf(response, value, call)
   if (response.status === 204 || (reply === 'none' && (value || !text))) return undefined
   // The contract has objects and arrays only. A JSON body in place of a requested file is an error, regardless of the status.
-  if (reply === 'file' || typeof value !== 'object' || !value || isComplete?.(value) === false)
+  if (reply === 'file' || typeof value !== 'object' || !value || operation.isComplete?.(value) === false)
     throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, call))
   return value
 }

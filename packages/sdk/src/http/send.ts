@@ -46,7 +46,8 @@ export function senderOf(options: SendOptions) {
 
   /** One pass of openapi-fetch. */
   function pass(call: Call, queue: RefreshQueue | undefined): Promise<{ response: Response }> {
-    const { method, target, params, query, headers, body, raw, deadline } = call
+    const { operation, headers, body, deadline } = call
+    const { method, path, params, query, raw, init } = operation
     const { signal } = deadline
     const isSeen = isWatched || raw !== undefined
     const own = queue ? [queue.of(call, () => isRefused(call))] : []
@@ -64,7 +65,7 @@ export function senderOf(options: SendOptions) {
       middleware: raw?.middleware ? [...raw.middleware, ...own] : own,
       Request: isSeen ? undefined : LightRequest,
     }
-    const result = client.request(method, target, isSeen ? { ...call.init, ...raw, ...all } : all)
+    const result = client.request(method, path, isSeen ? { ...init, ...raw, ...all } : all)
     // A middleware may hang.
     return isSeen ? unlessAborted(result, signal) : result
   }
@@ -118,7 +119,7 @@ export function senderOf(options: SendOptions) {
   /** What the caller gets of the last reply, after middlewares. */
   async function outcomeOf(call: Call, result: { response: Response }): Promise<unknown> {
     const { response } = result
-    if (call.raw) return result
+    if (call.operation.raw) return result
     if (response !== call.shown) await take(call, response, timeouts.file)
     // The caller of a raw reply reads refusals too.
     if (call.failure && call.reply === 'raw') return new Response(call.text || null, call.response)
@@ -129,7 +130,8 @@ export function senderOf(options: SendOptions) {
   const send: Send = async <T>(operation: Operation, given: CallOptions = {}, queue?: RefreshQueue) => {
     if (!/^http/.test(baseUrl) && typeof location === 'undefined') throw new TypeError('baseUrl is empty')
     const call = callOf(operation, given, timeouts, () => queue?.isAsking ?? false)
-    const { deadline, reply, raw } = call
+    const { deadline, reply } = call
+    const { raw } = operation
     let isOpen = false
     try {
       const value = await tried(call, queue)
@@ -163,9 +165,8 @@ export function senderOf(options: SendOptions) {
 }
 
 /** Whether the call may be sent again, and has tries left. */
-function mayRepeat(
-  { isRepeatable, isSafe, isKeyed, body, attempt, deadline }: Call,
-  { times }: RetryOptions,
-) {
-  return (isRepeatable || isSafe || isKeyed) && isReplayable(body) && attempt < times && !deadline.ended
+function mayRepeat({ operation, isSafe, isKeyed, body, attempt, deadline }: Call, { times }: RetryOptions) {
+  return (
+    (operation.isRepeatable || isSafe || isKeyed) && isReplayable(body) && attempt < times && !deadline.ended
+  )
 }

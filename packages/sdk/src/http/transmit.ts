@@ -66,7 +66,7 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
   const unseen = new Response()
 
   return async function transmit(request: Sent, call: Call): Promise<Response> {
-    const { deadline, method, options, isSeen } = call
+    const { deadline, method, options, isSeen, operation } = call
     const { signal } = deadline
     const { url, headers } = request
     const root = /^http/.test(baseUrl) || !isSeen ? baseUrl : location.origin + baseUrl
@@ -87,14 +87,14 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
     const { onUpload } = options
     call.attempts += 1
     try {
-      const response = await (call.raw?.fetch?.(request as Request) ?? // a raw call has real ones
+      const response = await (operation.raw?.fetch?.(request as Request) ?? // a raw call has real ones
         transport({
           url,
           method,
           headers: all,
           body,
           signal,
-          init: other ? initOf(other) : call.init,
+          init: other ? initOf(other) : operation.init,
           onUpload: onUpload && ((...progress) => observe(() => onUpload(...progress))),
         }))
       await take(call, response, timeouts.file)
