@@ -151,7 +151,10 @@ let rowNo = 70_000
 async function importRow(isAgain: boolean, more: ImportCells): Promise<void> {
   if (!isAgain) rowNo += 1
   const { imports } = await client('enterprise_yc')
-  const { batch } = await importRows(imports, [goodRow(rowNo, more)], { pollInterval: 60 })
+  const { batch } = await importRows(imports, [goodRow(rowNo, more)], {
+    pollInterval: 60,
+    takeReturned: true,
+  })
   expect(batch).toMatchObject({ state: 'DONE', committedRows: 1 })
   const [project, ...others] = await rig.db
     .selectFrom('es_project')
