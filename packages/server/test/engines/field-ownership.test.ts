@@ -78,6 +78,7 @@ class History {
     const given: ImportCells = { ...this.#row, ...values }
     const { batch } = await importRows(county.imports, [given], {
       forceFields: [...forced],
+      takeReturned: true,
       pollInterval: 60,
     })
     expect(batch.errorRows).toBe(0)

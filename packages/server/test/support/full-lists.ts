@@ -30,6 +30,11 @@ export async function fillLists(db: Db): Promise<void> {
       where u.username = 'enterprise_yc'), '某单位', '13900000000', '异议' || n, 'WAITING' from ${numbers}`.execute(
     db,
   )
+  await sql`
+    insert into repeat_appeal (project_id, other_id, org_id, reason, numbers, state, create_by)
+    select min(p.id), max(p.id), u.org_id, '理由' || n, '', 'WITHDRAWN', u.username
+    from es_project p join app_user u on u.org_id = p.org_id cross join ${numbers}
+    where u.username = 'enterprise_yc' group by u.org_id, u.username, n`.execute(db)
 }
 
 /** Moves all enterprise users to a copy of their role and returns its id. */
