@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import ts from 'typescript'
+import { root } from '../../../packages/docs/src/pages.ts'
 import type { Block } from './blocks.ts'
 
 const IMPORT = /^import\s[^'"]*['"][^'"]+['"][^\n]*$|^import \{[^}]*\}[^\n]*$/gm
@@ -60,6 +62,8 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
   skipLibCheck: true,
   types: ['node'],
+  // What a project installs beside the SDK.
+  paths: { 'openapi-fetch': [join(root, 'packages/sdk/node_modules/openapi-fetch')] },
 }
 
 /** Type errors of files, as `file: message`. */
