@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import createClient from 'openapi-fetch'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type BearerSession, bearerSession, memoryStore, refreshQueue } from '../src/queue/index.ts'
@@ -125,6 +126,29 @@ test('a body is replayed whole, and middlewares before the queue see the reply t
   expect(
     server.seen.filter(({ path }) => path === '/orders').map(({ authorization }) => authorization),
   ).toEqual(['Bearer a1', 'Bearer a2'])
+})
+
+test('a call that never gets a token lets go of its signal', async () => {
+  const { server, session } = await serviceOf({ refreshMs: 100 })
+  const client = createClient<paths>({ baseUrl: server.url })
+  const signals: AbortSignal[] = []
+  client.use(
+    {
+      onRequest({ request }) {
+        signals.push(request.signal)
+      },
+    },
+    refreshQueue(session),
+  )
+  const sent = client.GET('/stations').catch(() => 'ended')
+  while (server.count('/oauth/token') === 0) await wait(5)
+  const waiting = client.GET('/stations').catch(() => 'ended')
+  await wait(20)
+  const listeners = () => signals.slice(1).flatMap((signal) => getEventListeners(signal, 'abort'))
+  expect(listeners()).toHaveLength(1)
+  await session.end()
+  expect(await Promise.all([sent, waiting])).toEqual(['ended', 'ended'])
+  expect(listeners()).toEqual([])
 })
 
 test('a log-out during the refresh wins, and the calls that wait are told that the session has expired', async () => {

@@ -22,6 +22,22 @@ interface Waiting {
   response?: Response
 }
 
+/** A request on its way to the queue. */
+function waitingOf(
+  queue: RefreshQueue,
+  request: Request,
+  isRefused: (response: Response) => boolean,
+): Waiting {
+  const queued = {
+    deadline: new Deadline(0, request.signal, () => false),
+    body: undefined,
+    isSafe: /^(?:GET|HEAD)$/.test(request.method),
+  }
+  const own = queue.of(queued, () => entry.response !== undefined && isRefused(entry.response))
+  const entry: Waiting = { queued, own, copy: request.clone() }
+  return entry
+}
+
 /**
  * A middleware for any openapi-fetch client: sends the token of a session, and makes one refresh for all calls that are
  * refused. Each is replayed once by the client's `fetch`; middlewares before this one see the reply to that. A call with its own
@@ -42,35 +58,31 @@ export function refreshQueue<Tokens extends BearerTokens>(
   return {
     async onRequest({ request, schemaPath, options }) {
       if (isOpen(schemaPath) || request.headers.has('Authorization')) return
-      const queued = {
-        deadline: new Deadline(0, request.signal, () => false),
-        body: undefined,
-        isSafe: /^(?:GET|HEAD)$/.test(request.method),
-      }
-      const entry: Waiting = {
-        queued,
-        own: queue.of(queued, () => entry.response !== undefined && isRefused(entry.response)),
-        copy: request.clone(),
-      }
+      const entry = waitingOf(queue, request, isRefused)
       waiting.set(options, entry)
-      await entry.own.onRequest({ request })
+      try {
+        await entry.own.onRequest({ request })
+      } catch (cause) {
+        // openapi-fetch calls no `onError` for what a middleware throws.
+        entry.queued.deadline.release()
+        throw cause
+      }
     },
     async onResponse({ response, options }) {
       const entry = waiting.get(options)
       if (!entry) return undefined
       const { queued, own, copy } = entry
-      const { deadline } = queued
       entry.response = response
       own.onResponse()
       try {
-        const { replacement } = entry.queued
+        const { replacement } = queued
         if (!replacement) return undefined
-        copy.headers.set('Authorization', await queue.awaited(replacement, deadline))
+        copy.headers.set('Authorization', await queue.awaited(replacement, queued.deadline))
         // Browsers refuse a fetch that is called as a method.
         const { fetch } = options
         return await fetch(copy)
       } finally {
-        deadline.release()
+        queued.deadline.release()
       }
     },
     onError({ options }) {
