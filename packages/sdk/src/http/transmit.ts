@@ -52,6 +52,12 @@ async function withGiven(
   return all
 }
 
+/** The body of a middleware's own request if it has one, else that of the call. */
+async function bodyOf(other: Request | undefined, call: Call) {
+  const content = await other?.blob()
+  return content?.size ? content : opened(call.body)
+}
+
 const initOf = ({ credentials, cache, keepalive, mode, redirect }: Request): RequestInit => ({
   credentials,
   cache,
@@ -77,8 +83,7 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
     const other = isSeen && !request.call ? (request as Request) : undefined // one that carries no call is of a middleware
     // The form that was shown has a boundary of its own.
     if (isSeen && !other && call.body instanceof FormData) headers.delete('Content-Type')
-    const content = await other?.blob()
-    const body = content?.size ? content : opened(call.body)
+    const body = await bodyOf(other, call)
     const all = given ? await withGiven(headers, () => given(infoOf(call)), signal) : headers
     signal.throwIfAborted()
     call.isKeyed = all.has('Idempotency-Key')
