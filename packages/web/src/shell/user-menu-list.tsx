@@ -8,13 +8,28 @@ import { useSdk } from '../app/people-sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
 
 const LogoutQuestion = lazy(async () => ({ default: (await import('./logout-question.tsx')).LogoutQuestion }))
 const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dialog.tsx')).UnsavedDialog }))
 
 const item =
   'flex cursor-pointer select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
+
+interface EntryProps {
+  icon: IconName
+  onSelect: () => void
+  children: string
+}
+
+function Entry({ icon, onSelect, children }: EntryProps) {
+  return (
+    <Menu.Item className={item} onSelect={onSelect}>
+      <Icon name={icon} />
+      {children}
+    </Menu.Item>
+  )
+}
 
 /** Overlay while a file is downloaded. */
 function DownloadMask() {
@@ -31,6 +46,42 @@ function DownloadMask() {
   )
 }
 
+/** Moves the focus to the first entry. Keys pressed before this chunk was loaded are lost. */
+function useFirstEntryFocus(list: RefObject<HTMLDivElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    // The list itself renders slightly later.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [list, isWanted])
+}
+
+type Question = 'log-out' | 'unsaved'
+
+/** The dialog that an entry opens, after the menu has closed and the focus has returned to the opener. */
+function useQuestion(opener: RefObject<HTMLButtonElement | null>) {
+  const [asked, setAsked] = useState<Question>()
+  const next = useRef<Question>(undefined)
+  const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
+  return {
+    asked,
+    ask: (question: Question) => () => {
+      next.current = question
+    },
+    stay: () => setAsked(undefined),
+    focus: {
+      ...focus,
+      onCloseAutoFocus: (event: Event) => {
+        onCloseAutoFocus(event)
+        setAsked(next.current)
+        next.current = undefined
+      },
+    },
+  }
+}
+
 interface UserMenuListProps {
   id: string
   isOpen: boolean
@@ -45,26 +96,9 @@ interface UserMenuListProps {
 export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuListProps) {
   const sdk = useSdk()
   const navigate = useNavigate()
-  /** The dialog that is open, and the one that opens when the menu has closed. */
-  const [asked, setAsked] = useState<'log-out' | 'unsaved'>()
-  const next = useRef<typeof asked>(undefined)
-  const stay = () => setAsked(undefined)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen || !byKey) return
-    // Keys pressed before this chunk was loaded are lost. The list itself renders slightly later.
-    const frame = requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [isOpen, byKey])
-  const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
-  const leave = (event: Event) => {
-    onCloseAutoFocus(event)
-    // A dialog opens after the focus has returned to the opener.
-    setAsked(next.current)
-    next.current = undefined
-  }
+  useFirstEntryFocus(list, isOpen && byKey)
+  const { asked, ask, stay, focus } = useQuestion(opener)
   const guide = useGuide()
   const { data: info } = useQuery(sessionQueries.info)
   const { data: routes = [] } = useQuery(sessionQueries.menus)
@@ -87,22 +121,14 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
             align="end"
             sideOffset={6}
             {...focus}
-            onCloseAutoFocus={leave}
             className="z-40 min-w-40 rounded-lg border border-line bg-surface p-1 text-ink shadow-float"
           >
-            <Menu.Item className={item} onSelect={() => void navigate({ to: '/user/center' })}>
-              <Icon name="user" />
+            <Entry icon="user" onSelect={() => void navigate({ to: '/user/center' })}>
               个人中心
-            </Menu.Item>
-            <Menu.Item
-              className={item}
-              onSelect={() => {
-                next.current = 'unsaved'
-              }}
-            >
-              <Icon name="edit" />
+            </Entry>
+            <Entry icon="edit" onSelect={ask('unsaved')}>
               未提交的填写
-            </Menu.Item>
+            </Entry>
             <Menu.Item asChild className={item}>
               <a
                 href={`/docs/manual/at?kind=${info?.user.deptId ?? ''}&path=${location.pathname}`}
@@ -113,32 +139,24 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
                 本页帮助
               </a>
             </Menu.Item>
-            <Menu.Item className={item} onSelect={() => manual.mutate()}>
-              <Icon name="download" />
+            <Entry icon="download" onSelect={() => manual.mutate()}>
               用户手册
-            </Menu.Item>
+            </Entry>
             {home && (
-              <Menu.Item
-                className={item}
+              <Entry
+                icon="check"
                 onSelect={() => {
                   guide.show()
                   void navigate({ to: home })
                 }}
               >
-                <Icon name="check" />
                 使用指引
-              </Menu.Item>
+              </Entry>
             )}
             <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item
-              className={item}
-              onSelect={() => {
-                next.current = 'log-out'
-              }}
-            >
-              <Icon name="exit" />
+            <Entry icon="exit" onSelect={ask('log-out')}>
               退出登录
-            </Menu.Item>
+            </Entry>
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
