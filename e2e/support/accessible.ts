@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -49,4 +50,12 @@ export async function toDark(page: Page): Promise<void> {
     document.documentElement.classList.add('dark')
     await new Promise((resolve) => requestAnimationFrame(resolve))
   })
+}
+
+/** Expects no finding of axe on this page, nor of its colours in dark mode, and leaves it in light mode. */
+export async function findNothingWrong(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await colourViolationsOf(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
+import { findNothingWrong } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { draftProject, sampleProject, submittedProject } from '../support/sample-project.ts'
@@ -32,13 +32,6 @@ async function submitPairs(): Promise<void> {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-
-async function findNothingWrong(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
-  await toDark(page)
-  expect(await colourViolationsOf(page)).toEqual([])
-  await page.evaluate(() => document.documentElement.classList.remove('dark'))
-}
 
 test('[1.areas.1] a province finds a pair in its list, compares the two and decides by keyboard alone', async () => {
   const page = await app.page('province_nx')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
+import { findNothingWrong } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { sampleProject, submittedProject } from '../support/sample-project.ts'
 import { submitProject } from '../support/submit-project.ts'
@@ -13,13 +13,6 @@ const OWN = '盐池县哈巴湖构网型储能站'
 const OPINION = '经核对备案证，文号为申请单位所有'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-
-async function findNothingWrong(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
-  await toDark(page)
-  expect(await colourViolationsOf(page)).toEqual([])
-  await page.evaluate(() => document.documentElement.classList.remove('dark'))
-}
 
 /** A draft of another enterprise in the same county, with the number of a submitted project in other brackets. */
 async function repeatingDraft(): Promise<number> {

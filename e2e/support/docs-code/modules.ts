@@ -62,7 +62,7 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
   skipLibCheck: true,
   types: ['node'],
-  // What a project installs beside the SDK.
+  // A project that queues the calls of another service has openapi-fetch of its own.
   paths: { 'openapi-fetch': [join(root, 'packages/sdk/node_modules/openapi-fetch')] },
 }
 
