@@ -70,6 +70,12 @@ describe('a file of rows', () => {
       '{"functionTypes":["1"]}',
       '第 1 行的 functionTypes 应为文本、数值、是否或空',
     ],
+    [
+      'a station of mixed parts without figures',
+      '行.ndjson',
+      '{"hybridDetail":[{"techType":"01"}]}',
+      '第 1 行的 hybridDetail 应为列表，各项有 techType、ratedPower、ratedEnergy',
+    ],
   ])('with %s is refused in clear words', async (_what, name, text, words) => {
     const { xinchu, file, journals } = await start()
     const { code, err } = await xinchu(['import', file(name, text)])

@@ -146,3 +146,16 @@ test('the list of accounts shows codes in words, and masks what the list masks',
   expect(words.filter((word) => word !== null && /^[\w-]+$/.test(String(word)))).toEqual([])
   expect(words).toContain('正常')
 })
+
+test('experts among the accounts have their field, title and employer, as the list of experts has them', async () => {
+  const platform = await rig.as('platform')
+  const { content: profiles } = await platform.demoReview.listExperts({ size: 9999 })
+  const [expert] = profiles.filter(({ specialty = [], workUnit }) => specialty.length > 0 && workUnit)
+  const { content } = await admin.users.list({ size: 9999 })
+  const listed = content.find(({ id }) => id === expert?.userId)
+  expect(listed).toMatchObject({
+    ...{ specialty: expert?.specialty, workUnit: expert?.workUnit, professionalTitle: expert?.title },
+  })
+  const { column } = await sheetOf(await admin.users.exportList({}))
+  expect(column('工作单位')).toContain(expert?.workUnit)
+})

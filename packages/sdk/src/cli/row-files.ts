@@ -44,6 +44,22 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, vo
 
 const isCell = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
+const PARTS = 'hybridDetail'
+const PART_CELLS = ['techType', 'ratedPower', 'ratedEnergy']
+
+/** Whether a value is a list of the parts of a mixed station. */
+const isParts = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (part) =>
+      typeof part === 'object' &&
+      part !== null &&
+      PART_CELLS.every((name) => isCell(Reflect.get(part, name))),
+  )
+
+const wantedOf = (field: string): string =>
+  field === PARTS ? `应为列表，各项有 ${PART_CELLS.join('、')}` : '应为文本、数值、是否或空'
+
 function recordOf(line: string, where: string): ImportRecord {
   let value: unknown
   try {
@@ -54,7 +70,8 @@ function recordOf(line: string, where: string): ImportRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${where}不是 JSON 对象`)
   for (const [field, cell] of Object.entries(value))
-    if (!isCell(cell)) throw new Error(`${where}的 ${field} 应为文本、数值、是否或空`)
+    if (!isCell(cell) && !(field === PARTS && isParts(cell)))
+      throw new Error(`${where}的 ${field} ${wantedOf(field)}`)
   return value as ImportRecord // its cells were looked at
 }
 

@@ -1,4 +1,4 @@
-import { importWorkbook, type RowsOptions } from '@xinchu/sdk'
+import { type ImportRecord, importWorkbook, type RowsOptions } from '@xinchu/sdk'
 import { describe, expect, test } from 'vitest'
 import { openImportPlatform } from '../support/import-platform.ts'
 import type { ImportCells } from '../support/import-rows.ts'
@@ -143,6 +143,47 @@ describe('the parts of mixed stations on a sheet of their own', () => {
     const { found } = await imported(rows, [sheetOf(parts, ['平台项目编号', ...HEAD])])
     expect(await detailOf(found[0]?.projectId)).toEqual([LITHIUM, FLOW])
     expect(await detailOf(found[1]?.projectId)).toEqual([FLOW, LITHIUM])
+  })
+})
+
+test('two stations of one name without numbers take the parts that are of the name only where they add up', async () => {
+  const [first, second] = [mixed({ phaseNo: '一期' }), mixed({ phaseNo: '二期', ratedPower: 200 })]
+  const parts = [
+    [nameOf(first), '01', 6, 120],
+    [nameOf(first), '04', 4, 80],
+  ]
+  const { found } = await imported([first, { ...second, projectName: nameOf(first) }], [sheetOf(parts)])
+  expect(found.map(({ state }) => state)).toEqual(['COMMITTED', 'ERROR'])
+  expect(await detailOf(found[0]?.projectId)).toEqual([LITHIUM, FLOW])
+  expect(found[1]?.errors[0]?.message).toContain('各部分额定功率之和与项目额定功率不一致')
+})
+
+describe('the parts of a mixed station in a row of a program', () => {
+  const sent = async (rows: readonly ImportRecord[]) =>
+    platform.rowsIn((await platform.imported(rows)).batch.id)
+
+  test('are written as those of a sheet, and the same row sent again changes nothing', async () => {
+    const row = { ...mixed(), hybridDetail: [LITHIUM, FLOW] }
+    const rows = await sent([row])
+    expect(await detailOf(rows[0]?.projectId)).toEqual([LITHIUM, FLOW])
+    expect((await platform.imported([row])).batch).toMatchObject({ same: 1, changed: 0 })
+  })
+
+  test('stay where a row does not have them, or has none', async () => {
+    const row = mixed()
+    const rows = await sent([{ ...row, hybridDetail: [LITHIUM, FLOW] }])
+    const { batch } = await platform.imported([{ ...row, hybridDetail: [] }])
+    expect(batch).toMatchObject({ same: 1, changed: 0 })
+    expect(await detailOf(rows[0]?.projectId)).toEqual([LITHIUM, FLOW])
+  })
+
+  test.each([
+    ['that do not add up', 'ratedPower', '各部分额定功率之和与项目额定功率不一致'],
+    ['of a technology that is none', 'techType', '第 1 项技术路线：'],
+  ])('%s are refused at their row', async (_, name, words) => {
+    const broken = { ...LITHIUM, [name]: name === 'techType' ? '水车' : 50 }
+    const rows = await sent([{ ...mixed(), hybridDetail: [broken, FLOW] }])
+    expect(rows[0]?.errors[0]?.message).toContain(words)
   })
 })
 

@@ -1,4 +1,10 @@
-import { type ImportRow, importRows, type RowsOptions, type XinchuClient } from '@xinchu/sdk'
+import {
+  type ImportRecord,
+  type ImportRow,
+  importRows,
+  type RowsOptions,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { goodRow, type ImportCells } from './import-rows.ts'
@@ -13,7 +19,7 @@ export interface ImportPlatform extends Opened {
   /** A row of a project that is like no other. */
   nextRow(more?: ImportCells): ImportCells
   /** Imports rows as a program sends them. */
-  imported: (rows: readonly ImportCells[], options?: RowsOptions) => ReturnType<typeof importRows>
+  imported: (rows: readonly ImportRecord[], options?: RowsOptions) => ReturnType<typeof importRows>
   /** The rows of a batch, in order. */
   rowsIn(batchId: number): Promise<ImportRow[]>
 }

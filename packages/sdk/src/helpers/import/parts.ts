@@ -1,4 +1,4 @@
-import type { ImportCellIssue, ImportRow } from '../../types.ts'
+import type { HybridPart, ImportCellIssue, ImportRow } from '../../types.ts'
 import type { ImportCell, ImportRecord, RowCheck } from './types.ts'
 
 /** Most rows of a part, by the contract. */
@@ -25,8 +25,14 @@ function dayOf(date: Date): string {
   return new Date(time % DAY_MS === 0 ? time : time + BEIJING_MS).toISOString().slice(0, 10)
 }
 
-const textOf = (cell: Exclude<ImportCell, null | undefined>) =>
-  cell instanceof Date ? dayOf(cell) : String(cell)
+/** The parts of a mixed station as the contract's rows have them: a line for each, with a tab between its cells. */
+const partsText = (parts: readonly HybridPart[]): string =>
+  parts.map((part) => [part.techType, part.ratedPower, part.ratedEnergy].join('\t')).join('\n')
+
+function textOf(cell: Exclude<ImportCell, null | undefined>): string {
+  if (cell instanceof Date) return dayOf(cell)
+  return typeof cell === 'object' ? partsText(cell) : String(cell)
+}
 
 function textsOf(record: ImportRecord): Cells {
   const texts: Cells = {}

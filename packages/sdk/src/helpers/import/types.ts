@@ -1,14 +1,15 @@
 import type { imports } from '../../gen/resources.ts'
-import type { ImportBatch, ImportCellIssue, ImportRow } from '../../types.ts'
+import type { HybridPart, ImportBatch, ImportCellIssue, ImportRow } from '../../types.ts'
 import type { ImportJournal } from './journal.ts'
 
 export type ImportCalls = ReturnType<typeof imports>
 
 /**
- * A cell value; null is an empty cell, undefined none at all. The server checks it as the text that it would be in the workbook. A `Date` is that day in Beijing; one
- * without a time, as `new Date('2027-12-01')`, is the day that was written.
+ * A cell value; null is an empty cell, undefined none at all. The server checks it as the text that it would be in the workbook.
+ * A `Date` is that day in Beijing; one without a time, as `new Date('2027-12-01')`, is the day that was written. The parts of
+ * a mixed station (`hybridDetail`) are a list, in MW and MWh.
  */
-export type ImportCell = string | number | boolean | Date | null | undefined
+export type ImportCell = string | number | boolean | Date | readonly HybridPart[] | null | undefined
 /** One row: cells by field name. */
 export type ImportRecord = Readonly<Record<string, ImportCell>>
 

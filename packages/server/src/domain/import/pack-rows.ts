@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toPlainLine } from '@xinchu/validators'
 import { badRequest } from '../../errors.ts'
 import type { RawRow } from './check-row.ts'
-import { columnNamed } from './columns.ts'
+import { columnNamed, PARTS } from './columns.ts'
 
 /** Rows as JSON text for the database. */
 interface Portion {
@@ -26,9 +26,23 @@ export interface PackedRows {
 const MOST_ROWS = 200
 const MOST_CHARACTERS = 128 * 1024
 
+/** The parts of a mixed station: a line for each, with a tab between its cells. */
+const partsText = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(toPlainLine).join('\t'))
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+
 function rawOf(given: Readonly<Record<string, string>>): RawRow {
   const raw: Record<string, string> = {}
   for (const [name, text] of Object.entries(given)) {
+    if (name === PARTS) {
+      const parts = partsText(text)
+      // Without a part it says no more than a row without the field.
+      if (parts !== '') raw[PARTS] = parts
+      continue
+    }
     const column = columnNamed(name)
     if (!column)
       throw badRequest('F-024', `字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])

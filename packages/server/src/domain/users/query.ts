@@ -50,6 +50,9 @@ export interface UserRow {
   password_expires: string | null
   submit_time: string | null
   license_file_id: number | null
+  specialties: string[] | null
+  title: string | null
+  work_unit: string | null
   create_by: string | null
   create_time: string
   update_by: string | null
@@ -67,16 +70,17 @@ const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, 
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
   case when u.locked_until > now() then u.locked_until end as locked_until, u.password_expires, u.license_file_id,
   case when u.status = ${sql.lit(AccountStatus.pending)} then u.submit_time end as submit_time,
-  u.create_by, u.create_time, u.update_by, u.update_time, u.version,
+  p.specialties, p.title, p.work_unit, u.create_by, u.create_time, u.update_by, u.update_time, u.version,
   (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
       order by x.level, x.id)
     from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles`
 
-/** Accounts `u` with office `o`, its division `r` and its kind's name `k`. */
+/** Accounts `u` with office `o`, its division `r` and its kind's name `k`; experts with their profile `p`. */
 export const accounts: RawBuilder<unknown> = sql`app_user u left join org o on o.id = u.org_id
   left join region r on r.code = o.region_code
   left join (select e.value, e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'dept_kind') k
-    on k.value = o.dept_id::text`
+    on k.value = o.dept_id::text
+  left join expert_profile p on p.user_id = u.id`
 
 const SORTABLE = {
   id: 'u.id',
@@ -122,6 +126,9 @@ export function userInfo(row: UserRow): Schemas['User'] {
     lockedUntil: row.locked_until,
     passwordValidUntil: row.password_expires,
     submitTime: row.submit_time,
+    specialty: row.specialties,
+    professionalTitle: row.title,
+    workUnit: row.work_unit,
     createBy: row.create_by,
     createTime: row.create_time,
     updateBy: row.update_by,
