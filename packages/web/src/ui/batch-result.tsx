@@ -1,5 +1,6 @@
 import type { FieldError } from '@xinchu/sdk'
 import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
+import type { ReactNode } from 'react'
 import { nowInBeijing } from '../lib/beijing.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { csvOf } from '../lib/csv.ts'
@@ -18,7 +19,7 @@ export interface BatchOutcome {
   undo?: { undoId: string; seconds?: number }
 }
 
-interface Refusal {
+export interface Refusal {
   id: number
   code?: string
   message: string
@@ -34,6 +35,8 @@ interface BatchResultProps {
   /** Names a record. */
   nameOf: (id: number) => string
   onClose: () => void
+  /** What can be done about a refusal. */
+  wayOf?: (refusal: Refusal) => ReactNode
   /** Retries the failed ones. */
   onRetry?: (ids: number[]) => void
   /** End of the undo period, as `performance.now()`. */
@@ -101,7 +104,7 @@ function summaryOf({ succeeded, failed }: BatchOutcome, action: string, nameOf: 
 }
 
 /** Shows for each record whether a batch action succeeded, with the reason of a failure. */
-export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }: BatchResultProps) {
+export function BatchResult({ action, outcome, nameOf, wayOf, onClose, onRetry, undo }: BatchResultProps) {
   const { succeeded, failed } = outcome ?? NONE
   return (
     <Dialog
@@ -138,6 +141,7 @@ export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }:
                 </li>
               ))}
             </ul>
+            {wayOf?.(refusal)}
           </li>
         ))}
         {succeeded.map((id) => (

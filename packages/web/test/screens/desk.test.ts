@@ -40,6 +40,18 @@ test('shows the oldest record of the queue, its way and where it goes', async ()
   expect(screen.getByRole('button', { name: /^通过，看下一件/ })).toBeDefined()
 })
 
+test('leads to the appeals that wait for the office, which are no records of the queue', async () => {
+  answerDesk()
+  const [appeal] = example('listRepeatAppeals').content
+  if (!appeal) throw new Error('the contract shows no appeal')
+  const content = [true, true, false].map((mayDecide, id) => ({ ...appeal, id: id + 1, mayDecide }))
+  on('listRepeatAppeals', { content, totalElements: 3 })
+  await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  const way = await screen.findByRole('link', { name: '重复判定申请 2' })
+  expect(way.getAttribute('href')).toBe('/esproject/repeat/index')
+})
+
 test('passes by Ctrl+Enter and opens the next record with the focus on its heading', async () => {
   answerDesk()
   const sent = on('submitProject', passed)

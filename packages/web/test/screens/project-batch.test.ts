@@ -194,3 +194,20 @@ describe('submitting several projects', () => {
     expect(why(await mainButton(/^提交 2 件/))).toBe('当前不在填报时间内')
   })
 })
+
+test('a submission that is refused as a duplicate leads to the form where the authority can be asked', async () => {
+  serve('SUBMIT')
+  const message = '与“盐池***电站”重复，不能提交'
+  const errors = [{ field: 'projectName', code: 'D-001', message }]
+  const failed = [
+    { id: 2, message, errors },
+    { id: 3, message: '当前状态不允许提交' },
+  ]
+  on('submitProject', { succeeded: [1], failed })
+  const user = await openBatch('/esproject/declare/index', 'enterprise_yc', '提交…')
+  await user.click(await dialog().findByRole('checkbox', { name: /真实性/ }))
+  await user.click(await mainButton(/^提交 3 件/))
+  await screen.findByRole('dialog', { name: '提交结果' })
+  const ways = dialog().getAllByRole('link', { name: '打开填报表单，更正号码或请主管部门判定' })
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/esproject/declare/form?id=2'])
+})

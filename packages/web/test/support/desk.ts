@@ -108,5 +108,6 @@ export function answerDesk(records: Readonly<Record<number, Partial<ReviewRecord
   on('getEsProject', ({ path }) => project(path.id))
   on('listReviewPhrases', ['情况属实，同意上报', '请按备案证核对'])
   on('listFillTimes', [])
+  on('listRepeatAppeals', { content: [], totalElements: 0 })
   on('saveReviewDraft', ({ body }) => ({ ...body, savedAt: '2026-03-01 10:32:00' }))
 }

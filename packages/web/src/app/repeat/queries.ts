@@ -50,6 +50,20 @@ export const appeals = (query: AppealListQuery) =>
     queryFn: ({ client, signal }) => sdkOf(client).projects.listRepeatAppeals(query, { signal }),
   })
 
+/** Where pairs and appeals are decided. */
+export const REPEAT_REVIEW = '/esproject/repeat/index'
+
+// More than any office has open.
+const OPEN_APPEALS = 200
+
+/** Number of open appeals that wait for the office's verdict. */
+export const appealsToDecide = () =>
+  queryOptions({
+    ...appeals({ state: 'OPEN', size: OPEN_APPEALS }),
+    select: ({ content }) => content.filter(({ mayDecide }) => mayDecide).length,
+    staleTime: 30_000,
+  })
+
 /** Writes of appeals. */
 export const appealMutations = {
   open: mutationOptions({

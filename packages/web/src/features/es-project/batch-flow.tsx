@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
+import { AppealWay } from '../../app/repeat/appeal-way.tsx'
 import { reviewMutations } from '../../app/review.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -117,6 +118,7 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
       outcome={outcome}
       nameOf={(id) => rows.find((row) => row.id === id)?.projectName ?? String(id)}
       onClose={close}
+      wayOf={(refusal) => <AppealWay refusal={refusal} />}
       onRetry={(ids) => move.mutate(onlyOf(request, ids))}
       undo={undo && { until: undo.until, onUndo: () => undoing.mutate(undo.undoId) }}
     />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { appeals } from '../../app/repeat/queries.ts'
+import { appeals, REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { figure } from '../../lib/figures.ts'
-import { REPEAT_REVIEW } from './repeat-work.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const SHOWN = 5

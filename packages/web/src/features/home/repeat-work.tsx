@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { homeQueries } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
-
-export const REPEAT_REVIEW = '/esproject/repeat/index'
 
 /** Undecided suspected duplicates. */
 export function RepeatWork() {

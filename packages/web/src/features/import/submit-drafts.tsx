@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportBatch } from '@xinchu/sdk'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
+import { AppealWay } from '../../app/repeat/appeal-way.tsx'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -71,6 +72,7 @@ export function SubmitDrafts({ batch }: { batch: ImportBatch }) {
         action="提交"
         outcome={shown?.outcome}
         nameOf={(id) => shown?.names.get(id) ?? String(id)}
+        wayOf={(refusal) => <AppealWay refusal={refusal} />}
         onClose={close}
       />
     </>

@@ -4,11 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { SMALL } from '../../ui/review/small.ts'
+import { AppealsChip } from './appeals-chip.tsx'
 import type { SaveState } from './drafts.ts'
+import { kindChip } from './filter-chip.ts'
 import type { Desk } from './use-desk.ts'
-
-const chip = (isOn: boolean) =>
-  `inline-flex h-6 items-center gap-1.5 rounded-full border px-2.5 text-s max-lg:h-8 ${isOn ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong bg-surface hover:border-brand'}`
 
 /** Chips of the kinds of records with their counts. */
 export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
@@ -24,7 +23,7 @@ export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
             type="button"
             aria-pressed={place.entity === entity}
             onClick={() => show({ ...own, entity })}
-            className={chip(place.entity === entity)}
+            className={kindChip(place.entity === entity)}
           >
             {label} <span>{count}</span>
           </button>
@@ -33,10 +32,11 @@ export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
         type="button"
         aria-pressed={!place.entity}
         onClick={() => show(own)}
-        className={chip(!place.entity)}
+        className={kindChip(!place.entity)}
       >
         全部 <span>{all}</span>
       </button>
+      <AppealsChip />
     </nav>
   )
 }

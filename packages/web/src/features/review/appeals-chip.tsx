@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { appealsToDecide, REPEAT_REVIEW } from '../../app/repeat/queries.ts'
+import { useCan } from '../../app/use-can.ts'
+import { kindChip } from './filter-chip.ts'
+
+/** The way to the appeals that wait for the office's verdict. They are no records of the queue. Nothing if there are none. */
+export function AppealsChip() {
+  const mayRead = useCan(['esProject:repeat'])
+  const { data: count = 0 } = useQuery({ ...appealsToDecide(), enabled: mayRead })
+  if (count === 0) return null
+  return (
+    <Link to={REPEAT_REVIEW} className={kindChip(false)}>
+      重复判定申请 <span>{count}</span>
+    </Link>
+  )
+}
