@@ -18,7 +18,7 @@ let group: ReviewGroup
 
 beforeAll(async () => {
   group = await assignedGroup(app.call, '第一组')
-}, 60_000)
+})
 
 const scores = (page: Page) => page.locator('input[data-score^="s:"]')
 

@@ -27,8 +27,9 @@ let xinchu: XinchuClient
 /** Project whose address a person has corrected. */
 let correctedId: number
 
+const SUBMITTED = 3
 const [changed, same, corrected, submitted, fresh, refused] = Array.from({ length: 6 }, (_, at) =>
-  goodRow(SERIAL + at),
+  goodRow(SERIAL + at, at === SUBMITTED ? { recordNo: '宁发改备〔2027〕903号' } : {}),
 ) as [ImportCells, ImportCells, ImportCells, ImportCells, ImportCells, ImportCells] // as many as are made
 
 /** The rows of a second workbook: one of each kind. */
@@ -38,7 +39,8 @@ const ROWS = [
   same,
   { ...corrected, address: '花马池镇' },
   { ...refused, contactPhone: '1380' },
-  submitted,
+  // Another phase of what one filing allows.
+  { ...submitted, phaseNo: '二期' },
 ]
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -53,7 +55,7 @@ beforeAll(async () => {
   const { rows } = await importWorkbook(xinchu.imports, before)
   const ids: number[] = []
   for await (const { projectId = 0 } of rows()) ids.push(projectId)
-  await xinchu.projects.submit({ ids: [ids[3] ?? 0], action: 'SUBMIT' })
+  await xinchu.projects.submit({ ids: [ids[SUBMITTED] ?? 0], action: 'SUBMIT' })
   correctedId = ids[2] ?? 0
   await saveByHand(xinchu, correctedId, { address: '麻黄山乡' })
   const workbook = await filled(ROWS)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(other, bytes)
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8', maxBuffer: 50_000_000 })
   code = /核验码 ?([2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4})/.exec(text)?.[1] ?? ''
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the public page that verifies documents', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
     json(response, 200, { content: [{ projectName: '盐池储能电站' }], totalElements: 1 }),
   )
   installed = await installPackage()
-}, 120_000)
+})
 
 afterAll(async () => {
   await installed.remove()
@@ -96,7 +96,7 @@ test('typed scripts find the same types by import and by require', async () => {
   for (const [name, text] of Object.entries(texts)) await writeFile(join(installed.place, name), text)
   const options = ['--noEmit', '--module', 'nodenext', ...Object.keys(texts)]
   expect(await messagesOf(typescript5, options, installed.place)).toBe('')
-}, 120_000)
+})
 
 const fakes = `import { setupServer } from 'msw/node'
 import { exampleHandler, fakePlatform, operation, refuse, withFaults } from '@xinchu/sdk/testing'
@@ -120,7 +120,7 @@ test('fakes of operations are typed by the published contract', async () => {
   for (const name of ['fakes.mts', 'fakes.cts']) await writeFile(join(installed.place, name), fakes)
   const options = ['--noEmit', '--module', 'nodenext', '--skipLibCheck', 'fakes.mts', 'fakes.cts']
   expect(await messagesOf(typescript7, options, installed.place)).toBe('')
-}, 120_000)
+})
 
 // TypeScript 7 is six times faster and no longer supports node10.
 test.each([

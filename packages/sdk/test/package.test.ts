@@ -11,7 +11,7 @@ let installed: InstalledPackage
 
 beforeAll(async () => {
   installed = await installPackage()
-}, 120_000)
+})
 
 afterAll(() => installed.remove())
 

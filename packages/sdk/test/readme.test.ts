@@ -103,7 +103,7 @@ describe('the README', () => {
   test('has examples that compile as they stand', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(5)
     expect(problemsOf(blocks)).toEqual([])
-  }, 60_000)
+  })
 
   test('and the other documents for users run no command of a name that anybody may register', () => {
     const root = new URL('../../../', import.meta.url)

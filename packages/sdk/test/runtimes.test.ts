@@ -19,7 +19,7 @@ beforeAll(async () => {
     throw new Error('Deno, Bun and the package linters are missing; "npm test sdk" installs them')
   server = await startServer((_seen, response) => json(response, 200, { count: 7 }))
   installed = await installPackage()
-}, 120_000)
+})
 
 afterAll(async () => {
   await installed?.remove()

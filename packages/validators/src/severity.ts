@@ -16,7 +16,7 @@ const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
 )
 // A draft may lack values. Missing values, states and rights prevent a step, but not the saving of a draft.
 const ERRORS: ReadonlySet<string> = new Set<RuleCode>(
-  'F-001 P-013 U-014 U-015 Y-004 D-001 D-004 D-006 D-007 D-010 D-011'.split(' ') as RuleCode[], // as above
+  'F-001 P-013 U-014 U-015 Y-004 D-001 D-004 D-006 D-007 D-010 D-011 D-012'.split(' ') as RuleCode[], // as above
 )
 const SAVED: ReadonlySet<string> = new Set(['F', 'P', 'U', 'Y', 'C'])
 

@@ -284,7 +284,7 @@ describe('who sees an event', () => {
     const byName = (lists: readonly string[][]) =>
       Object.fromEntries(VIEWERS.map((name, at) => [name, lists[at]]))
     expect(byName(told), `seed ${TEST_SEED}`).toEqual(byName(expected))
-  }, 120_000)
+  })
 
   test('is nobody without records of his own: an expert or an editor is refused', async () => {
     for (const username of ['expert', 'policy_edit'])

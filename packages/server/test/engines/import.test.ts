@@ -270,14 +270,15 @@ describe('what is written', () => {
     expect(await errorsOf(outcome)).toEqual(['第7行【项目名称】：与第6行重复'])
   })
 
-  test('a row that repeats a project under review is set aside, and written only on demand', async () => {
+  test('a row that repeats a project of another office under review is set aside, and written only on demand', async () => {
     const rows = rowsOf(1)
     const first = await importWorkbook(enterprise.imports, await workbook(rows), { submitAfterCommit: true })
     expect(first.batch).toMatchObject({ state: 'DONE', committedRows: 1 })
     const [project] = (await enterprise.projects.list({ keyword: String(rows[0]?.['projectName']) })).content
+    const { user: county } = await (await rig.as('county_yc')).auth.getInfo()
     await rig.db
       .updateTable('es_project')
-      .set({ declare_status: '1', submitted_once: true })
+      .set({ declare_status: '1', submitted_once: true, org_id: county.orgId ?? null })
       .where('id', '=', project?.id ?? 0)
       .execute()
     const second = await importWorkbook(

@@ -141,7 +141,7 @@ describe('renewing a session', () => {
     const answers = await Promise.all(Array.from({ length: 1000 }, () => client.messages.getUnreadCount()))
     expect(answers.every(({ count }) => count >= 0)).toBe(true)
     expect(refreshes).toBe(1)
-  }, 120_000)
+  })
 })
 
 test('[7.auth.5] after the log-out the token is dead, and a second log-out succeeds as well', async () => {

@@ -176,7 +176,7 @@ describe('the plan of a batch', () => {
         expect(noted.map(({ field }) => field).toSorted()).toEqual(left.map(({ field }) => field).toSorted())
       }
     }
-  }, 60_000)
+  })
 
   test('has only rows that are not written yet', async () => {
     const batch = await staged([goodRow(SERIAL + 300), goodRow(SERIAL + 301, { contactPhone: '1' })])

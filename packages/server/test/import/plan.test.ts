@@ -116,7 +116,7 @@ test('a plan is told before it is written, applied as it was told, and refused o
   ])
   const clean = await savedAs('再次.xlsx', [{ ...first, ratedPower: 801 }, second, third])
   expect((await xinchu('plan', clean)).code).toBe(0)
-}, 60_000)
+})
 
 test('a plan tells the changed parts of a mixed station as one change', async () => {
   const { techSubType: _sub, ...row } = goodRow(95_050, {
@@ -139,7 +139,7 @@ test('a plan tells the changed parts of a mixed station as one change', async ()
   const { out, err } = await xinchu('plan', saved('构成-改.xlsx', 70))
   expect(err).toContain('变更 1（1 项），一致 0')
   expect(out).toMatch(/混合储能构成 .*60 MW.*40 MW.* {2,}.*70 MW.*30 MW/)
-}, 60_000)
+})
 
 test('a plan names the field that a person has saved since', async () => {
   const row = goodRow(95_010)
@@ -158,7 +158,7 @@ test('a plan names the field that a person has saved since', async () => {
   const { code, out } = await xinchu('apply', plan)
   expect([code, out]).toEqual([1, `第6行 ${projectName}：【详细地址】计划时为 青山乡，现为 麻黄山乡\n`])
   expect(await county.projects.get(id)).toMatchObject({ address: '麻黄山乡', version: 1 })
-}, 60_000)
+})
 
 test('an import keeps what a person has corrected and names it, unless it is told to take it', async () => {
   const row = goodRow(95_020)
@@ -191,11 +191,11 @@ test('an import keeps what a person has corrected and names it, unless it is tol
   const moved = await savedAs('迁址.xlsx', [{ ...later, address: '惠安堡镇' }])
   await importWorkbook(county.imports, new File([Buffer.from(readFileSync(moved))], '迁址.xlsx'))
   expect(await county.projects.get(id)).toMatchObject({ address: '惠安堡镇' })
-}, 60_000)
+})
 
 test('an import refuses to force a field that it cannot set', async () => {
   const file = new File([Buffer.from(await fillTemplate(template, [goodRow(95_030)]))], '错.xlsx')
   await expect(importWorkbook(county.imports, file, { forceFields: ['adress'] })).rejects.toMatchObject({
     status: 400,
   })
-}, 60_000)
+})

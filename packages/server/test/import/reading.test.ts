@@ -35,7 +35,7 @@ beforeAll(async () => {
   const batch = await enterprise.imports.upload({ file: new File([Buffer.from(bytes)], '边读边看.xlsx') })
   batchId = batch.id
   while ((await look()).state !== 'READY');
-}, 120_000)
+})
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()

@@ -189,4 +189,4 @@ test(`${KILLS} kills of senders and of the receiver leave no gap, and the order 
   }
   expect(expected.length).toBeGreaterThan(KILLS)
   expect(mortals.reduce((sum, { kills }) => sum + kills, 0)).toBe(KILLS)
-}, 90_000)
+})

@@ -105,6 +105,17 @@ async function known(more: Partial<ProjectDraft> = {}): Promise<ProjectDraft> {
   return project
 }
 
+/** A project that was entered by the county instead. */
+async function ofAnotherOffice(project: ProjectDraft): Promise<ProjectDraft> {
+  const { user } = await (await rig.sameAs('county_yc')).auth.getInfo()
+  await rig.db
+    .updateTable('es_project')
+    .set({ org_id: user.orgId ?? null })
+    .where('project_name', '=', project.projectName ?? '')
+    .execute()
+  return project
+}
+
 /** Each rule with the calls that break it, at the moments that the book says of it. */
 const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promise<object>])[] = [
   [
@@ -114,7 +125,8 @@ const CASES: readonly (readonly [code: string, moment: Moment, call: () => Promi
       return submit(await known())
     },
   ],
-  ['D-001', '导入', async () => imported([rowOf(await known())])],
+  ['D-001', '导入', async () => imported([rowOf(await ofAnotherOffice(await known()))])],
+  ['D-012', '导入', async () => imported([{ ...rowOf(await known()), ratedPower: 333 }])],
   ['D-002', '提交', async () => submit(renamed(await known()))],
   ['D-002', '导入', async () => imported([rowOf(renamed(await known()))])],
   ['D-003', '导入', async () => imported([rowOf({ ...renamed(await known()), ratedPower: 333 })])],

@@ -97,4 +97,13 @@ export const duplicateRules = {
     passes: { words: ['申请已撤回，再次申请'] },
     fails: { words: ['已作出判定，再次判定'] },
   },
+  'D-012': {
+    when: ['导入'],
+    since: '0.1.0',
+    text: '与本单位已提交的项目相同的行不写入；内容不同的，须先撤回该项目',
+    formula: '单位、名称、期次相同；内容一致的计为一致',
+    fields: ['EsProject.projectName'],
+    passes: { words: ['与已提交的项目各项一致'] },
+    fails: { words: ['已提交的项目额定功率 100 MW，该行 130 MW'] },
+  },
 } as const satisfies Record<string, RuleText>

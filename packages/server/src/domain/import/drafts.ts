@@ -5,6 +5,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { fieldsOf } from '../es-project/columns.ts'
+import { stateOf } from '../es-project/detail.ts'
 import { correctionsOf } from '../es-project/field-origins.ts'
 import { EDITABLE, RETURNED } from '../es-project/waiting.ts'
 import { reply } from '../reply.ts'
@@ -20,14 +21,20 @@ type Draft = NonNullable<components['schemas']['ImportRow']['draft']>
 type Change = Draft['changes'][number]
 type ProjectRow = Row<'es_project'>
 
+/** SQL condition: project `p` is a draft, or was returned. */
+export const isEditable: RawBuilder<boolean> = sql`(p.declare_status = any(${[...EDITABLE]}::text[]))`
+
 /**
- * SQL condition: draft `p` may be replaced by `c`, as the staged row would leave it, because nobody has changed it since the two were
- * compared. Rows staged by an earlier release have no version. The addition keeps the planner from scanning all records
- * of the office for each row.
+ * SQL condition: nobody has changed project `p` since it was compared with `c`, as the staged row would leave it. Rows staged
+ * by an earlier release have no version. The addition keeps the planner from scanning all records of the office for each row.
  */
-export const isAsCompared = ({ orgId }: Caller): RawBuilder<boolean> =>
+export const isUnchanged = ({ orgId }: Caller): RawBuilder<boolean> =>
   sql`(p.org_id + 0 = ${orgId} and p.province_code = c.province_code and not p.deleted
-    and p.declare_status = any(${[...EDITABLE]}::text[]) and p.version = coalesce(c.version, p.version))`
+    and p.version = coalesce(c.version, p.version))`
+
+/** SQL condition: draft `p` may be replaced by `c`. */
+export const isAsCompared = (user: Caller): RawBuilder<boolean> =>
+  sql`(${isUnchanged(user)} and ${isEditable})`
 
 interface Pair {
   rowNo: number
@@ -40,6 +47,8 @@ interface Pair {
   blank: string[]
   /** What the office wrote that returned the project; undefined if it was not returned. */
   returned: Draft['returned']
+  /** The state of a project that was submitted; undefined for one that the office may change. */
+  submitted: Draft['submitted']
 }
 
 const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), SHAPES.PROJECT)
@@ -49,6 +58,9 @@ const returnedOf = ({ declare_status, last_opinion }: ProjectRow): Draft['return
     ? reply({ statusLabel: labelIn('declare_status', declare_status), opinion: last_opinion })
     : undefined
 
+const submittedOf = (row: ProjectRow): Draft['submitted'] =>
+  EDITABLE.includes(row.declare_status) ? undefined : { statusLabel: stateOf(row).statusLabel }
+
 /** Drafts as they are, and as the rows would leave them. */
 async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], user: Caller): Promise<Pair[]> {
   const from = sql`from import_row r join es_project p on p.id = r.project_id
@@ -57,7 +69,7 @@ async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], us
   const drafts = await sql<
     ProjectRow & { row_no: number; blank: string[]; compared_version: number; is_moved: boolean }
   >`
-    select p.*, r.row_no, r.blank, coalesce(c.version, p.version) as compared_version, not ${isAsCompared(user)} as is_moved
+    select p.*, r.row_no, r.blank, coalesce(c.version, p.version) as compared_version, not ${isUnchanged(user)} as is_moved
     ${from} ${where}`.execute(db)
   const staged = await sql<ProjectRow & { row_no: number }>`select c.*, r.row_no ${from} ${where}`.execute(db)
   const stagedOf = new Map(staged.rows.map((row) => [row.row_no, row]))
@@ -73,6 +85,7 @@ async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], us
       now: contentOf({ ...draft, ...written }),
       blank: draft.blank,
       returned: returnedOf(draft),
+      submitted: submittedOf(draft),
     }
   })
 }
@@ -187,6 +200,7 @@ export async function draftsOf(
         version: pair.version,
         ...(pair.isMoved ? { moved: true } : {}),
         ...(pair.returned ? { returned: pair.returned } : {}),
+        ...(pair.submitted ? { submitted: pair.submitted } : {}),
         ...parted(changesOf(pair, names, letters), corrections.get(pair.projectId)),
         ...leftBlank(changesOf(withoutBlank(pair), names, letters), corrections.get(pair.projectId)),
       },

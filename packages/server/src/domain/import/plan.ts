@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { RETURNED } from '../es-project/waiting.ts'
 import type { BatchRow } from './batch-row.ts'
 import { comparedFields } from './compared-fields.ts'
-import { isAsCompared } from './drafts.ts'
+import { isEditable, isUnchanged } from './drafts.ts'
 import { renewedDraft } from './renewed-draft.ts'
 import { stagedRows } from './rows.ts'
 import { isBeingRead } from './tally.ts'
@@ -23,7 +23,7 @@ const planned = (batch: BatchRow, user: Caller): RawBuilder<unknown> => sql`
     coalesce(d.changes, 0) as changes, coalesce(d.kept, 0) as kept,
     coalesce(d.blank, 0) as blank, coalesce(d.is_returned and d.changes > 0, false) as is_returned
   from import_row r left join (
-    select q.row_no, not ${isAsCompared(user)} as is_moved, f.changes, cardinality(f.kept) as kept, cardinality(f.blank) as blank,
+    select q.row_no, not (${isUnchanged(user)} and (${isEditable} or f.changes = 0)) as is_moved, f.changes, cardinality(f.kept) as kept, cardinality(f.blank) as blank,
       p.declare_status = any(${[...RETURNED]}::text[]) as is_returned
     from import_row q join es_project p on p.id = q.project_id
       cross join lateral ${renewedDraft(batch, { row: 'q', draft: 'p' })} c cross join lateral ${comparedFields(batch, 'q')} f

@@ -4,12 +4,13 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
 import { hasSameName, nationalKeyOf } from '../es-project/duplicates/subject.ts'
-import { EDITABLE } from '../es-project/waiting.ts'
 import { visibleProjects } from '../scope.ts'
 import type { CheckContext } from './check-context.ts'
 import type { StagedSubject } from './check-protocol.ts'
 import { issueOf } from './check-row.ts'
+import { isEditable } from './drafts.ts'
 import { type Finding, keep, type Range } from './finding.ts'
+import { compareSubmitted } from './submitted.ts'
 
 interface Standing {
   id: number
@@ -17,13 +18,16 @@ interface Standing {
   version: number
   /** A draft of the caller's office, which a row may replace. */
   is_own: boolean
+  /** A project that the caller's office has submitted. */
+  is_submitted: boolean
   is_visible: boolean
 }
 
 async function standingOf(db: Db, ids: readonly number[], user: Caller): Promise<Map<number, Standing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Standing>`
-    select p.id, p.project_name, p.version, (p.org_id = ${user.orgId} and p.declare_status = any(${[...EDITABLE]}::text[])) as is_own,
+    select p.id, p.project_name, p.version, (p.org_id = ${user.orgId} and ${isEditable}) as is_own,
+      (p.org_id = ${user.orgId} and not ${isEditable}) as is_submitted,
       (${visibleProjects(user)}) as is_visible
     from es_project p where p.id = any(${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -57,8 +61,12 @@ function findingOf(
   letters: CheckContext['letters'],
 ): Finding[] {
   // A number alone replaces nothing: it may be shared by phases, mistyped, or have lost digits.
-  const isOwn = ({ score, projectId, project }: DuplicatePair) =>
-    score >= repeatScores.same && standing.get(projectId)?.is_own === true && hasSameName(row, project)
+  const isSame = ({ score, project }: DuplicatePair) =>
+    score >= repeatScores.same && hasSameName(row, project)
+  const isOwn = (pair: DuplicatePair) => {
+    const { is_own = false, is_submitted = false } = standing.get(pair.projectId) ?? {}
+    return (is_own || is_submitted) && isSame(pair)
+  }
   // A submitted project of others takes precedence over an own draft.
   const [first] = pairs.toSorted((a, b) => b.score - a.score || Number(isOwn(a)) - Number(isOwn(b)))
   if (!first) return []
@@ -67,6 +75,7 @@ function findingOf(
     ...(row.record_no ? { recordNo: row.record_no } : {}),
     ...(row.national_code ? { nationalCode: row.national_code } : {}),
   }
+  const isSubmitted = isOwn(first) && standing.get(first.projectId)?.is_submitted === true
   const reason = isOwn(first)
     ? ({ code: 'D-005', message: '与本单位的草稿相同，写入时更新该草稿' } as const)
     : reasonOf(first, standing.get(first.projectId))
@@ -75,7 +84,10 @@ function findingOf(
       row_no: row.row_no,
       state: !isOwn(first) && first.score >= repeatScores.suspected ? 'REPEAT' : 'WARN',
       errors: [],
-      warnings: [issueOf(row.row_no, { field: fieldOf(first, row), ...reason }, raw, letters)],
+      // What is said of a submitted project depends on what differs.
+      warnings: isSubmitted
+        ? []
+        : [issueOf(row.row_no, { field: fieldOf(first, row), ...reason }, raw, letters)],
       repeats: pairs.slice(0, MOST_SHOWN).map(({ projectId, score }) => {
         const known = standing.get(projectId)
         return { projectId, ...(known?.is_visible ? { projectName: known.project_name } : {}), score }
@@ -87,8 +99,9 @@ function findingOf(
 }
 
 /**
- * Finds stored projects that rows repeat. A row equal to a draft of the same office will replace it. One equal to another
- * project, or a suspected duplicate, is set aside. A similar one gets a hint.
+ * Finds stored projects that rows repeat. A row equal to a draft of the same office will replace it; one of a project that the
+ * office has submitted must not differ from it. One equal to another project, or a suspected duplicate, is set aside. A
+ * similar one gets a hint.
  */
 export async function markRepeats(
   db: Db,
@@ -105,4 +118,6 @@ export async function markRepeats(
     range,
     rows.flatMap((row, at) => findingOf(row, found[at] ?? [], standing, letters)),
   )
+  if ([...standing.values()].some(({ is_submitted }) => is_submitted))
+    await compareSubmitted(db, range, letters, user)
 }

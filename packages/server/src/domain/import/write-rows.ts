@@ -13,7 +13,7 @@ import { touchProjects } from '../statistics/revision.ts'
 import type { BatchRow } from './batch-row.ts'
 import { comparedFields } from './compared-fields.ts'
 import { doublesAmong } from './doubles.ts'
-import { isAsCompared } from './drafts.ts'
+import { isAsCompared, isEditable, isUnchanged } from './drafts.ts'
 import { keptValues, noteImported } from './keep-corrections.ts'
 import { type KeptRow, noteKept } from './note-kept.ts'
 import { draftMoved, type RefusedRow, refuseRows } from './refused-row.ts'
@@ -57,7 +57,7 @@ interface Renewed {
 
 /**
  * Updates own drafts with the rows that differ from them, unless somebody has changed them since they were compared. A draft
- * that equals its row keeps its version and its history. All parts of the statement read the drafts as they were before.
+ * that equals its row keeps its version and its history, and so does a submitted project. All parts of the statement read the drafts as they were before.
  */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<{ written: number; held: number[] }> {
   const { batch, from, to } = part
@@ -67,7 +67,7 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<{ writte
         f.changes > 0 and not ${batch.take_returned}::boolean and p.declare_status = any(${[...RETURNED]}::text[]) as held
       from import_row r join es_project p on p.id = r.project_id
         cross join lateral ${renewedDraft(batch, { row: 'r', draft: 'p' })} c cross join lateral ${comparedFields(batch, 'r')} f
-      where ${rowsOf(part)} and ${isAsCompared(user)}),
+      where ${rowsOf(part)} and ${isUnchanged(user)} and (${isEditable} or f.changes = 0)),
     renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
       from import_row r join es_project o on o.id = r.project_id

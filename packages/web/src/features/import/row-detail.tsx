@@ -68,7 +68,7 @@ export function Changes({ draft }: { draft: Draft }) {
   const hasLetters = draft.changes.some(({ column }) => column !== undefined)
   return (
     <table className="my-1 text-left">
-      <caption className="sr-only">写入后草稿的变化</caption>
+      <caption className="sr-only">{draft.submitted ? '与已提交的项目的差异' : '写入后草稿的变化'}</caption>
       <thead className="text-ink-faint">
         <tr>
           {[...(hasLetters ? ['列'] : []), '列名', '原值', '新值'].map((heading) => (
