@@ -10,6 +10,7 @@ export {
 export * from './errors.ts'
 export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'
+export { type AppliedPlan, type ApplyOptions, applyPlan, rowsToApply } from './helpers/import/apply-plan.ts'
 export {
   type ImportCell,
   type ImportJournal,
@@ -26,6 +27,8 @@ export {
   type SentPart,
   type WorkbookOptions,
 } from './helpers/import/index.ts'
+export { type ImportPlan, type ImportSource, type PlanOptions, planImport } from './helpers/import/plan.ts'
+export type { MovedRow } from './helpers/import/plan-moved.ts'
 export {
   BLANK_RULE,
   KEPT_RULE,

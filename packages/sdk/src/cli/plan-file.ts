@@ -1,32 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { PlanAction, PlannedRow } from '@xinchu/sdk'
+import type { ImportPlan } from '@xinchu/sdk'
 
 const FORMAT = 'xinchu-plan/1'
 
-export interface Plan {
+/** A plan as a file. */
+export interface Plan extends ImportPlan {
   format: typeof FORMAT
-  id: string
   server: string
   workbook: string
-  /** When it was planned, ISO 8601. */
-  time: string
-  /** Fields taken although a person has corrected them; `*` for all. */
-  forceFields?: string[]
-  /** Whether empty cells clear what a draft has. */
-  clearBlank?: true
-  counts: Record<PlanAction, number>
-  rows: PlannedRow[]
 }
 
-export function planOf(
-  rows: PlannedRow[],
-  about: Pick<Plan, 'server' | 'workbook' | 'forceFields' | 'clearBlank'>,
-): Plan {
-  const counts: Plan['counts'] = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0 }
-  for (const { action } of rows) counts[action] += 1
-  const [id, time] = [crypto.randomUUID(), new Date().toISOString()]
-  return { format: FORMAT, id, ...about, time, counts, rows }
-}
+export const planFile = (plan: ImportPlan, about: Pick<Plan, 'server' | 'workbook'>): Plan => ({
+  format: FORMAT,
+  ...about,
+  ...plan,
+})
 
 /**
  * Writes a plan. It holds contact data, so that only its owner may read it.

@@ -1,12 +1,11 @@
 import {
-  importRows,
-  importWorkbook,
   type PlannedRow,
+  type PlanOptions,
   planActions,
   planCells,
   planHeadings,
+  planImport,
   planLines,
-  plannedRow,
   planSummary,
   type XinchuClient,
 } from '@xinchu/sdk'
@@ -15,7 +14,7 @@ import { PlanExitCode } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
 import { type ImportSource, sourceOf } from '../import-source.ts'
 import { type Io, print, printJson, say } from '../io.ts'
-import { type Plan, planOf, writePlan } from '../plan-file.ts'
+import { type Plan, planFile, writePlan } from '../plan-file.ts'
 import { loggedIn, serverOf } from '../settings.ts'
 import { tableText } from '../table.ts'
 import { watch } from './import.ts'
@@ -51,13 +50,13 @@ function exitOf({ counts }: Plan): number {
 }
 
 /** Lets the platform check a source, without writing. */
-function checked(io: Io, { imports }: XinchuClient, source: ImportSource, sheet: string | undefined) {
+function planned(io: Io, { imports }: XinchuClient, source: ImportSource, options: PlanOptions) {
   const { onUpload, onProgress, clear } = watch(io)
-  const options = { dryRun: true, signal: io.signal, onProgress }
+  const shared = { ...options, signal: io.signal, onProgress }
   const done =
     source.kind === 'rows'
-      ? importRows(imports, source.rows, options)
-      : importWorkbook(imports, source.file, { ...options, onUpload, ...(sheet ? { sheet } : {}) })
+      ? planImport(imports, source.rows, shared)
+      : planImport(imports, source.file, { ...shared, onUpload })
   return done.finally(clear)
 }
 
@@ -65,18 +64,15 @@ function checked(io: Io, { imports }: XinchuClient, source: ImportSource, sheet:
 export async function plan(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.plan, 1)
   const path = words[0] ?? ''
-  const terms = termsOf(values)
+  const { takeReturned: _consent, ...terms } = termsOf(values)
   const source = await sourceOf(io, path, values.encoding)
   const client = await loggedIn(io, values.server)
-  const { batch, rows } = await checked(io, client, source, values.sheet)
-  if (batch.state === 'FAILED' || batch.state === 'CANCELLED') {
-    say(io, batch.message ?? '校验未完成')
-    return PlanExitCode.failure
-  }
-  const found: PlannedRow[] = []
-  for await (const row of rows()) found.push(plannedRow(row, terms.forceFields, terms))
+  const found = await planned(io, client, source, {
+    ...terms,
+    ...(values.sheet ? { sheet: values.sheet } : {}),
+  })
   const server = (await serverOf(io, values.server)) ?? ''
-  const made = planOf(found, { server, workbook: source.name, ...terms })
+  const made = planFile(found, { server, workbook: source.name })
   if (values.output) await writePlan(values.output, made, values.force)
   if (values.json) printJson(io, made)
   else tell(io, made)

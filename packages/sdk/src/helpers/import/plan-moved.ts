@@ -1,8 +1,9 @@
-import { type ImportRow, type PlannedChange, type PlannedRow, planActions, plannedRow } from '@xinchu/sdk'
-import type { Plan } from './plan-file.ts'
+import type { ImportRow } from '../../types.ts'
+import { type PlannedChange, type PlannedRow, planActions, plannedRow } from '../import-plan.ts'
+import type { ImportPlan } from './plan.ts'
 
-/** A way in which the platform is no longer what a plan was made on, by row and field of the workbook. */
-export interface Moved {
+/** A way in which the platform is no longer what a plan was made on, by row and field. */
+export interface MovedRow {
   row: number
   name: string
   field?: string
@@ -42,8 +43,8 @@ const strip = (message: string) => message.replace(/^第\d+行/, '')
 export function movedIn(
   planned: PlannedRow,
   row: ImportRow,
-  terms: Pick<Plan, 'forceFields' | 'clearBlank'>,
-): Moved[] {
+  terms: Pick<ImportPlan, 'forceFields' | 'clearBlank'>,
+): MovedRow[] {
   const now = plannedRow(row, terms.forceFields, terms)
   const at = { row: planned.row, name: planned.name }
   const isSameDraft = planned.projectId !== undefined && planned.projectId === now.projectId
