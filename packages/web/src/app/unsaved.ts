@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallOptions, isXinchuError, unsaved } from '@xinchu/sdk'
 import { msOf } from '../lib/beijing.ts'
 import { isAccount } from '../lib/edits/account.ts'
-import { Engine } from '../lib/edits/engine.ts'
+import { type Discarded, Engine } from '../lib/edits/engine.ts'
 import type { Place } from '../lib/edits/model.ts'
 import type { Platform } from '../lib/edits/platform.ts'
 import { oncePer } from '../lib/once-per.ts'
@@ -66,7 +66,12 @@ export const unsavedQueries = {
 
 export const unsavedMutations = {
   discard: mutationOptions({
-    mutationFn: ({ kind, target }: Place, { client }) => engineOf(client).discard({ kind, target }),
+    mutationFn: ({ kind, target, title = '' }: Place & { title?: string }, { client }) =>
+      engineOf(client).takeAway({ kind, target }, title),
+    meta: { invalidates: [queryKeys.unsaved] },
+  }),
+  putBack: mutationOptions({
+    mutationFn: (discarded: Discarded, { client }) => engineOf(client).putBack(discarded),
     meta: { invalidates: [queryKeys.unsaved] },
   }),
 }

@@ -3,7 +3,7 @@ import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
 import { ON_POWER, RETURNED, reviewOf } from '../support/returned-project.ts'
 
 onPortal()
@@ -37,6 +37,21 @@ beforeEach(() => {
 const part = (name: string) => screen.findByRole('region', { name })
 
 describe('the home of an enterprise', () => {
+  test('gives back what was discarded from the list of unsaved input', async () => {
+    unsavedInput().save({
+      ...{ kind: 'es-project', target: 'new:5f2c', title: '麻黄甲储能站', seen: 0, drop: [] },
+      set: [{ key: 'projectName', value: '"麻黄甲储能站"', base: '""' }],
+    })
+    const user = await open(HOME, 'enterprise_yc')
+    const list = within(await screen.findByRole('region', { name: '未提交的填写' }))
+    await user.click(list.getByRole('button', { name: /^丢弃/ }))
+    await screen.findByText('已丢弃“麻黄甲储能站”的 1 项，可撤销 10 秒')
+    await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
+    await user.click(await screen.findByRole('button', { name: /^撤销/ }))
+    expect(await screen.findByText('新建项目：麻黄甲储能站')).toBeDefined()
+    expect(unsavedInput().list()).toMatchObject([{ target: 'new:5f2c', title: '麻黄甲储能站', count: 1 }])
+  })
+
   test('shows what was returned with its remarks, reason and due date, and leads to the form', async () => {
     serveProjects({
       [DeclareStatus.returnedByCounty]: [

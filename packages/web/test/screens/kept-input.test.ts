@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { typedIn } from '../support/fields.ts'
@@ -137,5 +137,20 @@ describe('a stored project', () => {
     await waitFor(() => expect(offers()).toHaveLength(0))
     expect(unsavedInput().entries.size).toBe(0)
     expect(copies()).toEqual([])
+  })
+
+  test('gives back what was discarded by mistake', async () => {
+    let user = await openStored()
+    await type(user, 'address', '花马池镇二号')
+    await leave()
+    user = await openStored()
+    await screen.findByText(/填写但未保存的内容/)
+    await press(user, '丢弃')
+    await waitFor(() => expect(offers()).toHaveLength(0))
+    const notice = (await screen.findByText(/^已丢弃/)).closest('div')
+    await user.click(within(notice ?? document.body).getByRole('button', { name: '撤销' }))
+    await waitFor(() => expect(offers()).toHaveLength(1))
+    await press(user, '恢复')
+    expect(typedIn('address')).toBe('花马池镇二号')
   })
 })

@@ -112,7 +112,7 @@ test('a page with unsaved input is kept while another is shown, and asks before 
   await waitFor(() => expect(unsavedInput().entries.size).toBe(1))
 })
 
-test('what is discarded with its tag is kept nowhere', async () => {
+test('what is discarded with its tag is kept nowhere, unless its author wants it back at once', async () => {
   on('checkEsProjectUnique', { unique: true, conflicts: [] })
   on('checkProjectRepeat', [])
   const user = await open('/esproject/declare/form', 'enterprise_yc')
@@ -123,4 +123,7 @@ test('what is discarded with its tag is kept nowhere', async () => {
   await user.click(await screen.findByRole('button', { name: '丢弃 1 处' }))
   await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
   expect(Object.keys(localStorage).filter((name) => name.startsWith('xinchu:unsaved:'))).toEqual([])
+  await user.click(await screen.findByRole('button', { name: /^撤销/ }))
+  await screen.findByText('已恢复，可从“未提交的填写”接着填')
+  expect(unsavedInput().list()).toMatchObject([{ title: '盐池县不要的项目', count: 1 }])
 })

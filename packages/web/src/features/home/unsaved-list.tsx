@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UnsavedEntry } from '@xinchu/sdk'
+import { perform } from '../../app/query-client.ts'
 import { unsavedMutations } from '../../app/unsaved.ts'
 import { unsavedWords } from '../../app/unsaved-kinds.ts'
 import { useOpenable } from '../../app/use-openable.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { tellDiscarded } from '../../ui/form/tell-discarded.ts'
 
 interface RowProps {
   entry: UnsavedEntry
@@ -15,7 +17,14 @@ interface RowProps {
 
 function Row({ entry, onOpen }: RowProps) {
   const isOpenable = useOpenable()
-  const discard = useMutation(unsavedMutations.discard)
+  const client = useQueryClient()
+  const discard = useMutation({
+    ...unsavedMutations.discard,
+    onSuccess: (discarded) =>
+      tellDiscarded(discarded, async () => {
+        await perform(client, unsavedMutations.putBack, discarded)
+      }),
+  })
   const { name, title, path, search } = unsavedWords(entry)
   const words = title ? `${name}：${title}` : name
   return (

@@ -1,17 +1,22 @@
 import type { UnsavedEntry } from '@xinchu/sdk'
 import { oncePer } from '../once-per.ts'
 import { type Copy, type Device, deviceOf } from './device.ts'
-import { type Adopted, chosen, type Entry, isKept, merged, type Place } from './model.ts'
+import { type Adopted, chosen, type Entry, emptyEntry, isKept, merged, type Place, typedIn } from './model.ts'
 import { beKnown, livePages, PAGE } from './pages.ts'
 import type { Platform } from './platform.ts'
 import { type Seal, sealOf } from './seal.ts'
-import { Slot } from './slot.ts'
+import { type Input, Slot } from './slot.ts'
 
 export interface Found {
   /** Input that no page holds, the latest first. */
   free: readonly Entry[]
   /** Input of pages that ended without a word, such as by a crash. They are known a second later. */
   left: Promise<readonly Entry[]>
+}
+
+/** Input that its author has discarded, and may want back. */
+export interface Discarded extends Input {
+  place: Place
 }
 
 interface EngineOptions {
@@ -122,6 +127,25 @@ export class Engine {
     const last = seen ?? (await this.#platform.values(place)).seq
     await this.#platform.remove({ ...place, seen: last })
     this.#device.remove(place)
+  }
+
+  /** Deletes all input of a place, and returns it. */
+  async takeAway(place: Place, title: string): Promise<Discarded> {
+    await this.flush()
+    const content = await this.#platform.values(place)
+    await this.discard(place)
+    return { place, title, version: content.version, values: typedIn(content.values) }
+  }
+
+  /** Keeps input again that was discarded. @returns what is kept now */
+  async putBack({ place, title, version, values }: Discarded): Promise<Entry> {
+    const slot = this.open(emptyEntry(place), () => undefined)
+    // Only what was typed: the platform has nothing of it any more.
+    slot.put({ title, version, values })
+    await slot.flush()
+    slot.release()
+    this.#slots.delete(slot)
+    return slot.entry
   }
 
   /** Lists the account's input, the latest first. Sends first what an earlier page could not send. */

@@ -76,6 +76,9 @@ export function isKept(entry: Entry): boolean {
 
 const typedOf = ({ value, base }: UnsavedValue): Typed => (base === undefined ? { value } : { value, base })
 
+export const typedIn = (values: readonly UnsavedValue[]): ReadonlyMap<string, Typed> =>
+  new Map(values.map((each) => [each.key, typedOf(each)]))
+
 /** Takes over what another window or device changed. A key that this page changed too is kept apart. */
 function withOthers(
   entry: Entry,

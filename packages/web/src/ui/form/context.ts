@@ -15,6 +15,8 @@ export interface FormApi {
   refuse(errors: readonly FieldError[]): void
   /** Marks the input as saved: deletes what is kept of it and disables the leave guard. */
   saved(): void
+  /** Leaves the form without its input, which can be had back for a while. */
+  discarded(): void
   focus(field: string): void
   /** Attaches the form to its element. Called by Form. */
   attach(element: HTMLFormElement | null): void

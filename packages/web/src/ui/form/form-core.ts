@@ -72,6 +72,7 @@ function createApi(store: FormStore, isDrawn: boolean): FormApi {
       return true
     },
     saved: () => store.settle(),
+    discarded: () => store.settle(),
   }
 }
 

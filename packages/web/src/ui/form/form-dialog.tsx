@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   const isSending = useFormSlice(({ uploads }) => uploads > 0, form.api)
   const isKept = form.keptIn === 'device' || form.keptIn === 'platform'
   const discard = () => {
-    form.saved() // discarded input is not offered again
+    form.discarded()
     onClose()
   }
   const close = () => (isDirty ? setAsking(true) : onClose())

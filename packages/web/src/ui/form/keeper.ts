@@ -2,10 +2,12 @@ import type { Engine } from '../../lib/edits/engine.ts'
 import { type Entry, emptyEntry, type Typed } from '../../lib/edits/model.ts'
 import { EMPTY_STATE, type Input, type Slot, type SlotState } from '../../lib/edits/slot.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { notify } from '../notice.tsx'
 import { adopt, titleIn, typedIn, valuesWith } from './kept-values.ts'
 import type { OldDraft } from './old-drafts.ts'
 import type { FormPlaces } from './places.ts'
 import type { FormStore } from './store.ts'
+import { tellDiscarded } from './tell-discarded.ts'
 import { isSame } from './values.ts'
 
 /** Input of another visit, which can be restored or discarded. */
@@ -128,6 +130,24 @@ export class Keeper {
   async discard(left: Left): Promise<void> {
     await left.discard()
     this.#tell({ left: this.#without(left) })
+    const { engine } = this.#opened ?? {}
+    if (!engine) return
+    tellDiscarded(left.entry, async () => {
+      const again = leftOf(engine, [await engine.putBack(left.entry)])
+      this.#tell({ left: [...again, ...this.state.get().left] })
+    })
+  }
+
+  /** Deletes the form's own input, which its author may have back: it is listed as that of an earlier visit. */
+  abandon(): void {
+    const { engine, slot } = this.#opened ?? {}
+    const { entry } = slot ?? {}
+    this.forget()
+    if (!engine || !entry || entry.values.size === 0) return
+    tellDiscarded(entry, async () => {
+      await engine.putBack(entry)
+      notify('已恢复，可从“未提交的填写”接着填', 'success')
+    })
   }
 
   /** Sets aside what was restored by itself. */
@@ -136,7 +156,7 @@ export class Keeper {
   /** Settles the fields that were changed in two places. */
   choose = (which: 'mine' | 'theirs'): void => this.#opened?.slot.choose(which)
 
-  /** Deletes the form's own input: it is saved, or its author discards it. */
+  /** Deletes the form's own input: it is saved. */
   forget(): void {
     this.#tell({ restored: undefined })
     void this.#opened?.slot.drop()

@@ -19,7 +19,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       const fields = store.unsaved()
       const keptIn = keeper?.state.get().slot.keptIn
       const isKept = keptIn === 'device' || keptIn === 'platform'
-      return fields > 0 && { fields, isKept, discard: () => keeper?.forget() }
+      return fields > 0 && { fields, isKept, discard: () => keeper?.abandon() }
     }, [store, keeper]),
   )
   const api = useMemo(
@@ -28,6 +28,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       saved() {
         core.saved()
         keeper?.forget()
+      },
+      discarded() {
+        keeper?.abandon()
+        core.saved()
       },
       kept(sent: FormValues) {
         store.keep(sent)
