@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { usageColumns } from '../src/features/periodic/usage-columns.tsx'
 import { fullHead } from '../src/ui/sheet/grid-model.ts'
 import type { SheetColumn } from '../src/ui/sheet/model.ts'
-import { pasteSummary, planPaste } from '../src/ui/sheet/paste.ts'
+import { type PasteChoice, planPaste } from '../src/ui/sheet/paste.ts'
+import {
+  convertedIn,
+  NO_ANSWERS,
+  needsPreview,
+  pasteSummary,
+  settlePaste,
+} from '../src/ui/sheet/paste-settled.ts'
 
 const columns: readonly (SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean })[] = [
   { name: 'projectName', title: '项目名称', kind: 'text', isReadOnly: true, isRowHeader: true },
@@ -19,10 +26,13 @@ const stored = [
   ['盐池三号', '', '', '', '7', ''],
 ]
 const textAt = ({ row, column }: { row: number; column: number }) => stored[row]?.[column] ?? ''
-const paste = (cells: readonly (readonly string[])[], at = { row: 0, column: 1 }) =>
-  planPaste(cells, { columns, isOpen: () => true, rowCount: stored.length, at, textAt })
-const storedAt = (row: number, name: string) =>
-  stored[row]?.[columns.findIndex((each) => each.name === name)] ?? ''
+const sheet = { columns, isOpen: () => true, rowCount: stored.length, textAt, valueAt: textAt }
+
+/** What a paste writes without being asked, and the plan that it follows. */
+function paste(cells: readonly (readonly string[])[], at = { row: 0, column: 1 }, choice: PasteChoice = {}) {
+  const plan = planPaste(cells, { ...sheet, at }, choice)
+  return { ...settlePaste(plan), plan }
+}
 
 describe('a block that is pasted with its headings', () => {
   test('has its figures in the rows where it is pasted, not one below', () => {
@@ -37,7 +47,8 @@ describe('a block that is pasted with its headings', () => {
       { row: 1, name: 'charge', value: '1600' },
       { row: 1, name: 'discharge', value: '1300' },
     ])
-    expect(pasteSummary([], plan)).toBe('按表头的列名，已粘贴 4 格')
+    expect(pasteSummary(plan)).toBe('已粘贴 4 格')
+    expect(needsPreview(plan.plan)).toBe(true)
   })
 
   test('says which columns it has converted from which unit', () => {
@@ -47,8 +58,8 @@ describe('a block that is pasted with its headings', () => {
     ]
     const plan = paste(block)
     expect(plan.changes.map(({ value }) => value)).toEqual(['3900', '3300', '12'])
-    expect(pasteSummary(block, plan)).toBe(
-      '按表头的列名，充电量（MWh→万kWh）、现货收入（元→万元）已换算，已粘贴 3 格',
+    expect(pasteSummary(plan, convertedIn(plan.plan, columns))).toBe(
+      '已粘贴 3 格，充电量（MWh→万kWh）、现货收入（元→万元）已换算',
     )
   })
 
@@ -77,7 +88,8 @@ describe('a block that is pasted with its headings', () => {
       { row: 2, name: 'charge', value: '3' },
       { row: 0, name: 'charge', value: '1' },
     ])
-    expect(plan.leftOut).toMatchObject([{ line: 4, text: '5', reason: 'no-row' }])
+    expect(plan.leftOut).toMatchObject([{ line: 4, text: '5', reason: '表中没有此行' }])
+    expect(plan.plan.missing).toEqual(['同心一号'])
   })
 
   test('is converted from the units of its headings, or left out', () => {
@@ -89,7 +101,7 @@ describe('a block that is pasted with its headings', () => {
       { row: 0, name: 'charge', value: '3900' },
       { row: 0, name: 'income', value: '9' },
     ])
-    expect(plan.leftOut).toMatchObject([{ text: '1', reason: 'other-unit' }])
+    expect(plan.leftOut).toMatchObject([{ text: '1', reason: '单位不能换算' }])
   })
 
   test('leaves out columns that the sheet does not have', () => {
@@ -97,19 +109,18 @@ describe('a block that is pasted with its headings', () => {
       ['充电量', '放电量', '风险'],
       ['1', '2', '高'],
     ])
-    expect(leftOut).toMatchObject([{ text: '高', reason: 'no-column' }])
+    expect(leftOut).toMatchObject([{ text: '高', reason: '没有对应的列' }])
   })
 
   test.each([
     ['本季上网（MWh）', '本季下网（MWh）'],
     ['检修', '停运'],
     ['1月充电', '1月放电'],
-  ])('is not pasted below words that may be a heading or a row: %s, %s', (...words) => {
-    const plan = paste([words, ['1', '2']])
-    expect(plan.changes).toEqual([])
-    expect(pasteSummary([words, ['1', '2']], plan)).toBe(
-      '剪贴板 2 行 2 列：贴入 0 格，4 格因首行既不是数值也不是列名，未贴入',
-    )
+  ])('is not pasted unasked below words that may be a heading or a row: %s, %s', (...words) => {
+    const { changes, leftOut, plan } = paste([words, ['1', '2']])
+    expect(changes).toEqual([])
+    expect(leftOut.map(({ text }) => text)).toEqual(['1', '2'])
+    expect(plan.isUnsure && needsPreview(plan)).toBe(true)
   })
 
   test('may have its units or further names in a second line', () => {
@@ -139,11 +150,11 @@ describe('a block that is pasted with its headings', () => {
       ['1', '2', '3'],
     ])
     expect(plan.changes).toEqual([{ row: 0, name: 'discharge', value: '3' }])
-    expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['twice', 'twice'])
+    expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['两列对应同一列', '两列对应同一列'])
   })
 
   test('copied from this sheet without names of rows changes nothing in its place', () => {
-    const positions = fc.subarray([1, 2, 4, 5], { minLength: 1 })
+    const positions = fc.subarray([1, 2, 3, 4, 5], { minLength: 1 })
     fc.assert(
       fc.property(positions, fc.nat(2), fc.nat(2), (shown, one, other) => {
         const [top, bottom] = [Math.min(one, other), Math.max(one, other)]
@@ -152,16 +163,16 @@ describe('a block that is pasted with its headings', () => {
           .map((row) => shown.map((column) => textAt({ row, column })))
         const heads = shown.flatMap((column) => columns[column] ?? []).map(fullHead)
         const plan = paste([heads, ...lines], { row: top, column: shown[0] ?? 1 })
-        expect(plan).toMatchObject({ heads: 1, leftOut: [], cleared: 0 })
-        expect(plan.changes).toHaveLength(lines.length * shown.length)
-        for (const { row, name, value } of plan.changes) expect(value).toBe(storedAt(row, name))
+        expect(plan).toMatchObject({ plan: { heads: 1 }, leftOut: [], changes: [], kept: 0 })
+        expect(plan.same).toBe(lines.length * shown.length)
+        expect(needsPreview(plan.plan)).toBe(false)
       }),
     )
   })
 
   test('copied from this sheet changes nothing, wherever and in whatever order it comes back', () => {
     const rows = fc.shuffledSubarray([0, 1, 2], { minLength: 1 })
-    const others = fc.shuffledSubarray([1, 2, 4, 5], { minLength: 1 })
+    const others = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 })
     const at = fc.record({ row: fc.nat(2), column: fc.nat(5) })
     fc.assert(
       fc.property(rows, others, at, (lines, positions, place) => {
@@ -169,9 +180,8 @@ describe('a block that is pasted with its headings', () => {
         const heads = shown.flatMap((column) => columns[column] ?? []).map(fullHead)
         const block = lines.map((row) => shown.map((column) => textAt({ row, column })))
         const plan = paste([heads, ...block], place)
-        expect(plan.leftOut).toEqual([])
-        expect(plan.changes).toHaveLength(lines.length * positions.length)
-        for (const { row, name, value } of plan.changes) expect(value).toBe(storedAt(row, name))
+        expect(plan).toMatchObject({ leftOut: [], changes: [], kept: 0 })
+        expect(pasteSummary(plan)).toBe('与表中内容相同，没有变化')
       }),
     )
   })
@@ -208,8 +218,8 @@ describe('a block without headings', () => {
       ],
     ],
   ])('has its first line in the first row: %s', (_what, cells) => {
-    const { heads, changes } = paste(cells)
-    expect(heads).toBe(0)
+    const { plan, changes } = paste(cells)
+    expect(plan.heads).toBe(0)
     expect(changes).toContainEqual({ row: 1, name: 'charge', value: '3' })
   })
 
@@ -227,11 +237,177 @@ describe('a block without headings', () => {
     ])
   })
 
-  test('counts the cells that it empties', () => {
-    const plan = paste([['', '5']])
-    expect(plan.cleared).toBe(1)
-    expect(pasteSummary([['', '5']], plan)).toBe('已粘贴 2 格（清空 1）')
+  test('with the names of rows finds them wherever the cursor is, and the figures beside', () => {
+    const block = [
+      ['盐池三号', '3', '2'],
+      ['盐池一号', '1', '0.5'],
+    ]
+    const { changes, plan } = paste(block, { row: 1, column: 1 })
+    expect(changes).toEqual([
+      { row: 2, name: 'charge', value: '3' },
+      { row: 2, name: 'discharge', value: '2' },
+      { row: 0, name: 'charge', value: '1' },
+      { row: 0, name: 'discharge', value: '0.5' },
+    ])
+    expect(needsPreview(plan)).toBe(true)
   })
+
+  test('goes by its order where fewer than 60 of 100 are names of rows, or where the user says so', () => {
+    const few = [
+      ['盐池三号', '3'],
+      ['甲', '1'],
+      ['乙', '2'],
+    ]
+    expect(paste(few, { row: 0, column: 0 }).plan.finder).toBeUndefined()
+    const named = [
+      ['盐池三号', '3'],
+      ['盐池一号', '1'],
+    ]
+    const { changes } = paste(named, { row: 0, column: 0 }, { isInOrder: true })
+    expect(changes).toEqual([
+      { row: 0, name: 'charge', value: '3' },
+      { row: 1, name: 'charge', value: '1' },
+    ])
+  })
+
+  test('does not take a name that stands twice for a row', () => {
+    const { changes, plan } = paste(
+      [
+        ['盐池三号', '3'],
+        ['盐池三号', '4'],
+        ['盐池一号', '1'],
+      ],
+      { row: 0, column: 0 },
+    )
+    expect(changes).toEqual([{ row: 0, name: 'charge', value: '1' }])
+    expect(plan.doubled).toEqual(['盐池三号'])
+  })
+
+  test('is pasted at once where it says all by itself', () => {
+    expect(
+      needsPreview(
+        paste(
+          [
+            ['1', '1,000'],
+            ['2', ''],
+          ],
+          { row: 0, column: 1 },
+        ).plan,
+      ),
+    ).toBe(true)
+    expect(
+      needsPreview(
+        paste(
+          [
+            ['1', '1,000'],
+            ['2', '4'],
+          ],
+          { row: 0, column: 1 },
+        ).plan,
+      ),
+    ).toBe(false)
+    expect(needsPreview(paste([['1'], ['2'], ['3'], ['4']]).plan)).toBe(true)
+    expect(needsPreview(paste([['约1']]).plan)).toBe(true)
+  })
+
+  test('leaves or empties what is stored below its empty cells, as the user says', () => {
+    const { plan, ...kept } = paste([['', '5', '']])
+    expect(kept.changes).toEqual([{ row: 0, name: 'discharge', value: '5' }])
+    expect(pasteSummary(kept)).toBe('已粘贴 1 格，1 个空单元格保留原值')
+    const cleared = settlePaste(plan, { ...NO_ANSWERS, isClearing: true })
+    expect(cleared.changes).toContainEqual({ row: 0, name: 'charge', value: '' })
+    expect(pasteSummary(cleared)).toBe('已粘贴 2 格（改 1，清空 1）')
+  })
+
+  test('writes what the user answers to its questions', () => {
+    const { plan, ...unanswered } = paste([['约100', '5 MWh']])
+    expect(unanswered.changes).toEqual([])
+    const answered = settlePaste(plan, { ...NO_ANSWERS, chosen: { '1 1': '100' } })
+    expect(answered.changes).toEqual([{ row: 0, name: 'charge', value: '100' }])
+    expect(answered.leftOut).toMatchObject([{ text: '5 MWh', reason: '待确认' }])
+  })
+})
+
+describe('what the user changes in the preview', () => {
+  const block = [
+    ['本季上网（MWh）', '本季下网（MWh）'],
+    ['10', '20'],
+  ]
+
+  test('gives a column of another name its place, in the unit of its heading', () => {
+    const { changes } = paste(block, undefined, { columns: { 0: 2, 1: 'none' } })
+    expect(changes).toEqual([{ row: 0, name: 'discharge', value: '1' }])
+  })
+
+  test('makes a first line of words a row', () => {
+    const words = [
+      ['检修', '停运'],
+      ['10', '20'],
+    ]
+    const { leftOut, changes } = paste(words, undefined, { heads: 0 })
+    expect(leftOut.map(({ text }) => text)).toEqual(['检修', '停运'])
+    expect(changes).toEqual([
+      { row: 1, name: 'charge', value: '10' },
+      { row: 1, name: 'discharge', value: '20' },
+    ])
+  })
+
+  test('does not send two columns to the same place', () => {
+    const { changes, leftOut } = paste(block, undefined, { columns: { 0: 2, 1: 2 } })
+    expect([changes.length, leftOut.length]).toEqual([0, 2])
+  })
+})
+
+describe('any block with the names of rows', () => {
+  const names = Array.from({ length: 12 }, (_, row) => `电站${row}号`)
+  const many = {
+    ...sheet,
+    rowCount: names.length,
+    at: { row: 0, column: 1 },
+    textAt: ({ row, column }: { row: number; column: number }) => (column === 0 ? (names[row] ?? '') : ''),
+    valueAt: () => '',
+  }
+  const figures = names.map((_, row) => [String(row + 1), String((row + 1) / 2)])
+
+  test('lands on its rows in whatever order they come', () => {
+    const orders = fc.shuffledSubarray(
+      names.map((_, row) => row),
+      { minLength: 1 },
+    )
+    fc.assert(
+      fc.property(orders, fc.boolean(), fc.boolean(), (order, hasHead, isLast) => {
+        const line = (name: string, values: readonly string[]) =>
+          isLast ? [...values, name] : [name, ...values]
+        const body = order.map((row) => line(names[row] ?? '', figures[row] ?? []))
+        const block = hasHead ? [line('项目名称', ['充电量', '放电量']), ...body] : body
+        const { changes, leftOut } = settlePaste(planPaste(block, many))
+        expect(leftOut).toEqual([])
+        expect(new Set(changes.map(({ row, name, value }) => `${row} ${name} ${value}`))).toEqual(
+          new Set(
+            order.flatMap((row) => [
+              `${row} charge ${figures[row]?.[0]}`,
+              `${row} discharge ${figures[row]?.[1]}`,
+            ]),
+          ),
+        )
+      }),
+    )
+  })
+})
+
+test('a block of 5,000 rows is planned within a second', () => {
+  const names = Array.from({ length: 5_000 }, (_, row) => `电站${row}号`)
+  const textAt = ({ row, column }: { row: number; column: number }) =>
+    column === 0 ? (names[row] ?? '') : ''
+  const block = [
+    ['项目名称', '充电量（MWh）', '放电量', '现货收入', '备注'],
+    ...names.map((name, row) => [name, '1,000.5', `${row}`, '约 3', '检修']).reverse(),
+  ]
+  const target = { ...sheet, rowCount: names.length, at: { row: 0, column: 1 }, textAt, valueAt: () => '' }
+  const begun = performance.now()
+  const { changes } = settlePaste(planPaste(block, target))
+  expect(changes).toHaveLength(15_000)
+  expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
 test('the projects of the quarterly sheet are found below 项目 and 项目名称', () => {
@@ -249,8 +425,9 @@ test('the projects of the quarterly sheet are found below 项目 and 项目名�
         rowCount: stored.length,
         at: { row: 0, column: 1 },
         textAt: ({ row, column }) => (column === 0 ? (stored[row]?.[0] ?? '') : ''),
+        valueAt: () => '',
       },
     )
-    expect(plan.changes).toEqual([{ row: 2, name: charge?.name, value: '3' }])
+    expect(settlePaste(plan).changes).toEqual([{ row: 2, name: charge?.name, value: '3' }])
   }
 })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clipboardCells, clipboardText, namedChoice, type SheetColumn } from '../src/ui/sheet/model.ts'
-import { pasteSummary, planPaste, repeated, takenValue } from '../src/ui/sheet/paste.ts'
+import { planPaste, repeated } from '../src/ui/sheet/paste.ts'
+import { leftOutSummary, pasteSummary, settlePaste } from '../src/ui/sheet/paste-settled.ts'
 import { fillDown, placesOf, rangeOf, selectionText } from '../src/ui/sheet/range.ts'
+import { readInput } from '../src/ui/sheet/read-input.ts'
 
 const STATES = [
   { value: '1', label: '正常运行' },
@@ -16,6 +18,17 @@ const columns: readonly (SheetColumn & { isReadOnly?: boolean })[] = [
   { name: 'hours', title: '利用小时', kind: 'number', isReadOnly: true },
   { name: 'note', title: '备注', kind: 'text' },
 ]
+const NEAR = [
+  { value: '3', label: '检修' },
+  { value: '5', label: '检修备用' },
+  { value: '6', label: '检修备件' },
+]
+
+function columnAt(at: number) {
+  const column = columns[at]
+  if (!column) throw new Error(`there is no column ${at}`)
+  return column
+}
 
 describe('what a spreadsheet puts on the clipboard', () => {
   test.each([
@@ -48,38 +61,56 @@ describe('what a spreadsheet puts on the clipboard', () => {
 
 describe('a pasted text', () => {
   test.each([
-    ['a figure with thousands separators', 1, '1,234.5 ', { value: '1234.5' }],
-    ['a full-width comma', 1, '1，234', { value: '1234' }],
-    ['a figure in full width', 1, '１２３', { value: '123' }],
-    ['nothing', 1, ' ', { value: '' }],
-    ['a negative figure', 1, '-3.5', { value: '-3.5' }],
-    ['no figure', 1, '约100', { reason: 'not-a-number', words: '“约100”不是确数，是否按 100 填报？' }],
-    [
-      'a dash, which is zero or nothing',
-      1,
-      '—',
-      { reason: 'not-a-number', words: '“-”表示 0 还是未填？（0／未填）' },
-    ],
-    ['a placeholder', 1, '/', { reason: 'not-a-number', words: '必须输入数字且最多4位小数' }],
-    ['a choice by its label', 0, '检修', { value: '3' }],
-    ['a choice by its value', 0, '3', { value: '3' }],
-    ['a choice by a unique beginning', 0, '正常', { value: '1' }],
-    ['no choice by a beginning that two share', 0, '检', { reason: 'not-a-choice' }],
-    ['a choice that does not exist', 0, '别的', { reason: 'not-a-choice' }],
-    ['a retired choice', 0, '试运行', { reason: 'not-a-choice' }],
-    ['an emptied choice', 0, '', { value: '' }],
-    ['a text', 3, ' 备注 ', { value: '备注' }],
-  ])('is taken: %s', (_what, at, text, expected) => {
-    const column = columns[at]
-    expect(column && takenValue(column, text)).toEqual(expected)
+    ['a figure with thousands separators', 1, '1,234.5 ', '1234.5'],
+    ['a full-width comma', 1, '1，234', '1234'],
+    ['a figure in full width', 1, '１２３', '123'],
+    ['nothing', 1, ' ', ''],
+    ['a negative figure', 1, '-3.5', '-3.5'],
+    ['a choice by its label', 0, '检修', '3'],
+    ['a choice by its value', 0, '3', '3'],
+    ['a choice by a unique beginning', 0, '正常', '1'],
+    ['an emptied choice', 0, '', ''],
+    ['a text', 3, ' 备注 ', '备注'],
+  ])('is taken: %s', (_what, at, text, value) => {
+    expect(readInput(columnAt(at), text)).toEqual({ level: 'value', value })
   })
+
+  test.each([
+    ['about a hundred', 1, '约100', '“约100”不是确数，是否按 100 填报？', ['100']],
+    ['a dash, which is zero or nothing', 1, '—', '“-”表示 0 还是未填？（0／未填）', ['0', '']],
+    [
+      'a label with a slip',
+      0,
+      '检修备',
+      '“检修备”不在可选项中，是否指：检修／检修备用／检修备件',
+      ['3', '5', '6'],
+    ],
+  ])('is asked about with choices: %s', (_what, at, text, words, values) => {
+    const read = readInput(at === 0 ? { ...columnAt(at), choices: NEAR } : columnAt(at), text)
+    expect(read).toMatchObject({ level: 'asked', words })
+    expect(read.level === 'asked' && read.choices.map(({ value }) => value)).toEqual(values)
+  })
+
+  test.each([
+    ['a placeholder', 1, '/'],
+    ['the line above', 1, '同上'],
+    ['a choice that does not exist', 0, '别的'],
+  ])('is refused: %s', (_what, at, text) => {
+    expect(readInput(columnAt(at), text)).toMatchObject({ level: 'refused' })
+  })
+
+  test.each(['检', '试运行'])(
+    'is no choice by a beginning that two share, or by a retired one: %s',
+    (text) => {
+      expect(readInput(columnAt(0), text).level).not.toBe('value')
+    },
+  )
 })
 
 test.each(['12,5', '3 5', '1,23,4', '1 234,5', '10\n20', '60 60', '0x10', '1e3', '100MW', '100~200', '100①'])(
-  'a pasted %j, which typing refuses, is left out and never changed',
+  'a pasted %j, which typing refuses, is never taken for a value',
   (text) => {
-    const [, charge] = columns
-    expect(charge && takenValue(charge, text)).toMatchObject({ reason: 'not-a-number' })
+    expect(readInput(columnAt(1), text).level).not.toBe('value')
   },
 )
 
@@ -89,7 +120,8 @@ test('a label is named by itself even where another one starts with it', () => {
 })
 
 describe('the plan of a paste', () => {
-  const open = { columns, isOpen: (row: number) => row !== 1, rowCount: 2 }
+  const nothing = () => ''
+  const open = { columns, isOpen: (row: number) => row !== 1, rowCount: 2, textAt: nothing, valueAt: nothing }
 
   test('says for each cell that is left out what it was meant for and why', () => {
     const cells = [
@@ -97,27 +129,44 @@ describe('the plan of a paste', () => {
       ['2', '2', 'b', ''],
       ['3', '', '', ''],
     ]
-    const plan = planPaste(cells, { ...open, at: { row: 0, column: 1 } })
-    expect(plan.changes).toEqual([{ row: 0, name: 'note', value: 'a' }])
-    expect(plan.leftOut.slice(0, 4)).toEqual([
+    const { changes, leftOut, ...counts } = settlePaste(
+      planPaste(cells, { ...open, at: { row: 0, column: 1 } }),
+    )
+    expect(changes).toEqual([{ row: 0, name: 'note', value: 'a' }])
+    expect(leftOut.slice(0, 4)).toEqual([
       {
         line: 1,
         position: 1,
         text: '多',
         column: '充电量',
-        reason: 'not-a-number',
+        reason: '内容不能填入',
         words: expect.any(String),
       },
-      { line: 1, position: 2, text: '1', column: '利用小时', reason: 'computed' },
-      { line: 1, position: 4, text: 'over the edge', column: undefined, reason: 'outside' },
-      { line: 2, position: 1, text: '2', column: '充电量', reason: 'locked' },
+      {
+        line: 1,
+        position: 2,
+        text: '1',
+        column: '利用小时',
+        reason: '所在列不可填写',
+        words: '所在列不可填写',
+      },
+      {
+        line: 1,
+        position: 4,
+        text: 'over the edge',
+        column: undefined,
+        reason: '超出表格',
+        words: '超出表格',
+      },
+      { line: 2, position: 1, text: '2', column: '充电量', reason: '所在行已锁定', words: '所在行已锁定' },
     ])
-    expect(pasteSummary(cells, plan)).toBe(
-      '剪贴板 3 行 4 列：贴入 1 格，1 格不是数值，2 格所在列不可填写，6 格超出表格，2 格所在行已锁定，未贴入',
+    expect(leftOutSummary(leftOut)).toBe(
+      '未贴入 7 格：1 格内容不能填入，2 格所在列不可填写，2 格超出表格，2 格所在行已锁定',
     )
+    expect(pasteSummary({ changes, leftOut, ...counts })).toBe('已粘贴 1 格，7 格未贴入')
   })
 
-  test('writes or leaves out every cell below the headings exactly once, and writes only into open cells', () => {
+  test('writes or leaves out every text below the headings exactly once, and writes only into open cells', () => {
     const text = fc.constantFrom('1', '1,000', '约', '检修', '', '备注')
     const table = fc.array(fc.array(text, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
     fc.assert(
@@ -129,15 +178,16 @@ describe('the plan of a paste', () => {
         fc.nat(5),
         (cells, row, column, closed, rowCount) => {
           const isOpen = (at: number) => !closed.includes(at)
-          const plan = planPaste(cells, { columns, isOpen, rowCount, at: { row, column } })
-          const count = cells.slice(plan.heads).reduce((sum, line) => sum + line.length, 0)
-          expect(plan.changes.length + plan.leftOut.length).toBe(count)
-          for (const change of plan.changes) {
+          const plan = planPaste(cells, { ...open, isOpen, rowCount, at: { row, column } })
+          const { changes, leftOut } = settlePaste(plan)
+          const texts = cells.slice(plan.heads).flat()
+          expect(changes.length + leftOut.length).toBe(texts.filter((each) => each !== '').length)
+          for (const change of changes) {
             expect(change.row).toBeLessThan(rowCount)
             expect(isOpen(change.row)).toBe(true)
             expect(change.name).not.toBe('hours')
           }
-          const targets = plan.changes.map(({ row: at, name }) => `${at} ${name}`)
+          const targets = changes.map(({ row: at, name }) => `${at} ${name}`)
           expect(new Set(targets).size).toBe(targets.length)
         },
       ),

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -12,16 +12,21 @@ interface DialogProps {
   size?: 'narrow' | 'wide' | 'summary'
   /** A click outside does not close it, because it has input. */
   isFirm?: boolean
+  /** Has the focus at first; by default the first control has. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]', summary: 'w-[980px]' } as const
 
 /** Element to return the focus to. Radix knows only its own triggers. */
-export function useFocusReturn() {
+export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus() {
+    onOpenAutoFocus(event?: Event) {
       before.current = document.activeElement
+      if (!initial?.current) return
+      event?.preventDefault()
+      initial.current.focus()
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
@@ -33,7 +38,7 @@ export function useFocusReturn() {
 /** A dialog. Its content scrolls while title and buttons stay visible. */
 export function Dialog({ open, onClose, title, description, children, footer, ...look }: DialogProps) {
   const { size = 'narrow', isFirm = false } = look
-  const focus = useFocusReturn()
+  const focus = useFocusReturn(look.initialFocus)
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>

@@ -39,6 +39,14 @@ export function notify(
 
 export const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
+/** Shows a success that can be undone, also beside one of the same text. @returns closes it */
+export function notifyUndoable(text: string, action: NoticeAction): () => void {
+  lastId += 1
+  const id = lastId
+  notices.set([...notices.get(), { id, text, tone: 'success', action }])
+  return () => dismiss(id)
+}
+
 /** Closes all notices, with the application that has shown them. */
 export const dismissAll = (): void => notices.set([])
 

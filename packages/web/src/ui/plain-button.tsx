@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 
 const looks = {
   primary: 'border-transparent bg-brand text-on-brand hover:not-disabled:bg-brand-strong',
@@ -28,6 +28,7 @@ function Spinner() {
 
 export interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
+  ref?: Ref<HTMLButtonElement>
   /** Whether the action is pending. */
   busy?: boolean
 }

@@ -64,6 +64,9 @@ const WIDE: Readonly<Record<string, number>> = { address: 220, companyName: 200,
 const widthOf = ({ name, caption, unit = '', numeric }: WorkbookColumn) =>
   WIDE[name] ?? Math.max(numeric ? 110 : 132, (caption.length + (unit ? unit.length / 2 + 2 : 0)) * 12 + 34)
 
+/** Columns whose texts find the rows of a pasted block. */
+const KEYS: ReadonlySet<string> = new Set(['projectName', 'nationalCode'])
+
 function workbookColumn(column: WorkbookColumn, isNarrow: boolean): GridColumn<ShownRow> {
   const isName = column.name === 'projectName'
   return {
@@ -74,6 +77,7 @@ function workbookColumn(column: WorkbookColumn, isNarrow: boolean): GridColumn<S
     required: column.required,
     letter: column.column,
     dict: column.dict,
+    isKey: KEYS.has(column.name),
     width: isName ? (isNarrow ? 116 : 230) : widthOf(column),
     cell: (row) => cellOf(row, column.name),
   }

@@ -194,6 +194,7 @@ export function RowGrid(props: RowGridProps) {
           onStep={push}
           onUndo={undo}
           onRedo={redo}
+          latestStep={steps.latest}
           onActive={setActive}
           onWindow={rows.see}
           describedBy={detailId}

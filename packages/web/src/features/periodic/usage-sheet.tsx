@@ -188,6 +188,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: 
             onStep={sheet.onStep}
             onUndo={undo}
             onRedo={redo}
+            latestStep={steps.latest}
             onActive={setActive}
             describedBy={findingsId}
           />

@@ -1,4 +1,5 @@
 import { type FieldSpec, type Issue, yearEnd } from '@xinchu/validators'
+import { plainFigure } from '@xinchu/validators/reading'
 import { figure } from '../../lib/figures.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Choice } from '../../ui/ports.ts'
@@ -34,9 +35,18 @@ function figureOf(name: string): { stem: string; unit: 'Power' | 'Energy' } | un
   return undefined
 }
 
+/** A typed figure as computed ones are shown, unless its digits would not all be seen. */
+function figureText(typed: string): string {
+  const value = plainFigure(typed)
+  const shown = value === undefined ? typed : figure(value)
+  return plainFigure(shown) === value ? shown : typed
+}
+
 function cellOf({ values, issues, remarks }: YearLine, { name, choices }: SheetColumn): GridCell {
   const value = values[name] ?? ''
-  const text = choices?.find((choice) => choice.value === value)?.label ?? value
+  const text = choices
+    ? (choices.find((choice) => choice.value === value)?.label ?? value)
+    : figureText(value)
   return { text, issue: issueAt(issues, name), remark: remarkAt(remarks, name) }
 }
 

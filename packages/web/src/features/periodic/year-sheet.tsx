@@ -218,6 +218,7 @@ export function YearSheet({ isOpen, hasKeys, remarks }: YearSheetProps) {
           onStep={record}
           onUndo={undo}
           onRedo={redo}
+          latestStep={steps.latest}
           onActive={setActive}
         />
       </div>

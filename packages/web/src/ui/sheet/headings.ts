@@ -1,11 +1,13 @@
 import { isPlaceholder } from '@xinchu/validators'
 import { type Factor, factorOf, folded, isSameUnit } from '@xinchu/validators/reading'
 import { headingParts } from '@xinchu/validators/reading/table'
-import { readFigure } from '../../lib/read-figure.ts'
 import type { SheetColumn } from './model.ts'
+import { isFigure } from './read-input.ts'
 
 /** Where the cells of a pasted column go. */
 export interface HeadedColumn {
+  /** What stands above the column, with the unit of a line below. */
+  heading: string
   /** Position of the sheet's column; undefined if the sheet has none of this name. */
   at: number | undefined
   /** Converts figures that are headed by another unit, which is `unit`. */
@@ -13,7 +15,7 @@ export interface HeadedColumn {
   unit?: string
   /** A unit that is not converted. */
   foreign?: string
-  /** Another column of the block has the same name. */
+  /** Another column of the block goes to the same place. */
   isTwice?: boolean
 }
 
@@ -21,7 +23,7 @@ export interface HeadedColumn {
 export interface HeadedBlock {
   /** Number of lines that are headings. */
   heads: number
-  /** By position in the block; undefined if the headings name no column, so that the order counts. */
+  /** By position in the block; undefined if there are no headings, so that the order counts. */
   columns: readonly HeadedColumn[] | undefined
   /** Whether the first line may be a heading of other names or a row of words, which moves all rows below. */
   isUnsure: boolean
@@ -29,28 +31,24 @@ export interface HeadedBlock {
 
 type NamedColumn = SheetColumn & { isRowHeader?: boolean }
 type Names = ReadonlyMap<string, number>
-type Lines = readonly (readonly string[])[]
+type Line = readonly string[]
+type Lines = readonly Line[]
 
 const LEAST_NAMED = 2
 const HAN = /\p{Script=Han}/u
 const DIGIT = /\d/
 const PERIODS = /\d+\s*(?:年|季度|月|日)/g
 const BRACKETS = /^[（(【[]|[）)】\]]$/g
-const NO_COLUMN: HeadedColumn = { at: undefined }
 
-const keyOf = (text: string): string => folded(text).replace(/[\s*]/g, '').toUpperCase()
-
-const isFigure = (text: string): boolean => {
-  const read = readFigure(text)
-  return 'digits' in read && read.digits !== ''
-}
+/** A name as it is compared: without width, blanks, case and marks of required fields. */
+export const nameKeyOf = (text: string): string => folded(text).replace(/[\s*]/g, '').toUpperCase()
 
 /** Positions of columns by their names. A name that several columns have names none. */
 function namesOf(columns: readonly NamedColumn[]): Names {
   const names = new Map<string, number>()
   const several = new Set<string>()
   for (const [at, { title, caption = title, names: others = [] }] of columns.entries())
-    for (const key of new Set([title, caption, ...others].map(keyOf))) {
+    for (const key of new Set([title, caption, ...others].map(nameKeyOf))) {
       if (names.has(key)) several.add(key)
       names.set(key, at)
     }
@@ -58,23 +56,38 @@ function namesOf(columns: readonly NamedColumn[]): Names {
   return names
 }
 
-function headed(text: string, names: Names, columns: readonly NamedColumn[]): HeadedColumn {
-  for (const { name, unit } of headingParts(text.replaceAll('*', ''))) {
-    const at = names.get(keyOf(name))
-    const column = at === undefined ? undefined : columns[at]
-    if (at === undefined || !column) continue
-    if (unit === undefined || column.kind !== 'number') return { at }
-    const factor = factorOf(unit, { name: column.name, unit: column.unit })
-    if (factor === 'foreign') return { at, foreign: unit }
-    return factor && !isSameUnit(factor) ? { at, factor, unit } : { at }
+const bare = (heading: string): string => heading.replaceAll('*', '')
+
+/** A pasted column as it goes to a column of the sheet, in the unit of its heading. */
+export function columnTo(
+  heading: string,
+  at: number | undefined,
+  columns: readonly NamedColumn[],
+): HeadedColumn {
+  const column = at === undefined ? undefined : columns[at]
+  const named = { heading, at: column && at }
+  if (column?.kind !== 'number') return named
+  for (const { unit } of headingParts(bare(heading))) {
+    const factor = unit === undefined ? undefined : factorOf(unit, { name: column.name, unit: column.unit })
+    if (unit === undefined || factor === undefined) continue
+    if (factor === 'foreign') return { ...named, foreign: unit }
+    return isSameUnit(factor) ? named : { ...named, factor, unit }
   }
-  return NO_COLUMN
+  return named
+}
+
+function headed(heading: string, names: Names, columns: readonly NamedColumn[]): HeadedColumn {
+  for (const { name } of headingParts(bare(heading))) {
+    const at = names.get(nameKeyOf(name))
+    if (at !== undefined) return columnTo(heading, at, columns)
+  }
+  return { heading, at: undefined }
 }
 
 /** Columns of headings in two lines, whose second has units or further names; undefined if that line is data. */
 function inTwoLines(
-  line: readonly string[],
-  next: readonly string[],
+  line: Line,
+  next: Line,
   names: Names,
   columns: readonly NamedColumn[],
 ): HeadedColumn[] | undefined {
@@ -94,13 +107,6 @@ function inTwoLines(
   return found
 }
 
-/** Takes no column by a name that stands twice. Names of rows may. */
-function withoutTwice(found: readonly HeadedColumn[], columns: readonly NamedColumn[]): HeadedColumn[] {
-  const isTwice = ({ at }: HeadedColumn) =>
-    at !== undefined && !columns[at]?.isRowHeader && found.filter((other) => other.at === at).length > 1
-  return found.map((each) => (isTwice(each) ? { at: undefined, isTwice: true } : each))
-}
-
 /** Whether words stand where the lines below have figures, without being known as headings. */
 function isUnsure([first = [], ...below]: Lines, columns: readonly NamedColumn[]): boolean {
   const figures = first.flatMap((text, at) =>
@@ -109,6 +115,20 @@ function isUnsure([first = [], ...below]: Lines, columns: readonly NamedColumn[]
   const isWords = (text: string) =>
     HAN.test(text) && !DIGIT.test(text.replace(PERIODS, '')) && !isPlaceholder(text)
   return figures.length > 0 && figures.every(isWords)
+}
+
+/** The columns of a block whose first lines are said to be headings. */
+export function columnsBelow(
+  lines: Lines,
+  heads: number,
+  columns: readonly NamedColumn[],
+): HeadedColumn[] | undefined {
+  const [line, next] = lines
+  if (heads === 0 || !line) return undefined
+  const names = namesOf(columns)
+  const both = heads > 1 && next ? inTwoLines(line, next, names, columns) : undefined
+  const last = lines[heads - 1] ?? line
+  return both ?? last.map((text, at) => headed(text.trim() || (line[at] ?? ''), names, columns))
 }
 
 /**
@@ -129,11 +149,9 @@ export function headingsOf(lines: Lines, columns: readonly NamedColumn[], from: 
     if (count < LEAST_NAMED && !(count > 0 && isAbove)) continue
     const isSecond = next.some((text) => text.trim() !== '') && !next.some(isFigure)
     const both = isSecond ? inTwoLines(line, next, names, columns) : undefined
-    return {
-      heads: at + (both ? 2 : 1),
-      columns: withoutTwice(both ?? found, columns),
-      isUnsure: false,
-    }
+    return { heads: at + (both ? 2 : 1), columns: both ?? found, isUnsure: false }
   }
-  return { heads: 0, columns: undefined, isUnsure: isUnsure(lines, columns.slice(from)) }
+  return isUnsure(lines, columns.slice(from))
+    ? { heads: 1, columns: columnsBelow(lines, 1, columns), isUnsure: true }
+    : { heads: 0, columns: undefined, isUnsure: false }
 }

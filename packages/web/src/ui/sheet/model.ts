@@ -1,3 +1,4 @@
+import type { ReadSpec } from '@xinchu/validators/reading'
 import { choosable } from '../choosable.ts'
 import type { Choice } from '../ports.ts'
 
@@ -12,6 +13,10 @@ export interface SheetColumn {
   unit?: string | undefined
   kind: 'number' | 'choice' | 'text'
   choices?: readonly Choice[] | undefined
+  /** The field as the reader needs it, where the kind does not say enough. */
+  spec?: ReadSpec
+  /** Whether its texts find the rows of a pasted block. */
+  isKey?: boolean
   required?: boolean
   /** Title of the column group that starts here. A column with an empty group ends it. */
   group?: string

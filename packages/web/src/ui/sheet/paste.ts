@@ -1,206 +1,226 @@
-import { type Factor, wordsOf } from '@xinchu/validators/reading'
-import { readFigure } from '../../lib/read-figure.ts'
-import { type HeadedBlock, type HeadedColumn, headingsOf } from './headings.ts'
-import { type CellChange, namedChoice, type SheetColumn } from './model.ts'
+import { columnsBelow, columnTo, type HeadedColumn, headingsOf } from './headings.ts'
+import type { SheetColumn } from './model.ts'
+import { type FoundRow, type RowFinder, rowFinderOf } from './paste-rows.ts'
+import { type InputChoice, readInput } from './read-input.ts'
 
-/** Reason why a pasted cell was left out. */
+/** Reason why a pasted cell is left out. */
 export type LeftOutReason =
   | 'outside'
+  | 'unloaded'
   | 'locked'
   | 'computed'
-  | 'not-a-number'
-  | 'not-a-choice'
+  | 'not-read'
   | 'no-column'
   | 'no-row'
+  | 'twice-row'
+  | 'no-name'
   | 'other-unit'
   | 'twice'
-  | 'unsure'
 
-export const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  outside: '超出表格',
-  locked: '所在行已锁定',
-  computed: '所在列不可填写',
-  'not-a-number': '不是数值',
-  'not-a-choice': '不在可选项中',
-  'no-column': '表中没有此列',
-  'no-row': '表中没有此行',
-  'other-unit': '单位不能换算',
-  twice: '列名重复',
-  unsure: '因首行既不是数值也不是列名',
+export type PasteColumn = SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean }
+
+interface Place {
+  row: number
+  column: number
 }
 
-/** A pasted cell that was not written. */
-export interface LeftOut {
+export interface PasteTarget {
+  columns: readonly PasteColumn[]
+  rowCount: number
+  /** The cell where the block is pasted. */
+  at: Place
+  /** Editable rows. */
+  isOpen: (row: number) => boolean
+  /** Whether a row is known; by default all are. */
+  isLoaded?: (row: number) => boolean
+  /** The text of a cell as it is shown, and its stored value. */
+  textAt: (place: Place) => string
+  valueAt: (place: Place) => string
+}
+
+/** What a user says of a block, where its own words do not or are not meant. */
+export interface PasteChoice {
+  /** Number of lines that are headings. */
+  heads?: number
+  /** The sheet's columns by position in the block; `none` is not pasted. */
+  columns?: Readonly<Record<number, number | 'none'>>
+  /** Rows go by their order although names were found. */
+  isInOrder?: boolean
+}
+
+export type CellOutcome =
+  | { level: 'write'; value: string; isSame: boolean }
+  /** An empty cell over a stored value. */
+  | { level: 'blank' }
+  | { level: 'asked'; words: string; choices: readonly InputChoice[] }
+  | { level: 'refused'; reason: LeftOutReason; words?: string }
+
+/** A pasted cell that has something to write, to ask or to tell. */
+export interface PlannedCell {
   /** Row and column in the clipboard, from 1. */
   line: number
   position: number
   text: string
-  /** Caption of the target column, if there is one. */
-  column: string | undefined
-  reason: LeftOutReason
-  /** What is wrong with the text itself. */
-  words?: string
-}
-
-type PasteColumn = SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean }
-
-export interface PasteTarget {
-  columns: readonly PasteColumn[]
-  /** Editable rows. */
-  isOpen: (row: number) => boolean
-  rowCount: number
-  at: { row: number; column: number }
-  /** The text of a cell; needed to find rows by their names. */
-  textAt?: (place: { row: number; column: number }) => string
+  row: number | undefined
+  column: PasteColumn | undefined
+  /** The text that the sheet shows there. */
+  before: string
+  outcome: CellOutcome
 }
 
 export interface PastePlan {
-  changes: CellChange[]
-  leftOut: LeftOut[]
-  /** Number of lines of the block that are headings, by whose names the columns were found. */
+  /** Number of lines of the block that are headings. */
   heads: number
-  /** Number of cells that had something and are emptied. */
-  cleared: number
-  /** Columns whose figures were converted, with both units, such as 充电量（MWh→万kWh）. */
-  converted: string[]
+  /** Where the columns of the block go, by position. */
+  columns: readonly HeadedColumn[]
+  /** The names by which rows are found; undefined if their order counts. */
+  finder: RowFinder | undefined
+  /** Whether the first line is taken for a heading although it may be none. */
+  isUnsure: boolean
+  /** Names of rows that the sheet does not have, or that are not unique. */
+  missing: readonly string[]
+  doubled: readonly string[]
+  cells: readonly PlannedCell[]
 }
 
-/** Converts a text to a column's value; undefined with a reason if the column does not take it. */
-export function takenValue(
-  { kind, unit, choices = [] }: SheetColumn,
-  text: string,
-  factor?: Factor,
-): { value: string } | { reason: LeftOutReason; words?: string } {
-  const trimmed = text.trim()
-  if (trimmed === '' || kind === 'text') return { value: trimmed }
-  if (kind === 'choice') {
-    const choice = namedChoice(choices, trimmed)
-    return choice ? { value: choice.value } : { reason: 'not-a-choice' }
-  }
-  const read = readFigure(text, unit, factor)
-  return 'digits' in read ? { value: read.digits } : { reason: 'not-a-number', words: wordsOf(read.finding) }
-}
-
-const rowKey = (text: string): string => text.replace(/\s/g, '')
-
-/** Share of lines that must name rows before a column without a heading is one of names. */
-const LEAST_NAMES = 0.6
-
-/** Finds the rows of a block by the names in it; undefined if it has no column of names, so that their order counts. */
-function rowsByName(
-  lines: readonly (readonly string[])[],
-  block: HeadedBlock,
-  { columns, rowCount, textAt, at }: PasteTarget,
-): ((line: readonly string[]) => number | undefined) | undefined {
-  const header = columns.findIndex(({ isRowHeader }) => isRowHeader)
-  const position = block.columns?.findIndex((column) => column.at === header) ?? header - at.column
-  if (header < 0 || position < 0 || !textAt) return undefined
-  const rows = new Map<string, number | undefined>()
-  for (let row = 0; row < rowCount; row += 1) {
-    const key = rowKey(textAt({ row, column: header }))
-    // A name that stands twice finds neither row.
-    rows.set(key, rows.has(key) ? undefined : row)
-  }
-  const named = lines.map((line) => rowKey(line[position] ?? ''))
-  const known = named.filter((key) => key !== '' && rows.has(key)).length
-  const isNames = columns[header]?.kind === 'text' && known > 0 && known >= LEAST_NAMES * lines.length
-  if (!block.columns && !isNames) return undefined
-  return (line) => {
-    const key = rowKey(line[position] ?? '')
-    return named.indexOf(key) === named.lastIndexOf(key) ? rows.get(key) : undefined
-  }
-}
-
+type Lines = readonly (readonly string[])[]
 interface Pasted {
-  row: number | undefined
-  column: PasteColumn | undefined
-  headed: HeadedColumn | undefined
+  found: FoundRow
+  headed: HeadedColumn
+  hasHeads: boolean
   text: string
 }
 
-/** What becomes of one pasted cell. */
-function taken({ row, column, headed, text }: Pasted, { isOpen, rowCount }: PasteTarget) {
-  if (headed?.isTwice) return { reason: 'twice' as const }
-  if (headed && headed.at === undefined) return { reason: 'no-column' as const }
-  if (row === undefined) return { reason: 'no-row' as const }
-  if (!column || row >= rowCount) return { reason: 'outside' as const }
-  if (column.isReadOnly) return { reason: 'computed' as const }
-  if (!isOpen(row)) return { reason: 'locked' as const }
-  if (headed?.foreign !== undefined && text.trim() !== '') return { reason: 'other-unit' as const }
-  return takenValue(column, text, headed?.factor)
+/** The text of a column's value, as the sheet shows it. */
+export const shownText = ({ kind, choices = [] }: SheetColumn, value: string): string =>
+  kind === 'choice' ? (choices.find((choice) => choice.value === value)?.label ?? value) : value
+
+const refused = (reason: LeftOutReason): CellOutcome => ({ level: 'refused', reason })
+
+/** Why nothing may be written into a place; undefined if it may. */
+function refusalAt(row: number, column: PasteColumn, target: PasteTarget): LeftOutReason | undefined {
+  if (row >= target.rowCount) return 'outside'
+  if (target.isLoaded?.(row) === false) return 'unloaded'
+  if (column.isReadOnly) return 'computed'
+  return target.isOpen(row) ? undefined : 'locked'
+}
+
+const blankOutcome = (place: Place, { valueAt }: PasteTarget): CellOutcome =>
+  valueAt(place) === '' ? { level: 'write', value: '', isSame: true } : { level: 'blank' }
+
+/** What becomes of one pasted cell; undefined for one that says nothing. */
+function outcomeOf({ found, headed, hasHeads, text }: Pasted, target: PasteTarget): CellOutcome | undefined {
+  const isBlank = text.trim() === ''
+  const column = headed.at === undefined ? undefined : target.columns[headed.at]
+  if (headed.at === undefined || !column || headed.isTwice) {
+    if (isBlank) return undefined
+    return refused(headed.isTwice ? 'twice' : hasHeads ? 'no-column' : 'outside')
+  }
+  if ('reason' in found) return isBlank ? undefined : refused(found.reason)
+  const place = { row: found.row, column: headed.at }
+  const isSame = text.trim() === target.textAt(place).trim() && !headed.factor
+  const reason = refusalAt(found.row, column, target)
+  if (reason !== undefined && (reason === 'outside' || !isSame)) return isBlank ? undefined : refused(reason)
+  if (isSame) return { level: 'write', value: target.valueAt(place), isSame }
+  if (isBlank) return blankOutcome(place, target)
+  if (headed.foreign !== undefined) return refused('other-unit')
+  const read = readInput(column, text, headed.factor)
+  if (read.level === 'asked') return read
+  // Invisible characters alone are an empty cell.
+  if (read.level === 'value' && read.value === '') return blankOutcome(place, target)
+  if (read.level === 'refused') return { level: 'refused', reason: 'not-read', words: read.words }
+  return { level: 'write', value: read.value, isSame: read.value === target.valueAt(place) }
+}
+
+/** Takes no column that two columns of the block go to. Names of rows may. */
+function withoutTwice(found: readonly HeadedColumn[], columns: readonly PasteColumn[]): HeadedColumn[] {
+  const counts = new Map<number, number>()
+  for (const { at } of found) if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1)
+  return found.map((each) =>
+    each.at !== undefined && (counts.get(each.at) ?? 0) > 1 && !columns[each.at]?.isRowHeader
+      ? { ...each, isTwice: true }
+      : each,
+  )
+}
+
+/** Where the columns of a block without headings go: in their order, beside the names of rows. */
+function inOrder(width: number, { at, columns }: PasteTarget, finder: RowFinder | undefined): HeadedColumn[] {
+  const isBeside = finder !== undefined && finder.column !== at.column + finder.position
+  return Array.from({ length: width }, (_, position) => {
+    if (position === finder?.position) return columnTo('', finder.column, columns)
+    const step = isBeside && position > finder.position ? position - 1 : position
+    return columnTo('', at.column + step, columns)
+  })
+}
+
+function chosenColumns(
+  found: readonly HeadedColumn[],
+  { columns: chosen = {} }: PasteChoice,
+  columns: readonly PasteColumn[],
+): HeadedColumn[] {
+  return found.map((each, position) => {
+    const to = chosen[position]
+    return to === undefined ? each : columnTo(each.heading, to === 'none' ? undefined : to, columns)
+  })
+}
+
+/** The lines, columns and rows of a block. */
+function mapped(cells: Lines, target: PasteTarget, choice: PasteChoice) {
+  const { columns, at } = target
+  const told = headingsOf(cells, columns, at.column)
+  const heads = choice.heads ?? told.heads
+  const named = heads === told.heads ? told.columns : columnsBelow(cells, heads, columns)
+  const lines = cells.slice(heads)
+  const width = Math.max(...cells.map((line) => line.length))
+  const finder = choice.isInOrder ? undefined : rowFinderOf(lines, named, width, target)
+  const found = named ?? inOrder(width, target, finder)
+  const all = Array.from(
+    { length: width },
+    (_, position) => found[position] ?? { heading: '', at: undefined },
+  )
+  return {
+    heads,
+    lines,
+    finder,
+    isUnsure: told.isUnsure && heads === told.heads,
+    columns: withoutTwice(chosenColumns(all, choice, columns), columns),
+  }
 }
 
 /**
- * Plans a paste: what is written and what is left out. A heading is never data. Columns go by its names, and rows by theirs if it
- * has them; otherwise both go to the right and down from a cell. Nothing is written below words that may be a heading or a row.
+ * Plans a paste: what is written, asked and left out. A heading is never data. Columns go by its names, and rows by theirs if the
+ * block has them; otherwise both go to the right and down from a cell.
  */
-export function planPaste(cells: readonly (readonly string[])[], target: PasteTarget): PastePlan {
-  const { columns, at } = target
-  const block = headingsOf(cells, columns, at.column)
-  const lines = cells.slice(block.heads)
-  const rowOf = rowsByName(lines, block, target)
-  const plan: PastePlan = {
-    changes: [],
-    leftOut: [],
-    heads: block.heads,
-    cleared: 0,
-    converted: convertedIn(block, columns),
-  }
-  for (const [down, line] of lines.entries())
-    for (const [right, text] of line.entries()) {
-      const headed = block.columns ? (block.columns[right] ?? { at: undefined }) : undefined
-      const place = headed ? (headed.at ?? columns.length) : at.column + right
-      const column = columns[place]
-      // The names have found the rows, and are not written.
-      if (rowOf && column?.isRowHeader) continue
-      const row = rowOf ? rowOf(line) : at.row + down
-      const pasted = { row, column, headed, text }
-      const read = block.isUnsure ? { reason: 'unsure' as const } : taken(pasted, target)
-      if ('value' in read && column && row !== undefined) {
-        plan.changes.push({ row, name: column.name, value: read.value })
-        if (read.value === '' && target.textAt?.({ row, column: place })) plan.cleared += 1
-      } else if ('reason' in read)
-        plan.leftOut.push({
-          line: block.heads + down + 1,
-          position: right + 1,
-          text,
-          column: column && (column.caption ?? column.title),
-          reason: read.reason,
-          ...('words' in read && read.words ? { words: read.words } : {}),
-        })
+export function planPaste(cells: Lines, target: PasteTarget, choice: PasteChoice = {}): PastePlan {
+  const { lines, finder, ...plan } = mapped(cells, target, choice)
+  const planned: PlannedCell[] = []
+  const [missing, doubled] = [new Set<string>(), new Set<string>()]
+  for (const [down, line] of lines.entries()) {
+    const found = finder ? finder.rowOf(line) : { row: target.at.row + down }
+    if (finder && 'reason' in found) {
+      const name = line[finder.position]?.trim() ?? ''
+      if (found.reason === 'no-row') missing.add(name)
+      if (found.reason === 'twice-row') doubled.add(name)
     }
-  return plan
+    for (const [right, text] of line.entries()) {
+      const headed = plan.columns[right]
+      // The names have found the rows, and are not written.
+      if (!headed || right === finder?.position) continue
+      const outcome = outcomeOf({ found, headed, hasHeads: plan.heads > 0, text }, target)
+      if (!outcome) continue
+      const row = 'row' in found ? found.row : undefined
+      const column = headed.at === undefined ? undefined : target.columns[headed.at]
+      const before =
+        row === undefined || headed.at === undefined ? '' : target.textAt({ row, column: headed.at })
+      planned.push({ line: plan.heads + down + 1, position: right + 1, text, row, column, before, outcome })
+    }
+  }
+  return { ...plan, finder, missing: [...missing], doubled: [...doubled], cells: planned }
 }
 
 /** Repeats a single copied cell over the selection, as spreadsheets do. */
-export function repeated(
-  cells: readonly (readonly string[])[],
-  size: { rows: number; columns: number },
-): readonly (readonly string[])[] {
+export function repeated(cells: Lines, size: { rows: number; columns: number }): Lines {
   const [[only = ''] = [], ...more] = cells
   if (more.length > 0 || (cells[0]?.length ?? 0) > 1) return cells
   return Array.from({ length: size.rows }, () => Array.from({ length: size.columns }, () => only))
-}
-
-/** The columns of a block that are headed by other units than those of the sheet. */
-const convertedIn = (block: HeadedBlock, columns: readonly PasteColumn[]): string[] =>
-  (block.columns ?? []).flatMap(({ at, factor, unit }) => {
-    const column = at === undefined ? undefined : columns[at]
-    return factor && column ? [`${column.caption ?? column.title}（${unit}→${column.unit}）`] : []
-  })
-
-/** Summary of a paste in words. */
-export function pasteSummary(
-  cells: readonly (readonly string[])[],
-  { changes, leftOut, heads, cleared, converted }: PastePlan,
-): string {
-  const emptied = cleared === 0 ? '' : `（清空 ${cleared}）`
-  const units = converted.length === 0 ? '' : `${converted.join('、')}已换算，`
-  const headed = heads === 0 ? '' : `按表头的列名，${units}`
-  if (leftOut.length === 0) return `${headed}已粘贴 ${changes.length} 格${emptied}`
-  const counts = new Map<LeftOutReason, number>()
-  for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  const reasons = [...counts].map(([reason, count]) => `${count} 格${REASONS[reason]}`).join('，')
-  const width = Math.max(...cells.map((line) => line.length))
-  return `${headed}剪贴板 ${cells.length} 行 ${width} 列：贴入 ${changes.length} 格${emptied}，${reasons}，未贴入`
 }

@@ -2,36 +2,8 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
-import { type LeftOut, REASONS } from './paste.ts'
+import { LeftOutTable } from './left-out-table.tsx'
 import type { PasteNote } from './use-grid-clipboard.ts'
-
-function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
-  return (
-    <table className="w-full border-collapse text-s">
-      <thead className="text-left text-ink-faint text-xs">
-        <tr>
-          {['剪贴板位置', '内容', '对应列', '未贴入的原因'].map((title) => (
-            <th key={title} scope="col" className="border-line border-b px-2 py-1.5 font-normal">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {leftOut.map(({ line, position, text, column, reason, words }) => (
-          <tr key={`${line} ${position}`} className="border-line border-b">
-            <td className="whitespace-nowrap px-2 py-1.5 text-ink-soft">
-              第 {line} 行第 {position} 列
-            </td>
-            <td className="break-all px-2 py-1.5">{text || '（空）'}</td>
-            <td className="px-2 py-1.5">{column ?? '无'}</td>
-            <td className="px-2 py-1.5">{words ?? REASONS[reason]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 function Key({ children }: { children: string }) {
   return <kbd className="ml-1 rounded border border-line px-1 text-ink-faint text-xs">{children}</kbd>

@@ -1,7 +1,16 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys are those of the input over the current cell
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the scrolled area only forwards events of the grid inside
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
-import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { usePorts } from '../ports.ts'
 import type { Place } from '../table/keyboard.ts'
 import { CellInput } from './cell-input.tsx'
@@ -16,6 +25,10 @@ import { useGridEdit } from './use-grid-edit.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
 import { useListedKeys } from './use-listed-keys.ts'
+
+const PastePreview = lazy(() =>
+  import('./paste-preview.tsx').then(({ PastePreview: of }) => ({ default: of })),
+)
 
 interface SheetGridProps<Row> {
   label: string
@@ -33,6 +46,8 @@ interface SheetGridProps<Row> {
   onStep?: ((step: GridStep) => void) | undefined
   onUndo?: (() => void) | undefined
   onRedo?: (() => void) | undefined
+  /** The step that would be undone. */
+  latestStep?: unknown
   /** Report each keystroke as a change; by default only committed cells. */
   isLive?: boolean
   onActive?: (place: Place) => void
@@ -85,6 +100,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     onActive: props.onActive,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
+    latestStep: props.latestStep,
     onChange,
     onStep: props.onStep,
   })
@@ -165,6 +181,16 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
         />
       </div>
       <Dictionaries columns={columns} />
+      {clipboard.asked && (
+        <Suspense>
+          <PastePreview
+            cells={clipboard.asked.block}
+            target={clipboard.asked.target}
+            onPaste={clipboard.confirm}
+            onClose={clipboard.cancel}
+          />
+        </Suspense>
+      )}
       <SheetFoot
         selection={selectionText(range, grid.cells.textAt)}
         note={clipboard.note}

@@ -4,6 +4,7 @@ import { notify } from '../notice.tsx'
 import { type Choice, usePorts } from '../ports.ts'
 import type { Place } from '../table/keyboard.ts'
 import { namedChoice, type SheetColumn } from './model.ts'
+import { readInput } from './read-input.ts'
 import type { Cells } from './use-cells.ts'
 
 /** Cursor movement after editing. */
@@ -29,14 +30,18 @@ interface CellEditingOptions {
   onMove: (from: Place, after: After) => void
 }
 
+type TypedValue = { value: string } | { refused: string }
+
 const AFTER: Readonly<Record<string, After>> = { Enter: 'down', Tab: 'next' }
 
-/** The value that a column stores for a typed text; undefined if it does not take the text. */
-function typedValue({ kind }: SheetColumn, choices: readonly Choice[], text: string) {
+/** What a column stores for a typed text, or why it does not take it. A text that is no figure stays, for its rule to refuse. */
+function typedValue(column: SheetColumn, choices: readonly Choice[], text: string): TypedValue {
   const words = text.trim()
-  const choice = choices.length > 0 ? namedChoice(choices, words) : undefined
-  if (kind !== 'choice') return choice ? choice.label : words
-  return words === '' ? '' : choice?.value
+  if (column.kind === 'text')
+    return { value: (choices.length > 0 && namedChoice(choices, words)?.label) || words }
+  const read = readInput({ ...column, choices }, text)
+  if (read.level === 'value') return { value: read.value }
+  return column.kind === 'number' ? { value: words } : { refused: read.words }
 }
 
 /**
@@ -69,8 +74,9 @@ export function useCellEditing({ cells, column, active, isLive, onMove }: CellEd
     put(undefined)
     if (input.current) input.current.value = ''
     const { at, first } = open
-    const value = text === undefined ? first : typedValue(column, choices, text)
-    if (value === undefined) notify(`“${text?.trim()}”不在可选项中，未填入`)
+    const typed = text === undefined ? { value: first } : typedValue(column, choices, text)
+    const value = 'value' in typed ? typed.value : undefined
+    if ('refused' in typed) notify(`${typed.refused}，未填入`)
     // The live preview of other text is replaced.
     if (cells.valueAt(at) !== (value ?? first))
       cells.preview([{ row: at.row, name: column.name, value: value ?? first }])

@@ -21,6 +21,8 @@ export interface Cells {
   textAt(place: Place): string
   /** The stored value. */
   valueAt(place: Place): string
+  /** Whether a row has been loaded. */
+  isRowKnown(row: number): boolean
   isRowOpen(row: number): boolean
   takesInput(place: Place): boolean
   /** Writes changes as one step. Cells that keep their value are not part of it. */
@@ -65,6 +67,7 @@ export function cellsOf<Row>(options: CellsOptions<Row>): Cells {
     rowCount,
     textAt,
     valueAt,
+    isRowKnown: (row) => rowAt(row) !== undefined,
     isRowOpen,
     takesInput: ({ row, column }: Place) => isRowOpen(row) && columns[column]?.isReadOnly !== true,
     write,

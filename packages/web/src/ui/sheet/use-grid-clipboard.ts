@@ -1,12 +1,23 @@
 import { type ClipboardEvent, useState } from 'react'
-import { notify } from '../notice.tsx'
+import type { Place } from '../table/keyboard.ts'
 import { copyAndTell } from '../table/use-grid-keys.ts'
 import { fullHead } from './grid-model.ts'
 import { clipboardCells, clipboardText, isTable } from './model.ts'
-import { type LeftOut, pasteSummary, planPaste, repeated } from './paste.ts'
+import { type PasteChoice, type PastePlan, type PasteTarget, planPaste, repeated } from './paste.ts'
+import {
+  convertedIn,
+  type LeftOut,
+  leftOutSummary,
+  NO_ANSWERS,
+  needsPreview,
+  type PasteAnswers,
+  pasteSummary,
+  settlePaste,
+} from './paste-settled.ts'
 import { fillDown, type Range, sizeOf } from './range.ts'
 import type { CellEditing } from './use-cell-editing.ts'
 import type { Cells } from './use-cells.ts'
+import { usePasteNotice } from './use-paste-notice.ts'
 
 /** Cells that the last paste left out. */
 export interface PasteNote {
@@ -19,14 +30,69 @@ interface ClipboardOptions {
   range: Range
   editing: CellEditing
   canChange: boolean
+  onUndo: (() => void) | undefined
+  latestStep: unknown
+}
+
+type Block = readonly (readonly string[])[]
+
+/** A block that is looked at before it is pasted. */
+interface AskedPaste {
+  block: Block
+  target: PasteTarget
+}
+
+const targetOf = (
+  { columns, rowCount, isRowOpen, isRowKnown, textAt, valueAt }: Cells,
+  at: Place,
+): PasteTarget => ({ columns, rowCount, at, isOpen: isRowOpen, isLoaded: isRowKnown, textAt, valueAt })
+
+/** Pasting a block, with a preview unless it goes where it is pasted as it is. */
+function usePaste({ cells, canChange, editing, range, ...steps }: ClipboardOptions) {
+  const [note, setNote] = useState<PasteNote>()
+  const [asked, setAsked] = useState<AskedPaste>()
+  const tell = usePasteNotice(steps)
+  const write = (plan: PastePlan, answers: PasteAnswers) => {
+    const settled = settlePaste(plan, answers)
+    const { changes, leftOut } = settled
+    cells.write(changes)
+    tell(pasteSummary(settled, convertedIn(plan, cells.columns)), changes.length > 0)
+    setNote(leftOut.length > 0 ? { text: leftOutSummary(leftOut), leftOut } : undefined)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = clipboardCells(event.clipboardData.getData('text/plain'))
+    // An open editor takes plain text itself; a table is pasted into the grid.
+    if (!canChange || asked || (editing.editing && !isTable(pasted))) return
+    event.preventDefault()
+    editing.finish(undefined, 'stay')
+    const block = repeated(pasted, sizeOf(range))
+    const target = targetOf(cells, { row: range.top, column: range.left })
+    const plan = planPaste(block, target)
+    if (needsPreview(plan)) setAsked({ block, target })
+    else write(plan, NO_ANSWERS)
+  }
+  const confirm = (choice: PasteChoice, answers: PasteAnswers) => {
+    setAsked(undefined)
+    // The sheet may have got stored values meanwhile.
+    if (asked) write(planPaste(asked.block, targetOf(cells, asked.target.at), choice), answers)
+  }
+  return {
+    note,
+    forget: () => setNote(undefined),
+    onPaste,
+    asked,
+    confirm,
+    cancel: () => setAsked(undefined),
+  }
 }
 
 const indexes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step)
 
 /** Copying, pasting and filling ranges of a grid. */
-export function useGridClipboard({ cells, range, editing, canChange }: ClipboardOptions) {
-  const [note, setNote] = useState<PasteNote>()
+export function useGridClipboard(options: ClipboardOptions) {
+  const { cells, range } = options
   const { top, bottom, left, right } = range
+  const paste = usePaste(options)
   const copy = (hasHeads: boolean) => {
     const columns = indexes(left, right)
     const heads = columns.flatMap((at) => cells.columns[at] ?? []).map(fullHead)
@@ -46,20 +112,5 @@ export function useGridClipboard({ cells, range, editing, canChange }: Clipboard
         }),
       ),
     )
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = clipboardCells(event.clipboardData.getData('text/plain'))
-    // An open editor takes plain text itself; a table is pasted into the grid.
-    if (!canChange || (editing.editing && !isTable(pasted))) return
-    event.preventDefault()
-    editing.finish(undefined, 'stay')
-    const lines = repeated(pasted, sizeOf(range))
-    const { columns, rowCount, isRowOpen, textAt, write } = cells
-    const at = { row: top, column: left }
-    const plan = planPaste(lines, { columns, isOpen: isRowOpen, rowCount, at, textAt })
-    write(plan.changes)
-    const text = pasteSummary(lines, plan)
-    if (plan.leftOut.length === 0) notify(text, 'success')
-    setNote(plan.leftOut.length > 0 ? { text, leftOut: plan.leftOut } : undefined)
-  }
-  return { note, forget: () => setNote(undefined), copy, fill, clear, onPaste }
+  return { ...paste, copy, fill, clear }
 }

@@ -11,6 +11,7 @@ interface GridEditOptions<Row> extends CellsOptions<Row> {
   onActive: ((place: Place) => void) | undefined
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
+  latestStep: unknown
 }
 
 const START: Place = { row: 0, column: 0 }
@@ -87,7 +88,14 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
   }
   const column = columns[active.column]
   const editing = useCellEditing({ cells, column, active, isLive: options.isLive, onMove })
-  const clipboard = useGridClipboard({ cells, range, editing, canChange: onChange !== undefined })
+  const clipboard = useGridClipboard({
+    cells,
+    range,
+    editing,
+    canChange: onChange !== undefined,
+    onUndo: options.onUndo,
+    latestStep: options.latestStep,
+  })
   const goTo = (next: Place) => {
     editing.finishTyped('stay')
     clipboard.forget()

@@ -5,6 +5,8 @@ import { NO_STEPS, redo, type Steps, undo, withStep } from './steps.ts'
 export interface StepKeeper<Step> {
   canUndo: boolean
   canRedo: boolean
+  /** The step that would be undone. */
+  latest: Step | undefined
   push(step: Step): void
   /** Takes the latest step, which the caller reverts. */
   undo(): Step | undefined
@@ -31,6 +33,7 @@ export function useSteps<Step>(part = ''): StepKeeper<Step> {
   return {
     canUndo: steps.done.length > 0,
     canRedo: steps.undone.length > 0,
+    latest: steps.done.at(-1),
     push: (step) => put(withStep(current(), step)),
     undo: () => take(undo<Step>),
     redo: () => take(redo<Step>),
