@@ -44,7 +44,9 @@ test('an enterprise completes an application by keyboard and submits it with its
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  await page.getByText('粘贴 1 行，识别 2 列，忽略 1 列“备注”').waitFor()
+  await page.getByRole('dialog', { name: '粘贴预览' }).getByText('未对应，不贴入').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('已粘贴 2 格，1 格未贴入').waitFor()
   await page.locator('[name="keyIndicators.1.unit"]').focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+d')

@@ -92,7 +92,12 @@ describe('a quarter of an enterprise', () => {
       ['1', '2'],
       ['3', '4'],
     ])
-    await page.getByText('剪贴板 2 行 2 列：贴入 0 格，2 格所在行已锁定，2 格超出表格，未贴入').waitFor()
+    const preview = page.getByRole('dialog', { name: '粘贴预览' })
+    for (const reason of ['所在行已锁定', '超出表格'])
+      await expect.poll(() => preview.getByRole('cell', { name: reason }).count()).toBe(2)
+    expect(await preview.getByRole('button', { name: '没有可粘贴的内容' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
     await page.keyboard.type('9')
     await expect.poll(() => sheet.textAt(2, 'chargeEnergy')).toBe(before)
   })
@@ -190,7 +195,7 @@ describe('the calculation of a year', () => {
       .last()
       .waitFor()
     await page.reload()
-    await expect.poll(() => sheet.textAt(before, 'lastYearPower')).toBe('1234.5')
+    await expect.poll(() => sheet.textAt(before, 'lastYearPower')).toBe('1,234.5')
     await sheet.goTo(before, 'lastYearPower')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')

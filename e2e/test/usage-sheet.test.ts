@@ -9,6 +9,8 @@ import { usageGrid } from '../support/usage-grid.ts'
 const ENTERPRISE = 'enterprise_yc'
 const SHEET = '/decision/quarter/enterprise/index'
 const MORE = 320
+/** The column of names, which the contract does not have. */
+const PROJECT = ''
 
 const app = onPlatform({}, { keepsPages: true, fill: (data) => moreStations(data, ENTERPRISE, MORE) })
 let page: Page
@@ -54,7 +56,7 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   await page.route(SAVING, (route) => route.abort(), { times: 1 })
   const block = Array.from({ length: 200 }, (_, at) => [`${at + 1}`, `${(at + 1) / 2}`, '', '1,000'])
   await sheet.paste(10, 'chargeEnergy', block)
-  await page.getByText('已粘贴 800 格').waitFor()
+  await page.getByText('已粘贴 600 格').waitFor()
   await expect.poll(() => sheet.textAt(209, 'onGridEnergy')).toBe('1000')
   expect(await sheet.nodes()).toBeLessThanOrEqual(400)
   // It failed, and no input is lost.
@@ -75,6 +77,41 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   await sheet.grid.waitFor()
   await expect.poll(() => sheet.textAt(209, 'offGridEnergy')).toBe('1005')
   await expect.poll(() => sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+})
+
+test('a block with headings is looked at first, lands on the rows of its names, and is undone as one', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const put = (text: string) => page.evaluate((content) => navigator.clipboard.writeText(content), text)
+  // What the sheet itself copies with its headings changes nothing.
+  await sheet.goTo(220, PROJECT)
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(`Shift+${key}`)
+  await page.keyboard.press('Control+Shift+C')
+  await page.getByText('已复制').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const names = copied.split('\n').map((line) => line.split('\t')[0])
+  expect(names).toHaveLength(4)
+  await sheet.goTo(5, 'chargeEnergy')
+  await page.keyboard.press('Control+V')
+  await page.getByText('与表中内容相同，没有变化').waitFor()
+  await put(['项目名称\t充电量（MWh）', `${names[3]}\t50`, `${names[1]}\t30`, `${names[2]}\t4,0`].join('\n'))
+  await page.keyboard.press('Control+V')
+  const preview = page.getByRole('dialog', { name: '粘贴预览' })
+  await preview.getByText('MWh 换算为 万kWh').waitFor()
+  await preview.getByRole('cell', { name: '4,0' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await preview.waitFor({ state: 'hidden' })
+  const done = page.getByText('已粘贴 2 格，充电量（MWh→万kWh）已换算，1 格未贴入').locator('..')
+  await done.waitFor()
+  await expect.poll(() => sheet.textAt(222, 'chargeEnergy')).toBe('5')
+  expect([await sheet.textAt(220, 'chargeEnergy'), await sheet.textAt(221, 'chargeEnergy')]).toEqual([
+    '3',
+    '',
+  ])
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => sheet.textAt(222, 'chargeEnergy')).toBe('')
+  expect(await sheet.textAt(220, 'chargeEnergy')).toBe('')
 })
 
 test('F8 leads to the next thing to be put right, from the end on to the beginning', async () => {

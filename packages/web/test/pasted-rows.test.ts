@@ -1,6 +1,22 @@
 import { fields } from '@xinchu/sdk/fields'
+import type { FieldSpec } from '@xinchu/validators'
 import { expect, test } from 'vitest'
-import { pastedRows, pasteWords } from '../src/features/demo-project/apply/pasted-rows.ts'
+import { filledLines, listTarget, rowsOf } from '../src/features/demo-project/apply/list-paste.ts'
+import { planPaste } from '../src/ui/sheet/paste.ts'
+import { pasteSummary, settlePaste } from '../src/ui/sheet/paste-settled.ts'
+
+/** The rows that a paste adds to an empty list, and the texts that it leaves out. */
+function pastedRows(cells: readonly (readonly string[])[], specs: readonly FieldSpec[], room: number) {
+  const plan = planPaste(filledLines(cells), listTarget(specs, 0, room))
+  const settled = settlePaste(plan)
+  return {
+    ...settled,
+    isUnsure: plan.isUnsure,
+    rows: rowsOf(settled.changes),
+    texts: settled.leftOut.map(({ text }) => text),
+    words: pasteSummary(settled),
+  }
+}
 
 const milestones = fields.DemoMilestone.filter(({ name }) => name === 'name' || name === 'planDate')
 
@@ -21,10 +37,10 @@ test.each([
 test('leaves out empty lines and rows beyond the limit, and says so', () => {
   const pasted = pastedRows([['甲'], [''], ['乙'], ['丙']], milestones, 2)
   expect(pasted.rows).toEqual([{ name: '甲' }, { name: '乙' }])
-  expect(pasteWords(pasted)).toBe('粘贴 2 行，识别 1 列，超出上限，1 行未贴入')
+  expect(pasted.words).toBe('已粘贴 2 格，1 格未贴入')
 })
 
-test('names the columns that it does not know', () => {
+test('leaves out the columns that it does not know', () => {
   const pasted = pastedRows(
     [
       ['里程碑名称', '计划日期', '备注'],
@@ -33,7 +49,7 @@ test('names the columns that it does not know', () => {
     milestones,
     5,
   )
-  expect(pasteWords(pasted)).toBe('粘贴 1 行，识别 2 列，忽略 1 列“备注”')
+  expect(pasted.leftOut).toMatchObject([{ text: '暂定', reason: '没有对应的列' }])
 })
 
 const investments = fields.DemoInvestment.filter(({ name }) => name === 'amount')
@@ -41,19 +57,16 @@ const investments = fields.DemoInvestment.filter(({ name }) => name === 'amount'
 test.each([
   ['1,234.5', '1234.5'],
   ['１２３', '123'],
-  ['12,5', ''],
-  ['3 5', ''],
-  ['1,23,4', ''],
-  ['10\n20', ''],
-  ['100万元', ''],
-  ['-', ''],
-  ['#N/A', ''],
-])('a pasted amount %j becomes %j, and one that is left out is counted', (text, amount) => {
-  const pasted = pastedRows([[text]], investments, 5)
-  expect(pasted.rows).toEqual([{ amount }])
-  expect(pasted.leftOut).toEqual(amount === '' ? [text] : [])
-  if (amount === '') expect(pasteWords(pasted)).toContain(`1 格未贴入“${text}”`)
+])('a pasted amount %j becomes %j', (text, amount) => {
+  expect(pastedRows([[text]], investments, 5).rows).toEqual([{ amount }])
 })
+
+test.each(['12,5', '3 5', '1,23,4', '10\n20', '100万元', '-', '#N/A'])(
+  'a pasted amount %j is left out unless it is confirmed',
+  (text) => {
+    expect(pastedRows([[text]], investments, 5)).toMatchObject({ rows: [], texts: [text] })
+  },
+)
 
 test('a pasted date that is none is left out and counted', () => {
   const pasted = pastedRows(
@@ -64,19 +77,22 @@ test('a pasted date that is none is left out and counted', () => {
     milestones,
     5,
   )
-  expect(pasted.rows.map(({ planDate }) => planDate)).toEqual(['', ''])
-  expect(pasteWords(pasted)).toBe('粘贴 2 行，识别 2 列，2 格未贴入“2027年底”、“2028-06-30 16:00”')
+  expect(pasted.rows).toEqual([{ name: '开工' }, { name: '并网' }])
+  expect(pasted.texts).toEqual(['2027年底', '2028-06-30 16:00'])
+  expect(pasted.words).toBe('已粘贴 2 格，2 格未贴入')
 })
 
 test.each([
   ['投资额（万元）', '9000', '9000'],
   ['投资额（亿元）', '0.9', '9000'],
   ['投资额（元）', '90,000,000', '9000'],
-  ['投资额（万美元）', '9', ''],
 ])('an amount below %s: %s becomes %j', (heading, text, amount) => {
-  const pasted = pastedRows([[heading], [text]], investments, 5)
-  expect(pasted.rows).toEqual([{ amount }])
-  expect(pasted.leftOut).toEqual(amount === '' ? [text] : [])
+  expect(pastedRows([[heading], [text]], investments, 5).rows).toEqual([{ amount }])
+})
+
+test('an amount in a unit that is not converted is left out', () => {
+  const pasted = pastedRows([['投资额（万美元）'], ['9']], investments, 5)
+  expect([pasted.rows, pasted.texts]).toEqual([[], ['9']])
 })
 
 const yearly = fields.DemoInvestment.filter(({ name }) => name === 'year' || name === 'amount')
@@ -97,18 +113,24 @@ test('a heading of names that are not all known is no row, and its units count',
     5,
   )
   expect(known.rows).toEqual([{ amount: '12500' }])
-  expect(pasteWords(known)).toBe('粘贴 1 行，识别 1 列，忽略 1 列“年份”')
-  const inOrder = pastedRows(
+  expect(known.texts).toEqual(['2026'])
+})
+
+test('a heading of other names is no row, and is asked about', () => {
+  const pasted = pastedRows(
     [
       ['年份', '金额（亿元）'],
       ['2026', '1.25'],
     ],
-    specs,
+    yearly,
     5,
   )
-  expect(inOrder.rows).toEqual([{ year: '2026', amount: '12500' }])
+  expect(pasted).toMatchObject({ isUnsure: true, rows: [] })
 })
 
 test('a placeholder above figures is a row', () => {
-  expect(pastedRows([['暂无'], ['9']], investments, 5).rows).toEqual([{ amount: '' }, { amount: '9' }])
+  expect(pastedRows([['暂无'], ['9']], investments, 5)).toMatchObject({
+    rows: [{ amount: '9' }],
+    texts: ['暂无'],
+  })
 })

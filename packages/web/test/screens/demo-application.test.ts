@@ -121,12 +121,13 @@ describe('the form of an application', () => {
     await user.click(screen.getByRole('button', { name: '添加指标' }))
     await user.click(field('keyIndicators.0.name'))
     await user.paste('备注\t指标名称\t指标值\n甲\t循环寿命\t16,000\n乙\t系统效率\t72.5\n')
-    expect(await screen.findByText('粘贴 2 行，识别 2 列，忽略 1 列“备注”')).toBeDefined()
+    const preview = within(await screen.findByRole('dialog', { name: '粘贴预览' }))
+    expect(preview.getByRole('row', { name: '第 2 行 指标名称 （空） 系统效率' })).toBeDefined()
+    await user.click(preview.getByRole('button', { name: '粘贴 4 格' }))
+    const done = await screen.findByText('已粘贴 4 格，2 格未贴入')
     expect(field('keyIndicators.0.value').value).toBe('16000')
     expect(field('keyIndicators.1.name').value).toBe('系统效率')
-    await user.click(
-      within(screen.getByText('粘贴 2 行，识别 2 列，忽略 1 列“备注”')).getByRole('button', { name: '撤销' }),
-    )
+    await user.click(within(done).getByRole('button', { name: '撤销' }))
     await waitFor(() => expect(screen.queryByDisplayValue('系统效率')).toBeNull())
   })
 

@@ -123,7 +123,7 @@ export const convertedIn = (
 export function pasteSummary(settled: SettledPaste, converted: readonly string[] = []): string {
   const { changed, cleared, same, kept, leftOut } = settled
   const count = writtenCount(settled)
-  if (count > 0 && count === same && kept + leftOut.length === 0) return '与表中内容相同，没有变化'
+  if (count === same && kept + leftOut.length === 0) return '与表中内容相同，没有变化'
   const parts = [
     changed > 0 && `改 ${many(changed)}`,
     cleared > 0 && `清空 ${many(cleared)}`,

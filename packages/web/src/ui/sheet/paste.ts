@@ -105,8 +105,9 @@ function refusalAt(row: number, column: PasteColumn, target: PasteTarget): LeftO
   return target.isOpen(row) ? undefined : 'locked'
 }
 
-const blankOutcome = (place: Place, { valueAt }: PasteTarget): CellOutcome =>
-  valueAt(place) === '' ? { level: 'write', value: '', isSame: true } : { level: 'blank' }
+/** An empty cell says nothing where nothing is stored. */
+const blankOutcome = (place: Place, { valueAt }: PasteTarget): CellOutcome | undefined =>
+  valueAt(place) === '' ? undefined : { level: 'blank' }
 
 /** What becomes of one pasted cell; undefined for one that says nothing. */
 function outcomeOf({ found, headed, hasHeads, text }: Pasted, target: PasteTarget): CellOutcome | undefined {
@@ -120,9 +121,9 @@ function outcomeOf({ found, headed, hasHeads, text }: Pasted, target: PasteTarge
   const place = { row: found.row, column: headed.at }
   const isSame = text.trim() === target.textAt(place).trim() && !headed.factor
   const reason = refusalAt(found.row, column, target)
-  if (reason !== undefined && (reason === 'outside' || !isSame)) return isBlank ? undefined : refused(reason)
-  if (isSame) return { level: 'write', value: target.valueAt(place), isSame }
+  if (reason !== undefined && (isBlank || !isSame)) return isBlank ? undefined : refused(reason)
   if (isBlank) return blankOutcome(place, target)
+  if (isSame) return { level: 'write', value: target.valueAt(place), isSame }
   if (headed.foreign !== undefined) return refused('other-unit')
   const read = readInput(column, text, headed.factor)
   if (read.level === 'asked') return read

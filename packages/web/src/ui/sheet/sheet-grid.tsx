@@ -1,16 +1,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys are those of the input over the current cell
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the scrolled area only forwards events of the grid inside
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-} from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import { usePorts } from '../ports.ts'
 import type { Place } from '../table/keyboard.ts'
 import { CellInput } from './cell-input.tsx'
@@ -18,6 +9,7 @@ import './sheet-grid.css'
 import { cellId, type GridColumn, type GridHandle, type GridStep } from './grid-model.ts'
 import { GridRow } from './grid-row.tsx'
 import type { CellChange } from './model.ts'
+import { PreviewedPaste } from './previewed-paste.tsx'
 import { selectionText } from './range.ts'
 import { SheetFoot } from './sheet-foot.tsx'
 import { SheetHead } from './sheet-head.tsx'
@@ -25,10 +17,6 @@ import { useGridEdit } from './use-grid-edit.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
 import { useListedKeys } from './use-listed-keys.ts'
-
-const PastePreview = lazy(() =>
-  import('./paste-preview.tsx').then(({ PastePreview: of }) => ({ default: of })),
-)
 
 interface SheetGridProps<Row> {
   label: string
@@ -182,14 +170,12 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
       </div>
       <Dictionaries columns={columns} />
       {clipboard.asked && (
-        <Suspense>
-          <PastePreview
-            cells={clipboard.asked.block}
-            target={clipboard.asked.target}
-            onPaste={clipboard.confirm}
-            onClose={clipboard.cancel}
-          />
-        </Suspense>
+        <PreviewedPaste
+          cells={clipboard.asked.block}
+          target={clipboard.asked.target}
+          onPaste={clipboard.confirm}
+          onClose={clipboard.cancel}
+        />
       )}
       <SheetFoot
         selection={selectionText(range, grid.cells.textAt)}
