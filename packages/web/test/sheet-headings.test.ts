@@ -327,6 +327,47 @@ describe('a block without headings', () => {
   })
 })
 
+describe('rows that are known by a name and by a number', () => {
+  const numbers = ['NX-0001', 'NX-0002', 'NX-0003']
+  const keysAt = ({ row, column }: { row: number; column: number }) =>
+    column === 0 ? [numbers[row] ?? ''] : []
+  const numbered = {
+    ...sheet,
+    keysAt,
+    columns: columns.map((each) => (each.isRowHeader ? { ...each, names: ['项目编号'] } : each)),
+    at: { row: 0, column: 1 },
+  }
+  const changesOf = (block: readonly (readonly string[])[]) => settlePaste(planPaste(block, numbered))
+
+  test('are found by either, with and without headings', () => {
+    const expected = [
+      { row: 2, name: 'charge', value: '3' },
+      { row: 0, name: 'charge', value: '1' },
+    ]
+    const body = [
+      ['nx-0003', '3'],
+      ['NX-0001', '1'],
+    ]
+    expect(changesOf(body).changes).toEqual(expected)
+    expect(changesOf([['项目编号', '充电量'], ...body]).changes).toEqual(expected)
+  })
+
+  test('are found by both, which must agree', () => {
+    const { changes, leftOut } = changesOf([
+      ['NX-0003', '盐池三号', '3', '2'],
+      ['NX-0001', '盐池二号', '1', '1'],
+      ['NX-0009', '盐池一号', '5', '4'],
+    ])
+    expect(changes).toEqual([
+      { row: 2, name: 'charge', value: '3' },
+      { row: 2, name: 'discharge', value: '2' },
+      { row: 0, name: 'charge', value: '5' },
+      { row: 0, name: 'discharge', value: '4' },
+    ])
+    expect(new Set(leftOut.map(({ reason }) => reason))).toEqual(new Set(['名称与编号不是同一行']))
+  })
+})
+
 describe('what the user changes in the preview', () => {
   const block = [
     ['本季上网（MWh）', '本季下网（MWh）'],

@@ -28,6 +28,8 @@ export interface GridColumn<Row> extends SheetColumn {
   cell: (row: Row) => GridCell
   /** The stored value, where it differs from the cell's text. */
   value?: (row: Row) => string
+  /** Further texts that name the row in a pasted block, such as the number of a project. */
+  keys?: (row: Row) => readonly string[]
   /** Rendered instead of the cell's text. */
   content?: (row: Row) => ReactNode
 }

@@ -35,7 +35,7 @@ interface OneColumnProps extends MappingProps {
 }
 
 function OneColumn({ column, position, plan, target: { columns }, choice, onChoice }: OneColumnProps) {
-  const isKey = plan.finder?.position === position
+  const isKey = plan.finder?.positions.has(position) ?? false
   const note = isKey ? { text: '用来查找所在的行', isWrong: false } : noteOf(column, columns)
   const name = column.heading.trim() || `第 ${position + 1} 列`
   const options = columns.flatMap((each, at) =>

@@ -10,6 +10,7 @@ export const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'no-column': '没有对应的列',
   'no-row': '表中没有此行',
   'twice-row': '名称重复',
+  'other-row': '名称与编号不是同一行',
   'no-name': '没有行的名称',
   'other-unit': '单位不能换算',
   twice: '两列对应同一列',

@@ -13,6 +13,7 @@ export type LeftOutReason =
   | 'no-column'
   | 'no-row'
   | 'twice-row'
+  | 'other-row'
   | 'no-name'
   | 'other-unit'
   | 'twice'
@@ -36,6 +37,8 @@ export interface PasteTarget {
   /** The text of a cell as it is shown, and its stored value. */
   textAt: (place: Place) => string
   valueAt: (place: Place) => string
+  /** Further texts that name the row of a cell, such as the number of a project. */
+  keysAt?: (place: Place) => readonly string[]
 }
 
 /** What a user says of a block, where its own words do not or are not meant. */
@@ -146,13 +149,23 @@ function withoutTwice(found: readonly HeadedColumn[], columns: readonly PasteCol
 
 /** Where the columns of a block without headings go: in their order, beside the names of rows. */
 function inOrder(width: number, { at, columns }: PasteTarget, finder: RowFinder | undefined): HeadedColumn[] {
-  const isBeside = finder !== undefined && finder.column !== at.column + finder.position
-  return Array.from({ length: width }, (_, position) => {
-    if (position === finder?.position) return columnTo('', finder.column, columns)
-    const step = isBeside && position > finder.position ? position - 1 : position
-    return columnTo('', at.column + step, columns)
-  })
+  if (!finder) return allInOrder(width, (position) => at.column + position, columns)
+  const [first = 0] = finder.positions
+  const isNatural = finder.positions.size === 1 && finder.column === at.column + first
+  const start = at.column === finder.column ? at.column + 1 : at.column
+  const before = (position: number) => [...finder.positions].filter((key) => key < position).length
+  const placeOf = (position: number) => {
+    if (finder.positions.has(position)) return finder.column
+    return isNatural ? at.column + position : start + position - before(position)
+  }
+  return allInOrder(width, placeOf, columns)
 }
+
+const allInOrder = (
+  width: number,
+  placeOf: (position: number) => number,
+  columns: readonly PasteColumn[],
+): HeadedColumn[] => Array.from({ length: width }, (_, position) => columnTo('', placeOf(position), columns))
 
 function chosenColumns(
   found: readonly HeadedColumn[],
@@ -197,16 +210,16 @@ export function planPaste(cells: Lines, target: PasteTarget, choice: PasteChoice
   const planned: PlannedCell[] = []
   const [missing, doubled] = [new Set<string>(), new Set<string>()]
   for (const [down, line] of lines.entries()) {
-    const found = finder ? finder.rowOf(line) : { row: target.at.row + down }
+    const found = finder?.found[down] ?? { row: target.at.row + down }
     if (finder && 'reason' in found) {
-      const name = line[finder.position]?.trim() ?? ''
+      const name = [...finder.positions].map((position) => line[position]?.trim()).find(Boolean) ?? ''
       if (found.reason === 'no-row') missing.add(name)
       if (found.reason === 'twice-row') doubled.add(name)
     }
     for (const [right, text] of line.entries()) {
       const headed = plan.columns[right]
       // The names have found the rows, and are not written.
-      if (!headed || right === finder?.position) continue
+      if (!headed || finder?.positions.has(right)) continue
       const outcome = outcomeOf({ found, headed, hasHeads: plan.heads > 0, text }, target)
       if (!outcome) continue
       const row = 'row' in found ? found.row : undefined

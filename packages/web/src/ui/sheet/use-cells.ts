@@ -21,6 +21,8 @@ export interface Cells {
   textAt(place: Place): string
   /** The stored value. */
   valueAt(place: Place): string
+  /** Further texts that name the row of a cell. */
+  keysAt(place: Place): readonly string[]
   /** Whether a row has been loaded. */
   isRowKnown(row: number): boolean
   isRowOpen(row: number): boolean
@@ -67,6 +69,10 @@ export function cellsOf<Row>(options: CellsOptions<Row>): Cells {
     rowCount,
     textAt,
     valueAt,
+    keysAt: ({ row, column }) => {
+      const record = rowAt(row)
+      return (record && columns[column]?.keys?.(record)) ?? []
+    },
     isRowKnown: (row) => rowAt(row) !== undefined,
     isRowOpen,
     takesInput: ({ row, column }: Place) => isRowOpen(row) && columns[column]?.isReadOnly !== true,

@@ -43,9 +43,18 @@ interface AskedPaste {
 }
 
 const targetOf = (
-  { columns, rowCount, isRowOpen, isRowKnown, textAt, valueAt }: Cells,
+  { columns, rowCount, isRowOpen, isRowKnown, textAt, valueAt, keysAt }: Cells,
   at: Place,
-): PasteTarget => ({ columns, rowCount, at, isOpen: isRowOpen, isLoaded: isRowKnown, textAt, valueAt })
+): PasteTarget => ({
+  columns,
+  rowCount,
+  at,
+  isOpen: isRowOpen,
+  isLoaded: isRowKnown,
+  textAt,
+  valueAt,
+  keysAt,
+})
 
 /** Pasting a block, with a preview unless it goes where it is pasted as it is. */
 function usePaste({ cells, canChange, editing, range, ...steps }: ClipboardOptions) {
