@@ -111,7 +111,7 @@ test('a block with headings is looked at first, lands on the rows of its names, 
   await page.keyboard.press('Control+V')
   const preview = page.getByRole('dialog', { name: '粘贴预览' })
   await preview.getByText('MWh 换算为 万kWh').waitFor()
-  await preview.getByRole('cell', { name: '4,0' }).waitFor()
+  await preview.getByRole('cell', { name: '4,0', exact: true }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await preview.waitFor({ state: 'hidden' })

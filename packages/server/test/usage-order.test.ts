@@ -56,6 +56,9 @@ beforeAll(async () => {
   const due = content.find(({ commissionDate = '9' }) => commissionDate < quarterDays(before).first)
   station = { id: due?.projectId ?? 0, name: due?.projectName ?? '' }
   expect(station.id).toBeGreaterThan(0)
+  // The number stands beside the name, since both find the rows of a table.
+  const { projectCode } = await enterprise.projects.get({ id: station.id })
+  expect(due?.projectCode).toBe(projectCode)
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])

@@ -19,6 +19,7 @@ type Schemas = components['schemas']
 export type DueQuery = NonNullable<operations['listDueItems']['parameters']['query']>
 
 type DueRow = Station & {
+  project_code: string
   usage_id: number | null
   previous: ColumnsOf<Usage> | null
   reminded_on: string | null
@@ -86,6 +87,7 @@ function dueItem(
     editable: isAuthor && (item ? item.flow.actions.includes('SAVE') : true),
     projectId: row.project_id,
     projectName: row.project_name,
+    projectCode: row.project_code,
     companyName: row.company_name,
     provinceCode: row.province_code,
     techType: row.tech_type,
@@ -118,8 +120,8 @@ export async function dueUsage(
   const asked = status?.length ? counts.filter((row) => status.some((each) => each === row.status)) : counts
   const { provinces, skip } = provincesOfPage(asked, page * size, size)
   const { rows } = await sql<DueRow>`
-    select p.id as project_id, p.province_code, p.org_id, p.project_name, p.company_name, p.rated_power, p.rated_energy,
-      p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
+    select p.id as project_id, p.province_code, p.org_id, p.project_name, p.project_code, p.company_name, p.rated_power,
+      p.rated_energy, p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
       u.id as usage_id, to_jsonb(v) as previous, r.*
     from ${from} left join lateral (${lastReminder(period)}) r on true
     where ${where} and p.province_code = any(${provinces}::text[])

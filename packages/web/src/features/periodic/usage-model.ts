@@ -11,6 +11,7 @@ import {
   type UsageDerived,
   usageDerived,
 } from '@xinchu/validators'
+import { plainFigure } from '@xinchu/validators/reading'
 import type { SheetRow } from '../../ui/sheet/model.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['projectId', 'year', 'quarter'])
@@ -41,8 +42,7 @@ function valuesOf(typed: SheetRow): Record<string, unknown> {
     usageSpecs.flatMap((spec) => {
       const text = typed[spec.name]?.trim() ?? ''
       if (text === '') return []
-      const number = Number(text)
-      return [[spec.name, isNumber(spec) && Number.isFinite(number) ? number : text]]
+      return [[spec.name, isNumber(spec) ? (plainFigure(text) ?? text) : text]]
     }),
   )
 }

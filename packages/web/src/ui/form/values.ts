@@ -1,4 +1,5 @@
 import { type FieldSpec, isEmpty } from '@xinchu/validators'
+import { plainFigure } from '@xinchu/validators/reading'
 import { isRecord } from '../../lib/stored.ts'
 import type { StoredFile } from '../ports.ts'
 
@@ -63,7 +64,8 @@ function asSent(spec: FieldSpec, value: unknown, rowSpecs: readonly FieldSpec[] 
   }
   if (rowSpecs && isRecord(value)) return draftOf(rowSpecs, value)
   if (spec.kind === 'boolean') return value === 'true'
-  return NUMERIC.has(spec.kind) ? Number(value) : value
+  // A text that is no figure is refused by its rule.
+  return NUMERIC.has(spec.kind) ? (plainFigure(String(value)) ?? Number.NaN) : value
 }
 
 /** Converts form values to a request: numbers as numbers, files by id, empty values omitted. */

@@ -35,8 +35,8 @@ export function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
               <td className="px-2 py-1.5 text-ink-soft sm:whitespace-nowrap">
                 第 {line} 行第 {position} 列
               </td>
-              <td className="break-all px-2 py-1.5">{text || '（空）'}</td>
-              <td className="px-2 py-1.5">{column ?? '无'}</td>
+              <td className="min-w-12 break-all px-2 py-1.5">{text || '（空）'}</td>
+              <td className="min-w-16 px-2 py-1.5">{column ?? '无'}</td>
               <td className="px-2 py-1.5">{words}</td>
             </tr>
           ))}

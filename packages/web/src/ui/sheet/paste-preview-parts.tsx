@@ -45,7 +45,11 @@ export function Changes({ cells, target }: ChangesProps) {
         <thead className="text-left text-ink-faint text-xs">
           <tr>
             {TITLES.map((title) => (
-              <th key={title} scope="col" className="border-line border-b px-2 py-1.5 font-normal">
+              <th
+                key={title}
+                scope="col"
+                className="whitespace-nowrap border-line border-b px-2 py-1.5 font-normal"
+              >
                 {title}
               </th>
             ))}
@@ -54,10 +58,10 @@ export function Changes({ cells, target }: ChangesProps) {
         <tbody>
           {cells.slice(0, MOST_LISTED).map((cell) => (
             <tr key={cellKey(cell)} className="border-line border-b">
-              <th scope="row" className="break-words px-2 py-1 text-left font-normal">
+              <th scope="row" className="px-2 py-1 text-left font-normal [overflow-wrap:anywhere]">
                 {rowName(cell.row, target)}
               </th>
-              <td className="px-2 py-1 text-ink-soft">{captionOf(cell)}</td>
+              <td className="min-w-16 px-2 py-1 text-ink-soft">{captionOf(cell)}</td>
               <td className="break-all px-2 py-1 text-ink-faint tabular-nums">{cell.before || '（空）'}</td>
               <td className="break-all px-2 py-1 tabular-nums">{newText(cell) || '（空）'}</td>
             </tr>
