@@ -1,8 +1,9 @@
 import { Button } from '../button.tsx'
 import { Select } from '../inputs.tsx'
 import type { HeadedColumn } from './headings.ts'
-import type { PasteChoice, PasteColumn, PastePlan, PasteTarget } from './paste.ts'
+import type { PasteChoice, PastePlan } from './paste.ts'
 import { Part, rowName } from './paste-preview-parts.tsx'
+import type { PasteColumn, PasteTarget } from './paste-target.ts'
 
 interface MappingProps {
   plan: PastePlan

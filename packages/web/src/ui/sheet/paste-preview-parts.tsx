@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Radio } from '../inputs.tsx'
 import { CutOff } from './left-out-table.tsx'
-import { type PasteTarget, type PlannedCell, shownText } from './paste.ts'
+import { type PlannedCell, shownText } from './paste.ts'
 import { captionOf, cellKey, type PasteAnswers } from './paste-settled.ts'
+import type { PasteTarget } from './paste-target.ts'
 
 /** More cells than this are counted, not listed, so that large blocks open at once. */
 const MOST_LISTED = 200

@@ -2,10 +2,11 @@ import { useMemo, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { LeftOutTable } from './left-out-table.tsx'
-import { type PasteChoice, type PastePlan, type PasteTarget, planPaste } from './paste.ts'
+import { type PasteChoice, type PastePlan, planPaste } from './paste.ts'
 import { Mapping } from './paste-preview-columns.tsx'
 import { Asked, Blanks, Changes, Part } from './paste-preview-parts.tsx'
 import { NO_ANSWERS, type PasteAnswers, settlePaste, writtenCount } from './paste-settled.ts'
+import type { PasteTarget } from './paste-target.ts'
 
 interface PastePreviewProps {
   cells: readonly (readonly string[])[]

@@ -1,5 +1,5 @@
 import { type HeadedColumn, nameKeyOf } from './headings.ts'
-import type { PasteColumn, PasteTarget } from './paste.ts'
+import type { PasteColumn, PasteTarget } from './paste-target.ts'
 
 export type FoundRow = { row: number } | { reason: 'no-row' | 'twice-row' | 'other-row' | 'no-name' }
 

@@ -1,6 +1,7 @@
 import { columnsBelow, columnTo, type HeadedColumn, headingsOf } from './headings.ts'
 import type { SheetColumn } from './model.ts'
 import { type FoundRow, type RowFinder, rowFinderOf } from './paste-rows.ts'
+import type { PasteColumn, PasteTarget, Place } from './paste-target.ts'
 import { type InputChoice, readInput } from './read-input.ts'
 
 /** Reason why a pasted cell is left out. */
@@ -17,29 +18,6 @@ export type LeftOutReason =
   | 'no-name'
   | 'other-unit'
   | 'twice'
-
-export type PasteColumn = SheetColumn & { isReadOnly?: boolean; isRowHeader?: boolean }
-
-interface Place {
-  row: number
-  column: number
-}
-
-export interface PasteTarget {
-  columns: readonly PasteColumn[]
-  rowCount: number
-  /** The cell where the block is pasted. */
-  at: Place
-  /** Editable rows. */
-  isOpen: (row: number) => boolean
-  /** Whether a row is known; by default all are. */
-  isLoaded?: (row: number) => boolean
-  /** The text of a cell as it is shown, and its stored value. */
-  textAt: (place: Place) => string
-  valueAt: (place: Place) => string
-  /** Further texts that name the row of a cell, such as the number of a project. */
-  keysAt?: (place: Place) => readonly string[]
-}
 
 /** What a user says of a block, where its own words do not or are not meant. */
 export interface PasteChoice {

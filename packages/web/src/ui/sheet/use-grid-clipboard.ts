@@ -3,7 +3,7 @@ import type { Place } from '../table/keyboard.ts'
 import { copyAndTell } from '../table/use-grid-keys.ts'
 import { fullHead } from './grid-model.ts'
 import { clipboardCells, clipboardText, isTable } from './model.ts'
-import { type PasteChoice, type PastePlan, type PasteTarget, planPaste, repeated } from './paste.ts'
+import { type PasteChoice, type PastePlan, planPaste, repeated } from './paste.ts'
 import {
   convertedIn,
   type LeftOut,
@@ -14,6 +14,7 @@ import {
   pasteSummary,
   settlePaste,
 } from './paste-settled.ts'
+import type { PasteTarget } from './paste-target.ts'
 import { fillDown, type Range, sizeOf } from './range.ts'
 import type { CellEditing } from './use-cell-editing.ts'
 import type { Cells } from './use-cells.ts'

@@ -6,7 +6,7 @@ import { RowsField } from '../../../ui/form/rows-field.tsx'
 import { type RowValues, rowsAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { clipboardCells, isTable } from '../../../ui/sheet/model.ts'
-import { type PasteChoice, type PasteTarget, planPaste } from '../../../ui/sheet/paste.ts'
+import { type PasteChoice, planPaste } from '../../../ui/sheet/paste.ts'
 import {
   convertedIn,
   NO_ANSWERS,
@@ -15,6 +15,7 @@ import {
   pasteSummary,
   settlePaste,
 } from '../../../ui/sheet/paste-settled.ts'
+import type { PasteTarget } from '../../../ui/sheet/paste-target.ts'
 import { PreviewedPaste } from '../../../ui/sheet/previewed-paste.tsx'
 import { onGridKey } from './grid-keys.ts'
 import { filledLines, listTarget, rowsOf } from './list-paste.ts'

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
 import type { RowValues } from '../../../ui/form/values.ts'
 import type { CellChange } from '../../../ui/sheet/model.ts'
-import type { PasteColumn, PasteTarget } from '../../../ui/sheet/paste.ts'
+import type { PasteColumn, PasteTarget } from '../../../ui/sheet/paste-target.ts'
 
 const isNumber = ({ kind }: FieldSpec): boolean => kind === 'number' || kind === 'integer'
 
