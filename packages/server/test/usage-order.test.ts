@@ -57,7 +57,7 @@ beforeAll(async () => {
   station = { id: due?.projectId ?? 0, name: due?.projectName ?? '' }
   expect(station.id).toBeGreaterThan(0)
   // The number stands beside the name, since both find the rows of a table.
-  const { projectCode } = await enterprise.projects.get({ id: station.id })
+  const { projectCode } = await enterprise.projects.get(station.id)
   expect(due?.projectCode).toBe(projectCode)
 })
 afterAll(async () => {
