@@ -1,9 +1,11 @@
 import type { DueItem, ImportPage, ImportRow } from '@xinchu/sdk'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rowColumns, type ShownRow } from '../src/features/import/row-columns.ts'
 import { usageColumns } from '../src/features/periodic/usage-columns.tsx'
 import type { UsageLine } from '../src/features/periodic/use-usage-sheet.ts'
-import type { GridColumn } from '../src/ui/sheet/grid-model.ts'
+import type { GridColumn, GridStep } from '../src/ui/sheet/grid-model.ts'
+import type { CellChange } from '../src/ui/sheet/model.ts'
 import { planPaste } from '../src/ui/sheet/paste.ts'
 import { settlePaste } from '../src/ui/sheet/paste-settled.ts'
 import { cellsOf } from '../src/ui/sheet/use-cells.ts'
@@ -115,4 +117,43 @@ describe('the rows of an import', () => {
     expect(changes).toHaveLength(2)
     expect(leftOut).toMatchObject([{ text: '丙', reason: '所在行尚未读取' }])
   })
+})
+
+test('one undo brings back every cell that a paste has changed', () => {
+  const names = ['charge', 'discharge', 'note'] as const
+  const columns: readonly GridColumn<Record<string, string>>[] = names.map((name) => ({
+    name,
+    title: name,
+    kind: name === 'note' ? 'text' : 'number',
+    width: 100,
+    cell: (row) => ({ text: row[name] ?? '' }),
+  }))
+  const text = fc.constantFrom('', '1', '1,000', '约3', '12,5', '检修')
+  const table = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  const stored = fc.array(fc.record({ charge: text, discharge: text, note: text }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(stored, table, fc.boolean(), (before, block, isClearing) => {
+      const rows: Record<string, string>[] = before.map((row) => ({ ...row }))
+      const put = (changes: readonly CellChange[]) => {
+        for (const { row, name, value } of changes) rows[row] = { ...rows[row], [name]: value }
+      }
+      const steps: GridStep[] = []
+      const cells = cellsOf({
+        columns,
+        rowCount: rows.length,
+        rowAt: (index) => rows[index],
+        isOpen: () => true,
+        onChange: put,
+        onStep: (step) => steps.push(step),
+      })
+      const target = { ...cells, isOpen: cells.isRowOpen, at: { row: 0, column: 0 } }
+      cells.write(settlePaste(planPaste(block, target), { isClearing, chosen: {} }).changes)
+      expect(steps.length).toBeLessThanOrEqual(1)
+      put(steps[0]?.before ?? [])
+      expect(rows).toEqual(before)
+    }),
+  )
 })
