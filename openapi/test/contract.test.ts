@@ -222,6 +222,7 @@ test.each([
   ['listProvinceImports', 'imports.oversee'],
   ['importProjects', 'imports.make'],
   ['correctImportRows', 'imports.make'],
+  ['listImportQuestions', 'imports.make'],
   ['getImportPlan', 'imports.make'],
   ['commitImportBatch', 'imports.make'],
   ['cancelImportBatch', 'imports.make'],

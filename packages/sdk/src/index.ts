@@ -12,6 +12,7 @@ export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'
 export { type AppliedPlan, type ApplyOptions, applyPlan, rowsToApply } from './helpers/import/apply-plan.ts'
 export {
+  answerImport,
   type ImportCell,
   type ImportJournal,
   type ImportOptions,

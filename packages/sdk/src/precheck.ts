@@ -1,7 +1,7 @@
-import type { ImportCellIssue, RowCheck } from '@xinchu/sdk'
+import type { ImportCellIssue, ImportQuestion, RowCheck } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { checkField, codes, type FieldSpec, ruleCodeOf, toPlainLine } from '@xinchu/validators'
-import { cellValue } from '@xinchu/validators/reading'
+import { type AskedCell, cellValue, isAsked, writtenChoice } from '@xinchu/validators/reading'
 
 const SHOWN_VALUE = 500
 // A project of an enterprise gets these from its account.
@@ -20,14 +20,21 @@ const BEIJING_MS = 8 * 3_600_000
 
 const beijingDay = (): string => new Date(Date.now() + BEIJING_MS).toISOString().slice(0, 10)
 
-/** The first error that needs nothing but the row. */
+// Only the platform knows the row above.
+const OF_ROW_ABOVE = 'C-009'
+
+const isPlatforms = ({ kind }: FieldSpec) => IS_PLATFORMS.has(kind)
+
+const read = (spec: FieldSpec, text: string) => cellValue(text, spec, { by: 'rows', today: beijingDay() })
+
+/** The first error that needs nothing but the row. What a cell leaves open is none: the platform asks. */
 function problemOf(spec: FieldSpec, text: string): Problem | undefined {
   const isMissing = text === ''
   if (isMissing && spec.group === OWN_COMPANY) return undefined
-  if (!isMissing && IS_PLATFORMS.has(spec.kind)) return undefined
-  const read = isMissing ? { value: undefined } : cellValue(text, spec, { by: 'rows', today: beijingDay() })
-  if ('message' in read) return read
-  const issue = checkField(spec, { [spec.name]: read.value }, 'submit')
+  if (!isMissing && isPlatforms(spec)) return undefined
+  const found = isMissing ? { value: undefined } : read(spec, text)
+  if ('message' in found) return isAsked(found) || found.code === OF_ROW_ABOVE ? undefined : found
+  const issue = checkField(spec, { [spec.name]: found.value }, 'submit')
   const isGap = typeof spec.required === 'object' && issue?.code === codes.nonEmpty
   return issue && issue.level === 'error' && !isGap ? issue : undefined
 }
@@ -48,13 +55,42 @@ function issueOf(
   }
 }
 
+const questionOf = (
+  { name, caption }: FieldSpec,
+  { code, original, message, choices }: AskedCell,
+): ImportQuestion => ({
+  field: name,
+  caption,
+  code,
+  original,
+  message,
+  choices: choices.map((choice) => ({ choice: writtenChoice(choice), text: choice.text })),
+})
+
+const textsOf = (cells: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(cells).map(([name, text]) => [name, toPlainLine(text)]))
+
+/**
+ * What the cells of a project row leave open, with the choices that the platform would offer. A row that is sent with such
+ * cells is not written before they are answered. Choices of dictionaries and divisions are left to the platform.
+ */
+export function askProjectRow(cells: Readonly<Record<string, string>>): ImportQuestion[] {
+  const texts = textsOf(cells)
+  return checkedFields.flatMap((spec) => {
+    const text = texts.get(spec.name) ?? ''
+    const found = text === '' || isPlatforms(spec) ? undefined : read(spec, text)
+    return found && isAsked(found) ? [questionOf(spec, found)] : []
+  })
+}
+
 /**
  * Checks a project row before it is sent, as `precheck` of `importRows`: what is missing, and the format, length and range of
- * each cell, by the platform's own rules and in its words. Choices, divisions, relations between cells and duplicates are left
+ * each cell, by the platform's own rules and in its words. Cells that may mean several things are told by
+ * `askProjectRow`. Choices, divisions, relations between cells and duplicates are left
  * to the platform: a row that it would take is never refused. A blank row passes.
  */
 export const checkProjectRow: RowCheck = (cells, rowNo) => {
-  const texts = new Map(Object.entries(cells).map(([name, text]) => [name, toPlainLine(text)]))
+  const texts = textsOf(cells)
   if (![...texts.values()].some((text) => text !== '')) return []
   return checkedFields.flatMap((spec) => {
     const text = texts.get(spec.name) ?? ''

@@ -76,7 +76,7 @@ plan：
   -o, --output <文件>       将计划保存为 JSON；--force 覆盖已有文件
   --force-fields <all|字段> 覆盖人工更正过的字段，以逗号分隔；缺省保留并列出
   --blank <keep|clear>      空单元格保留或清空草稿的内容；缺省保留并列出
-  退出码：0 无须写入，2 有变更，1 有被拒绝的行或失败（用法有误也为 1）
+  退出码：0 无须写入，2 有变更，1 有被拒绝、待确认的行或失败（用法有误也为 1）
 
 apply：
   --only <new|changed>      只写入新建的行，或只写入变更的行
@@ -153,7 +153,7 @@ call：
   -o, --output <文件>       返回文件时的保存位置
   --force                   覆盖已有文件
 
-退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行`
+退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、待确认的行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行`
 
 /** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
 export function helpOfCommand(name: string): string | undefined {

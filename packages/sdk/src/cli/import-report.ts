@@ -3,6 +3,7 @@ import {
   type ImportBatch,
   type ImportCellIssue,
   type ImportOutcome,
+  type ImportQuestions,
   type ImportRow,
   KEPT_RULE,
   writtenSummary,
@@ -70,12 +71,13 @@ function printLines(io: Io, groups: Groups, { prefix = '', advice = '' }): void 
   if (lines.length > SHOWN_LINES) say(io, `其余 ${lines.length - SHOWN_LINES} 种未列出${advice}`)
 }
 
-function summaryOf({ batch, checked, written, writtenBefore, unsent }: ImportOutcome): string {
+function summaryOf({ batch, checked, written, writtenBefore, unsent, asked }: ImportOutcome): string {
   const { totalRows, okRows, warnRows, repeatRows } = checked
+  const open = asked > 0 ? `待确认 ${asked}，` : ''
   const refused = batch.errorRows + unsent
   const findings = writtenBefore > 0 ? '' : `通过 ${okRows}，有提示 ${warnRows}，`
   const before = writtenBefore > 0 ? `，此前已写入 ${writtenBefore}` : ''
-  return `共 ${totalRows + unsent} 行：${findings}有错误 ${refused}，疑似重复 ${repeatRows}，${writtenBefore > 0 ? '本次' : '已'}写入 ${written}${before}`
+  return `共 ${totalRows + unsent} 行：${findings}有错误 ${refused}，${open}疑似重复 ${repeatRows}，${writtenBefore > 0 ? '本次' : '已'}写入 ${written}${before}`
 }
 
 const all = async (rows: AsyncIterable<ImportRow>) => {
@@ -92,17 +94,41 @@ async function reportJson(io: Io, outcome: ImportOutcome, { warnings }: ReportOp
     writtenBefore,
     unsent,
     errors: hasErrors ? await all(outcome.errorRows()) : [],
+    ...(outcome.asked > 0 ? { asked: outcome.asked, questions: (await outcome.questions()).groups } : {}),
     ...(warnings
       ? { warnings: await all(outcome.warningRows()), repeats: await all(outcome.repeatRows()) }
       : {}),
   })
 }
 
+/** The errors of a row, and its questions where they are not listed for the whole batch. */
+const problemsOf =
+  ({ asked }: ImportOutcome) =>
+  ({ rowNo, errors, questions = [] }: ImportRow): ImportCellIssue[] => [
+    ...errors,
+    ...(asked > 0
+      ? []
+      : questions.map(({ code, caption, message }) => ({
+          code,
+          message: `第${rowNo}行【${caption}】：待确认：${message}`,
+        }))),
+  ]
+
+/** Each question once, with the number of its cells. */
+function printQuestions(io: Io, { groups, totalElements }: ImportQuestions): void {
+  for (const { caption, code, message, count, firstRow } of groups) {
+    const cells = count === 1 ? `第 ${firstRow} 行` : `${count} 格，第 ${firstRow} 行起`
+    print(io, `待确认 ${withCode(code, `【${caption}】：${message}`)}（${cells}）`)
+  }
+  if (totalElements > groups.length) say(io, `其余 ${totalElements - groups.length} 类待确认的未列出`)
+}
+
 async function reportLines(io: Io, outcome: ImportOutcome, options: ReportOptions, hasErrors: boolean) {
   // Always: what was not read, or read in another way than it is written, is not for --warnings.
   for (const note of outcome.batch.notes ?? []) print(io, `读取说明 ${note}`)
   const advice = options.errors ? '' : '；可加 --errors 保存错误明细'
-  if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), ({ errors }) => errors), { advice })
+  if (hasErrors) printLines(io, await groupsOf(outcome.errorRows(), problemsOf(outcome)), { advice })
+  if (outcome.asked > 0) printQuestions(io, await outcome.questions())
   const issues = ({ warnings }: ImportRow) => warnings
   // Listed even without --warnings: what was sent and not written, and what was left empty and not cleared.
   const kept = (row: ImportRow) => issues(row).filter(({ code }) => code === KEPT_RULE || code === BLANK_RULE)
@@ -146,7 +172,9 @@ function exitOf(io: Io, outcome: ImportOutcome, options: ReportOptions): number 
     return ExitCode.failure
   }
   if (message) say(io, message)
-  if (batch.errorRows + unsent > 0) return ExitCode.rowsWithErrors
+  if (outcome.asked > 0)
+    say(io, `待确认 ${outcome.asked} 行，未写入；请在门户“批量导入”中逐项选定，或更正文件后重新导入`)
+  if (batch.errorRows + unsent + outcome.asked > 0) return ExitCode.rowsWithErrors
   return options['dry-run'] ? ExitCode.ok : exitOfWritten(io, outcome, options)
 }
 

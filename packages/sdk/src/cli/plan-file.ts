@@ -34,5 +34,6 @@ export async function readPlan(path: string): Promise<Plan> {
     .then(JSON.parse)
     .catch(() => undefined)
   if (!isPlan(value)) throw new Error(`${path} 不是 xinchu plan 生成的计划`)
-  return value
+  // A plan of an earlier release knows no questions.
+  return { ...value, counts: Object.assign({ asked: 0 }, value.counts) }
 }

@@ -1,10 +1,10 @@
-import type { ImportBatch, ImportCellIssue, ImportPlanCounts, ImportRow } from '../types.ts'
+import type { ImportBatch, ImportCellIssue, ImportPlanCounts, ImportQuestion, ImportRow } from '../types.ts'
 
 type Draft = NonNullable<ImportRow['draft']>
 export type PlannedChange = Draft['changes'][number]
 
 /** What an import would do with a row. */
-export type PlanAction = 'new' | 'changed' | 'same' | 'refused' | 'repeat'
+export type PlanAction = 'new' | 'changed' | 'same' | 'asked' | 'refused' | 'repeat'
 
 export interface PlannedRow {
   /** Row number of the workbook. */
@@ -21,6 +21,8 @@ export interface PlannedRow {
   kept?: PlannedChange[]
   /** Fields whose value stays because the row's cell is empty. */
   blank?: PlannedChange[]
+  /** What its cells leave open. The row is not written before it is answered. */
+  questions?: ImportQuestion[]
   errors?: ImportCellIssue[]
   warnings?: ImportCellIssue[]
   repeats?: NonNullable<ImportRow['repeats']>
@@ -30,7 +32,7 @@ export interface PlannedRow {
 
 /** One line of a plan: a change, or a finding. Texts are as people read them. */
 export interface PlanLine {
-  kind: 'change' | 'kept' | 'blank' | 'returned' | 'error' | 'warning' | 'repeat'
+  kind: 'change' | 'kept' | 'blank' | 'returned' | 'question' | 'error' | 'warning' | 'repeat'
   /** Letter of the workbook's column. */
   column?: string
   caption?: string
@@ -48,6 +50,7 @@ export const planActions: Readonly<Record<PlanAction, string>> = {
   new: '新建',
   changed: '变更',
   same: '一致',
+  asked: '待确认',
   refused: '拒绝',
   repeat: '疑似重复',
 }
@@ -61,6 +64,7 @@ const IS_DRAFT = 'D-005'
 
 function actionOf({ state, draft, errors }: ImportRow): PlanAction {
   if (state === 'ERROR' || draft?.moved || errors.length > 0) return 'refused'
+  if (state === 'ASK') return 'asked'
   if (state === 'REPEAT') return 'repeat'
   if (!draft) return 'new'
   return draft.changes.length > 0 ? 'changed' : 'same'
@@ -125,6 +129,7 @@ export function plannedRow(
     ...(draft && draft.changes.length > 0 ? { changes: draft.changes } : {}),
     ...(draft?.kept?.length ? { kept: draft.kept } : {}),
     ...(draft?.blank?.length ? { blank: draft.blank } : {}),
+    ...(row.questions ? { questions: row.questions } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(action === 'repeat' ? { repeats } : {}),
@@ -152,6 +157,14 @@ const issueLine =
     ...(issue.code ? { code: issue.code } : {}),
     text: wordsOf(issue.message),
   })
+
+const questionLine = ({ original, message, code, ...at }: ImportQuestion): PlanLine => ({
+  kind: 'question',
+  ...placeOf(at),
+  oldValue: original,
+  code,
+  text: message,
+})
 
 const changeLine = ({ oldValue, newValue, ...at }: PlannedChange): PlanLine => ({
   kind: 'change',
@@ -189,19 +202,21 @@ const repeatLine = ({
   text: `${projectName ?? '其他单位的项目'}（编号 ${projectId}，${score} 分）`,
 })
 
-/** The lines of a row: errors, changes, what is kept, what is left empty, hints, and projects that it may repeat. Empty for a plain new row. */
+/** The lines of a row: errors, questions, changes, what is kept, what is left empty, hints, and projects that it may repeat. Empty for a plain new row. */
 export function planLines({
   action,
   returned,
   changes = [],
   kept = [],
   blank = [],
+  questions = [],
   errors = [],
   warnings = [],
   repeats = [],
 }: PlannedRow): PlanLine[] {
   return [
     ...errors.map(issueLine('error')),
+    ...questions.map(questionLine),
     ...(returned ? [returnedLine(returned)] : []),
     ...(action === 'changed' ? changes : []).map(changeLine),
     ...kept.map(keptLine),
@@ -225,9 +240,10 @@ export function planCells({
 
 /** The counts of a plan in one sentence. */
 export function planSummary(counts: Omit<ImportPlanCounts, 'kept' | 'blank' | 'returned'>): string {
-  const { changed, changes, same, refused, repeat } = counts
-  const total = counts.new + changed + same + refused + repeat
-  return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}，疑似重复 ${repeat}`
+  const { changed, changes, same, asked, refused, repeat } = counts
+  const total = counts.new + changed + same + asked + refused + repeat
+  const open = asked > 0 ? `，待确认 ${asked}` : ''
+  return `共 ${total} 行：新建 ${counts.new}，变更 ${changed}（${changes} 项），一致 ${same}，拒绝 ${refused}${open}，疑似重复 ${repeat}`
 }
 
 /** Code of the warning that a cell was not written, because a person has corrected the field of the draft. */

@@ -14,6 +14,7 @@ import { errorFile } from '../domain/import/error-file.ts'
 import { returnedMessage } from '../domain/import/may-write.ts'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { pagePlan } from '../domain/import/plan.ts'
+import { questionGroups } from '../domain/import/question-groups.ts'
 import { receiveWorkbook } from '../domain/import/receive.ts'
 import { receiveRows } from '../domain/import/receive-rows.ts'
 import { pageImports } from '../domain/import/rows.ts'
@@ -43,6 +44,7 @@ async function takeWorkbook(upload: Upload, user: Caller, change: Transact): Pro
 function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
   if (batch.dry_run) throw conflict('W-025', '仅校验的批次不能写入')
   if (batch.state !== 'READY') throw conflict('W-025', '当前状态不允许写入')
+  if (batch.mode === 'atomic' && batch.asked_rows > 0) throw conflict('W-025', '存在待确认的行，不能全部写入')
   if (batch.mode === 'atomic' && batch.error_rows > 0) throw conflict('W-025', '存在有错误的行，不能全部写入')
   const writable =
     batch.ok_rows + (acceptWarnings ? batch.warn_rows : 0) + (skipRepeat ? 0 : batch.repeat_rows)
@@ -58,10 +60,11 @@ function assertImported(fields: readonly string[]): void {
 }
 
 /** Final counts of a batch whose reading was interrupted. */
-const figuresOf = ({ parsed_rows, ok_rows, warn_rows, error_rows, repeat_rows }: BatchRow) => ({
+const figuresOf = ({ parsed_rows, ok_rows, warn_rows, asked_rows, error_rows, repeat_rows }: BatchRow) => ({
   parsed_rows,
   ok_rows,
   warn_rows,
+  asked_rows,
   error_rows,
   repeat_rows,
 })
@@ -95,6 +98,10 @@ export const importHandlers = defineHandlers({
 
   async listProvinceImports({ query, user }, { db }) {
     return pageImports(db, query, user)
+  },
+
+  async listImportQuestions({ path, user }, { db }) {
+    return questionGroups(db, await requireOwnBatch(db, path.id, user))
   },
 
   async getImportPlan({ path, query, user }, { db }) {

@@ -9,6 +9,7 @@ import type {
   Updateable,
   UpdateType,
 } from 'kysely'
+import type { StoredQuestion } from '../domain/import/questions.ts'
 import type { DB } from './gen/tables.ts'
 
 type Schemas = components['schemas']
@@ -99,6 +100,7 @@ type Narrowings = Checked<{
   import_row: {
     cells: Record<string, RawCell> | null
     errors: Schemas['ImportCellIssue'][]
+    questions: StoredQuestion[] | null
     raw: Record<string, string>
     repeats: NonNullable<Schemas['ImportRow']['repeats']>
     state: Schemas['ImportRowState']

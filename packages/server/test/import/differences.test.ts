@@ -60,6 +60,7 @@ async function expected(batchId: number, { forceFields, clearBlank }: Terms) {
     new: 0,
     changed: 0,
     same: 0,
+    asked: 0,
     refused: 0,
     repeat: 0,
     changes: 0,

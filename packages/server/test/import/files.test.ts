@@ -44,7 +44,9 @@ async function importFile(bytes: Buffer, name: string, sheet?: string) {
   return {
     batch,
     rows,
-    said: rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code).join()),
+    said: rows.map(({ errors, questions = [], warnings }) =>
+      [...errors, ...questions, ...warnings].map(({ code }) => code).join(),
+    ),
   }
 }
 

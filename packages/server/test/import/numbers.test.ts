@@ -15,11 +15,11 @@ async function imported(...rows: ImportCells[]) {
     .where('batch_id', '=', batch.id)
     .orderBy('row_no')
     .execute()
-  return found.map(({ state, errors, warnings }, at) => ({
+  return found.map(({ state, errors, questions = [], warnings }, at) => ({
     state,
     id: ids[at]?.project_id ?? undefined,
-    codes: [...errors, ...warnings].map(({ code }) => code),
-    words: [...errors, ...warnings].map(({ message }) => message).join(' '),
+    codes: [...errors, ...questions, ...warnings].map(({ code }) => code),
+    words: [...errors, ...questions, ...warnings].map(({ message }) => message).join(' '),
   }))
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Codes of a place as a row writes it, with what is said of it. */
+/** Codes of a place as a row writes it, or may mean it, with what is said of it. */
 function read(province: string, city: string, county: string): string {
   const cells = { province, city, county }
   const raw = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ''))
@@ -39,9 +39,11 @@ test.each([
   ['广东省', '东莞市', '东莞市', '440000/441900/'],
   ['新疆', '自治区直辖县级行政区划', '石河子市', '660000//659001 C-060'],
   ['吉林省', '吉林市', '昌邑区', '220000/220200/220202'],
-  ['河北省', '保定市', '雄安新区', '130000/130600/ C-062'],
-  ['宁夏', '吴忠市', '盐地县', '640000/640300/ 行政区划不匹配'],
-  ['江苏省', '', '鼓楼区', '320000// 行政区划不匹配'],
+  ['河北省', '保定市', '雄安新区', '130000/130600/130638 C-062'],
+  ['宁夏', '吴忠市', '盐地县', '640000/640300/640323 C-061'],
+  ['江苏省', '', '鼓楼区', '320000/320100/320106 C-061'],
+  ['河北省', '雄安新区', '', '130000/130600/130638 C-062'],
+  ['河北省', '雄安新区', '容城县', '130000/130600/130629 C-063'],
   ['宁夏', '吴忠市', '', '640000/640300/ 值不能为空'],
   ['宁夏', '银川市', '盐池县', '640000/640100/ 行政区划不匹配'],
 ])('%s, %s, %s is %s', (province, city, county, place) => {

@@ -1,4 +1,4 @@
-import { checkProjectRow } from '@xinchu/sdk/precheck'
+import { askProjectRow, checkProjectRow } from '@xinchu/sdk/precheck'
 import { toPlainLine } from '@xinchu/validators'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,13 +17,13 @@ const textsOf = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)]))
 
 /** What the platform says about a row that has come. */
-function platformErrors(cells: Readonly<Record<string, string>>, rowNo: number) {
+function checkedBy(cells: Readonly<Record<string, string>>, rowNo: number) {
   const raw = Object.fromEntries(
     Object.entries(cells)
       .map(([name, text]) => [name, toPlainLine(text)] as const)
       .filter(([, text]) => text !== ''),
   )
-  return checkRow(rowNo, raw, context).errors
+  return checkRow(rowNo, raw, context)
 }
 
 const TEXTS = [
@@ -61,8 +61,9 @@ describe('the check before rows are sent', () => {
     fc.assert(
       fc.property(changes, fc.integer({ min: 1, max: 200_000 }), (changed, rowNo) => {
         const cells = { ...textsOf(goodRow(1)), ...changed }
-        const said = platformErrors(cells, rowNo)
-        for (const issue of checkProjectRow(cells, rowNo)) expect(said).toContainEqual(issue)
+        const { errors, questions } = checkedBy(cells, rowNo)
+        for (const issue of checkProjectRow(cells, rowNo)) expect(errors).toContainEqual(issue)
+        for (const question of askProjectRow(cells)) expect(questions).toContainEqual(question)
       }),
       { numRuns: 300 },
     )
@@ -76,17 +77,27 @@ describe('the check before rows are sent', () => {
       '第7行【联系电话】：请输入正确格式的电话号码',
     ],
     ['a missing name', { projectName: '' }, 'F-001', '第7行【项目名称】：'],
-    [
-      'a unit beside a number',
-      { ratedPower: '100MW' },
-      'C-023',
-      '第7行【额定功率】：“100MW”带有单位，是否为 100 MW？',
-    ],
     ['neither yes nor no', { isEchelonUse: '也许' }, 'P-018', '请填写“是”或“否”'],
   ])('finds %s', (_what, changed, code, words) => {
     const [issue, ...more] = checkProjectRow({ ...textsOf(goodRow(1)), ...changed }, 7)
     expect([issue?.code, more]).toEqual([code, []])
     expect(issue?.message).toContain(words)
+  })
+
+  test('asks what the platform would ask, and refuses no row for it', () => {
+    const cells = { ...textsOf(goodRow(1)), ratedPower: '100MW', planGridDate: '2027-12', address: '同上' }
+    expect(checkProjectRow(cells, 7)).toEqual([])
+    expect(askProjectRow(cells).map(({ field, code, choices }) => [field, code, choices])).toEqual([
+      ['ratedPower', 'C-023', [{ choice: '100', text: '100 MW' }]],
+      [
+        'planGridDate',
+        'C-043',
+        [
+          { choice: '2027-12-01', text: '2027-12-01' },
+          { choice: '2027-12-31', text: '2027-12-31' },
+        ],
+      ],
+    ])
   })
 
   test('passes a good row, and a blank one', () => {

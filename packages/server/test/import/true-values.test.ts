@@ -67,7 +67,8 @@ test('what a workbook has is stored as it is shown, or said by row, column and r
   expect(found).toHaveLength(CASES.length)
   for (const [at, [what, , said, stored]] of CASES.entries()) {
     const [code = '', words = ''] = said.split(/ (.*)/)
-    const findings = [...(found[at]?.errors ?? []), ...(found[at]?.warnings ?? [])]
+    const { errors = [], questions = [], warnings = [] } = found[at] ?? {}
+    const findings = [...errors, ...questions, ...warnings]
     expect([what, findings.map((each) => each.code)]).toEqual([what, code === '' ? [] : [code]])
     expect([what, findings.map(({ message }) => message).join()]).toEqual([
       what,

@@ -1,7 +1,7 @@
 import { nameKey } from './fold.ts'
 import { likeness } from './likeness.ts'
 import { finding, question, refusal, value } from './outcome.ts'
-import type { Entry, Outcome } from './types.ts'
+import type { Choice, Entry, Outcome } from './types.ts'
 
 const MOST_NEAR = 5
 const MOST_NAMED = 8
@@ -73,13 +73,17 @@ function found(text: string, dict: string, entries: readonly Entry[]): Found | u
   return other && { entry: other, isExact: false }
 }
 
-function unknown(text: string, entries: readonly Entry[], wrap: (value: string) => unknown): Outcome {
+type Choose = (entry: Entry) => Pick<Choice, 'value' | 'written'>
+
+const alone: Choose = ({ value: code, label }) => ({ value: code, written: label })
+
+function unknown(text: string, entries: readonly Entry[], choose: Choose): Outcome {
   const near = nearest(text, entries)
   if (near.length > 0)
     return question(
       'C-061',
       text,
-      near.map(({ value: code, label }) => ({ value: wrap(code), text: label })),
+      near.map((entry) => ({ ...choose(entry), text: entry.label })),
     )
   const allowed = entries.slice(0, MOST_NAMED).map(({ label }) => label)
   const more = entries.length > MOST_NAMED ? ' 等' : ''
@@ -89,7 +93,7 @@ function unknown(text: string, entries: readonly Entry[], wrap: (value: string) 
 /** Reads a value of a dictionary. */
 export function readChoice(text: string, dict: string, entries: readonly Entry[]): Outcome {
   const one = found(text, dict, entries)
-  if (!one) return unknown(text, entries, (code) => code)
+  if (!one) return unknown(text, entries, alone)
   return value(one.entry.value, one.isExact ? undefined : finding('C-060', text, { label: one.entry.label }))
 }
 
@@ -97,14 +101,23 @@ export function readChoice(text: string, dict: string, entries: readonly Entry[]
 export function readChoices(text: string, dict: string, entries: readonly Entry[]): Outcome {
   const whole = found(text, dict, entries)
   if (whole) return value([whole.entry.value])
-  if (text.length > LONGEST_LIST) return unknown(text, entries, (code) => [code])
+  if (text.length > LONGEST_LIST) return unknown(text, entries, alone)
   const parts = text
     .split(SEPARATORS)
     .flatMap((part) => (found(part, dict, entries) ? [part] : part.split('/')))
     .filter((part) => part.trim() !== '')
   const each = parts.map((part) => ({ part, found: found(part, dict, entries) }))
   const missing = each.find((one) => !one.found)
-  if (missing) return unknown(missing.part.trim(), entries, (code) => [code])
+  if (missing) {
+    // Only the part is asked about; the others stay as they are written.
+    const choose: Choose = (entry) => ({
+      value: [...new Set(each.flatMap((one) => (one === missing ? entry : (one.found?.entry ?? []))))].map(
+        ({ value: code }) => code,
+      ),
+      written: each.map((one) => (one === missing ? entry.label : one.part.trim())).join('、'),
+    })
+    return unknown(missing.part.trim(), entries, choose)
+  }
   const taken = each.flatMap((one) => one.found?.entry ?? [])
   const labels = [...new Set(taken.map(({ label }) => label))]
   const isPlain = each.every((one) => one.found?.isExact) && parts.length === text.split(COMMON).length

@@ -77,8 +77,31 @@ function noted(outcome: Outcome, original: string): Outcome {
 /** Asks about a figure with a mark that may be part of a note or struck out. */
 function marked(outcome: Outcome, { marks, text }: RawCell): Outcome {
   if (!marks || outcome.level !== 'value') return outcome
-  return question('C-024', text, [{ value: outcome.value, text: String(outcome.value) }])
+  const written = typeof outcome.value === 'number' ? String(outcome.value) : visible(text).trim()
+  return question('C-024', text, [{ value: outcome.value, text: written, written }])
 }
+
+/** Proposes what the cell above has to a cell that says it has the same. */
+function fromAbove(
+  outcome: Outcome,
+  { above }: RawCell,
+  spec: ReadSpec,
+  source: Source,
+  lookups: Lookups,
+): Outcome {
+  if (above === undefined || outcome.level !== 'question' || outcome.finding.code !== 'C-009') return outcome
+  const read = readCell({ kind: 'text', text: above }, spec, source, lookups)
+  if (read.level === 'empty' || read.level === 'refusal') return outcome
+  const found = read.level === 'value' ? read.value : read.choices[0]?.value
+  const choices = [{ value: found, text: above, written: above }]
+  return question('C-009', outcome.finding.original, choices, { above: `“${above}”？` })
+}
+
+/** Takes a value that is far from others where a person has confirmed it. */
+const confirmed = (outcome: Outcome, { isSure }: RawCell): Outcome =>
+  isSure && outcome.level === 'question' && outcome.finding.code === 'C-045'
+    ? value(outcome.choices[0]?.value)
+    : outcome
 
 /**
  * Reads one cell: a value, nothing, a question with its choices, or a refusal. Never guesses. The rules of the field judge the
@@ -98,5 +121,6 @@ export function readCell(
   if (damage) return damage
   if (cell.kind === 'boolean') return readBoolean(cell, spec)
   const number = cell.kind === 'number' ? readNumber(cell, spec, source) : undefined
-  return marked(number ?? noted(readWords(clean, cell.text, spec, source, lookups), cell.text), cell)
+  const read = number ?? noted(readWords(clean, cell.text, spec, source, lookups), cell.text)
+  return confirmed(fromAbove(marked(read, cell), cell, spec, source, lookups), cell)
 }

@@ -11,6 +11,10 @@ export interface RawCell {
   /** The number format of a workbook. */
   format?: string
   marks?: 'superscript' | 'struck'
+  /** What the cell above has, for one that says it has the same. */
+  above?: string
+  /** A person has confirmed the value, however far it is from others. */
+  isSure?: true
 }
 
 export interface Source {
@@ -31,6 +35,8 @@ export interface Finding {
 export interface Choice {
   value: unknown
   text: string
+  /** What the cell has to say for this value. Absent if it is the value itself. */
+  written?: string
 }
 
 export type Outcome =

@@ -9,7 +9,7 @@ onPortal()
 
 const batch: ImportBatch = {
   ...{ id: 71, fileName: '项目导入.xlsx', own: true, state: 'READY', stateLabel: '待写入', mode: 'partial' },
-  ...{ dryRun: false, totalRows: 6, parsedRows: 6, okRows: 1, warnRows: 3, errorRows: 1, repeatRows: 1 },
+  ...{ dryRun: false, totalRows: 6, parsedRows: 6, okRows: 1, warnRows: 3, askedRows: 0, errorRows: 1, repeatRows: 1 },
   ...{ committedRows: 0, createTime: '2026-03-01 09:30:00' },
 }
 const row = (
@@ -56,6 +56,7 @@ const counts = {
   new: 1,
   changed: 1,
   same: 1,
+  asked: 0,
   refused: 1,
   repeat: 1,
   changes: 1,

@@ -52,7 +52,7 @@ export async function apply(args: readonly string[], io: Io): Promise<number> {
   const choice = choiceOf(plan, values)
   const server = await serverOf(io, values.server ?? plan.server)
   if (server !== plan.server) throw new UsageError(`该计划属于 ${plan.server}`)
-  const { refused } = plan.counts
+  const refused = plan.counts.refused + plan.counts.asked
   const exit = refused > 0 ? ExitCode.rowsWithErrors : ExitCode.ok
   if (rowsToApply(plan, choice).length === 0) {
     if (values.json) printJson(io, { state: 'nothing', written: 0, refused, moved: [] })

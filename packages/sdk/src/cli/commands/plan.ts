@@ -45,7 +45,7 @@ function tell(io: Io, { rows, counts }: Plan): void {
 }
 
 function exitOf({ counts }: Plan): number {
-  if (counts.refused > 0) return PlanExitCode.failure
+  if (counts.refused + counts.asked > 0) return PlanExitCode.failure
   return counts.new + counts.changed + counts.repeat > 0 ? PlanExitCode.changes : PlanExitCode.nothingToDo
 }
 

@@ -148,6 +148,7 @@ export async function importRows(
   )
 }
 
+export { answerImport } from './answer.ts'
 export type { ImportJournal, ImportState, ImportTerms, SentPart } from './journal.ts'
 export type {
   ImportCell,

@@ -66,6 +66,11 @@ export function movedIn(
       ...(caption ? { caption } : {}),
       message: strip(message),
     }))
+  if (now.questions)
+    return now.questions.map(({ field, caption, message }) => ({
+      ...{ ...at, field, caption },
+      message: `【${caption}】待确认：${message}`,
+    }))
   if (now.action === planned.action && (planned.projectId === undefined || isSameDraft)) return []
   return [{ ...at, message: `计划为${wordsOf(planned.action)}，现为${wordsOf(now.action)}` }]
 }

@@ -49,7 +49,7 @@ export async function planImport(
   const { batch, rows: found } = await checked(calls, source, options)
   if (batch.state === 'FAILED' || batch.state === 'CANCELLED')
     throw new ValidationError(batch.message ?? '校验未完成')
-  const counts = { new: 0, changed: 0, same: 0, refused: 0, repeat: 0 }
+  const counts = { new: 0, changed: 0, same: 0, asked: 0, refused: 0, repeat: 0 }
   const rows: PlannedRow[] = []
   for await (const row of found()) {
     const planned = plannedRow(row, forceFields, { clearBlank })

@@ -33,10 +33,10 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
 
 /** Whether the commit would write a row. */
 function hasRowsToWrite(
-  { state, mode, okRows, warnRows, errorRows, repeatRows }: ImportBatch,
+  { state, mode, okRows, warnRows, askedRows, errorRows, repeatRows }: ImportBatch,
   { acceptWarnings = true, skipRepeat = true }: ImportOptions,
 ): boolean {
-  if (state !== 'READY' || (mode === 'atomic' && errorRows > 0)) return false
+  if (state !== 'READY' || (mode === 'atomic' && (errorRows > 0 || askedRows > 0))) return false
   return okRows + (acceptWarnings ? warnRows : 0) + (skipRepeat ? 0 : repeatRows) > 0
 }
 
@@ -90,6 +90,9 @@ export async function finished(
     written: batch.committedRows - writtenBefore,
     writtenBefore,
     unsent: unsent.length,
+    asked: batch.askedRows,
+    questions: () => calls.questions(batch.id, callOf(options)),
+    askedRows: () => all('ASK'),
     rows,
     errorRows: () => withUnsent(mine, all('ERROR')),
     repeatRows: () => all('REPEAT'),

@@ -1,5 +1,5 @@
 import type { imports } from '../../gen/resources.ts'
-import type { HybridPart, ImportBatch, ImportCellIssue, ImportRow } from '../../types.ts'
+import type { HybridPart, ImportBatch, ImportCellIssue, ImportQuestions, ImportRow } from '../../types.ts'
 import type { ImportJournal } from './journal.ts'
 
 export type ImportCalls = ReturnType<typeof imports>
@@ -89,6 +89,12 @@ export interface ImportOutcome {
   writtenBefore: number
   /** Rows that the precheck has refused. They are not in the figures of `batch`. */
   unsent: number
+  /** Rows that are not written because cells have to be confirmed. */
+  asked: number
+  /** What the cells leave open, equal questions together. `answerImport` answers them. */
+  questions(): Promise<ImportQuestions>
+  /** The rows that are not written because cells have to be confirmed, each with its `questions`. */
+  askedRows(): AsyncGenerator<ImportRow, void, void>
   /** The refused rows, each with its errors in the workbook's terms. */
   errorRows(): AsyncGenerator<ImportRow, void, void>
   /** The rows with warnings, written or not. */

@@ -99,7 +99,7 @@ export class Imports {
 
   #open(owner: Caller, stated: Pick<Batch, 'fileName' | 'mode' | 'dryRun' | 'clientKey'>): Kept {
     const id = 71 + this.#kept.size
-    const counts = { totalRows: 0, parsedRows: 0, okRows: 0, warnRows: 0, errorRows: 0 }
+    const counts = { totalRows: 0, parsedRows: 0, okRows: 0, warnRows: 0, askedRows: 0, errorRows: 0 }
     const batch: Batch = {
       ...{ id, ...stated, own: true, ...labelled('UPLOADED'), ...counts, repeatRows: 0, committedRows: 0 },
       orgName: owner.orgName,

@@ -33,6 +33,7 @@ export function batchInfo(
     parsedRows: row.parsed_rows,
     okRows: row.ok_rows,
     warnRows: row.warn_rows,
+    askedRows: row.asked_rows,
     errorRows: row.error_rows,
     repeatRows: row.repeat_rows,
     committedRows: row.committed_rows,
@@ -143,10 +144,11 @@ const outcomes = sql.raw(
  */
 export async function storeCounts(db: Db, batchId: number): Promise<void> {
   await sql`
-    update import_batch b set ok_rows = c.ok, warn_rows = c.warn, error_rows = c.error, repeat_rows = c.repeat,
+    update import_batch b set ok_rows = c.ok, warn_rows = c.warn, asked_rows = c.ask, error_rows = c.error, repeat_rows = c.repeat,
       committed_rows = c.committed, total_rows = c.total, parsed_rows = c.total, ${outcomes}
     from (select count(*) as total, count(*) filter (where state = 'OK') as ok,
-        count(*) filter (where state = 'WARN') as warn, count(*) filter (where state = 'ERROR') as error,
+        count(*) filter (where state = 'WARN') as warn, count(*) filter (where state = 'ASK') as ask,
+        count(*) filter (where state = 'ERROR') as error,
         count(*) filter (where state = 'REPEAT') as repeat,
         count(*) filter (where state = 'COMMITTED') as committed,
         count(*) filter (where state = 'COMMITTED' and outcome is null) as unknown,

@@ -26,6 +26,8 @@ export type CheckTask = {
   | {
       kind: 'rows'
       rows: readonly { rowNo: number; raw: RawRow; cells: RawCells | null }[]
+      /** The row above them, if they follow each other. Rows that were read before know it. */
+      above?: { raw: RawRow; cells: RawCells | null }
       from: FileSource
       letters: Readonly<Record<string, string>>
     }

@@ -1,25 +1,17 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
-import {
-  checkProject,
-  checkRecord,
-  codes,
-  type Issue,
-  type RuleCode,
-  ruleCodeOf,
-  toPlainLine,
-} from '@xinchu/validators'
-import { wordsOf } from '@xinchu/validators/reading'
-import { columns, projectFields } from '../es-project/columns.ts'
+import { type RuleCode, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+import { wordsOf, writtenChoice } from '@xinchu/validators/reading'
+import { columns } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { numberColumns } from '../es-project/duplicates/number-keys.ts'
 import { phaseOf } from '../es-project/duplicates/subject.ts'
-import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { projectInitials } from '../search/initials.ts'
 import { blankFields, replacedFields } from './blank-cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
+import { judgeRow } from './judge-row.ts'
 import { readParts } from './part-texts.ts'
 import { BEYOND, type Found, PLACES, type RawCells, type RawRow, readPlaces, type Values } from './places.ts'
+import { questionAt, type StoredQuestion } from './questions.ts'
 import type { References } from './references.ts'
 import { readCells } from './row-values.ts'
 import { sampleKind } from './sample.ts'
@@ -38,7 +30,7 @@ export interface CellIssue {
 
 export interface CheckedRow {
   row_no: number
-  state: 'OK' | 'WARN' | 'ERROR'
+  state: 'OK' | 'WARN' | 'ASK' | 'ERROR'
   raw: RawRow
   /** Null if the texts say all. */
   cells: RawCells | null
@@ -48,6 +40,8 @@ export interface CheckedRow {
   blank: string[]
   errors: CellIssue[]
   warnings: CellIssue[]
+  /** Null if nothing is asked. */
+  questions: StoredQuestion[] | null
   /** Key of a project: company, name and phase. */
   same_name: string | null
   /** Keys of the numbers; null if none. */
@@ -58,43 +52,6 @@ export interface CheckedRow {
 }
 
 const SHOWN_VALUE = 500
-
-// The workbook has one date column, which means the date of the project's state.
-const ENDS: Readonly<Record<string, string>> = {
-  [BuildStatus.retired]: 'retireDate',
-  [BuildStatus.terminated]: 'terminateDate',
-}
-
-function placeStopDate(values: Values): void {
-  const field = ENDS[String(values['buildStatus'])]
-  if (!field || values['stopDate'] === undefined) return
-  values[field] = values['stopDate']
-  delete values['stopDate']
-}
-
-/** Applies the rules of forms. A gap that matters only on submission is a warning. */
-function ruleIssues(values: Values, today: string): Found[] {
-  const isImportable = ({ field }: Issue) =>
-    field === PARTS ? values[PARTS] !== undefined : columnOf(SHOWN_AT[field] ?? field) !== undefined
-  const isGap = (issue: Issue) => {
-    const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
-    return typeof required === 'object' && issue.code === codes.nonEmpty
-  }
-  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today)]
-  return issues
-    .filter(isImportable)
-    .map((issue) => ({ ...issue, level: isGap(issue) ? ('warning' as const) : issue.level }))
-}
-
-/** Ground problems of a row. A place that is missing or unknown has its own error already. */
-function groundIssues(ground: Ground, values: Values, found: readonly Found[]): Found[] {
-  const isUnclear = found.some(
-    ({ field, level }) => level === 'error' && PLACES.some((place) => place === field),
-  )
-  return groundProblems(ground, values)
-    .filter(({ field }) => !isUnclear || values[field] !== undefined)
-    .map((problem) => ({ ...problem, level: 'error' }))
-}
 
 /** Formats an issue of a row with its position in the workbook. */
 export function issueOf(
@@ -133,12 +90,18 @@ const firstOfEach = (found: readonly Found[]): Found[] => {
   return found.filter(({ field }) => !seen.has(field) && seen.add(field))
 }
 
-/** The texts of a row without the places that could not be read. */
+/** The texts of a row without the places that could not be read; of one that is asked about, what is proposed. */
 function withoutBroken(raw: RawRow, found: readonly Found[]): RawRow {
-  const broken = PLACES.filter((place) => found.some(({ field }) => field === place))
-  if (broken.length === 0) return raw
-  const names = new Set(broken.map((place) => columnOf(place)?.name))
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
+  const texts: Record<string, string> = { ...raw }
+  for (const place of PLACES) {
+    const broken = found.find(({ field }) => field === place)
+    const name = columnOf(place)?.name
+    if (!broken || name === undefined) continue
+    const [proposed] = broken.asks?.choices ?? []
+    if (proposed) texts[name] = writtenChoice(proposed)
+    else delete texts[name]
+  }
+  return texts
 }
 
 /** A fault of a row as a whole, which stands at its name. */
@@ -161,6 +124,11 @@ function keysOf(values: Values, references: References) {
   return { name, numbers, phase: phaseOf({ ...name, phase_no: textOf('phaseNo') }) }
 }
 
+function stateOf(...levels: readonly (readonly Found[])[]): CheckedRow['state'] {
+  const states = ['ERROR', 'ASK', 'WARN'] as const
+  return states[levels.findIndex((found) => found.length > 0)] ?? 'OK'
+}
+
 /** Checks one row of an import like a form, without other records. */
 export function checkRow(
   rowNo: number,
@@ -168,8 +136,7 @@ export function checkRow(
   context: CheckContext,
   cells: RawCells = {},
 ): CheckedRow {
-  const { references, ground, letters } = context
-  const { today } = context.source
+  const { references, letters } = context
   const values: Values = {}
   const read = readCells(raw, cells, context, values)
   const found = read.filter(({ level }) => level === 'error')
@@ -179,26 +146,25 @@ export function checkRow(
   const parts = readParts(raw[PARTS], context, values)
   found.push(...parts.filter(({ level }) => level === 'error'))
   found.push(...readPlaces(withoutBroken(raw, found), references, values))
-  placeStopDate(values)
-  Object.assign(values, withOwnCompany(ground, values))
-  found.push(...ruleIssues(values, today))
-  found.push(...groundIssues(ground, values, found))
+  found.push(...judgeRow(values, found, context))
   // A problem of a value says more than how the cell was read.
   found.push(...[...read, ...parts].filter(({ level }) => level !== 'error'))
   const issues = firstOfEach(found)
-  const errors = issues.filter(({ level }) => level === 'error')
+  const questions = issues.filter(({ asks }) => asks)
+  const errors = issues.filter(({ level, asks }) => level === 'error' && !asks)
   const warnings = issues.filter(({ level }) => level === 'warning')
   const inWords = (issue: Found) => issueOf(rowNo, issue, raw, letters)
   const { name, numbers, phase } = keysOf(values, references)
   return {
     row_no: rowNo,
-    state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
+    state: stateOf(errors, questions, warnings),
     raw,
     cells: Object.keys(cells).length > 0 ? cells : null,
-    project: errors.length > 0 ? null : projectOf(values, { ...name, ...given(numbers) }),
+    project: errors.length + questions.length > 0 ? null : projectOf(values, { ...name, ...given(numbers) }),
     blank: blankFields(raw, values, letters),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
+    questions: questions.length > 0 ? questions.map((found) => questionAt(found, letters)) : null,
     same_name:
       values['creditCode'] && name.normalised_name
         ? [values['creditCode'], name.normalised_name, values['phaseNo'] ?? ''].join('|')

@@ -5,6 +5,7 @@ import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
 import { scanRowsInWorker, surveyInWorker, WorkbookError } from '../../workbook/index.ts'
 import { type Subject, subjectColumns } from '../es-project/duplicates/subject.ts'
+import { Above } from './above.ts'
 import type { CheckedBatch, CheckTask, FileSource, Layout, StagedSubject } from './check-protocol.ts'
 import { type CheckedRow, checkRow } from './check-row.ts'
 import { type ChosenSheet, chooseSheet } from './choose-sheet.ts'
@@ -78,6 +79,7 @@ async function* checkedWorkbook(
   const parts = await partsIn(path, chosen, source)
   Object.assign(seen, { chosen, rows, parts })
   const code = codeIn(chosen)
+  const above = new Above()
   const context = { references, ground: task.ground, source, letters: chosen.header.letters }
   for await (const batch of scanRowsInWorker(path, chosen.sheet))
     for (const row of batch) {
@@ -89,14 +91,17 @@ async function* checkedWorkbook(
         ? parts.take(headingText(row.cells[code - 1]), read.raw['projectName'] ?? '')
         : undefined
       const raw = texts === undefined ? read.raw : { ...read.raw, [PARTS]: texts }
-      if (row.rowNo > after) yield checkRow(row.rowNo, raw, context, read.cells)
+      const cells = above.next({ raw, cells: read.cells })
+      if (row.rowNo > after) yield checkRow(row.rowNo, raw, context, cells)
     }
 }
 
 function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow> {
   const { ground, letters, today, from } = task
   const context = { references, ground, source: { ...from, today }, letters }
-  for (const { rowNo, raw, cells } of task.rows) yield checkRow(rowNo, raw, context, cells ?? {})
+  const above = task.above && new Above(task.above)
+  for (const { rowNo, raw, cells } of task.rows)
+    yield checkRow(rowNo, raw, context, above?.next({ raw, cells }) ?? cells ?? {})
 }
 
 const COMPARED = ['name_keys', ...subjectColumns] as const

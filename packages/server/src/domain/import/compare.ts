@@ -20,7 +20,8 @@ export async function compareRows(
   const [first, last] = [rows.at(0), rows.at(-1)]
   if (!first || !last) return
   const range = { batchId, from: first.row_no, to: last.row_no }
-  const twins = await refuseTwins(db, range, letters)
+  const rowNos = rows.map(({ row_no }) => row_no)
+  const twins = await refuseTwins(db, range, rowNos, letters)
   const others = rows.filter(({ row_no }) => !twins.has(row_no))
   await markRepeats(db, range, others, letters, user)
 }

@@ -1,72 +1,88 @@
 import type { components } from '@xinchu/sdk/schema'
-import { toPlainLine } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { answeredRows } from './answers.ts'
 import { moveBatch, storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
-import { columnNamed } from './columns.ts'
-import { compareRows } from './compare.ts'
-import { BEYOND, type RawCells, type RawRow } from './places.ts'
+import { Comparison } from './compare.ts'
+import { corrected, withoutCorrected } from './corrected-row.ts'
 import { stagedRows } from './rows.ts'
-import { recheckRows } from './stage.ts'
+import { recheckRows, type StoredRow } from './stage.ts'
 
-type Correction = components['schemas']['ImportCorrection']
+type Schemas = components['schemas']
+type Correction = Schemas['ImportCorrection']
+type Work = { trx: Trx; now(): Date }
 
-/** Merges corrected texts into a row. An empty text clears the cell. */
-function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow {
-  const next: Record<string, string> = { ...raw }
-  for (const [name, text] of Object.entries(cells)) {
-    const column = columnNamed(name)
-    if (!column)
-      throw badRequest('F-024', `字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
-    const clean = toPlainLine(text)
-    if (clean === '') delete next[column.name]
-    else next[column.name] = clean
-  }
-  return next
+/** Rows of the batch that may be corrected, in order. @throws HttpError 404, 409 */
+async function openRows(trx: Trx, { id }: BatchRow, rowNos: readonly number[]): Promise<StoredRow[]> {
+  const found = await trx
+    .selectFrom('import_row')
+    .select(['row_no', 'raw', 'cells', 'state'])
+    .where('batch_id', '=', id)
+    .where('row_no', 'in', [...rowNos])
+    .orderBy('row_no')
+    .execute()
+  if (found.length < rowNos.length) throw notFound('暂存行')
+  if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('W-025', '已写入的行不能更正')
+  return found.map(({ row_no, raw, cells }) => ({ rowNo: row_no, raw, cells }))
 }
 
-/** The cells that are still as the file has them. Who types the name of a row anew has looked at the row. */
-function withoutCorrected(read: RawCells | null, cells: Readonly<Record<string, string>>): RawCells | null {
-  const corrected = new Set(Object.keys(cells).map((name) => columnNamed(name)?.name))
-  if (corrected.has('projectName')) corrected.add(BEYOND)
-  const left = Object.entries(read ?? {}).filter(([name]) => !corrected.has(name))
-  return left.length > 0 ? Object.fromEntries(left) : null
+async function retypedRows(
+  trx: Trx,
+  batch: BatchRow,
+  rows: NonNullable<Correction['rows']>,
+): Promise<StoredRow[]> {
+  const typed = new Map(rows.map(({ rowNo, cells }) => [rowNo, cells]))
+  const found = await openRows(trx, batch, [...typed.keys()])
+  return found.map(({ rowNo, raw, cells }) => ({
+    rowNo,
+    raw: corrected(raw, typed.get(rowNo) ?? {}),
+    cells: withoutCorrected(cells, typed.get(rowNo) ?? {}),
+  }))
+}
+
+/** Checks rows with new texts, and compares them with the others and with the projects. */
+async function recheck(
+  { trx, now }: Work,
+  batch: BatchRow,
+  rows: readonly StoredRow[],
+  user: Caller,
+): Promise<void> {
+  const comparison = new Comparison(trx, batch.id, user)
+  for await (const { subjects } of recheckRows({ db: trx, now }, batch, rows, user))
+    await comparison.add(subjects, batch.letters)
 }
 
 /**
- * Corrects staged rows and rechecks them.
- * @throws HttpError 409 while the batch is processed, after its state changed or after a row was written; 404 for a
- * missing row
+ * Corrects staged rows or answers what their cells leave open, and rechecks them. Corrections come first.
+ * @throws HttpError 400 for a choice that is not offered; 409 while the batch is processed, after its state changed or after a
+ * row was written; 404 for a missing row
  */
 export async function correctRows(
-  { trx, now }: { trx: Trx; now(): Date },
+  work: Work,
   batch: BatchRow,
-  { rows }: Correction,
+  { rows, answers }: Correction,
   user: Caller,
-): Promise<components['schemas']['ImportRow'][]> {
+): Promise<Schemas['ImportRow'][]> {
+  const { trx } = work
   if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
     throw conflict('W-025', '当前状态不允许更正')
   // First, so that a commit or a cancellation takes effect before or after this correction, not within it.
   await moveBatch(trx, batch, { state: 'READY' })
-  const cells = new Map(rows.map((row) => [row.rowNo, row.cells]))
-  const at = trx
+  const retyped = rows ? await retypedRows(trx, batch, rows) : []
+  if (rows) await recheck(work, batch, retyped, user)
+  const named = [...new Set((answers ?? []).flatMap(({ rowNo }) => rowNo ?? []))]
+  if (named.length > 0) await openRows(trx, batch, named)
+  const answered = answers ? await answeredRows(trx, batch, answers) : []
+  if (answers) await recheck(work, batch, answered, user)
+  await storeCounts(trx, batch.id)
+  const changed = await trx
     .selectFrom('import_row')
     .selectAll()
     .where('batch_id', '=', batch.id)
-    .where('row_no', 'in', [...cells.keys()])
+    .where('row_no', 'in', [0, ...[...retyped, ...answered].map(({ rowNo }) => rowNo)])
     .orderBy('row_no')
-  const found = await at.execute()
-  if (found.length < cells.size) throw notFound('暂存行')
-  if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('W-025', '已写入的行不能更正')
-  const next = found.map(({ row_no, raw, cells: read }) => ({
-    rowNo: row_no,
-    raw: corrected(raw, cells.get(row_no) ?? {}),
-    cells: withoutCorrected(read, cells.get(row_no) ?? {}),
-  }))
-  for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
-    for (const subject of subjects) await compareRows(trx, batch.id, [subject], batch.letters, user)
-  await storeCounts(trx, batch.id)
-  return stagedRows(trx, batch, await at.execute(), user)
+    .execute()
+  return stagedRows(trx, batch, changed, user)
 }

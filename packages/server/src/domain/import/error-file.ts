@@ -9,6 +9,7 @@ import { type Layout, SHEET } from './check-protocol.ts'
 import type { RawRow } from './check-row.ts'
 import { importColumns } from './columns.ts'
 import { NOTES } from './header.ts'
+import { questionInRow } from './questions.ts'
 
 const READ_ROWS = 500
 
@@ -40,7 +41,7 @@ async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGener
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('import_row')
-      .select(['row_no', 'state', 'errors', 'warnings'])
+      .select(['row_no', 'state', 'errors', 'warnings', 'questions'])
       .$if(withRaw, (some) => some.select('raw'))
       .where('batch_id', '=', batchId)
       .where('row_no', '>', last)
@@ -48,7 +49,8 @@ async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGener
       .limit(READ_ROWS)
       .execute()
     for (const row of rows) {
-      const words = [...row.errors, ...row.warnings]
+      const asked = (row.questions ?? []).map((question) => questionInRow(row.row_no, question))
+      const words = [...row.errors, ...asked, ...row.warnings]
         .map(({ code, message }) => (code ? `${code} ${message}` : message))
         .join('；')
       yield { row_no: row.row_no, state: row.state, raw: row.raw ?? {}, words }

@@ -25,7 +25,7 @@ function readPart(
   for (const [at, spec] of partFields.entries()) {
     const read = cellValue(texts[at] ?? '', spec, references.dictionaries, source)
     if ('message' in read) {
-      say(spec, { ...read, level: 'error' })
+      say(spec, { code: read.code, message: read.message, level: 'error' })
       broken.add(spec.name)
     } else if (read.value === undefined) say(spec, { message: messages.nonEmpty, level: 'error' })
     else {

@@ -1,7 +1,8 @@
 import { type Issue, messages, type RuleCode } from '@xinchu/validators'
-import { type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
+import { type AskedCell, type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
 import { inWords } from '../regions/former.ts'
 import { columnOf } from './columns.ts'
+import { askPlace, isNewArea } from './place-choices.ts'
 import type { References, RegionRow } from './references.ts'
 
 /** Cell texts by machine name of the column. */
@@ -17,9 +18,13 @@ export interface Found {
   code?: RuleCode
   message: string
   level: Issue['level']
+  /** Of an error that one of the choices solves. */
+  asks?: Pick<AskedCell, 'original' | 'choices'>
 }
 
 export const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
+
+export const isPlace = (field: string): boolean => PLACES.some((place) => place === field)
 
 /** A warning that a row names an ended division, with the one that takes its place. */
 function successionOf(field: string, former: RegionRow, today: RegionRow): Found {
@@ -32,12 +37,6 @@ const NO_CITY = /^(?:市辖区|县|省直辖.*|自治区直辖.*|直辖县级.*|
 const XINJIANG = '650000'
 const CORPS = '660000'
 const FIELDS = [undefined, 'provinceCode', 'cityCode', 'countyCode'] as const
-
-// Areas that are no divisions of their own: one covers several counties.
-const NEW_AREAS: Readonly<Record<string, string>> = {
-  雄安新区: '雄县、容城县、安新县',
-  雄安: '雄县、容城县、安新县',
-}
 
 type Step = { region: RegionRow; rest?: string; note?: Found['code'] } | 'none' | undefined
 
@@ -111,10 +110,10 @@ export function readPlaces(raw: RawRow, references: References, values: Values):
   const path: RegionRow[] = []
   for (const field of PLACES) {
     const text = raw[columnOf(field)?.name ?? field]
-    if (text === undefined) continue
+    if (text === undefined || (field === 'cityCode' && isNewArea(text) && raw['county'])) continue
     const step = walk(visible(text).trim(), field, path, references)
     if (step === 'none') continue
-    if (!step) return [...found, unknownPlace(field, text)]
+    if (!step) return [...found, ...unclearPlace(field, text, path, { references, values })]
     const today = references.today(step.region)
     place(values, step.region, references)
     if (step.note === 'C-060' || step.note === 'C-063')
@@ -137,13 +136,15 @@ export function readPlaces(raw: RawRow, references: References, values: Values):
   return found
 }
 
-function unknownPlace(field: string, text: string): Found {
-  const counties = NEW_AREAS[text.trim()]
-  if (counties === undefined) return { field, message: messages.region, level: 'error' }
-  return {
-    field,
-    code: 'C-062',
-    message: wordsOf({ code: 'C-062', original: text, args: { counties } }),
-    level: 'error',
-  }
+/** Asks about a place, or refuses it. The rest of the row is judged as if the first choice was meant. */
+function unclearPlace(
+  field: string,
+  text: string,
+  path: readonly RegionRow[],
+  { references, values }: { references: References; values: Values },
+): Found[] {
+  const asked = askPlace(field, text, path.at(-1), references)
+  if (!asked) return [{ field, message: messages.region, level: 'error' }]
+  place(values, asked.first, references)
+  return [asked.found]
 }

@@ -11,12 +11,13 @@ import { stagedRows } from './rows.ts'
 import { isBeingRead } from './tally.ts'
 
 type PlanPage = components['schemas']['ImportPlanPage']
-type Action = 'new' | 'changed' | 'same' | 'kept' | 'blank' | 'returned' | 'refused' | 'repeat'
+type Action = 'new' | 'changed' | 'same' | 'kept' | 'blank' | 'returned' | 'asked' | 'refused' | 'repeat'
 
 /** SQL: what becomes of each row of a batch that is not written yet: `action`, number of `changes`, and of `kept` and `blank` fields. */
 const planned = (batch: BatchRow, user: Caller): RawBuilder<unknown> => sql`
   select r.row_no, case
       when r.state = 'ERROR' or coalesce(d.is_moved, false) or jsonb_array_length(r.errors) > 0 then 'refused'
+      when r.state = 'ASK' then 'asked'
       when r.state = 'REPEAT' then 'repeat'
       when d.row_no is null then 'new'
       when d.changes > 0 then 'changed' else 'same' end as action,
@@ -45,7 +46,7 @@ const pageOf = (action: Action | undefined, from: number, to: number): RawBuilde
 }
 
 const counted = sql.join(
-  ['new', 'changed', 'same', 'refused', 'repeat'].map(
+  ['new', 'changed', 'same', 'asked', 'refused', 'repeat'].map(
     (action) => sql`count(*) filter (where action = ${action}) as ${sql.ref(action)}`,
   ),
 )
@@ -74,6 +75,7 @@ export async function pagePlan(db: Db, given: BatchRow, query: PlanQuery, user: 
     new: 0,
     changed: 0,
     same: 0,
+    asked: 0,
     refused: 0,
     repeat: 0,
     changes: 0,

@@ -75,6 +75,12 @@ export class References {
     return coded && (coded.parentCode ?? undefined) === parent ? coded : undefined
   }
 
+  /** The divisions of today directly below another. Provinces have no parent. */
+  childrenOf(parent: string | undefined): RegionRow[] {
+    const all = new Set(this.#children.get(parent ?? '')?.values())
+    return [...all].filter(({ endedOn }) => endedOn === null)
+  }
+
   /** Counties below the cities of a province that have this full or short name. */
   countiesOf(province: string, text: string): RegionRow[] {
     const cities = new Set(this.#children.get(province)?.values())

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@xinchu/validators'
-import type { CellValue, RawCell } from '@xinchu/validators/reading'
+import { type CellValue, isAsked, type RawCell } from '@xinchu/validators/reading'
 import { cellValue } from './cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
@@ -18,6 +18,13 @@ function readOwner(cell: CellText, spec: FieldSpec, context: CheckContext): Cell
   return { code: 'P-018', message: '未找到该投资主体，请按字典填写或留空' }
 }
 
+/** A problem of a cell at its field; one with choices asks. */
+function foundAt(field: string, problem: Exclude<CellValue, { value: unknown }>): Found {
+  const { code, message } = problem
+  const asks = isAsked(problem) ? { original: problem.original, choices: problem.choices } : undefined
+  return { field, code, message, level: 'error', ...(asks ? { asks } : {}) }
+}
+
 /** Reads a cell into the values; returns its problem, or what should be noted of it. */
 function readCell(cell: CellText, { spec }: ImportColumn, context: CheckContext, values: Values): Found[] {
   const { references, source } = context
@@ -25,7 +32,7 @@ function readCell(cell: CellText, { spec }: ImportColumn, context: CheckContext,
     spec.source === 'owner'
       ? readOwner(cell, spec, context)
       : cellValue(cell, spec, references.dictionaries, source)
-  if ('message' in read) return [{ field: spec.name, ...read, level: 'error' }]
+  if ('message' in read) return [foundAt(spec.name, read)]
   if (read.value !== undefined) values[spec.name] = read.value
   return read.note ? [{ field: spec.name, ...read.note, level: 'warning' }] : []
 }
@@ -39,7 +46,7 @@ export function readCells(raw: RawRow, cells: RawCells, context: CheckContext, v
     if (column.spec.kind !== 'region') found.push(...readCell(cell, column, context, values))
     else if (typeof cell !== 'string') {
       const read = asText(cell, column.spec, context)
-      if ('message' in read) found.push({ field: column.spec.name, ...read, level: 'error' })
+      if ('message' in read) found.push(foundAt(column.spec.name, read))
     }
   }
   return found

@@ -12,6 +12,7 @@ import { batchInfo, pageBatches, requireBatch } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
 import { draftsOf, type ListedBatch } from './drafts.ts'
+import { questionInfo } from './questions.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
@@ -47,6 +48,7 @@ function stagedRow(row: StagedRow, isOwn: boolean, draft?: Draft): Schemas['Impo
     projectId: row.state === 'COMMITTED' ? row.project_id : null,
     errors: isOwn ? row.errors : maskedIssues(row.errors),
     warnings: isOwn ? row.warnings : maskedIssues(row.warnings),
+    questions: row.questions?.map((question) => questionInfo(question, isOwn)),
     repeats: row.repeats,
     draft,
   })
@@ -112,6 +114,7 @@ function knownTotal(batch: BatchRow, { state, afterRow }: RowQuery): number | un
   const figures: Readonly<Record<string, number>> = {
     OK: batch.ok_rows,
     WARN: batch.warn_rows,
+    ASK: batch.asked_rows,
     ERROR: batch.error_rows,
     REPEAT: batch.repeat_rows,
   }

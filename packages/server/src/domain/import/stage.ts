@@ -35,14 +35,14 @@ export interface Work {
   now(): Date
 }
 
-const shape = sql`x(row_no int, state text, raw jsonb, cells jsonb, project jsonb, blank text[], errors jsonb, warnings jsonb,
+const shape = sql`x(row_no int, state text, raw jsonb, cells jsonb, project jsonb, blank text[], errors jsonb, warnings jsonb, questions jsonb,
   same_name text, record_no text, national_code text, phase text)`
 
 async function insertRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
-    insert into import_row (batch_id, row_no, state, raw, cells, project, blank, errors, warnings, same_name, record_no,
+    insert into import_row (batch_id, row_no, state, raw, cells, project, blank, errors, warnings, questions, same_name, record_no,
       national_code, phase)
-    select ${batchId}, x.row_no, x.state, x.raw, nullif(x.cells, 'null'), x.project, x.blank, x.errors, x.warnings, x.same_name, x.record_no, x.national_code,
+    select ${batchId}, x.row_no, x.state, x.raw, nullif(x.cells, 'null'), x.project, x.blank, x.errors, x.warnings, nullif(x.questions, 'null'), x.same_name, x.record_no, x.national_code,
       x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
 }
@@ -51,6 +51,7 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
 async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
     update import_row r set state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, blank = x.blank, errors = x.errors, warnings = x.warnings,
+      questions = nullif(x.questions, 'null'),
       repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code,
       phase = x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}
@@ -107,7 +108,7 @@ const headingOf = ({ letters, layout, notes }: CheckedBatch) => ({
   notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, NOTE_LENGTH)),
 })
 
-interface StoredRow {
+export interface StoredRow {
   rowNo: number
   raw: RawRow
   cells: RawCells | null
@@ -115,7 +116,7 @@ interface StoredRow {
 
 /** Checks staged rows, stores the results, and returns their comparison columns. */
 export async function* recheckRows(
-  work: Check & { signal?: AbortSignal },
+  work: Check & { signal?: AbortSignal; above?: Pick<StoredRow, 'raw' | 'cells'> },
   batch: Pick<BatchRow, 'id' | 'letters' | 'layout'>,
   rows: readonly StoredRow[],
   user: Caller,
@@ -128,6 +129,7 @@ export async function* recheckRows(
     rows,
     letters: batch.letters,
     from,
+    ...(work.above ? { above: work.above } : {}),
   }
   for await (const checked of checkInWorker(task, work.signal)) {
     await replaceRows(work.db, batch.id, checked.rows)
@@ -146,6 +148,17 @@ export async function nextSentRows(db: Db, batchId: number, after: number): Prom
   return rows
 }
 
+/** The row that the rows after `rowNo` continue; an empty one at the beginning. */
+async function rowAt(db: Db, batchId: number, rowNo: number): Promise<Pick<StoredRow, 'raw' | 'cells'>> {
+  const row = await db
+    .selectFrom('import_row')
+    .select(['raw', 'cells'])
+    .where('batch_id', '=', batchId)
+    .where('row_no', '=', rowNo)
+    .executeTakeFirst()
+  return row ?? { raw: {}, cells: null }
+}
+
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
   const comparison = new Comparison(db, batch.id, user)
@@ -155,7 +168,8 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
     const rows = await nextSentRows(db, batch.id, after)
     const last = rows.at(-1)
     if (!last) return
-    for await (const { subjects, count } of recheckRows(work, batch, rows, user)) {
+    const above = await rowAt(db, batch.id, after)
+    for await (const { subjects, count } of recheckRows({ ...work, above }, batch, rows, user)) {
       await comparison.add(subjects, {})
       parsed += count
       await saveProgress(db, batch, owner, { parsed })

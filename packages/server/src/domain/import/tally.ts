@@ -8,11 +8,12 @@ export interface Tally {
   upTo: number
   ok: number
   warn: number
+  ask: number
   error: number
   repeat: number
 }
 
-const NONE: Tally = { upTo: 0, ok: 0, warn: 0, error: 0, repeat: 0 }
+const NONE: Tally = { upTo: 0, ok: 0, warn: 0, ask: 0, error: 0, repeat: 0 }
 // A dropped entry is simply counted again.
 const MOST_KNOWN = 100
 
@@ -22,7 +23,7 @@ const knownOf = new WeakMap<Db, Map<number, Tally>>()
 export const isBeingRead = ({ state }: Pick<BatchRow, 'state'>): boolean =>
   state === 'PARSING' || state === 'VALIDATING'
 
-export const rowsOf = ({ ok, warn, error, repeat }: Tally): number => ok + warn + error + repeat
+export const rowsOf = ({ ok, warn, ask, error, repeat }: Tally): number => ok + warn + ask + error + repeat
 
 /** Adds the rows compared since the last tally. Rows are compared in order and then final. */
 async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): Promise<Tally> {
@@ -32,6 +33,7 @@ async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): P
     select coalesce(max(row_no), ${tally.upTo}::int) as "upTo",
       ${tally.ok}::int + count(*) filter (where state = 'OK') as ok,
       ${tally.warn}::int + count(*) filter (where state = 'WARN') as warn,
+      ${tally.ask}::int + count(*) filter (where state = 'ASK') as ask,
       ${tally.error}::int + count(*) filter (where state = 'ERROR') as error,
       ${tally.repeat}::int + count(*) filter (where state = 'REPEAT') as repeat
     from (select row_no, state from import_row where batch_id = ${batchId} and row_no > ${tally.upTo}
@@ -66,6 +68,7 @@ export async function withFigures<Batch extends BatchRow>(db: Db, batch: Batch):
     total_rows: Math.max(parsed, batch.total_rows),
     ok_rows: tally.ok,
     warn_rows: tally.warn,
+    asked_rows: tally.ask,
     error_rows: tally.error,
     repeat_rows: tally.repeat,
   }

@@ -12,7 +12,7 @@ interface Twin {
 }
 
 /** Finds rows that are the same project as an earlier row of the batch. */
-async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]> {
+async function twinsWithin(db: Db, { batchId, from, to }: Range, rowNos: readonly number[]): Promise<Twin[]> {
   // The addition keeps the planner from scanning the rows in order, which would read all of them for most rows.
   const earlier = (column: string, more = sql``) => sql`(select min(o.row_no + 0) from import_row o
     where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)} ${more})`
@@ -26,21 +26,23 @@ async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]
         case when n.record < r.row_no then n.record when n.national < r.row_no then n.national else n.name end as first
       from import_row r cross join lateral (select ${earlier('same_name')} as name,
         ${earlier('record_no', isOfOnePhase)} as record, ${earlier('national_code', isOfOnePhase)} as national offset 0) n
-      where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')) t
+      where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.row_no = any(${[...rowNos]}::int[])
+        and r.state in ('OK', 'WARN')) t
     where first < row_no`.execute(db)
   return rows
 }
 
 /**
- * Refuses rows that repeat an earlier row of their batch.
+ * Refuses those of the given rows that repeat an earlier row of their batch.
  * @returns their row numbers
  */
 export async function refuseTwins(
   db: Db,
   range: Range,
+  rowNos: readonly number[],
   letters: CheckContext['letters'],
 ): Promise<ReadonlySet<number>> {
-  const twins = await twinsWithin(db, range)
+  const twins = await twinsWithin(db, range, rowNos)
   await keep(
     db,
     range,

@@ -104,7 +104,7 @@ function Write({ batch, isReady, plan }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
   const commit = useMutation(importMutations.commit)
   const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
-  const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
+  const isHeldBack = batch.mode === 'atomic' && batch.errorRows + batch.askedRows > 0
   const [isAsked, setAsked] = useState(false)
   const write = () =>
     commit.mutate(
@@ -153,7 +153,12 @@ function Write({ batch, isReady, plan }: WriteProps) {
           onClose={() => setAsked(false)}
         />
       )}
-      {isHeldBack && <span className="text-danger text-s">存在有错误的行，更正后才能写入</span>}
+      {isHeldBack && (
+        <span className="text-danger text-s">
+          存在{batch.errorRows > 0 ? '有错误' : '待确认'}的行，{batch.errorRows > 0 ? '更正' : '确认'}
+          后才能写入
+        </span>
+      )}
     </>
   )
 }
@@ -165,7 +170,13 @@ export function BatchActions({ batch, plan }: { batch: ImportBatch; plan: PlanTe
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
   // The file contains unmasked contacts, so only the importing office may download it.
-  const issues = batch.errorRows + batch.warnRows + batch.repeatRows + (batch.kept ?? 0) + (batch.blank ?? 0)
+  const issues =
+    batch.errorRows +
+    batch.askedRows +
+    batch.warnRows +
+    batch.repeatRows +
+    (batch.kept ?? 0) +
+    (batch.blank ?? 0)
   const hasIssues = batch.own && (isReading || (issues > 0 && !isWorking(batch)))
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (

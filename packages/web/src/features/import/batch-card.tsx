@@ -11,6 +11,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchActions, type PlanTerms } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
+import { BatchQuestions } from './batch-questions.tsx'
 import { leftToDo, stateOf } from './batch-state.ts'
 import { hasPlan, planQuery } from './plan-queries.ts'
 import { PlanView } from './plan-view.tsx'
@@ -139,6 +140,7 @@ function Rows({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
         />
       ) : (
         <>
+          {mayCorrect && <BatchQuestions batch={batch} onRow={openRow} />}
           <BatchFigures batch={batch} shown={state} onShow={show} />
           <RowGrid
             key={turn}
@@ -147,6 +149,7 @@ function Rows({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
             isReading={isReading}
             mayCorrect={mayCorrect}
             errorRows={batch.errorRows}
+            askedRows={batch.askedRows}
             startRow={startRow}
           />
         </>

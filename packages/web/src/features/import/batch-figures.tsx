@@ -7,6 +7,7 @@ export type Shown = ImportRow['state'] | 'ALL'
 const FIGURES = [
   ['ALL', '全部', (batch: ImportBatch) => (isBeingRead(batch) ? batch.parsedRows : batch.totalRows)],
   ['ERROR', '有错误', ({ errorRows }: ImportBatch) => errorRows],
+  ['ASK', '待确认', ({ askedRows }: ImportBatch) => askedRows],
   ['WARN', '有提示', ({ warnRows }: ImportBatch) => warnRows],
   ['REPEAT', '疑似重复', ({ repeatRows }: ImportBatch) => repeatRows],
   ['OK', '通过', ({ okRows }: ImportBatch) => okRows],
@@ -26,7 +27,7 @@ interface BatchFiguresProps {
 /** Counts of a batch. Each filters the rows. */
 export function BatchFigures({ batch, shown, onShow }: BatchFiguresProps) {
   return (
-    <div className="grid grid-cols-3 gap-px border-line border-y bg-line md:grid-cols-6">
+    <div className="grid grid-cols-4 gap-px border-line border-y bg-line md:grid-cols-7">
       {FIGURES.map(([state, label, of]) => (
         <button
           key={state}

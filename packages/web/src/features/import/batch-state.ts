@@ -5,12 +5,13 @@ const rowsOf = (count: number, what: string) =>
 
 /** What is left to do with an ended batch, in words; empty if nothing is. */
 export function leftToDo(batch: ImportBatch): string {
-  const { state, dryRun, totalRows, committedRows, errorRows, repeatRows } = batch
+  const { state, dryRun, totalRows, committedRows, askedRows, errorRows, repeatRows } = batch
   if (state !== 'DONE' || dryRun) return ''
   const held = batch.held ?? 0
-  const rest = totalRows - committedRows - errorRows - repeatRows - held
+  const rest = totalRows - committedRows - askedRows - errorRows - repeatRows - held
   const left = [
     ...rowsOf(errorRows, '待更正'),
+    ...rowsOf(askedRows, '待确认'),
     ...rowsOf(repeatRows, '疑似重复未写入'),
     ...rowsOf(held, '待确认修改被退回的项目'),
     ...rowsOf(rest, '未写入'),

@@ -15,6 +15,8 @@ interface Search {
   columnOf: (field: string | undefined) => number
   /** Whether there are rows with errors. Hints are visited only if there are none. */
   hasErrors: boolean
+  /** Whether there are rows to confirm. They come before those with hints. */
+  hasQuestions: boolean
 }
 
 /** First cell with a finding in a row, after a column. */
@@ -44,12 +46,12 @@ export async function nextIssue(
   rows: Rows,
   search: Search,
 ): Promise<Place | undefined> {
-  const { from, hasErrors } = search
+  const { from, hasErrors, hasQuestions } = search
   const here = rows.rowAt(from.row)
   const column = here && cellIn(here, search, from.column)
   if (column !== undefined) return { row: from.row, column }
   if (listed.state !== undefined) return nextListed(rows, search)
-  const state = hasErrors ? 'ERROR' : 'WARN'
+  const state = hasErrors ? 'ERROR' : hasQuestions ? 'ASK' : 'WARN'
   const found =
     (await nextRow(client, listed.batchId, state, here?.rowNo ?? 0)) ??
     (await nextRow(client, listed.batchId, state, 0))

@@ -16,6 +16,7 @@ const TONES: Readonly<Record<PlanAction, string>> = {
   new: 'bg-success-soft text-success',
   changed: 'bg-brand-soft text-brand-ink',
   same: 'bg-sunken text-ink-soft',
+  asked: 'bg-warning-soft text-warning',
   refused: 'bg-danger-soft text-danger',
   repeat: 'bg-warning-soft text-warning',
 }
@@ -34,6 +35,7 @@ const TEXTS: Readonly<Record<PlanLine['kind'], string>> = {
   blank: 'text-ink-soft',
   returned: 'text-warning',
   error: 'text-danger',
+  question: 'text-warning',
   warning: 'text-warning',
   repeat: '',
 }

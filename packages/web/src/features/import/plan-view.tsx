@@ -15,6 +15,7 @@ const FILTERS: readonly PlanFilter[] = [
   'returned',
   'kept',
   'blank',
+  'asked',
   'refused',
   'repeat',
 ]
@@ -22,8 +23,8 @@ const ROWS = { returned: '修改被退回的项目', kept: '保留人工更正',
 const labelOf = (filter: PlanFilter) =>
   filter === 'returned' || filter === 'kept' || filter === 'blank' ? ROWS[filter] : planActions[filter]
 
-const totalOf = ({ new: created, changed, same, refused, repeat }: ImportPlanCounts) =>
-  created + changed + same + refused + repeat
+const totalOf = ({ new: created, changed, same, asked, refused, repeat }: ImportPlanCounts) =>
+  created + changed + same + asked + refused + repeat
 
 interface CountsProps {
   counts: ImportPlanCounts | undefined
@@ -41,7 +42,7 @@ function figureIn(counts: ImportPlanCounts, filter: PlanFilter | undefined): str
 /** Counts of what a commit would do. Each filters the rows. */
 function PlanCounts({ counts, shown, onShow }: CountsProps) {
   return (
-    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-3 xl:grid-cols-9">
+    <div className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-3 xl:grid-cols-10">
       {[undefined, ...FILTERS].map((filter) => (
         <button
           key={filter ?? 'all'}

@@ -4,8 +4,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { BatchResult, FileReply, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
-import { imports, projects } from '@xinchu/sdk'
+import type { BatchResult, FileReply, ImportAnswer, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
+import { answerImport, imports, projects } from '@xinchu/sdk'
 import { may } from '@xinchu/sdk/rights'
 import { callsOf } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -107,6 +107,12 @@ export const importQueries = {
         return dataUpdateCount > SOON_ANSWERS ? ASK_AGAIN_MS : ASK_SOON_MS
       },
     }),
+  /** What the cells of an own batch leave open. */
+  questions: (id: number) =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'questions', id],
+      queryFn: ({ client, signal }) => sdkOf(client).imports.questions(id, { signal }),
+    }),
   chunk: (listed: Listed, at: number) =>
     queryOptions({
       queryKey: chunkKey(listed, at),
@@ -158,12 +164,33 @@ async function correct(
 ): Promise<ImportRow[]> {
   const rows = Object.entries(cells).map(([rowNo, texts]) => ({ rowNo: Number(rowNo), cells: { ...texts } }))
   const found = await sdkOf(client).imports.correctRows(id, { rows })
+  putRows(client, id, found)
+  return found
+}
+
+/** Shows rows as they are now, where they are listed. */
+function putRows(client: QueryClient, id: number, found: readonly ImportRow[]): void {
   const next = new Map(found.map((row) => [row.rowNo, row]))
   client.setQueriesData<Chunk>(
     { queryKey: [ROWS, id] },
     (chunk) => chunk && { ...chunk, rows: chunk.rows.map((row) => next.get(row.rowNo) ?? row) },
   )
-  return found
+}
+
+/** Answers a question, in one row or in all that ask it. The questions are listed anew before it ends. */
+async function answer(
+  { id, answer: given }: { id: number; answer: ImportAnswer },
+  { client }: MutationFunctionContext,
+): Promise<void> {
+  const calls = sdkOf(client).imports
+  const correctRows: typeof calls.correctRows = async (...call) => {
+    const rows = await calls.correctRows(...call)
+    putRows(client, id, rows)
+    return rows
+  }
+  if (given.rowNo === undefined) await answerImport({ correctRows }, id, given, given.choice)
+  else await correctRows(id, { answers: [given] })
+  await client.fetchQuery({ ...importQueries.questions(id), staleTime: 0 })
 }
 
 /** Projects per call. */
@@ -231,6 +258,10 @@ export const importMutations = {
   downloadErrors: mutationOptions({
     mutationFn: (id: number, { client }) => sdkOf(client).imports.downloadErrors(id),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
+  }),
+  answer: mutationOptions({
+    mutationFn: answer,
+    meta: { invalidates: [importQueries.all], refetch: 'background' },
   }),
   correct: mutationOptions({
     mutationFn: correct,

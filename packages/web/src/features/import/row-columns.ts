@@ -16,9 +16,17 @@ export const FROZEN = 2
 /** Message of an issue without its position, because it is shown at the cell. */
 export const wordsOf = ({ message }: Issue): string => message.replace(/^第\d+行(?:【[^】]*】)?：/, '')
 
-/** All findings of a row, errors first. */
-export const issuesOf = ({ errors, warnings }: ImportRow): { issue: Issue; level: 'error' | 'warning' }[] => [
+/** All findings of a row, errors first, then what has to be confirmed. */
+export const issuesOf = ({
+  errors,
+  questions = [],
+  warnings,
+}: ImportRow): { issue: Issue; level: 'error' | 'warning' }[] => [
   ...errors.map((issue) => ({ issue, level: 'error' as const })),
+  ...questions.map(({ column, field, caption, code, message }) => ({
+    issue: { field, caption, code, message, ...(column ? { column } : {}) },
+    level: 'warning' as const,
+  })),
   ...warnings.map((issue) => ({ issue, level: 'warning' as const })),
 ]
 
@@ -33,6 +41,7 @@ function cellOf({ row, typed }: ShownRow, name: string): GridCell {
 const TONES: Readonly<Record<ImportRow['state'], GridCell['tone']>> = {
   OK: 'good',
   WARN: 'warning',
+  ASK: 'warning',
   ERROR: 'bad',
   REPEAT: 'warning',
   COMMITTED: 'good',
@@ -55,7 +64,7 @@ export function stateCell({ row, typed }: ShownRow): GridCell {
   const [kept, blank] = [countOf(KEPT_RULE), countOf(BLANK_RULE)]
   if (kept > 0) return { text: `保留更正 ${kept} 项`, tone: 'warning' }
   if (blank > 0) return { text: `未清空 ${blank} 项`, tone: 'warning' }
-  const count = row.errors.length
+  const count = row.errors.length || (row.questions?.length ?? 0)
   return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
 }
 

@@ -4,6 +4,7 @@ import { momentOf } from '../../lib/moment.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RuleCode } from '../../ui/rule-code.tsx'
 import { issuesOf, wordsOf } from './row-columns.ts'
+import { RowQuestions } from './row-questions.tsx'
 
 /** Suspected duplicates of a row, most likely first. Invisible projects are not named. */
 function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
@@ -96,14 +97,16 @@ export function Changes({ draft }: { draft: Draft }) {
 
 interface RowDetailProps {
   id: string
+  batchId: number
   row: ImportRow | undefined
   /** Moves to the cell of a column. */
   onCell: (name: string) => void
 }
 
 /** All findings of the current row. Each links to its cell. */
-export function RowDetail({ id, row, onCell }: RowDetailProps) {
-  const issues = row ? issuesOf(row) : []
+export function RowDetail({ id, batchId, row, onCell }: RowDetailProps) {
+  const questions = row?.state === 'COMMITTED' ? [] : (row?.questions ?? [])
+  const issues = row ? issuesOf({ ...row, questions: [] }) : []
   return (
     <div
       id={id}
@@ -113,8 +116,14 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
       {row && (
         <p className="text-ink-soft">
           第{row.rowNo}行 {row.raw['projectName'] ?? '（未填项目名称）'}
-          {issues.length === 0 && !row.repeats?.length && !row.draft && `：${row.stateLabel}`}
+          {issues.length + questions.length === 0 &&
+            !row.repeats?.length &&
+            !row.draft &&
+            `：${row.stateLabel}`}
         </p>
+      )}
+      {row && questions.length > 0 && (
+        <RowQuestions batchId={batchId} row={row} questions={questions} onCell={onCell} />
       )}
       <ul className="flex flex-wrap gap-x-5">
         {issues.map(({ issue, level }) => (

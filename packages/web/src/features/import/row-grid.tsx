@@ -28,6 +28,8 @@ interface RowGridProps {
   mayCorrect: boolean
   /** Number of rows with errors. */
   errorRows: number
+  /** Number of rows to confirm. */
+  askedRows: number
   /** Workbook row at which the list is opened. */
   startRow?: number | undefined
 }
@@ -123,7 +125,7 @@ function useStart({ listed, startRow }: RowGridProps, isReady: boolean, show: (p
 
 /** Rows of a batch in workbook order, with issues per cell and in-place correction. */
 export function RowGrid(props: RowGridProps) {
-  const { listed, isReading, errorRows } = props
+  const { listed, isReading, errorRows, askedRows } = props
   const { rows, corrections, columns, rowAt, steps, push, change } = useRowGrid(props)
   const client = useQueryClient()
   const detailId = useId()
@@ -135,7 +137,11 @@ export function RowGrid(props: RowGridProps) {
       columns.findIndex((column) => column.name === name),
     )
   const seek = async (from: Place) => {
-    const found = await nextIssue(client, listed, rows, { from, columnOf, hasErrors: errorRows > 0 })
+    const found = await nextIssue(client, listed, rows, {
+      ...{ from, columnOf },
+      hasErrors: errorRows > 0,
+      hasQuestions: askedRows > 0,
+    })
     if (found) grid.current?.show(found)
     else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }
@@ -170,7 +176,7 @@ export function RowGrid(props: RowGridProps) {
         {rows.error && <Button onClick={rows.retry}>重新加载</Button>}
         {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
         {change && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
-        {(change || isReading || errorRows > 0) && (
+        {(change || isReading || errorRows + askedRows > 0) && (
           <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
             下一处问题
           </Button>
@@ -200,7 +206,7 @@ export function RowGrid(props: RowGridProps) {
           describedBy={detailId}
         />
       )}
-      <RowDetail id={detailId} row={rows.rowAt(active.row)} onCell={onCell} />
+      <RowDetail id={detailId} batchId={listed.batchId} row={rows.rowAt(active.row)} onCell={onCell} />
     </>
   )
 }
