@@ -40,6 +40,19 @@ describe('an import that writes nothing says why, with an exit code of its own',
   })
 })
 
+test('what the cells leave open is listed once, with an exit code that says so', async () => {
+  const { xinchu, workbook } = await loggedIn({ errorRows: 0, askedRows: 2 })
+  const { code, out, err } = await xinchu(['import', workbook()])
+  expect([code, out]).toEqual([
+    ExitCode.rowsWithErrors,
+    '待确认 C-023 【额定功率】：“100MW”带有单位，是否为 100 MW？（2 格，第 6 行起）\n',
+  ])
+  expect(err).toContain('有错误 0，待确认 2，疑似重复 0')
+  expect(err).toContain('待确认 2 行，未写入')
+  const json = await xinchu(['import', workbook(), '--json'])
+  expect(JSON.parse(json.out)).toMatchObject({ asked: 2, questions: [{ original: '100MW', count: 2 }] })
+})
+
 test('a call ends at the first interruption', async () => {
   const { xinchu } = await loggedIn({ hangs: true })
   const stop = new AbortController()

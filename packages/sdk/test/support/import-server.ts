@@ -72,12 +72,20 @@ const MISSING = {
 /** The contract's own example. */
 const BOOK = document.paths['/api/rules'].get.responses['200'].content['application/json'].example
 
+const question = {
+  ...{ field: 'ratedPower', caption: '额定功率', code: 'C-023', original: '100MW', firstRow: 6 },
+  message: '“100MW”带有单位，是否为 100 MW？',
+  choices: [{ choice: '100', text: '100 MW' }],
+}
+
 interface Options {
   errorRows?: number
   mode?: 'partial' | 'atomic'
   /** Only provinces may list rows here, as for the administrator. */
   onlyProvince?: boolean
   fails?: boolean
+  /** Rows with cells to confirm. */
+  askedRows?: number
   /** Every row looks like a project that is there already. */
   onlyRepeats?: boolean
   /** Counts of the written rows. An earlier release sends none. */
@@ -135,9 +143,15 @@ const remark = {
 }
 
 /** The part of the platform that the command line and the import helpers use. */
-export async function startImportServer({ errorRows = 1, mode = 'partial', ...options }: Options = {}) {
+export async function startImportServer({
+  errorRows = 1,
+  askedRows = 0,
+  mode = 'partial',
+  ...options
+}: Options = {}) {
   const repeatRows = options.onlyRepeats ? 3 - errorRows : 0
-  const counts = { errorRows, okRows: 3 - errorRows - repeatRows, repeatRows, mode }
+  const okRows = 3 - errorRows - repeatRows - askedRows
+  const counts = { errorRows, askedRows, okRows, repeatRows, mode }
   let isCommitting = false
   let isRepeatWanted = false
   let isPlanned = false
@@ -217,6 +231,8 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       const earlier = batchOf('DONE', { ...counts, committedRows: 2 })
       return json(response, 202, options.isEarlier ? earlier : batchOf('UPLOADED', counts))
     }
+    if (route.endsWith('/questions'))
+      return json(response, 200, { groups: [{ ...question, count: askedRows }], totalElements: 1 })
     if (route.endsWith('/cancel')) return json(response, 200, batchOf('CANCELLED', counts))
     if (route.endsWith('/commit')) {
       isCommitting = true

@@ -70,6 +70,11 @@ const CALLS: readonly Call[] = [
     run: (imports, batchId) => imports.listForProvince({ batchId }),
   },
   { operationId: 'downloadImportErrors', isReading: false, run: (imports, id) => imports.downloadErrors(id) },
+  {
+    operationId: 'listImportQuestions',
+    isReading: false,
+    run: (imports, id) => imports.questions(id),
+  },
   { operationId: 'getImportPlan', isReading: false, run: (imports, id) => imports.plan(id) },
   {
     operationId: 'correctImportRows',

@@ -68,6 +68,7 @@ const page = '/esproject/import/index?batch=71&view=plan'
 
 beforeEach(() => {
   on('getImportBatch', batch)
+  on('listImportQuestions', { groups: [], totalElements: 0 })
   on('getImportPlan', ({ query }) => {
     const isTaken = query.forceFields?.includes('*') ?? false
     const isCleared = query.clearBlank ?? false

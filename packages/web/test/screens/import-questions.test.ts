@@ -34,12 +34,17 @@ const groups = [
   { ...power, count: 3, firstRow: 6 },
   { ...day, count: 1, firstRow: 6 },
 ]
+const counts = {
+  ...{ new: 0, changed: 0, same: 0, asked: 3, refused: 0, repeat: 0 },
+  ...{ changes: 0, kept: 0, blank: 0, returned: 0 },
+}
 const page = '/esproject/import/index?batch=71'
 
 let left = groups
 beforeEach(() => {
   left = groups
   on('getImportBatch', batch)
+  on('getImportPlan', { counts, rows: [], totalElements: 0 })
   on('listImports', { content: [], totalElements: rows.length, rows, columns })
   on('listImportQuestions', () => ({ groups: left, totalElements: left.length }))
 })

@@ -63,6 +63,7 @@ describe('an answer that is late', () => {
     on('listProvinceImports', { content: [], totalElements: 0 })
     on('getImportBatch', example('getImportBatch'))
     on('getImportPlan', example('getImportPlan'))
+    on('listImportQuestions', { groups: [], totalElements: 0 })
     on('listContacts', example('listContacts'))
     const sent = on('importProjects', () => answer)
     const user = await open('/esproject/import/index', 'province_nx')

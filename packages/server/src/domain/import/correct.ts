@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { answeredRows } from './answers.ts'
 import { moveBatch, storeCounts } from './batch.ts'
@@ -66,6 +66,7 @@ export async function correctRows(
   user: Caller,
 ): Promise<Schemas['ImportRow'][]> {
   const { trx } = work
+  if (!rows && !answers) throw badRequest('F-001', '没有要更正或答复的行', 'rows')
   if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
     throw conflict('W-025', '当前状态不允许更正')
   // First, so that a commit or a cancellation takes effect before or after this correction, not within it.
