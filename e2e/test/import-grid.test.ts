@@ -17,7 +17,7 @@ let page: Page
 let looks: Look[]
 beforeAll(async () => {
   page = await app.page('enterprise_yc', '/esproject/import/index')
-  const faults = { 4321: { contactPhone: '12345' }, 4999: { ratedPower: '100MW' } }
+  const faults = { 4321: { contactPhone: '12345' }, 4999: { ratedPower: '12,5' } }
   const buffer = await importWorkbook(app.url(), 'enterprise_yc', 5_000, faults)
   await page.evaluate(watchGrid)
   await page.getByLabel('选择工作簿').setInputFiles({
@@ -129,7 +129,7 @@ describe('a workbook of 5,000 rows', () => {
     await figure('有错误').click()
     await grid().getByRole('rowheader', { name: '5004', exact: true }).waitFor()
     await page.getByRole('button', { name: '下一处问题' }).click()
-    await cursor().getByText('带有单位').waitFor()
+    await cursor().getByText('不是一个数').waitFor()
     await page.keyboard.type('60')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')

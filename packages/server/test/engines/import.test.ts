@@ -98,14 +98,14 @@ describe('the template', () => {
 describe('a workbook of 200 rows with 12 bad ones', () => {
   const bad: ImportCells[] = [
     { contactPhone: '12345' },
-    { ratedPower: '100MW' },
+    { ratedPower: '12,5' },
     { projectName: '' },
     { county: '中宁县' },
     { planGridDate: '2027-13-01' },
     { creditCode: '91640323MA0000001X' },
     { buildStatus: '不存在' },
     { longitude: 200 },
-    { ratedEnergy: '1.23456' },
+    { ratedEnergy: '60 60' },
     { functionTypes: '1、甲' },
     { isEchelonUse: '也许' },
     { totalInvestment: 0 },
@@ -136,14 +136,14 @@ describe('a workbook of 200 rows with 12 bad ones', () => {
   test('names every fault by row and column in the words of the workbook', async () => {
     expect(await errorsOf(outcome)).toEqual([
       '第6行【联系电话】：请输入正确格式的电话号码',
-      '第7行【额定功率】：“100MW”带有单位，是否为 100 MW？',
+      '第7行【额定功率】：“12,5”不是一个数：逗号只能作千分位，如 1,234.5',
       '第8行【项目名称】：值不能为空',
       '第9行【县（区）】：行政区划不匹配',
       '第10行【计划并网日期】：“2027-13-01”不是完整日期，请写成 2026-03-01',
       '第11行【统一社会信用代码】：统一社会信用代码校验不通过',
       '第12行【建设状态】：“不存在”不在可选范围内，可填：规划、已备案、在建、已投运、停运、退役、终止',
       '第13行【经度】：坐标不在中国范围内',
-      '第14行【额定能量】：“1.23456”超过 4 位小数，是否取 1.2346？',
+      '第14行【额定能量】：“60 60”中不止一个数，请只填一个',
       '第15行【主要功能】：“甲”不在可选范围内，可填：调峰、调频、顶峰保供、备用、黑启动、爬坡、无功/电压支撑、惯量/构网支撑 等',
       '第16行【是否梯次利用】：请填写“是”或“否”',
       '第17行【总投资】：必须输入数字且最多4位小数',

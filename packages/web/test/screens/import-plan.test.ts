@@ -9,7 +9,16 @@ onPortal()
 
 const batch: ImportBatch = {
   ...{ id: 71, fileName: '项目导入.xlsx', own: true, state: 'READY', stateLabel: '待写入', mode: 'partial' },
-  ...{ dryRun: false, totalRows: 6, parsedRows: 6, okRows: 1, warnRows: 3, askedRows: 0, errorRows: 1, repeatRows: 1 },
+  ...{
+    dryRun: false,
+    totalRows: 6,
+    parsedRows: 6,
+    okRows: 1,
+    warnRows: 3,
+    askedRows: 0,
+    errorRows: 1,
+    repeatRows: 1,
+  },
   ...{ committedRows: 0, createTime: '2026-03-01 09:30:00' },
 }
 const row = (

@@ -54,8 +54,14 @@ function phaseOf(batch: ImportBatch): Phase {
   return batch.state === 'COMMITTING' ? 'writing' : 'still'
 }
 
+/** What has to be done first. */
+function firstShown({ errorRows, askedRows }: ImportBatch): Shown {
+  if (errorRows > 0) return 'ERROR'
+  return askedRows > 0 ? 'ASK' : 'ALL'
+}
+
 /**
- * State filter of the rows: all while the batch is being read, rows with errors for a batch read before. A new choice or a
+ * State filter of the rows: all while the batch is being read, what has to be done for a batch read before. A new choice or a
  * commit reloads the rows.
  */
 function useShownRows(batch: ImportBatch | undefined) {
@@ -70,8 +76,7 @@ function useShownRows(batch: ImportBatch | undefined) {
     const invalidates = [importQueries.lists, ...(before === 'writing' ? [queryKeys.projects] : [])]
     if (before) queueMicrotask(() => void refresh(client, { meta: { invalidates } }))
   } else if (batch && !shown) {
-    const state = phase === 'still' && batch.errorRows > 0 ? 'ERROR' : 'ALL'
-    setShown({ state, turn: Date.now() })
+    setShown({ state: phase === 'still' ? firstShown(batch) : 'ALL', turn: Date.now() })
   }
   return {
     shown,
@@ -140,8 +145,9 @@ function Rows({ batch, plan }: { batch: ImportBatch; plan: PlanTerms }) {
         />
       ) : (
         <>
-          {mayCorrect && <BatchQuestions batch={batch} onRow={openRow} />}
           <BatchFigures batch={batch} shown={state} onShow={show} />
+          {/* Only on request: rows that are being looked at must not move. */}
+          {mayCorrect && state === 'ASK' && <BatchQuestions batch={batch} />}
           <RowGrid
             key={turn}
             listed={{ batchId: batch.id, state: state === 'ALL' ? undefined : state, turn }}

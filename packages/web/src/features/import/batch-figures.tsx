@@ -37,7 +37,11 @@ export function BatchFigures({ batch, shown, onShow }: BatchFiguresProps) {
           className="grid gap-0.5 bg-surface px-4 py-2.5 text-left hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
         >
           <span className="text-ink-soft text-xs">{label}</span>
-          <span className="font-medium text-lg tabular-nums">{of(batch).toLocaleString('zh-CN')}</span>
+          <span
+            className={`font-medium text-lg tabular-nums ${state === 'ASK' && of(batch) > 0 ? 'text-warning' : ''}`}
+          >
+            {of(batch).toLocaleString('zh-CN')}
+          </span>
         </button>
       ))}
     </div>

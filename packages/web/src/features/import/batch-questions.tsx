@@ -10,11 +10,10 @@ interface QuestionProps {
   group: ImportQuestionGroup
   isBusy: boolean
   onChoose: (choice: string) => void
-  onRow: (rowNo: number) => void
 }
 
-/** A question with its choices, and the way to the first of its cells. */
-function Question({ group, isBusy, onChoose, onRow }: QuestionProps) {
+/** A question with its choices, and where its cells are. */
+function Question({ group, isBusy, onChoose }: QuestionProps) {
   const { column, caption, code, message, count, firstRow } = group
   const where = count === 1 ? `第 ${firstRow} 行` : `${count.toLocaleString('zh-CN')} 格，第 ${firstRow} 行起`
   return (
@@ -27,13 +26,7 @@ function Question({ group, isBusy, onChoose, onRow }: QuestionProps) {
         {message}
         <RuleCode code={code} />
       </span>
-      <button
-        type="button"
-        className="whitespace-nowrap text-brand-ink hover:underline"
-        onClick={() => onRow(firstRow)}
-      >
-        {where}
-      </button>
+      <span className="whitespace-nowrap text-ink-soft">{where}</span>
       <span className="flex flex-wrap gap-1.5 md:ml-auto">
         <ChoiceButtons question={group} isBusy={isBusy} onChoose={onChoose} />
       </span>
@@ -56,14 +49,8 @@ function useNextFocus(isBusy: boolean) {
   return { section, setAnswered }
 }
 
-interface BatchQuestionsProps {
-  batch: ImportBatch
-  /** Shows a row of the workbook. */
-  onRow: (rowNo: number) => void
-}
-
 /** What the cells of a batch leave open, equal questions together. An answer is for all cells that ask it. */
-export function BatchQuestions({ batch, onRow }: BatchQuestionsProps) {
+export function BatchQuestions({ batch }: { batch: ImportBatch }) {
   const isOpen = batch.askedRows + batch.errorRows > 0
   const { data } = useQuery({ ...importQueries.questions(batch.id), enabled: isOpen })
   const [wasOpen, setWasOpen] = useState(false)
@@ -91,7 +78,6 @@ export function BatchQuestions({ batch, onRow }: BatchQuestionsProps) {
             group={group}
             isBusy={isBusy}
             onChoose={(choice) => answer(group, choice, { onDone: () => setAnswered(at) })}
-            onRow={onRow}
           />
         ))}
       </ul>
