@@ -9,7 +9,6 @@ import type {
   Updateable,
   UpdateType,
 } from 'kysely'
-import type { StoredQuestion } from '../domain/import/questions.ts'
 import type { DB } from './gen/tables.ts'
 
 type Schemas = components['schemas']
@@ -100,7 +99,7 @@ type Narrowings = Checked<{
   import_row: {
     cells: Record<string, RawCell> | null
     errors: Schemas['ImportCellIssue'][]
-    questions: StoredQuestion[] | null
+    questions: (Schemas['ImportQuestion'] & { written?: Record<string, string> })[] | null
     raw: Record<string, string>
     repeats: NonNullable<Schemas['ImportRow']['repeats']>
     state: Schemas['ImportRowState']

@@ -4,7 +4,8 @@ import { projectFields } from '../es-project/columns.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
-import { type Found, isPlace, type Values } from './places.ts'
+import type { Found } from './found.ts'
+import { isPlace, type Values } from './places.ts'
 
 // The workbook has one date column, which means the date of the project's state.
 const ENDS: Readonly<Record<string, string>> = {

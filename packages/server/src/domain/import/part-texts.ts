@@ -3,7 +3,8 @@ import { checkRecord, messages } from '@xinchu/validators'
 import { cellValue } from './cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { PARTS } from './columns.ts'
-import type { Found, Values } from './places.ts'
+import type { Found } from './found.ts'
+import type { Values } from './places.ts'
 
 /** Fields of a part of a mixed station. */
 export const partFields: readonly FieldSpec[] = fields.HybridPart

@@ -1,5 +1,5 @@
 import { type Choice, visible, wordsOf } from '@xinchu/validators/reading'
-import type { Found } from './places.ts'
+import type { Found } from './found.ts'
 import type { References, RegionRow } from './references.ts'
 
 const MOST = 5

@@ -1,7 +1,8 @@
-import { type Issue, messages, type RuleCode } from '@xinchu/validators'
-import { type AskedCell, type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
+import { messages } from '@xinchu/validators'
+import { type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
 import { inWords } from '../regions/former.ts'
 import { columnOf } from './columns.ts'
+import type { Found } from './found.ts'
 import { askPlace, isNewArea } from './place-choices.ts'
 import type { References, RegionRow } from './references.ts'
 
@@ -13,14 +14,6 @@ export type RawCells = Readonly<Record<string, RawCell>>
 /** Among them the columns behind the last heading in which a row of a text file has something. */
 export const BEYOND = '#beyond'
 export type Values = Record<string, unknown>
-export interface Found {
-  field: string
-  code?: RuleCode
-  message: string
-  level: Issue['level']
-  /** Of an error that one of the choices solves. */
-  asks?: Pick<AskedCell, 'original' | 'choices'>
-}
 
 export const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
 

@@ -1,17 +1,18 @@
 import type { components } from '@xinchu/sdk/schema'
 import { toPlainLine } from '@xinchu/validators'
 import { writtenChoice } from '@xinchu/validators/reading'
+import type { Row } from '../../db/schema.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, SHOWN_AT } from './columns.ts'
-import type { Found } from './places.ts'
+import type { Found } from './found.ts'
 
 type Question = components['schemas']['ImportQuestion']
 
-/** A question as it is stored with its row. */
-export interface StoredQuestion extends Question {
-  /** What the cell says after a choice, by choice, where that is more than the choice: one of several values. */
-  written?: Readonly<Record<string, string>>
-}
+/**
+ * A question as it is stored with its row: `written` is what the cell says after a choice, by choice, where that is more than
+ * the choice: one of several values.
+ */
+export type StoredQuestion = NonNullable<Row<'import_row'>['questions']>[number]
 
 const CONTACT = /^contact/
 const HIDDEN = '***'

@@ -3,7 +3,8 @@ import { type CellValue, isAsked, type RawCell } from '@xinchu/validators/readin
 import { cellValue } from './cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
-import type { Found, RawCells, RawRow, Values } from './places.ts'
+import type { Found } from './found.ts'
+import type { RawCells, RawRow, Values } from './places.ts'
 
 type CellText = string | RawCell
 
