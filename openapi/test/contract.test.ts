@@ -226,6 +226,9 @@ test.each([
   ['getImportPlan', 'imports.make'],
   ['commitImportBatch', 'imports.make'],
   ['cancelImportBatch', 'imports.make'],
+  ['getImportReading', 'imports.make'],
+  ['confirmImportReading', 'imports.make'],
+  ['deleteImportReading', 'imports.make'],
   ['downloadImportErrors', 'imports.make'],
   ['revealProjectContact', 'contacts.reveal'],
 ])('%s is open to those with the right %s', (operationId, right) => {

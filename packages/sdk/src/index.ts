@@ -12,7 +12,10 @@ export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'
 export { type AppliedPlan, type ApplyOptions, applyPlan, rowsToApply } from './helpers/import/apply-plan.ts'
 export {
+  type AnswerOptions,
   answerImport,
+  answerReading,
+  ImportAskingError,
   type ImportCell,
   type ImportJournal,
   type ImportOptions,
@@ -22,9 +25,14 @@ export {
   type ImportTerms,
   importRows,
   importWorkbook,
+  type ReadingMap,
+  type ReadingMapColumn,
+  type ReadingQuestion,
   type RowCheck,
   type RowsOptions,
   type RowsProgress,
+  readingMapOf,
+  readingQuestions,
   type SentPart,
   type WorkbookOptions,
 } from './helpers/import/index.ts'

@@ -11,6 +11,7 @@ const common = {
   help: { type: 'boolean', short: 'h' },
 } as const
 const cells = { blank: text, 'keep-edits': flag, 'force-fields': text, returned: flag } as const
+const reading = { sheet: text, map: text, 'map-out': text, remember: flag } as const
 const output = { output: { type: 'string', short: 'o' }, force: flag } as const
 const filters = {
   keyword: { type: 'string', short: 'k' },
@@ -32,7 +33,7 @@ export const options = {
     'dry-run': flag,
     atomic: flag,
     submit: flag,
-    sheet: text,
+    ...reading,
     'keep-repeat': flag,
     ...cells,
     key: text,
@@ -43,7 +44,7 @@ export const options = {
     encoding: text,
     force: flag,
   },
-  plan: { ...common, ...output, 'force-fields': text, blank: text, sheet: text, encoding: text },
+  plan: { ...common, ...output, ...reading, 'force-fields': text, blank: text, encoding: text },
   apply: { ...common, returned: flag, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },

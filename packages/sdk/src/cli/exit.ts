@@ -9,10 +9,11 @@ export const ExitCode = {
   rowsWithErrors: 4,
   network: 5,
   nothingWritten: 6,
+  asking: 7,
 } as const
 
 /** Exit codes of `plan`, as scripts know them from other planning tools: no other outcome of it ends with `changes`. */
-export const PlanExitCode = { nothingToDo: 0, failure: 1, changes: 2 } as const
+export const PlanExitCode = { nothingToDo: 0, failure: 1, changes: 2, asking: 7 } as const
 
 /** The command line itself is wrong. */
 export class UsageError extends Error {}

@@ -60,6 +60,9 @@ import：
   --atomic                  全部通过才写入；缺省写入通过的行
   --submit                  写入后提交审核
   --sheet <工作表>          几张工作表含数据时，指定要导入的一张
+  --map <文件>              列的对应关系（JSON），列名与模板不同时给出
+  --map-out <文件>          将识别出的对应关系保存为 JSON，修改后以 --map 给出
+  --remember                本单位以后遇到相同表头，照此读取
   --keep-repeat             疑似重复的行也写入；缺省跳过，有跳过的行时退出码为 4
   --force-fields <all|字段> 覆盖人工更正过的字段，以逗号分隔；缺省保留并列出，退出码为 4
   --keep-edits              确认保留人工更正，退出码为 0
@@ -76,7 +79,9 @@ plan：
   -o, --output <文件>       将计划保存为 JSON；--force 覆盖已有文件
   --force-fields <all|字段> 覆盖人工更正过的字段，以逗号分隔；缺省保留并列出
   --blank <keep|clear>      空单元格保留或清空草稿的内容；缺省保留并列出
-  退出码：0 无须写入，2 有变更，1 有被拒绝、待确认的行或失败（用法有误也为 1）
+  --sheet、--map、--map-out、--remember
+                            与 import 的相同
+  退出码：0 无须写入，2 有变更，1 有被拒绝、待确认的行或失败（用法有误也为 1），7 列或工作表须先确认
 
 apply：
   --only <new|changed>      只写入新建的行，或只写入变更的行
@@ -153,7 +158,7 @@ call：
   -o, --output <文件>       返回文件时的保存位置
   --force                   覆盖已有文件
 
-退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、待确认的行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行`
+退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、待确认的行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行，7 列或工作表须先确认，尚未读取`
 
 /** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
 export function helpOfCommand(name: string): string | undefined {

@@ -106,6 +106,8 @@ interface Options {
   rows?: { planned: readonly object[]; now: readonly object[] }
   /** A draft is changed between the last check and the commit, which fails. */
   movesAtLast?: boolean
+  /** The platform asks what a column is, unless a map comes with the file. */
+  asks?: boolean
   /** How many events there are, of which a reader gets two at a time. */
   events?: number
 }
@@ -119,6 +121,46 @@ function eventsAfter(after: number, last: number) {
   )
   const next = after + content.length
   return { content, next, head: last, more: next < last }
+}
+
+/** A file with a column that may be the rated power. */
+const reading = {
+  sheets: [{ name: '台账', rows: 3, table: true, chosen: true }],
+  columns: [
+    {
+      column: 'A',
+      key: '站名',
+      heading: '站名',
+      samples: [],
+      field: 'projectName',
+      certainty: 'SURE',
+      questions: [],
+    },
+    {
+      column: 'B',
+      key: '装机规模',
+      heading: '装机规模',
+      samples: ['10'],
+      field: 'ratedPower',
+      certainty: 'MAYBE',
+      unit: '万千瓦',
+      questions: [{ code: 'C-074', message: '“装机规模”是否指“额定功率”？' }],
+    },
+    { column: 'C', key: '风险等级', heading: '风险等级', samples: [], questions: [] },
+  ],
+  fields: [],
+  questions: [],
+  notes: [],
+  map: {
+    version: 1,
+    sheet: '台账',
+    columns: {
+      站名: { field: 'projectName' },
+      装机规模: { field: 'ratedPower', unit: '万千瓦' },
+      风险等级: {},
+    },
+  },
+  saved: false,
 }
 
 const remark = {
@@ -155,6 +197,7 @@ export async function startImportServer({
   let isCommitting = false
   let isRepeatWanted = false
   let isPlanned = false
+  let isMapped = false
   let asked = 0
   const file = (response: Parameters<Parameters<typeof startServer>[0]>[1], name: string) =>
     response
@@ -227,12 +270,16 @@ export async function startImportServer({
     if (route === '/api/messagePush/unreadCount' && options.hangs) return
     if (route === '/api/esProject/importProject') {
       isPlanned = body.startsWith('{')
+      isMapped = body.includes('name="map"')
       asked = 0
       const earlier = batchOf('DONE', { ...counts, committedRows: 2 })
       return json(response, 202, options.isEarlier ? earlier : batchOf('UPLOADED', counts))
     }
     if (route.endsWith('/questions'))
       return json(response, 200, { groups: [{ ...question, count: askedRows }], totalElements: 1 })
+    if (route.endsWith('/reading') && method === 'PUT') isMapped = true
+    if (route.endsWith('/reading'))
+      return json(response, 200, method === 'GET' ? reading : batchOf('PARSING', counts))
     if (route.endsWith('/cancel')) return json(response, 200, batchOf('CANCELLED', counts))
     if (route.endsWith('/commit')) {
       isCommitting = true
@@ -243,6 +290,7 @@ export async function startImportServer({
     if (route === '/api/esProject/importBatch/71' && method === 'GET') {
       asked += 1
       if (asked < 2) return json(response, 200, batchOf(isCommitting ? 'COMMITTING' : 'VALIDATING', counts))
+      if (options.asks && !isMapped) return json(response, 200, batchOf('ASKING', counts))
       if (options.fails)
         return json(response, 200, batchOf('FAILED', { ...counts, message: '工作簿无法读取' }))
       if (isCommitting && options.movesAtLast)

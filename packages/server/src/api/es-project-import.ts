@@ -15,6 +15,7 @@ import { returnedMessage } from '../domain/import/may-write.ts'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { pagePlan } from '../domain/import/plan.ts'
 import { questionGroups } from '../domain/import/question-groups.ts'
+import { confirmReading, forgetReading, importReading } from '../domain/import/reading.ts'
 import { receiveWorkbook } from '../domain/import/receive.ts'
 import { receiveRows } from '../domain/import/receive-rows.ts'
 import { pageImports } from '../domain/import/rows.ts'
@@ -108,6 +109,22 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     assertImported(query.forceFields ?? [])
     return pagePlan(db, batch, query, user)
+  },
+
+  async getImportReading({ path, user }, { db }) {
+    return importReading(db, await requireOwnBatch(db, path.id, user))
+  },
+
+  async confirmImportReading({ path, body, user }, { db, change, imports }) {
+    const batch = await requireOwnBatch(db, path.id, user)
+    const next = await change((trx) => confirmReading(trx, batch, body))
+    imports.wake()
+    return batchInfo({ ...next, org_name: user.orgName }, user)
+  },
+
+  async deleteImportReading({ path, user }, { db, change }) {
+    const batch = await requireOwnBatch(db, path.id, user)
+    await change((trx) => forgetReading(trx, batch))
   },
 
   async correctImportRows({ path, body, user }, { db, change, now }) {

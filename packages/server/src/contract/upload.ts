@@ -54,7 +54,7 @@ async function receiveForm(
   let received: Omit<Upload, 'fields'> | undefined
   try {
     for await (const part of request.parts({
-      limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 },
+      limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 160_000 },
     })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else received = await receiveFile(part, { folder, maxBytes, signal })

@@ -1,5 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { RawCell } from '@xinchu/validators/reading'
+import type { ReadingMap } from '@xinchu/validators/reading/table'
 import type {
   ColumnType,
   Insertable,
@@ -12,6 +13,13 @@ import type {
 import type { DB } from './gen/tables.ts'
 
 type Schemas = components['schemas']
+
+/** How the file of an import was understood. */
+interface KeptReading extends Pick<Schemas['ImportReading'], 'sheets' | 'columns' | 'questions' | 'notes'> {
+  map: ReadingMap
+  keys: { moving: string; fixed: string }
+  saved?: { key: string; map: ReadingMap; day: string }
+}
 
 /** Column types that the database does not know: closed dictionaries of codes, and shapes of JSON. */
 type Narrowings = Checked<{
@@ -96,6 +104,8 @@ type Narrowings = Checked<{
     notes: string[] | null
     state: Schemas['ImportState']
   }
+  import_map: { map: ReadingMap }
+  import_reading: { map: ReadingMap | null; reading: KeptReading | null }
   import_row: {
     cells: Record<string, RawCell> | null
     errors: Schemas['ImportCellIssue'][]

@@ -25,7 +25,8 @@ export interface SheetSurvey {
   text?: Pick<DelimitedFile, 'encoding' | 'delimiter' | 'isPlain'>
 }
 
-const HEAD_ROWS = 50
+// Fifty may be above a heading; the values below it tell what its columns are.
+const HEAD_ROWS = 250
 
 /** A text file as a workbook of one sheet. */
 async function surveyText(path: string): Promise<SheetSurvey> {

@@ -206,10 +206,11 @@ describe('the sheet that is read', () => {
   test('is asked for where two have projects, and named where one of them is hidden', async () => {
     const two = [projects([row()], { name: 'Sheet1' }), projects([row(), row()], { name: '银川市' })]
     const asked = await importBook({ sheets: two })
-    expect(asked.batch).toMatchObject({
-      state: 'FAILED',
-      message: '有 2 张工作表含数据：Sheet1（1 行）、银川市（2 行），请指定要导入的一张',
-    })
+    expect(asked.batch).toMatchObject({ state: 'ASKING', stateLabel: '待确认', totalRows: 0 })
+    const { questions } = await platform.enterprise.imports.reading(asked.batch.id)
+    expect(questions.map(({ message }) => message)).toEqual([
+      '有 2 张工作表含数据：Sheet1（1 行）、银川市（2 行），请选择要导入的一张',
+    ])
     const chosen = await importBook({ sheets: two }, '银川市')
     expect([chosen.batch.totalRows, chosen.batch.notes]).toEqual([2, ['工作表“Sheet1”有 1 行未读（未选）']])
     const [first, second] = two

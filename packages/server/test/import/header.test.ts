@@ -14,6 +14,15 @@ const captions = importColumns.map(({ caption, spec }) => `*${caption}${spec.uni
 const headingOf = (...rows: SheetCell[][]): Header | undefined =>
   recognise(rows.map((cells, at) => ({ rowNo: at + 1, cells })))
 
+/** What a heading leaves open, in words. */
+const askedBy = (...rows: SheetCell[][]): string[] => {
+  const { questions = [], refusal } = headingOf(...rows) ?? {}
+  return [
+    ...(refusal === undefined ? [] : [`refused: ${refusal}`]),
+    ...questions.map(({ message }) => message),
+  ]
+}
+
 /** The captions, with other ones for some columns. */
 const captionsWith = (other: Readonly<Record<string, string>>) =>
   captions.map((caption, at) => other[names[at] ?? ''] ?? caption)
@@ -55,24 +64,23 @@ describe('the heading of a workbook', () => {
 
   test('must have every column that is required, and asks for one that is near', () => {
     const without = names.filter((name) => name !== 'contactPhone')
-    expect(() => headingOf(without)).toThrow('缺少列：联系电话')
-    expect(() => headingOf(captionsWith({ planGridDate: '计划并网发电日' }))).toThrow(
-      '缺少列：计划并网日期。您是否指“计划并网发电日”？',
-    )
+    expect(askedBy(without)).toEqual(['refused: 缺少列：联系电话'])
+    expect(askedBy([...without, '负责人电话'])).toEqual(['缺少列：联系电话。您是否指“负责人电话”？'])
+    expect(askedBy([...without, '内部编码'])).toEqual(['缺少列：联系电话'])
   })
 
   test('must not have a column twice, by whatever name', () => {
     const [first, last] = [columnLetter(names.indexOf('projectName') + 1), columnLetter(names.length + 1)]
-    expect(() => headingOf([...names, 'projectName'])).toThrow(
-      `“${first} 列 projectName”“${last} 列 projectName”两列都指“项目名称”`,
-    )
-    expect(() => headingOf([...captions, '手机号'])).toThrow('“*联系电话”“手机号”两列都指“联系电话”')
+    const twins = `“${first} 列 projectName”“${last} 列 projectName”两列都指“项目名称”，请选一列`
+    expect(askedBy([...names, 'projectName'])).toEqual([twins, twins])
+    expect(askedBy([...captions, '手机号'])[0]).toBe('“*联系电话”“手机号”两列都指“联系电话”，请选一列')
   })
 
   test('must mean what the hidden names below it mean', () => {
-    expect(() =>
-      headingOf(captionsWith({ ratedPower: '*总投资（万元）', totalInvestment: '*额定功率（MW）' }), names),
-    ).toThrow('列名“*总投资（万元）”与下一行的字段 ratedPower（额定功率）不一致')
+    const swapped = captionsWith({ ratedPower: '*总投资（万元）', totalInvestment: '*额定功率（MW）' })
+    expect(askedBy(swapped, names)).toContain(
+      '列名“*总投资（万元）”与下一行的字段 ratedPower（额定功率）不一致，请选其一',
+    )
   })
 
   test.each([
@@ -175,8 +183,10 @@ describe('a heading with a unit of its own', () => {
   test.each([
     ['额定功率（MVA）', '“MVA”不能换算为 MW'],
     ['额定功率（MWh）', '“MWh”不能换算为 MW'],
-  ])('is refused as %s', (heading, words) => {
-    expect(() => headingOf(captionsWith({ ratedPower: heading }))).toThrow(words)
+  ])('is asked for under %s', (heading, words) => {
+    expect(askedBy(captionsWith({ ratedPower: heading }))).toEqual([
+      `列“${heading}”：${words}，请指定单位或更正表头`,
+    ])
   })
 })
 

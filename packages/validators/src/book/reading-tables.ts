@@ -28,6 +28,12 @@ export const readingTableRules = {
     passes: { words: ['备案文号'] },
     fails: { words: ['备案号'] },
   },
+  'C-074': {
+    ...READ,
+    text: '列名与字段的名称相同，只是相近的须由使用者确认',
+    passes: { words: ['额定功率'] },
+    fails: { words: ['装机规模'] },
+  },
   'C-075': {
     ...READ,
     text: '工作簿的各列都有对应的字段，没有对应的列不导入',

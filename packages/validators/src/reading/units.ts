@@ -106,6 +106,10 @@ const OF_FIELDS: Readonly<Record<string, Readonly<Record<string, Factor>>>> = {
 /** Units of the contract that headings and cells are converted to. */
 export const convertibleUnits: readonly string[] = Object.keys(TABLE)
 
+/** Names of the units that are converted to a unit of the contract, the plainest first. */
+export const unitNames = (unit: string): readonly string[] =>
+  Object.keys(TABLE[unit] ?? {}).flatMap((names) => names.split(' '))
+
 /**
  * What a text means as the unit of a field.
  * @returns the factor, `foreign` for a unit that cannot be converted, undefined for no unit

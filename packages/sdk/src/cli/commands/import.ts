@@ -10,6 +10,7 @@ import { options, parse } from '../args.ts'
 import { UsageError } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
 import { sayHowToGoOn } from '../import-interrupted.ts'
+import { assertNoMap, keepMap, readingOptions, tellAsked } from '../import-map.ts'
 import { report } from '../import-report.ts'
 import { type ImportSource, isRowFile, sourceOf } from '../import-source.ts'
 import { type Io, say } from '../io.ts'
@@ -57,7 +58,14 @@ function sayWhatNext(io: Io, error: unknown, key: string, again: readonly string
 type Values = ReturnType<typeof parse<typeof options.import>>['values']
 
 /** Sends a source to the platform under a key. */
-function imported(io: Io, { imports }: XinchuClient, source: ImportSource, key: string, values: Values) {
+async function imported(
+  io: Io,
+  { imports }: XinchuClient,
+  source: ImportSource,
+  key: string,
+  values: Values,
+) {
+  const how = await readingOptions(values)
   const watching = watch(io)
   const choices = {
     mode: values.atomic ? ('atomic' as const) : ('partial' as const),
@@ -74,7 +82,7 @@ function imported(io: Io, { imports }: XinchuClient, source: ImportSource, key: 
       : importWorkbook(imports, source.file, {
           ...choices,
           submitAfterCommit: values.submit ?? false,
-          ...(values.sheet ? { sheet: values.sheet } : {}),
+          ...how,
           onUpload: watching.onUpload,
         })
   return done.finally(watching.clear)
@@ -87,6 +95,7 @@ async function importSource(io: Io, path: string, values: Values, args: readonly
   if (values.precheck || values.journal) throw new UsageError('--precheck 与 --journal 只用于 ndjson 文件')
   const source = await sourceOf(io, path, values.encoding)
   if (source.kind === 'rows') assertTableOptions(values)
+  await readingOptions(values)
   const client = await loggedIn(io, values.server)
   let outcome: ImportOutcome
   try {
@@ -95,13 +104,21 @@ async function importSource(io: Io, path: string, values: Values, args: readonly
     sayWhatNext(io, error, key, againWith(args, path, key))
     throw error
   }
+  const { reading } = outcome
+  if (reading) {
+    const code = await tellAsked(io, { batch: outcome.batch, reading }, values)
+    say(io, `批次 ${outcome.batch.id} 待确认，也可在门户的批量导入中核对列`)
+    return code
+  }
+  if (values['map-out'] !== undefined && outcome.batch.state !== 'FAILED')
+    await keepMap(io, values, await client.imports.reading(outcome.batch.id))
   return report(io, client, outcome, values)
 }
 
 /** @throws UsageError for options that rows do not take */
-function assertTableOptions({ submit, sheet }: Values): void {
-  if (submit) throw new UsageError('--submit 只用于工作簿与文本表格')
-  if (sheet) throw new UsageError('--sheet 只用于工作簿')
+function assertTableOptions(values: Values): void {
+  if (values.submit) throw new UsageError('--submit 只用于工作簿与文本表格')
+  assertNoMap(values)
 }
 
 export async function importFile(args: readonly string[], io: Io): Promise<number> {

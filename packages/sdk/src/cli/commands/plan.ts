@@ -1,4 +1,5 @@
 import {
+  ImportAskingError,
   type PlannedRow,
   type PlanOptions,
   planActions,
@@ -12,6 +13,7 @@ import {
 import { options, parse } from '../args.ts'
 import { PlanExitCode } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
+import { assertNoMap, keepMap, readingOptions, tellAsked } from '../import-map.ts'
 import { type ImportSource, sourceOf } from '../import-source.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { type Plan, planFile, writePlan } from '../plan-file.ts'
@@ -60,17 +62,33 @@ function planned(io: Io, { imports }: XinchuClient, source: ImportSource, option
   return done.finally(clear)
 }
 
+type Values = ReturnType<typeof parse<typeof options.plan>>['values']
+
+/** The plan of a source; undefined where the platform asks first, which is told. */
+async function planOf(io: Io, client: XinchuClient, source: ImportSource, values: Values) {
+  const { takeReturned: _consent, ...terms } = termsOf(values)
+  const onReading = values['map-out'] === undefined ? {} : { onReading: keepMap.bind(undefined, io, values) }
+  const given = { ...terms, ...(await readingOptions(values)), ...onReading }
+  try {
+    return await planned(io, client, source, given)
+  } catch (error) {
+    if (!(error instanceof ImportAskingError)) throw error
+    await tellAsked(io, error, values)
+    return undefined
+  }
+}
+
 /** Tells what an import of a file would do, without writing. */
 export async function plan(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.plan, 1)
   const path = words[0] ?? ''
-  const { takeReturned: _consent, ...terms } = termsOf(values)
+  termsOf(values)
   const source = await sourceOf(io, path, values.encoding)
+  if (source.kind === 'rows') assertNoMap(values)
+  await readingOptions(values)
   const client = await loggedIn(io, values.server)
-  const found = await planned(io, client, source, {
-    ...terms,
-    ...(values.sheet ? { sheet: values.sheet } : {}),
-  })
+  const found = await planOf(io, client, source, values)
+  if (!found) return PlanExitCode.asking
   const server = (await serverOf(io, values.server)) ?? ''
   const made = planFile(found, { server, workbook: source.name })
   if (values.output) await writePlan(values.output, made, values.force)

@@ -5,6 +5,7 @@ import type { ImportBatch, ImportRow } from '../../types.ts'
 import { assertResumable, type ImportState } from './journal.ts'
 import { PART_ROWS, type Part, partsOf } from './parts.ts'
 import { patiently } from './patience.ts'
+import { importMapOf, type ReadingMap } from './reading.ts'
 import { PartSender } from './send-rows.ts'
 import { callOf, finished, referring } from './settle.ts'
 import type { ImportCalls, ImportOptions, ImportOutcome, ImportRecord, RowsOptions } from './types.ts'
@@ -14,6 +15,10 @@ export interface WorkbookOptions extends ImportOptions {
   submitAfterCommit?: boolean
   /** The sheet to import, where several have projects. */
   sheet?: string
+  /** What the columns are. Without one the platform finds out, by what the office has saved for these headings or by their names. */
+  map?: ReadingMap
+  /** Whether later files of the office with the same headings are read in the same way. */
+  remember?: boolean
   onUpload?: CallOptions['onUpload']
 }
 
@@ -27,23 +32,35 @@ const keyOf = ({ clientKey = randomId(), dryRun }: ImportOptions) =>
 /**
  * Imports a workbook: uploads it, waits for the check, and writes the rows that pass.
  * Refused rows do not reject the call. See `batch.errorRows` and `errorRows()`.
+ * Where the platform has to ask what the sheet or a column is, `batch.state` is `ASKING`, and `reading` has the questions:
+ * `answerReading` goes on with it.
  */
 export async function importWorkbook(
   calls: ImportCalls,
   file: Blob,
   options: WorkbookOptions = {},
 ): Promise<ImportOutcome> {
-  const { mode = 'partial', dryRun = false, submitAfterCommit = false, sheet, onUpload } = options
+  const { mode = 'partial', dryRun = false, submitAfterCommit = false, sheet, remember = false } = options
+  const { onUpload } = options
+  const map = options.map && importMapOf(options.map)
   const clientKey = keyOf(options)
+  const more = {
+    ...(sheet ? { sheet } : {}),
+    ...(map ? { map: JSON.stringify(map) } : {}),
+    ...(remember ? { remember } : {}),
+  }
   let received: ImportBatch | undefined
   return referring(
     clientKey,
     () => received?.id,
     async () => {
       received = await calls.upload(
-        { file, mode, dryRun, submitAfterCommit, clientKey, ...(sheet ? { sheet } : {}) },
+        { file, mode, dryRun, submitAfterCommit, clientKey, ...more },
         { ...callOf(options), idempotencyKey: headerText(clientKey), ...(onUpload ? { onUpload } : {}) },
       )
+      // A batch of this key that asks, from an earlier call without a map.
+      if (map && received.state === 'ASKING')
+        received = await calls.confirmReading(received.id, { map, remember }, callOf(options))
       return finished(calls, received, options)
     },
   )
@@ -150,6 +167,16 @@ export async function importRows(
 
 export { answerImport } from './answer.ts'
 export type { ImportJournal, ImportState, ImportTerms, SentPart } from './journal.ts'
+export {
+  type AnswerOptions,
+  answerReading,
+  ImportAskingError,
+  type ReadingMap,
+  type ReadingMapColumn,
+  type ReadingQuestion,
+  readingMapOf,
+  readingQuestions,
+} from './reading.ts'
 export type {
   ImportCell,
   ImportOptions,

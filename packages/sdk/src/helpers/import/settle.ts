@@ -83,6 +83,10 @@ export async function finished(
   const isToWrite = !options.dryRun && hasRowsToWrite(checked, options) && (await isWanted())
   const started = isToWrite ? await commit(calls, checked, options) : undefined
   const batch = started ? await settled(calls, started.batch, options) : checked
+  const reading =
+    checked.state === 'ASKING'
+      ? await patiently(() => calls.reading(checked.id, callOf(options)), options.signal)
+      : undefined
   const writtenBefore = started?.isOurs ? checked.committedRows : batch.committedRows
   return {
     batch,
@@ -93,6 +97,7 @@ export async function finished(
     asked: batch.askedRows,
     questions: () => calls.questions(batch.id, callOf(options)),
     askedRows: () => all('ASK'),
+    ...(reading ? { reading } : {}),
     rows,
     errorRows: () => withUnsent(mine, all('ERROR')),
     repeatRows: () => all('REPEAT'),

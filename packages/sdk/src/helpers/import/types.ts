@@ -1,5 +1,12 @@
 import type { imports } from '../../gen/resources.ts'
-import type { HybridPart, ImportBatch, ImportCellIssue, ImportQuestions, ImportRow } from '../../types.ts'
+import type {
+  HybridPart,
+  ImportBatch,
+  ImportCellIssue,
+  ImportQuestions,
+  ImportReading,
+  ImportRow,
+} from '../../types.ts'
 import type { ImportJournal } from './journal.ts'
 
 export type ImportCalls = ReturnType<typeof imports>
@@ -87,6 +94,8 @@ export interface ImportOutcome {
   written: number
   /** Rows written by another call of the same key or file: an earlier, interrupted or parallel one. */
   writtenBefore: number
+  /** How the platform has understood the file, and what it asks. Only of a batch in the state `ASKING`, of which nothing was read. */
+  reading?: ImportReading
   /** Rows that the precheck has refused. They are not in the figures of `batch`. */
   unsent: number
   /** Rows that are not written because cells have to be confirmed. */

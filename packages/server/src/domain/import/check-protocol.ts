@@ -1,11 +1,23 @@
 import type { Source } from '@xinchu/validators/reading'
+import type { ReadingMap } from '@xinchu/validators/reading/table'
 import type { Subject } from '../es-project/duplicates/subject.ts'
 import type { Ground } from '../es-project/ground.ts'
 import type { RawCells, RawRow } from './places.ts'
 import type { ReferenceRows } from './references.ts'
+import type { SavedMap, StoredReading } from './stored-reading.ts'
 
 /** Name of the sheet in our own workbooks. */
 export const SHEET = '项目导入'
+
+/** What is known of how a file is to be read. */
+export interface ReadingTask {
+  /** The sheet that the user has chosen. */
+  sheet?: string
+  /** What the user has said of the columns. */
+  map?: ReadingMap
+  /** The maps that the office keeps, for a file of which nothing was said. */
+  maps?: readonly SavedMap[]
+}
 
 /** Start message of the checking thread. */
 export type CheckTask = {
@@ -14,15 +26,13 @@ export type CheckTask = {
   today: string
   batchRows: number
 } & (
-  | {
+  | (ReadingTask & {
       kind: 'workbook'
       path: string
       file: 'workbook' | 'text'
-      /** The sheet that the user has chosen. */
-      sheet?: string
       /** Last row kept by an earlier run. Rows up to it are read only for the account of the workbook. */
       after: number
-    }
+    })
   | {
       kind: 'rows'
       rows: readonly { rowNo: number; raw: RawRow; cells: RawCells | null }[]
@@ -64,4 +74,8 @@ export interface CheckedBatch {
   notes: readonly string[]
   /** Layout of the workbook; complete with its last rows. */
   layout: Layout | undefined
+  /** How the file is read; only with the first rows. */
+  reading?: StoredReading
+  /** Whether the user has to answer before anything is read. */
+  isAsking?: true
 }

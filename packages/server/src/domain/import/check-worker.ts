@@ -3,17 +3,26 @@ import { TechType } from '@xinchu/sdk/codes'
 import { type Source, wordsOf } from '@xinchu/validators/reading'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
-import { scanRowsInWorker, surveyInWorker, WorkbookError } from '../../workbook/index.ts'
+import {
+  type ScannedRow,
+  type SheetSurvey,
+  scanRowsInWorker,
+  surveyInWorker,
+  WorkbookError,
+} from '../../workbook/index.ts'
 import { type Subject, subjectColumns } from '../es-project/duplicates/subject.ts'
 import { Above } from './above.ts'
 import type { CheckedBatch, CheckTask, FileSource, Layout, StagedSubject } from './check-protocol.ts'
 import { type CheckedRow, checkRow } from './check-row.ts'
 import { type ChosenSheet, chooseSheet } from './choose-sheet.ts'
+import { ColumnValues } from './column-values.ts'
 import { PARTS } from './columns.ts'
+import { describeReading } from './describe-reading.ts'
 import { headingText } from './heading-candidates.ts'
 import { codeColumn, PartRows, Parts } from './parts-sheet.ts'
 import type { RawRow } from './places.ts'
 import { References } from './references.ts'
+import { SheetReadings } from './saved-maps.ts'
 import { WorkbookRows } from './workbook-rows.ts'
 
 const task = workerData as CheckTask // what checkInWorker gives
@@ -22,13 +31,15 @@ const references = new References(task.references)
 /** The state of reading a workbook. */
 interface Seen {
   chosen?: ChosenSheet
+  /** What is told of the reading with the first rows. */
+  account?: Pick<CheckedBatch, 'reading' | 'isAsking'>
   rows?: WorkbookRows
   parts?: Parts
   /** Number of columns of its longest row. */
   width: number
 }
 
-const sourceOf = ({ sheet: { is1904, text } }: ChosenSheet): FileSource => ({
+const sourceOf = ({ sheet: { is1904, text } }: Pick<ChosenSheet, 'sheet'>): FileSource => ({
   by: text ? 'csv' : 'workbook',
   ...(is1904 ? { is1904 } : {}),
 })
@@ -67,13 +78,33 @@ function wordsOfParts({ parts: sheets }: ChosenSheet, parts: Parts | undefined):
   return [wordsOf({ code: 'C-082', original, args })]
 }
 
+const valuesIn = (sheet: SheetSurvey, rows: readonly ScannedRow[]): ColumnValues =>
+  new ColumnValues(rows, { ...sourceOf({ sheet }), today: task.today }, references.dictionaries)
+
+/** Finds the sheet and its columns, and notes how they are understood. */
+async function lookAt(given: CheckTask & { kind: 'workbook' }, seen: Seen): Promise<ChosenSheet> {
+  const sheets = await surveyInWorker(given.path, given.file)
+  const readings = new SheetReadings(sheets, given, valuesIn)
+  const chosen = chooseSheet(sheets, readings.choice)
+  const saved = readings.savedOf(chosen.sheet)
+  if (saved) chosen.words.push(`按 ${saved.day} 保存的对应关系读取`)
+  const { head } = chosen.sheet
+  const below = head.filter(({ rowNo }) => rowNo > chosen.header.lastRow)
+  seen.account = {
+    reading: describeReading(sheets, chosen, valuesIn(chosen.sheet, below), saved),
+    ...(chosen.questions.length > 0 ? { isAsking: true } : {}),
+  }
+  return chosen
+}
+
 /** Checks the rows below the heading of a workbook one by one, while another thread reads ahead. */
 async function* checkedWorkbook(
-  { path, file, after, sheet }: CheckTask & { kind: 'workbook' },
+  given: CheckTask & { kind: 'workbook' },
   seen: Seen,
 ): AsyncGenerator<CheckedRow> {
-  const sheets = await surveyInWorker(path, file)
-  const chosen = chooseSheet(sheets, sheet)
+  const { path, after } = given
+  const chosen = await lookAt(given, seen)
+  if (chosen.questions.length > 0) return
   const source: Source = { ...sourceOf(chosen), today: task.today }
   const rows = new WorkbookRows(chosen, source)
   const parts = await partsIn(path, chosen, source)
@@ -126,11 +157,14 @@ async function* batches(): AsyncGenerator<CheckedBatch> {
   if (task.kind === 'workbook') yield { rows: '[]', count: 0, subjects: [], ...accountOf(seen) }
 }
 
-function accountOf({ chosen, rows, parts, width }: Seen): Pick<CheckedBatch, 'letters' | 'layout' | 'notes'> {
+/** What is told of the reading so far; how the file was understood only once. */
+function accountOf(seen: Seen): Omit<CheckedBatch, 'rows' | 'count' | 'subjects'> {
+  const { chosen, rows, parts, width, account } = seen
+  delete seen.account
   if (!chosen || !rows)
-    return { letters: task.kind === 'rows' ? task.letters : {}, layout: undefined, notes: [] }
+    return { letters: task.kind === 'rows' ? task.letters : {}, layout: undefined, notes: [], ...account }
   const notes = [...rows.words, ...wordsOfParts(chosen, parts)]
-  return { letters: chosen.header.letters, layout: layoutOf(chosen, width), notes }
+  return { letters: chosen.header.letters, layout: layoutOf(chosen, width), notes, ...account }
 }
 
 await serveBatches(batches(), (error) => (error instanceof WorkbookError ? error.message : undefined))

@@ -1,6 +1,7 @@
 import { wordsOf } from '@xinchu/validators/reading'
 import { type SheetSurvey, WorkbookError } from '../../workbook/index.ts'
-import { type Header, nearestHeading, recognise } from './header.ts'
+import { type Header, nearestHeading, type Reading, recognise } from './header.ts'
+import { type HeadingQuestion, questionOfSheets } from './heading-questions.ts'
 import { type PartsSheet, partsSheetOf } from './parts-sheet.ts'
 
 /** The sheet that an import reads, with its heading, and what is said of the others. */
@@ -10,6 +11,20 @@ export interface ChosenSheet {
   /** Sheets with the parts of its mixed stations. */
   parts: readonly PartsSheet[]
   words: string[]
+  /** The sheets with projects that could be read instead, with the number of their rows. */
+  tables: ReadonlyMap<string, number>
+  /** What has to be answered before anything is read. */
+  questions: readonly HeadingQuestion[]
+}
+
+/** What is known of a file before it is looked at. */
+export interface SheetChoice {
+  /** Name of the sheet that the user has chosen. */
+  wanted?: string | undefined
+  /** A sheet to prefer where several have projects and the user has chosen none. */
+  preferred?: string | undefined
+  /** How the headings of a sheet are to be read. */
+  readingOf?: (sheet: SheetSurvey) => Reading
 }
 
 interface Readable {
@@ -19,8 +34,8 @@ interface Readable {
   count: number
 }
 
-function readable(sheet: SheetSurvey): Readable | undefined {
-  const header = recognise(sheet.head)
+function readable(sheet: SheetSurvey, readingOf?: SheetChoice['readingOf']): Readable | undefined {
+  const header = recognise(sheet.head, readingOf?.(sheet))
   if (!header) return undefined
   const above = sheet.head.filter(({ rowNo }) => rowNo <= header.lastRow).length
   return { sheet, header, count: sheet.rowCount - above }
@@ -44,52 +59,59 @@ const unread = ({ sheet, count }: Readable): string =>
     args: { count: String(count), why: sheet.isHidden ? '隐藏' : '未选' },
   })
 
-/**
- * Chooses the sheet that has projects, whatever it is called and wherever it stands.
- * @param chosenName name of the sheet that the user has chosen
- * @throws WorkbookError if there is none, or the user has to choose one
- */
-export function chooseSheet(sheets: readonly SheetSurvey[], chosenName?: string): ChosenSheet {
+/** The sheet that the user has named. @throws WorkbookError if there is none */
+function namedSheet(sheets: readonly SheetSurvey[], wanted: string | undefined): SheetSurvey | undefined {
   // A text file has no sheets.
-  const wanted = sheets.some(({ text }) => text) ? undefined : chosenName
-  const named = wanted === undefined ? undefined : sheets.find(({ name }) => name === wanted)
-  if (wanted !== undefined && !named)
-    throw new WorkbookError(
-      `工作簿中没有工作表“${wanted}”，现有：${sheets.map(({ name }) => name).join('、')}`.slice(0, 500),
-    )
+  if (wanted === undefined || sheets.some(({ text }) => text)) return undefined
+  const named = sheets.find(({ name }) => name === wanted)
+  if (named) return named
+  const all = sheets.map(({ name }) => name).join('、')
+  throw new WorkbookError(`工作簿中没有工作表“${wanted}”，现有：${all}`.slice(0, 500))
+}
+
+/** Chooses among sheets with headings; one that can be read before one that lacks columns. */
+function choose(found: readonly Readable[], preferred: string | undefined) {
+  const sound = found.filter(({ header }) => header.refusal === undefined)
+  const all = sound.length > 0 ? sound : found
+  const filled = all.filter(({ count }) => count > 0)
+  const wished = filled.find(({ sheet }) => sheet.name === preferred)
+  const whole = filled.find(({ header }) => header.questions.length === 0)
+  const asks = filled.length > 1 && !wished
+  return {
+    chosen: wished ?? whole ?? filled[0] ?? all[0],
+    questions: asks ? [questionOfSheets(filled.length, listed(filled))] : [],
+    tables: new Map(filled.map(({ sheet, count }) => [sheet.name, count])),
+  }
+}
+
+/**
+ * Chooses the sheet that has projects, whatever it is called and wherever it stands. Where several have, it asks.
+ * @throws WorkbookError if there is none, or one that lacks columns
+ */
+export function chooseSheet(
+  sheets: readonly SheetSurvey[],
+  { wanted, preferred, readingOf }: SheetChoice = {},
+): ChosenSheet {
+  const named = namedSheet(sheets, wanted)
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const parts = shown.flatMap((sheet) => (sheet === named ? [] : (partsSheetOf(sheet) ?? [])))
   const others = shown.filter((sheet) => !parts.some((each) => each.sheet === sheet))
   // A sheet of parts alone is one of projects that lacks columns.
-  const wholes = others.some((sheet) => isTable(sheet)) ? others : shown
-  const found = (named ? [named] : wholes).flatMap((sheet) => readable(sheet) ?? [])
-  const filled = found.filter(({ count }) => count > 0)
-  if (filled.length > 1)
-    throw new WorkbookError(
-      wordsOf({
-        code: 'C-081',
-        original: '',
-        args: { count: String(filled.length), sheets: listed(filled) },
-      }),
-    )
-  const chosen = filled[0] ?? found[0]
+  const wholes = others.some(({ head }) => recognise(head) !== undefined) ? others : shown
+  const found = wholes.flatMap((sheet) => readable(sheet, readingOf) ?? [])
+  const own = named && (found.find(({ sheet }) => sheet === named) ?? readable(named, readingOf))
+  const { chosen, questions, tables } = choose(named ? (own ? [own] : []) : found, preferred)
   if (!chosen) throw noHeading(named ? [named] : sheets)
-  const left = sheets.filter((sheet) => sheet !== chosen.sheet).flatMap((sheet) => leftOf(sheet))
+  if (chosen.header.refusal !== undefined) throw new WorkbookError(chosen.header.refusal)
+  const read = [chosen.sheet, ...parts.map(({ sheet }) => sheet)]
+  const left = sheets.filter((sheet) => !read.includes(sheet)).flatMap(leftOf)
   return {
     sheet: chosen.sheet,
     header: chosen.header,
     parts: parts.filter(({ sheet }) => sheet !== chosen.sheet),
     words: [...textWords(chosen.sheet), ...left.map(unread)],
-  }
-}
-
-/** Whether a sheet has a heading of projects, however incomplete. */
-function isTable({ head }: SheetSurvey): boolean {
-  try {
-    return recognise(head) !== undefined
-  } catch (error) {
-    if (error instanceof WorkbookError) return true
-    throw error
+    tables: named ? new Map([...choose(found, undefined).tables, ...tables]) : tables,
+    questions: [...questions, ...chosen.header.questions],
   }
 }
 
@@ -101,13 +123,8 @@ function textWords({ text }: SheetSurvey): string[] {
   ]
 }
 
-/** A sheet that is not read, if it has projects. One that could not be read either has none. */
+/** A sheet that is not read, if it has projects. */
 function leftOf(sheet: SheetSurvey): Readable[] {
-  try {
-    const other = readable(sheet)
-    return other && other.count > 0 ? [other] : []
-  } catch (error) {
-    if (error instanceof WorkbookError) return []
-    throw error
-  }
+  const other = readable(sheet)
+  return other && other.header.refusal === undefined && other.count > 0 ? [other] : []
 }

@@ -8,7 +8,7 @@ import type { BatchRow } from './batch-row.ts'
 import { type Layout, SHEET } from './check-protocol.ts'
 import type { RawRow } from './check-row.ts'
 import { importColumns } from './columns.ts'
-import { NOTES } from './header.ts'
+import { NOTES } from './heading-columns.ts'
 import { questionInRow } from './questions.ts'
 
 const READ_ROWS = 500

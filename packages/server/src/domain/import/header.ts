@@ -1,6 +1,8 @@
 import { factorOf, wordsOf } from '@xinchu/validators/reading'
+import type { MappedColumns } from '@xinchu/validators/reading/table'
 import { columnLetter } from '../../workbook/column-letter.ts'
-import { type ScannedRow, WorkbookError } from '../../workbook/index.ts'
+import type { ScannedRow } from '../../workbook/index.ts'
+import { ColumnValues } from './column-values.ts'
 import type { ImportColumn } from './columns.ts'
 import {
   bestOf,
@@ -8,10 +10,23 @@ import {
   candidate,
   isHeading,
   type Line,
+  likelyHeading,
   lineOf,
+  lookupOf,
+  type Named,
   names,
-  required,
 } from './heading-candidates.ts'
+import {
+  columnsIn,
+  completeness,
+  type FoundColumns,
+  foreignUnits,
+  isOwn,
+  NOTES,
+  unnamedIn,
+} from './heading-columns.ts'
+import { type Proposal, proposals } from './heading-proposals.ts'
+import { type HeadingQuestion, questionOfProposal } from './heading-questions.ts'
 import { isNumbering, unitsAbove, unitsIn } from './heading-rows.ts'
 import { type HeadingUnit, headedUnit } from './heading-units.ts'
 
@@ -36,93 +51,53 @@ export interface Header {
   lastRow: number
   /** How the headings were understood, in words. */
   words: readonly string[]
+  /** The heading of each column as a person sees it. */
+  headings: readonly string[]
+  /** By column: the field that it may be for. */
+  proposed: ReadonlyMap<number, Proposal>
+  /** Columns that a map leaves out, from 0. */
+  left: ReadonlySet<number>
+  /** What has to be answered before the sheet is read. */
+  questions: readonly HeadingQuestion[]
+  /** Why the sheet cannot be read whatever is answered. */
+  refusal?: string
 }
 
-/** Heading of the error column. */
-export const NOTES = '问题说明'
-
-// Further columns of our own workbooks.
-const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
 const WITHOUT_UNIT = new Set(['°'])
-
-/** Two columns that mean the same, by their headings; of equal headings also by their letters. */
-function twice([first, second]: readonly [number, number], texts: readonly string[], caption: string) {
-  const isEqual = texts[first] === texts[second]
-  const headingAt = (at: number) => `${isEqual ? `${columnLetter(at + 1)} 列 ` : ''}${texts[at] ?? ''}`
-  const args = { other: headingAt(second), caption }
-  return new WorkbookError(wordsOf({ code: 'C-076', original: headingAt(first), args }))
-}
-
-/** @throws WorkbookError where two columns mean the same, or a heading and the hidden name below it do not */
-function assertClear({ named, texts }: Candidate, above: Candidate | undefined): void {
-  const seen = new Map<string, number>()
-  for (const [at, each] of named.entries()) {
-    if (!each) continue
-    const { caption, name } = each.field
-    const text = texts[at] ?? ''
-    const before = seen.get(name)
-    if (before !== undefined) throw twice([before, at], texts, caption)
-    seen.set(name, at)
-    const captioned = above?.named[at]
-    if (captioned && captioned.field !== each.field)
-      throw new WorkbookError(
-        wordsOf({ code: 'C-078', original: above.texts[at] ?? '', args: { field: text, caption } }),
-      )
-  }
-}
-
-function assertComplete(letters: Header['letters'], ignored: Header['ignored']): void {
-  const missing = required.filter(({ name }) => letters[name] === undefined)
-  if (missing.length === 0) return
-  const columns = missing.map(({ caption }) => caption).join('、')
-  const near = [...ignored.values()].filter((heading) =>
-    names.near(heading).some((column) => missing.includes(column)),
-  )
-  const args = near.length > 0 ? { near: `。您是否指“${near.join('”“')}”？` } : { near: '' }
-  throw new WorkbookError(wordsOf({ code: 'C-079', original: columns, args }).slice(0, 500))
-}
-
-const ignoredIn = ({ texts, named }: Candidate, above: Candidate | undefined): Map<number, string> => {
-  const ignored = new Map<number, string>()
-  const width = Math.max(texts.length, above?.texts.length ?? 0)
-  for (let at = 0; at < width; at++) {
-    const text = texts[at] || above?.texts[at] || ''
-    if (text !== '' && !named[at] && !OWN.has(text.toUpperCase())) ignored.set(at + 1, text)
-  }
-  return ignored
-}
 
 const ownIn = ({ texts }: Candidate, above: Candidate | undefined): Set<number> =>
   new Set(
-    [texts, above?.texts ?? []].flatMap((line) =>
-      line.flatMap((text, at) => (OWN.has(text.toUpperCase()) ? [at + 1] : [])),
-    ),
+    [texts, above?.texts ?? []].flatMap((line) => line.flatMap((text, at) => (isOwn(text) ? [at + 1] : []))),
   )
 
 /** The unit of each column: of its own heading, of the row above, of a row of units, or of a line above the table. */
 function unitOf(
   at: number,
-  best: Candidate,
+  named: Named | undefined,
   above: Candidate | undefined,
   below: Line | undefined,
   table: readonly string[],
 ): string | undefined {
-  const column = best.named[at]?.field
-  if (!column) return undefined
-  const captioned = above?.named[at]?.field === column ? above.named[at]?.unit : undefined
-  const own = best.named[at]?.unit ?? captioned ?? (below?.[at] || undefined)
-  return own ?? table.find((unit) => typeof factorOf(unit, column.spec) === 'object')
+  if (!named) return undefined
+  const { field } = named
+  const captioned = above?.named[at]?.field === field ? above.named[at]?.unit : undefined
+  const own = named.unit ?? captioned ?? (below?.[at] || undefined)
+  return own ?? table.find((unit) => typeof factorOf(unit, field.spec) === 'object')
 }
 
-function wordsFor(best: Candidate, units: readonly (string | undefined)[], isMachine: boolean): string[] {
+function wordsFor(
+  { named, headings }: FoundColumns,
+  units: readonly (string | undefined)[],
+  isMachine: boolean,
+): string[] {
   const words: string[] = []
   const bare: string[] = []
   const assumed: string[] = []
-  for (const [at, each] of best.named.entries()) {
+  for (const [at, each] of named.entries()) {
     if (!each) continue
     const { caption, spec } = each.field
     if (each.by === 'alias')
-      words.push(wordsOf({ code: 'C-073', original: best.texts[at] ?? '', args: { caption } }))
+      words.push(wordsOf({ code: 'C-073', original: headings[at] ?? '', args: { caption } }))
     if (isMachine || units[at] !== undefined || !spec.unit || WITHOUT_UNIT.has(spec.unit)) continue
     bare.push(caption)
     assumed.push(spec.unit)
@@ -141,58 +116,88 @@ export function isRepeatedHeading(row: ScannedRow, { columns }: Pick<Header, 'co
   return isHeading(candidate(lineOf(row), 0))
 }
 
-/**
- * Finds the heading among the first rows of a sheet.
- * @returns undefined if there is none
- * @throws WorkbookError for one that leaves open what its columns are
- */
-export function recognise(head: readonly ScannedRow[]): Header | undefined {
-  const lines = head.map(lineOf)
-  const best = bestOf(lines)
+/** How the headings are to be understood. */
+export interface Reading {
+  /** What the user has said of the columns. */
+  map?: MappedColumns | undefined
+  /** The values below a heading. */
+  valuesOf?: ((rows: readonly ScannedRow[]) => ColumnValues) | undefined
+}
+
+const withoutValues = () => new ColumnValues([], { by: 'workbook', today: '' })
+
+const MOST_HEADING_ROWS = 50
+
+/** The rows of a heading, and those around it that belong to it. */
+function headingRows(head: readonly ScannedRow[], map?: MappedColumns) {
+  const lines = head.slice(0, MOST_HEADING_ROWS).map(lineOf)
+  const lookup = lookupOf(map)
+  const best = bestOf(lines, lookup) ?? likelyHeading(lines, lookup)
   if (!best) return undefined
-  const before = lines.slice(0, best.at).map((line, at) => candidate(line, at))
-  const above = before.findLast(isHeading)
+  const before = lines.slice(0, best.at).map((line, at) => candidate(line, at, lookup))
   const next = lines[best.at + 1]
-  const below =
-    next &&
-    unitsIn(
-      next,
-      best.named.map((each) => each?.field),
-    )
+  const fields = best.named.map((each) => each?.field)
+  const below = next && unitsIn(next, fields)
   const following = below ? best.at + 2 : best.at + 1
   const last = lines[following] && isNumbering(lines[following]) ? following : following - 1
-  assertClear(best, above)
-  const table = unitsAbove(lines.slice(0, best.at))
-  const written = best.named.map((_, at) => unitOf(at, best, above, below, table))
+  const above = before.findLast(isHeading)
+  const rows = [...before.filter(isHeading).map(({ at }) => at), best.at]
+  return { best, above, below, last, rows, table: unitsAbove(lines.slice(0, best.at)) }
+}
+
+/**
+ * Finds the heading among the first rows of a sheet. What its columns leave open is in its `questions`.
+ * @returns undefined if there is none
+ */
+export function recognise(head: readonly ScannedRow[], reading: Reading = {}): Header | undefined {
+  const { map, valuesOf = withoutValues } = reading
+  const parts = headingRows(head, map)
+  if (!parts) return undefined
+  const { best, above, below, last, rows, table } = parts
+  const values = valuesOf(head.slice(last + 1))
+  const width = Math.max(best.texts.length, above?.texts.length ?? 0)
+  const found = columnsIn(best, above, Math.max(width, values.width), map)
+  const { headings, named, mapped } = found
+  const written = named.map((each, at) => unitOf(at, each, above, below, table))
+  const unnamed = unnamedIn(found, values)
+  const taken = new Set(named.flatMap((each) => each?.field.name ?? []))
+  const proposed = proposals(unnamed, taken, values)
+  const { questions, refusal } = completeness(found, proposed, unnamed)
+  const asked = [...proposed.values()].map(({ at, field }) =>
+    questionOfProposal(headings[at] ?? '', field, at),
+  )
   const letters: Record<string, string> = {}
-  for (const [at, each] of best.named.entries()) if (each) letters[each.field.name] = columnLetter(at + 1)
-  const ignored = ignoredIn(best, above)
-  assertComplete(letters, ignored)
+  for (const [at, each] of named.entries()) if (each) letters[each.field.name] ??= columnLetter(at + 1)
   const notes = best.texts.indexOf(NOTES) + 1 || (above?.texts.indexOf(NOTES) ?? -1) + 1
-  const headings = [...before.filter(isHeading).map(({ at }) => at), best.at]
   const isMachine = best.named.every((each) => !each || each.by === 'machine')
   return {
-    columns: best.named.map((each) => each?.field),
-    width: Math.max(best.texts.length, above?.texts.length ?? 0),
+    columns: named.map((each) => each?.field),
+    width: Math.max(width, named.findLastIndex(Boolean) + 1),
     letters,
-    ignored,
+    ignored: new Map(
+      headings.flatMap((text, at) => (text === '' || named[at] || isOwn(text) ? [] : [[at + 1, text]])),
+    ),
     own: ownIn(best, above),
     notes: notes || undefined,
-    units: best.named.map((each, at) => {
+    units: named.map((each, at) => {
       const unit = written[at]
-      // The hidden name below a caption says less to the user.
-      const heading = above?.named[at] ? above.texts[at] : best.texts[at]
-      return each && unit !== undefined ? headedUnit(heading ?? '', unit, each.field) : undefined
+      return each && unit !== undefined ? headedUnit(headings[at] ?? '', unit, each.field) : undefined
     }),
-    rows: headings.map((at) => head[at]?.rowNo ?? 0),
+    rows: rows.map((at) => head[at]?.rowNo ?? 0),
     lastRow: head[last]?.rowNo ?? 0,
-    words: wordsFor(best, written, isMachine),
+    words: wordsFor(found, written, isMachine),
+    headings,
+    proposed,
+    left: new Set([...mapped].filter((at) => !named[at])),
+    questions: [...questions, ...found.questions, ...foreignUnits(found, written), ...asked],
+    ...(refusal === undefined ? {} : { refusal }),
   }
 }
 
 /** The row that comes nearest to a heading, in words; for a sheet that has none. */
 export function nearestHeading(head: readonly ScannedRow[]): { rowNo: number; columns: string } | undefined {
   const [nearest] = head
+    .slice(0, MOST_HEADING_ROWS)
     .map((row, at) => candidate(lineOf(row), at))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

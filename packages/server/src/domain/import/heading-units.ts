@@ -7,7 +7,6 @@ import {
   type Source,
   wordsOf,
 } from '@xinchu/validators/reading'
-import { WorkbookError } from '../../workbook/index.ts'
 import type { ImportColumn } from './columns.ts'
 
 /** Unit of a column that is headed by another one than its field has. */
@@ -22,15 +21,11 @@ export interface HeadingUnit {
 
 const HEADING_LENGTH = 40
 
-/** The unit of a column, if it is another than that of the field. @throws WorkbookError for one that is not converted */
+/** The unit of a column, if it is another than that of the field. One that is not converted is asked about before. */
 export function headedUnit(text: string, unit: string, { spec }: ImportColumn): HeadingUnit | undefined {
   const factor = factorOf(unit, spec)
   const heading = text.slice(0, HEADING_LENGTH)
-  if (factor === 'foreign') {
-    const words = wordsOf({ code: 'C-071', original: unit, args: { unit, own: spec.unit ?? '无单位' } })
-    throw new WorkbookError(`列“${heading}”：${words}`)
-  }
-  if (factor === undefined || isSameUnit(factor)) return undefined
+  if (factor === 'foreign' || factor === undefined || isSameUnit(factor)) return undefined
   return { heading, unit, own: spec.unit ?? '', factor, count: 0 }
 }
 

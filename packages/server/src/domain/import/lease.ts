@@ -101,7 +101,7 @@ export async function finish(
   db: Db,
   id: number,
   owner: string,
-  state: 'READY' | 'DONE' | 'FAILED',
+  state: 'ASKING' | 'READY' | 'DONE' | 'FAILED',
   message?: string,
 ): Promise<void> {
   await db
@@ -111,7 +111,7 @@ export async function finish(
       lease_owner: null,
       lease_until: null,
       ...ON_PROGRESS,
-      ...(state === 'READY' ? {} : { finished_at: sql`now()` }),
+      ...(state === 'READY' || state === 'ASKING' ? {} : { finished_at: sql`now()` }),
       ...(message === undefined ? {} : { message }),
     })
     .where('id', '=', id)

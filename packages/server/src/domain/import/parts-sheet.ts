@@ -1,7 +1,15 @@
+import { factorOf } from '@xinchu/validators/reading'
 import { otherRow } from '@xinchu/validators/reading/table'
-import { MergedCells, type ScannedRow, type SheetCell, type SheetSurvey } from '../../workbook/index.ts'
+import {
+  MergedCells,
+  type ScannedRow,
+  type SheetCell,
+  type SheetSurvey,
+  WorkbookError,
+} from '../../workbook/index.ts'
 import type { Header } from './header.ts'
-import { candidate, headingText, lineOf } from './heading-candidates.ts'
+import { candidate, headingText, lineOf, type Named } from './heading-candidates.ts'
+import { questionOfUnit } from './heading-questions.ts'
 import { headedUnit } from './heading-units.ts'
 import { partFields } from './part-texts.ts'
 import { CellReader } from './read-cells.ts'
@@ -24,6 +32,14 @@ const partNames: readonly string[] = partFields.map(({ name }) => name)
 export const codeColumn = (headings: readonly string[]): number =>
   headings.findIndex((text) => CODE.test(text))
 
+/** @throws WorkbookError for a unit that is not converted */
+function unitOf(named: Named | undefined, heading: string) {
+  if (named?.unit === undefined) return undefined
+  if (factorOf(named.unit, named.field.spec) === 'foreign')
+    throw new WorkbookError(questionOfUnit(heading, named.unit, named.field, 0).message)
+  return headedUnit(heading, named.unit, named.field)
+}
+
 /** Takes a sheet as one of parts: it names projects, and has the columns of a part but no others of a project. */
 export function partsSheetOf(sheet: SheetSurvey): PartsSheet | undefined {
   for (const row of sheet.head.slice(0, HEAD_ROWS)) {
@@ -34,9 +50,7 @@ export function partsSheetOf(sheet: SheetSurvey): PartsSheet | undefined {
     const isHeading = partNames.every((name) => found.includes(name)) && (code >= 0 || found.includes(NAME))
     if (!isHeading) continue
     if (found.some((name) => name !== NAME && !partNames.includes(name))) return undefined
-    const units = named.map((each, at) =>
-      each?.unit === undefined ? undefined : headedUnit(texts[at] ?? '', each.unit, each.field),
-    )
+    const units = named.map((each, at) => unitOf(each, texts[at] ?? ''))
     const columns = named.map((each) => each?.field)
     return { sheet, code, header: { columns, units, own: new Set(), lastRow: row.rowNo } }
   }

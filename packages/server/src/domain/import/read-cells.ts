@@ -1,10 +1,11 @@
 import { toPlainLine } from '@xinchu/validators'
-import { type RawCell, readCell, type Source, sureDigits } from '@xinchu/validators/reading'
+import { type RawCell, readCell, type Source } from '@xinchu/validators/reading'
 import { type MergedCell, type ScannedRow, type SheetCell, unguarded } from '../../workbook/index.ts'
 import type { ImportColumn } from './columns.ts'
 import type { Header } from './header.ts'
 import { inOwnUnit } from './heading-units.ts'
 import type { RawCells, RawRow } from './places.ts'
+import { rawCell } from './raw-cell.ts'
 
 /** A row as it was read: its texts, and the cells of which the file says more than their text. */
 export interface ReadRow {
@@ -27,13 +28,6 @@ const plain = (text: string): string => toPlainLine(unguarded(text))
 
 const isFilled = ({ name, spec }: ImportColumn): boolean =>
   !OF_ONE_PROJECT.has(name) && (FILLED.has(spec.kind) || spec.kind === 'string' || spec.source === 'owner')
-
-/** A cell that has more to say than its text, as the reader takes it. */
-function rawCell(cell: Exclude<SheetCell, string | null>): RawCell {
-  if (typeof cell === 'boolean') return { kind: 'boolean', text: cell ? 'TRUE' : 'FALSE' }
-  if (typeof cell === 'number') return { kind: 'number', text: sureDigits(String(cell)) ?? String(cell) }
-  return cell
-}
 
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? '是' : '否') : String(value)

@@ -1,15 +1,20 @@
+import { type ReadingMap, toReadingMap } from '@xinchu/validators/reading/table'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Upload } from '../files/upload.ts'
+import { assertMap } from './assert-map.ts'
 import type { BatchRow } from './batch-row.ts'
+import { giveMap } from './kept-reading.ts'
 
 interface Terms {
   mode: BatchRow['mode']
   dryRun: boolean
   submitAfterCommit: boolean
   sheet: string | null
+  map: ReadingMap | null
+  remember: boolean
 }
 
 const isMode = (text: string): text is BatchRow['mode'] => text === 'partial' || text === 'atomic'
@@ -34,6 +39,29 @@ function sheetIn({ sheet }: Readonly<Record<string, string>>): string | null {
   ])
 }
 
+const MAP_LENGTH = 50_000
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws HttpError 400 for a map that no file can be read by */
+function mapIn({ map: text }: Readonly<Record<string, string>>): ReadingMap | null {
+  if (text === undefined) return null
+  if (text.length > MAP_LENGTH)
+    throw badRequest('F-021', `对应关系：不能超过${MAP_LENGTH}个字符`, [
+      { field: 'map', message: `不能超过${MAP_LENGTH}个字符` },
+    ])
+  const read = toReadingMap(parsed(text))
+  if ('fault' in read) throw badRequest('F-022', `对应关系：${read.fault}`.slice(0, 500), 'map')
+  assertMap(read.map)
+  return read.map
+}
+
 function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
   const { mode = 'partial', clientKey } = fields
   if (!isMode(mode))
@@ -47,6 +75,8 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
     dryRun: flagIn(fields, 'dryRun', '仅校验'),
     submitAfterCommit: flagIn(fields, 'submitAfterCommit', '写入后提交'),
     sheet: sheetIn(fields),
+    map: mapIn(fields),
+    remember: flagIn(fields, 'remember', '以后照此读取'),
     clientKey,
   }
 }
@@ -104,7 +134,10 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (made) return made
+  if (made) {
+    if (terms.map || terms.remember) await giveMap(trx, made.id, terms)
+    return made
+  }
   // A concurrent call with the same key came first.
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (!first) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')

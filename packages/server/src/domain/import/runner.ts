@@ -130,7 +130,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
     if (batch.storage_key !== null && !(await exists(join(uploadFolder(work.config), batch.storage_key))))
       return await finish(db, batch.id, owner, 'FAILED', '上传的文件已不存在，请重新上传')
     current = await advance(db, batch, owner, 'PARSING')
-    await stageBatch(work, current, user)
+    if (await stageBatch(work, current, user)) return await finish(db, batch.id, owner, 'ASKING')
     current = await advance(db, current, owner, 'VALIDATING')
     await storeCounts(db, batch.id)
     const isEmpty =

@@ -11,6 +11,7 @@ import type { BatchRow } from './batch-row.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask, Layout } from './check-protocol.ts'
 import { Comparison } from './compare.ts'
+import { keepReading, readingTask } from './kept-reading.ts'
 import { saveProgress } from './lease.ts'
 import type { RawCells, RawRow } from './places.ts'
 import { loadReferences } from './references.ts'
@@ -48,9 +49,9 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
 }
 
 /** Replaces the check results of rows and clears their duplicate findings. */
-async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
+async function replaceRows(db: Db, batchId: number, rows: string, isCorrected: boolean): Promise<void> {
   await sql`
-    update import_row r set state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, blank = x.blank, errors = x.errors, warnings = x.warnings,
+    update import_row r set corrected = r.corrected or ${isCorrected}, state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, blank = x.blank, errors = x.errors, warnings = x.warnings,
       questions = nullif(x.questions, 'null'),
       repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code,
       phase = x.phase
@@ -81,22 +82,26 @@ async function lastKept(db: Db, { id, parsed_rows }: BatchRow): Promise<number> 
   return row?.row_no ?? 0
 }
 
-async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: string): Promise<void> {
+/** @returns whether the user has to say first how the workbook is to be read */
+async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: string): Promise<boolean> {
   const { db, owner, signal } = work
   const after = await lastKept(db, batch)
   // Later rows may be half compared. They are staged again, each once.
   await db.deleteFrom('import_row').where('batch_id', '=', batch.id).where('row_no', '>', after).execute()
-  const sheet = batch.sheet === null ? {} : { sheet: batch.sheet }
   const file = await tableKind(path, batch.file_name)
-  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, file, after, ...sheet }
+  const how = await readingTask(db, batch)
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, file, after, ...how }
   const comparison = new Comparison(db, batch.id, user)
   let parsed = after === 0 ? 0 : batch.parsed_rows
   for await (const checked of checkInWorker(task, signal)) {
+    if (checked.reading) await keepReading(db, batch, checked.reading, checked.isAsking ?? false)
+    if (checked.isAsking) return true
     await insertRows(db, batch.id, checked.rows)
     await comparison.add(checked.subjects, checked.letters)
     parsed += checked.count
     await saveProgress(db, batch, owner, { parsed, ...headingOf(checked) })
   }
+  return false
 }
 
 const NOTE_LENGTH = 500
@@ -116,7 +121,12 @@ export interface StoredRow {
 
 /** Checks staged rows, stores the results, and returns their comparison columns. */
 export async function* recheckRows(
-  work: Check & { signal?: AbortSignal; above?: Pick<StoredRow, 'raw' | 'cells'> },
+  work: Check & {
+    signal?: AbortSignal
+    above?: Pick<StoredRow, 'raw' | 'cells'>
+    /** The rows are checked for the first time. */
+    isFirst?: true
+  },
   batch: Pick<BatchRow, 'id' | 'letters' | 'layout'>,
   rows: readonly StoredRow[],
   user: Caller,
@@ -132,7 +142,7 @@ export async function* recheckRows(
     ...(work.above ? { above: work.above } : {}),
   }
   for await (const checked of checkInWorker(task, work.signal)) {
-    await replaceRows(work.db, batch.id, checked.rows)
+    await replaceRows(work.db, batch.id, checked.rows, !work.isFirst)
     yield checked
   }
 }
@@ -169,7 +179,12 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
     const last = rows.at(-1)
     if (!last) return
     const above = await rowAt(db, batch.id, after)
-    for await (const { subjects, count } of recheckRows({ ...work, above }, batch, rows, user)) {
+    for await (const { subjects, count } of recheckRows(
+      { ...work, above, isFirst: true },
+      batch,
+      rows,
+      user,
+    )) {
       await comparison.add(subjects, {})
       parsed += count
       await saveProgress(db, batch, owner, { parsed })
@@ -180,9 +195,13 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
 
 /**
  * Reads, checks and compares the rows of a batch into the staging table. Continues after an interrupted run.
+ * @returns whether it asks: no row is staged until the user has said how the workbook is to be read
  * @throws WorkbookError if the workbook is refused; LeaseLost
  */
-export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
-  if (batch.storage_key === null) return stageSentRows(work, batch, user)
+export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<boolean> {
+  if (batch.storage_key === null) {
+    await stageSentRows(work, batch, user)
+    return false
+  }
   return stageWorkbook(work, batch, user, join(uploadFolder(work.config), batch.storage_key))
 }

@@ -17,8 +17,11 @@ const NONE: Tally = { upTo: 0, ok: 0, warn: 0, ask: 0, error: 0, repeat: 0 }
 // A dropped entry is simply counted again.
 const MOST_KNOWN = 100
 
+/** The counts of one reading of a batch: a file may be read again. */
+type KnownTally = Tally & { startedAt: string | null }
+
 // Only a cache: each copy of the server computes the same counts.
-const knownOf = new WeakMap<Db, Map<number, Tally>>()
+const knownOf = new WeakMap<Db, Map<number, KnownTally>>()
 
 export const isBeingRead = ({ state }: Pick<BatchRow, 'state'>): boolean =>
   state === 'PARSING' || state === 'VALIDATING'
@@ -44,14 +47,15 @@ async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): P
 /**
  * Counts the progress of a batch that is being read. Counts only the rows since the last call, because clients poll.
  */
-export async function tallyOf(db: Db, { id, parsed_rows }: BatchRow): Promise<Tally> {
-  const all = knownOf.get(db) ?? new Map<number, Tally>()
+export async function tallyOf(db: Db, { id, parsed_rows, started_at }: BatchRow): Promise<Tally> {
+  const all = knownOf.get(db) ?? new Map<number, KnownTally>()
   knownOf.set(db, all)
   const known = all.get(id)
   // Compared rows stay final when another run continues.
-  const tally = await countOn(db, id, known && rowsOf(known) <= parsed_rows ? known : NONE, parsed_rows)
+  const isOfThis = known && known.startedAt === started_at && rowsOf(known) <= parsed_rows
+  const tally = await countOn(db, id, isOfThis ? known : NONE, parsed_rows)
   all.delete(id)
-  all.set(id, tally)
+  all.set(id, { ...tally, startedAt: started_at })
   const [oldest] = all.keys()
   if (all.size > MOST_KNOWN && oldest !== undefined) all.delete(oldest)
   return tally

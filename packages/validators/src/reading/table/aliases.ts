@@ -57,3 +57,17 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   designCyclesPerDay: ['日充放电次数', '设计充放电次数'],
   remark: ['其他说明'],
 }
+
+/** Names that several fields may be called by. A column with one is never taken without an answer. */
+export const vagueNames: Readonly<Record<string, readonly string[]>> = {
+  ratedPower: ['装机', '装机规模', '装机容量', '建设规模', '规模', '项目规模', '容量'],
+  ratedEnergy: ['装机规模', '装机容量', '建设规模', '规模', '项目规模', '容量', '电量'],
+  totalInvestment: ['投资', '投资规模', '金额'],
+  projectName: ['名称', '站名', '项目'],
+  companyName: ['单位', '企业', '公司', '业主'],
+  planGridDate: ['计划投产', '预计投产', '计划投产时间', '预计投产时间', '计划投运时间', '预计投运时间'],
+  planStartDate: ['计划开工', '预计开工'],
+  commissionDate: ['投产', '投运'],
+  techType: ['技术', '类型'],
+  buildStatus: ['状态', '进度'],
+}

@@ -1,7 +1,7 @@
 import { nameKey } from '../fold.ts'
-import { likeness } from '../likeness.ts'
+import { likeness, pairLikeness } from '../likeness.ts'
 import { factorOf } from '../units.ts'
-import { aliases } from './aliases.ts'
+import { aliases, vagueNames } from './aliases.ts'
 
 /** A field as its column may be headed. */
 export interface HeadingField {
@@ -23,7 +23,17 @@ export interface NamedField<F extends HeadingField> {
   by: 'machine' | 'caption' | 'alias'
 }
 
+/** A field that a heading may mean, by the likeness of names from 0 to 1. */
+export interface LikelyField<F extends HeadingField> {
+  field: F
+  likeness: number
+  /** The unit of the heading, if the field takes it. */
+  unit?: string
+}
+
 const LEAST_LIKENESS = 0.5
+// Less than an equal name, more than one that is only like it.
+const VAGUE = 0.9
 const MOST_NEAR = 3
 const LONGEST = 60
 
@@ -104,5 +114,26 @@ export class HeadingNames<F extends HeadingField> {
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST_NEAR)
       .map(({ field }) => field)
+  }
+
+  /** All fields with the likeness of their names to a heading. A field that cannot have the heading's unit is left out. */
+  likely(text: string): LikelyField<F>[] {
+    const parts = headingParts(text)
+    return this.#fields.flatMap((field) => {
+      const units = parts.flatMap(({ unit }) => (unit === undefined ? [] : [unit]))
+      const unit = units.find((each) => factorOf(each, field.spec) !== undefined)
+      const isForeign = unit !== undefined && factorOf(unit, field.spec) === 'foreign'
+      if (isForeign) return []
+      const keys = parts.map(({ name }) => keyOf(name))
+      const found = Math.max(...keys.map((key) => this.#likeness(key, field)))
+      return [{ field, likeness: found, ...(unit === undefined ? {} : { unit }) }]
+    })
+  }
+
+  #likeness(key: string, field: F): number {
+    if (key.length > LONGEST) return 0
+    if (vagueNames[field.name]?.some((name) => keyOf(name) === key)) return VAGUE
+    const names = [field.caption, ...(aliases[field.name] ?? [])]
+    return Math.max(...names.map((name) => pairLikeness(key, keyOf(name))))
   }
 }

@@ -1,2 +1,15 @@
-export { type HeadingField, HeadingNames, headingParts, type NamedField } from './headings.ts'
+export {
+  type HeadingField,
+  HeadingNames,
+  headingParts,
+  type LikelyField,
+  type NamedField,
+} from './headings.ts'
+export {
+  type MapColumn,
+  MappedColumns,
+  mapKey,
+  type ReadingMap,
+  toReadingMap,
+} from './reading-map.ts'
 export { type OtherRow, otherRow } from './row-kind.ts'

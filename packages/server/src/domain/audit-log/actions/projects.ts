@@ -180,6 +180,13 @@ export const projectActions: Actions = {
   importProjects: { ...batch, name: '上传导入文件', created: ['id'] },
   correctImportRows: { ...batch, name: '更正导入行', keys: ['id'] },
   commitImportBatch: { ...batch, name: '写入导入数据', keys: ['id'] },
+  confirmImportReading: { ...batch, name: '确认导入文件的列', keys: ['id'] },
+  deleteImportReading: {
+    ...batch,
+    name: '删除保存的列对应关系',
+    keys: ['id'],
+    unchanged: '只删除本单位保存的对应关系',
+  },
   cancelImportBatch: { ...batch, name: '取消导入', keys: ['id'] },
   downloadImportErrors: { ...batch, group: 'export', name: '导出导入错误', keys: ['id'], unchanged: READS },
   revealProjectContact: {
