@@ -63,6 +63,7 @@ const UNREAD = {
   total_rows: 0,
   ok_rows: 0,
   warn_rows: 0,
+  asked_rows: 0,
   error_rows: 0,
   repeat_rows: 0,
   letters: JSON.stringify({}),

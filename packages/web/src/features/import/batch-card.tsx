@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { failureOf } from '../../lib/failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -13,12 +14,14 @@ import { BatchActions, type PlanTerms } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
 import { BatchQuestions } from './batch-questions.tsx'
 import { leftToDo, stateOf } from './batch-state.ts'
+import { ColumnsView } from './columns-view.tsx'
 import { hasPlan, planQuery } from './plan-queries.ts'
 import { PlanView } from './plan-view.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
 import { ReadingNotes } from './reading-notes.tsx'
 import { RowGrid } from './row-grid.tsx'
 import { SubmitDrafts } from './submit-drafts.tsx'
+import { type ColumnsShown, useColumnsShown } from './use-columns-shown.ts'
 
 /**
  * Progress of a batch, drawn over the edge of the element above so that it takes no space. The length of a workbook is
@@ -71,7 +74,8 @@ function useShownRows(batch: ImportBatch | undefined) {
   const phase = batch && phaseOf(batch)
   if (phase !== before) {
     setBefore(phase)
-    if (before === 'writing') setShown(undefined)
+    // Rows that were written, or are read again, are no longer as they were listed.
+    if (before === 'writing' || (before === 'still' && phase === 'reading')) setShown(undefined)
     // The list of batches is older than this phase, and lists of projects are older than what was written.
     const invalidates = [importQueries.lists, ...(before === 'writing' ? [queryKeys.projects] : [])]
     if (before) queueMicrotask(() => void refresh(client, { meta: { invalidates } }))
@@ -211,9 +215,19 @@ function Outcome({ batch }: { batch: ImportBatch }) {
   )
 }
 
+/** The rows of a batch, or its columns where those ask. */
+function Content({ batch, plan, columns }: { batch: ImportBatch; plan: PlanTerms; columns: ColumnsShown }) {
+  if (batch.state === 'ASKING' && !batch.own)
+    return <p className="px-4 pb-3 text-ink-soft text-s">导入单位正在核对列，尚未读取</p>
+  if (batch.state === 'ASKING' || columns.isShown)
+    return <ColumnsView batch={batch} onRead={() => columns.show(false)} />
+  return <Rows batch={batch} plan={plan} />
+}
+
 /** One import: progress, findings and actions. */
 export function BatchCard({ id }: { id: number }) {
   const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
+  const columns = useColumnsShown(batch)
   const plan = usePlanTerms(id, batch)
   const failure = failureOf({ data: batch, error })
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />
@@ -229,6 +243,9 @@ export function BatchCard({ id }: { id: number }) {
         </span>
         {leftToDo(batch) && <span className="text-ink-soft text-s">{leftToDo(batch)}</span>}
         {batch.dryRun && <span className="text-ink-faint text-s">仅校验</span>}
+        {columns.isOffered && !columns.isShown && (
+          <Button onClick={() => columns.show(true)}>重新核对列</Button>
+        )}
         <BatchActions batch={batch} plan={plan} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
@@ -236,7 +253,7 @@ export function BatchCard({ id }: { id: number }) {
       <Outcome batch={batch} />
       <Written batch={batch} />
       <Progress batch={batch} />
-      <Rows batch={batch} plan={plan} />
+      <Content batch={batch} plan={plan} columns={columns} />
     </section>
   )
 }

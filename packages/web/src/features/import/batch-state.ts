@@ -24,3 +24,7 @@ export function stateOf(batch: ImportBatch): string {
   if (leftToDo(batch) === '') return batch.stateLabel
   return batch.committedRows > 0 ? '部分写入' : '未写入'
 }
+
+/** Whether the file of a batch may be read again with other columns. Rows that a program sent have no file. */
+export const mayReadAgain = ({ own, state, committedRows, sha256 }: ImportBatch): boolean =>
+  own && state === 'READY' && committedRows === 0 && sha256 !== undefined

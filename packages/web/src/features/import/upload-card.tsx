@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { Checkbox, Input, Radio } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -37,7 +37,7 @@ function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile:
       <Icon name="upload" size={28} className="text-brand-ink" />
       <span className="font-medium">{busy ? `正在上传 ${Math.round(sent * 100)}%` : '选择或拖入表格'}</span>
       <span className="text-ink-faint text-xs">
-        .xlsx 或 .csv，列名可与导入模板不同；至多 100 MB、20 万行
+        .xlsx、.csv，列名可与模板不同；也可直接粘贴；至多 100 MB、20 万行
       </span>
       <input
         type="file"
@@ -61,6 +61,30 @@ function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile:
   )
 }
 
+/** Whether a paste belongs to a field that is typed in. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'file') ||
+  (target instanceof HTMLElement && target.isContentEditable)
+
+/** Takes a table that is pasted anywhere but in a field. A single word or line is none. */
+function usePastedTable(onFile: (file: File) => void): void {
+  const latest = useRef(onFile)
+  useEffect(() => {
+    latest.current = onFile
+  })
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (isTyping(event.target) || !/\t/.test(text) || !/\n/.test(text.trim())) return
+      event.preventDefault()
+      latest.current(new File([text], '剪贴板.txt', { type: 'text/plain' }))
+    }
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [])
+}
+
 /** Selects a workbook and its import options. */
 export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => void }) {
   const [terms, setTerms] = useState<UploadTerms>({
@@ -75,6 +99,9 @@ export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => vo
     if (problem) notify(problem)
     else upload.mutate({ file, terms, onProgress: setSent })
   }
+  usePastedTable((file) => {
+    if (!upload.isPending) take(file)
+  })
   return (
     <section className="card" aria-label="上传工作簿">
       <div className="grid gap-5 p-4 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -1,0 +1,65 @@
+import type { ImportMap, ImportReadColumn, ImportReadField, ImportReading } from '@xinchu/sdk'
+
+/** What the user has chosen for a column; empty texts for nothing. */
+export interface ColumnChoice {
+  field: string
+  unit: string
+}
+
+/** Choices by the keys of columns. Columns that were not touched are absent. */
+export type Choices = Readonly<Record<string, ColumnChoice>>
+
+export const choiceOf = ({ key, field = '', unit = '' }: ImportReadColumn, choices: Choices): ColumnChoice =>
+  choices[key] ?? { field, unit }
+
+/** Whether a column asks and the user has not said anything of it. */
+export const isOpen = ({ key, questions }: ImportReadColumn, choices: Choices): boolean =>
+  questions.length > 0 && choices[key] === undefined
+
+/** Fields that several columns are chosen for. */
+export function twins({ columns }: ImportReading, choices: Choices): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const column of columns) {
+    const { field } = choiceOf(column, choices)
+    if (field !== '' && seen.has(field)) twice.add(field)
+    seen.add(field)
+  }
+  return twice
+}
+
+/** Required fields that no column is chosen for. */
+export function missing({ columns, fields }: ImportReading, choices: Choices): ImportReadField[] {
+  const chosen = new Set(columns.map((column) => choiceOf(column, choices).field))
+  return fields.filter(({ name, required }) => required && !chosen.has(name))
+}
+
+export interface Figures {
+  all: number
+  mapped: number
+  left: number
+  open: number
+}
+
+/** Counts the columns. A column that asks is neither mapped nor left out before it is answered. */
+export function figures({ columns }: ImportReading, choices: Choices): Figures {
+  const open = columns.filter((column) => isOpen(column, choices)).length
+  const settled = columns.filter((column) => !isOpen(column, choices))
+  const mapped = settled.filter((column) => choiceOf(column, choices).field !== '').length
+  return { all: columns.length, mapped, left: settled.length - mapped, open }
+}
+
+/** The map to send. What a column asks is answered by sending what is shown for it. */
+export function mapOf(reading: ImportReading, choices: Choices): ImportMap {
+  const { sheet } = reading.map
+  return {
+    version: 1,
+    ...(sheet === undefined ? {} : { sheet }),
+    columns: Object.fromEntries(
+      reading.columns.map((column) => {
+        const { field, unit } = choiceOf(column, choices)
+        return [column.key, field === '' ? {} : { field, ...(unit === '' ? {} : { unit }) }]
+      }),
+    ),
+  }
+}
