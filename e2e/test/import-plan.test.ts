@@ -90,7 +90,7 @@ test('the differences before an import are those that the command line plans for
   const { code, out } = await cli.run('plan', '项目.xlsx', '--json')
   expect(code).toBe(1)
   const { rows, counts }: { rows: PlannedRow[]; counts: object } = JSON.parse(out)
-  expect(counts).toEqual({ new: 1, changed: 1, same: 2, refused: 1, repeat: 1 })
+  expect(counts).toEqual({ new: 1, changed: 1, same: 2, asked: 0, refused: 1, repeat: 1 })
   expect(await shown()).toEqual([[...planHeadings], ...rows.flatMap(linesOf)])
   await page.getByRole('button', { name: /^变更\s*1（2 项）$/ }).waitFor()
   await table()
