@@ -101,6 +101,16 @@ test('a batch that asks shows its columns, and is read once each question is ans
   })
 })
 
+test('the columns that ask stand above all others, and stay there when they are answered', async () => {
+  const user = await open(page, 'enterprise_yc')
+  const columns = await view()
+  const order = () => columns.getAllByRole('rowheader').map((cell) => cell.textContent)
+  const asked = ['B 装机规模', 'A 项目名称', 'C 风险等级']
+  expect(order()).toEqual(asked)
+  await user.click(columns.getByRole('button', { name: '确认装机规模：额定功率（必填）' }))
+  expect(order()).toEqual(asked)
+})
+
 test('a field is chosen by searching, and a required one that nothing is chosen for is named', async () => {
   const user = await open(page, 'enterprise_yc')
   const columns = await view()

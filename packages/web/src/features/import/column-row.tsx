@@ -14,7 +14,7 @@ interface ColumnRowProps {
   onChoose: (choice: ColumnChoice) => void
 }
 
-const CELL = 'block px-4 py-1 align-top sm:table-cell sm:py-2'
+const CELL = 'block px-4 py-1 sm:table-cell sm:py-2 sm:align-middle'
 
 /** The unit of a column. A field without a unit has none to choose. */
 function UnitChoice({ column, choice, fields, onChoose }: ColumnRowProps) {

@@ -16,6 +16,12 @@ export const choiceOf = ({ key, field = '', unit = '' }: ImportReadColumn, choic
 export const isOpen = ({ key, questions }: ImportReadColumn, choices: Choices): boolean =>
   questions.length > 0 && choices[key] === undefined
 
+/** The columns in the order of the file, those that ask before all others. They keep their places when they are answered. */
+export const askingFirst = ({ columns }: ImportReading): ImportReadColumn[] => [
+  ...columns.filter(({ questions }) => questions.length > 0),
+  ...columns.filter(({ questions }) => questions.length === 0),
+]
+
 /** Fields that several columns are chosen for. */
 export function twins({ columns }: ImportReading, choices: Choices): ReadonlySet<string> {
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ import { Radio } from '../../ui/inputs.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { ColumnsFoot } from './columns-foot.tsx'
-import { type Choices, type ColumnChoice, choiceOf, twins } from './columns-model.ts'
+import { askingFirst, type Choices, type ColumnChoice, choiceOf, twins } from './columns-model.ts'
 import { readingMutations, readingQuery } from './reading-queries.ts'
 
 const HEADS = ['文件中的列', '前三个值', '对应字段', '单位', '识别情况']
@@ -64,7 +64,7 @@ function ColumnTable({ reading, choices, onChoose }: TableProps) {
         </tr>
       </thead>
       <tbody className="block sm:table-row-group">
-        {reading.columns.map((column) => {
+        {askingFirst(reading).map((column) => {
           const choice = choiceOf(column, choices)
           return (
             <ColumnRow
