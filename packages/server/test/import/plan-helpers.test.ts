@@ -28,7 +28,7 @@ const made = async (keyword: string) =>
 describe('a plan of an import', () => {
   test('says what would become of each row, and writes nothing', async () => {
     const { id, plan, name } = await planned()
-    expect(plan.counts).toEqual({ new: 1, changed: 1, same: 0, refused: 1, repeat: 0 })
+    expect(plan.counts).toEqual({ new: 1, changed: 1, same: 0, asked: 0, refused: 1, repeat: 0 })
     expect(plan.rows.map(({ action }) => action)).toEqual(['changed', 'new', 'refused'])
     expect(plan.rows[0]?.changes).toMatchObject([{ field: 'ratedPower', newValue: '741 MW' }])
     expect((await platform.enterprise.projects.get(id)).ratedPower).not.toBe(741)
