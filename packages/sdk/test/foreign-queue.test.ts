@@ -84,7 +84,7 @@ async function serviceOf(options: Service = {}) {
       const tokens = { token: `Bearer ${data.access_token}`, refreshToken: data.refresh_token }
       return { tokens, expiresIn: data.expires_in }
     },
-    timeout: 1_000,
+    timeout: 30_000,
     onExpired,
   })
   await session.start({ token: 'Bearer a1', refreshToken: 'r1' })

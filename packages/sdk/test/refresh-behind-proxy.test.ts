@@ -39,7 +39,7 @@ test.each([404, 409, 422, 405, 200])(
     const server = await platform(asHtml(status))
     server.expire()
     const session = memoryStore(firstTokens)
-    const client = clientOf(server.url, { session, retry: { baseDelay: 5 }, timeout: { refresh: 500 } })
+    const client = clientOf(server.url, { session, retry: { baseDelay: 5 }, timeout: { refresh: 1_000 } })
     const settled = await Promise.allSettled(Array.from({ length: 20 }, () => client.projects.get(7)))
     for (const result of settled)
       expect(result).toMatchObject({
@@ -53,7 +53,7 @@ test('a call whose own time is over during a failing refresh says so', async () 
   const server = await platform({ refreshStatus: 502, refreshDelay: 1 })
   server.expire()
   const client = clientOf(server.url, { retry: { baseDelay: 5 } })
-  await expect(client.messages.getUnreadCount({ timeout: 120 })).rejects.toMatchObject({
+  await expect(client.messages.getUnreadCount({ timeout: 1_000 })).rejects.toMatchObject({
     kind: 'session-unavailable',
     cause: { kind: 'server', status: 502 },
   })

@@ -174,7 +174,7 @@ describe('when the refresh fails', () => {
       const server = await platform(how)
       server.expire()
       const session = memoryStore(firstTokens)
-      const client = clientOf(server.url, { session, retry: { baseDelay: 5 }, timeout: { refresh: 100 } })
+      const client = clientOf(server.url, { session, retry: { baseDelay: 5 }, timeout: { refresh: 1_000 } })
       await expect(client.messages.getUnreadCount()).rejects.toMatchObject({
         kind: 'session-unavailable',
         message: '暂时无法确认登录状态，请稍后再试',

@@ -52,7 +52,7 @@ async function platform(password = account.password, otp?: () => Promise<string>
       session: memoryStore(expired),
       credentials: credentialsOf(account),
       retry: { times: 1, baseDelay: 1 },
-      timeout: { refresh: 200 },
+      timeout: { refresh: 30_000 },
       ...options,
     })
   /** The server ends the session. */
