@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => installed.remove())
 
-test('the package takes at most 4.7 MB, with a map beside each script, and holds neither sources nor tests', () => {
+test('the package takes at most 4.9 MB, with a map beside each script, and holds neither sources nor tests', () => {
   // The maps are 2.2 MB, which only a debugger loads; the contract and its types, which grow with the calls, are 1.3 MB.
-  expect(installed.packed.unpackedSize).toBeLessThan(4_700_000)
+  expect(installed.packed.unpackedSize).toBeLessThan(4_900_000)
   const paths = installed.packed.files.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'LICENSE', 'CHANGELOG.md']))
   expect(
