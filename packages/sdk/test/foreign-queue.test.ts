@@ -41,6 +41,8 @@ interface Service {
   /** Status of a refresh that brings no tokens. */
   refreshStatus?: number
   refreshMs?: number
+  /** The longest time of a refresh with its repetitions, in milliseconds. */
+  timeoutMs?: number
   /** The most milliseconds by which a refusal is late. */
   lateMs?: number
 }
@@ -84,7 +86,7 @@ async function serviceOf(options: Service = {}) {
       const tokens = { token: `Bearer ${data.access_token}`, refreshToken: data.refresh_token }
       return { tokens, expiresIn: data.expires_in }
     },
-    timeout: 30_000,
+    timeout: options.timeoutMs ?? 30_000,
     onExpired,
   })
   await session.start({ token: 'Bearer a1', refreshToken: 'r1' })
@@ -198,7 +200,7 @@ test('a refresh that is refused ends the session once for all', async () => {
 })
 
 test('a refresh without a verdict is tried again, and then fails the calls with its cause; the session stays', async () => {
-  const { server, session, options } = await serviceOf({ refreshStatus: 502, refreshMs: 1 })
+  const { server, session, options } = await serviceOf({ refreshStatus: 502, refreshMs: 1, timeoutMs: 1_000 })
   const client = clientOf(server.url, session)
   await expect(client.GET('/stations')).rejects.toMatchObject({
     kind: 'session-unavailable',
