@@ -87,6 +87,26 @@ describe('a row of a project that the office has submitted', () => {
     expect((await platform.rowsIn(batch.id))[0]?.errors[0]?.message).toContain('在校验后已被修改、提交或删除')
   })
 
+  test('is told so once, also after rows around it were corrected together', async () => {
+    const [first, between, last] = [
+      await submittedProject(),
+      await submittedProject(),
+      await submittedProject(),
+    ].map(({ row }) => row) as [ImportCells, ImportCells, ImportCells] // as many as were made
+    const { batch } = await importedAgain([first, between, last], { beforeWrite: () => false })
+    const cells = { contactPhone: '13800138000' }
+    await platform.enterprise.imports.correctRows(batch.id, {
+      rows: [
+        { rowNo: 1, cells },
+        { rowNo: 3, cells },
+      ],
+    })
+    const rows = await platform.rowsIn(batch.id)
+    expect(rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'D-012').length)).toEqual([
+      1, 1, 1,
+    ])
+  })
+
   test('lets an import of all or nothing pass if it is the same', async () => {
     const { row } = await submittedProject()
     const { batch } = await importedAgain([row, platform.nextRow()], { mode: 'atomic' })

@@ -118,6 +118,8 @@ export async function markRepeats(
     range,
     rows.flatMap((row, at) => findingOf(row, found[at] ?? [], standing, letters)),
   )
-  if ([...standing.values()].some(({ is_submitted }) => is_submitted))
-    await compareSubmitted(db, range, letters, user)
+  if ([...standing.values()].some(({ is_submitted }) => is_submitted)) {
+    const rowNos = rows.map(({ row_no }) => row_no)
+    await compareSubmitted(db, { id: range.batchId, letters }, rowNos, user)
+  }
 }

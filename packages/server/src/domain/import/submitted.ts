@@ -2,10 +2,9 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import type { CheckContext } from './check-context.ts'
+import type { BatchRow } from './batch-row.ts'
 import { issueOf, type RawRow } from './check-row.ts'
 import { draftsOf, isEditable } from './drafts.ts'
-import type { Range } from './finding.ts'
 
 type Draft = NonNullable<components['schemas']['ImportRow']['draft']>
 
@@ -36,21 +35,20 @@ function wordsFor(name: string, { submitted, changes }: Draft): string {
 }
 
 /**
- * Compares rows with the projects that the office has submitted: a row that equals its project has nothing to write, one
+ * Compares these rows, and none between them, with the projects that the office has submitted: a row that equals its project has nothing to write, one
  * that differs is refused with what differs.
  */
 export async function compareSubmitted(
   db: Db,
-  { batchId, from, to }: Range,
-  letters: CheckContext['letters'],
+  { id, letters }: Pick<BatchRow, 'id' | 'letters'>,
+  rowNos: readonly number[],
   user: Caller,
 ): Promise<void> {
+  const isOne = sql`r.batch_id = ${id} and r.row_no = any(${[...rowNos]}::int[])`
   const { rows } = await sql<SubmittedRow>`
     select r.row_no, r.raw, p.project_name from import_row r join es_project p on p.id = r.project_id
-    where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state = 'WARN' and not ${isEditable}`.execute(
-    db,
-  )
-  const batch = { id: batchId, letters, clear_blank: false }
+    where ${isOne} and r.state = 'WARN' and not ${isEditable}`.execute(db)
+  const batch = { id, letters, clear_blank: false }
   const drafts = await draftsOf(
     db,
     batch,
@@ -70,5 +68,5 @@ export async function compareSubmitted(
     update import_row r set errors = r.errors || x.errors, warnings = r.warnings || x.warnings,
       state = case when jsonb_array_length(x.errors) > 0 then 'ERROR' else r.state end
     from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) as x(row_no int, errors jsonb, warnings jsonb)
-    where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.row_no = x.row_no`.execute(db)
+    where ${isOne} and r.row_no = x.row_no`.execute(db)
 }
