@@ -15,7 +15,7 @@ beforeAll(async () => {
 const asked = () => page.getByRole('region', { name: '待确认', exact: true })
 const button = (name: string) => asked().getByRole('button', { name, exact: true })
 
-/** What each row asks, the button that answers it, and what is stored then. */
+/** For each row: a field, its cell, the button that answers the question, and the value that is stored. */
 const CELLS = [
   ['ratedPower', '100MW', '额定功率 100MW：100 MW', 100],
   ['ratedPower', '约100', '额定功率 约100：100 MW', 100],

@@ -92,7 +92,7 @@ async function copied(text: string): Promise<void> {
 }
 
 test('a block with headings is looked at first, lands on the rows of its names, and is undone as one', async () => {
-  // What the sheet itself copies with its headings changes nothing.
+  // A block that the sheet has copied itself, headings included, changes nothing.
   await sheet.goTo(220, PROJECT)
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])
     await page.keyboard.press(`Shift+${key}`)

@@ -21,7 +21,7 @@ export interface PlannedRow {
   kept?: PlannedChange[]
   /** Fields whose value stays because the row's cell is empty. */
   blank?: PlannedChange[]
-  /** What its cells leave open. The row is not written before it is answered. */
+  /** The questions of its cells. The row is not written before they are answered. */
   questions?: ImportQuestion[]
   errors?: ImportCellIssue[]
   warnings?: ImportCellIssue[]

@@ -13,7 +13,7 @@ interface Choice {
   returned?: boolean | undefined
 }
 
-/** What is to be written. @throws UsageError unless it is said what becomes of possible repeats and returned projects */
+/** The rows to write. @throws UsageError unless the options say what becomes of possible repeats and of returned projects */
 function choiceOf({ rows, counts }: Plan, choice: Choice): ApplyOptions {
   const { only, 'skip-repeats': skips = false, 'keep-repeats': keeps = false } = choice
   if (only !== undefined && only !== 'new' && only !== 'changed')

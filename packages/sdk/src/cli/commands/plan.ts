@@ -64,7 +64,7 @@ function planned(io: Io, { imports }: XinchuClient, source: ImportSource, option
 
 type Values = ReturnType<typeof parse<typeof options.plan>>['values']
 
-/** The plan of a source; undefined where the platform asks first, which is told. */
+/** Plans the import of a source. Where the platform has to ask first, prints its questions and returns undefined. */
 async function planOf(io: Io, client: XinchuClient, source: ImportSource, values: Values) {
   const { takeReturned: _consent, ...terms } = termsOf(values)
   const onReading = values['map-out'] === undefined ? {} : { onReading: keepMap.bind(undefined, io, values) }

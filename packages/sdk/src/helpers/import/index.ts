@@ -15,7 +15,7 @@ export interface WorkbookOptions extends ImportOptions {
   submitAfterCommit?: boolean
   /** The sheet to import, where several have projects. */
   sheet?: string
-  /** What the columns are. Without one the platform finds out, by what the office has saved for these headings or by their names. */
+  /** The fields and units of the columns. Without it the platform goes by the map that the office has saved for these headings, or by the names of the columns. */
   map?: ReadingMap
   /** Whether later files of the office with the same headings are read in the same way. */
   remember?: boolean

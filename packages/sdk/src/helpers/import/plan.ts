@@ -6,7 +6,7 @@ import { importRows, importWorkbook, type WorkbookOptions } from './index.ts'
 import { ImportAskingError } from './reading.ts'
 import type { ImportCalls, ImportRecord } from './types.ts'
 
-/** What an import would do, row by row, and what it rests on. It can be kept as JSON. */
+/** The effect of an import, row by row, with the versions that it rests on. It can be kept as JSON. */
 export interface ImportPlan {
   id: string
   /** When it was made, ISO 8601. */

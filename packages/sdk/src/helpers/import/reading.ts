@@ -3,7 +3,7 @@ import type { ImportBatch, ImportMap, ImportReading, ImportReadingQuestion } fro
 import { finished } from './settle.ts'
 import type { ImportCalls, ImportOptions, ImportOutcome } from './types.ts'
 
-/** What a column of a file is; null leaves it out. */
+/** The field that a column of a file fills; null leaves the column out. */
 export type ReadingMapColumn = { readonly field?: string; readonly unit?: string } | null
 
 /** How a file is to be read: its sheet, and its columns by heading, or by `#` and letter. */

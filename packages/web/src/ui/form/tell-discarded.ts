@@ -1,5 +1,5 @@
 import type { Discarded } from '../../lib/edits/engine.ts'
-import { notify } from '../notice.tsx'
+import { notify, notifyUndoable } from '../notice.tsx'
 
 /** How long discarded input can be had back, in ms. */
 const UNDO_MS = 10_000
@@ -10,11 +10,9 @@ export function tellDiscarded(
   onUndo: () => Promise<void>,
 ): void {
   const which = title ? `“${title}”的` : '填写的'
-  notify(`已丢弃${which} ${values.size} 项，可撤销 ${UNDO_MS / 1_000} 秒`, 'success', {
-    action: {
-      label: '撤销',
-      forMs: UNDO_MS,
-      onPress: () => void onUndo().catch((error: Error) => notify(error.message)),
-    },
+  notifyUndoable(`已丢弃${which} ${values.size} 项，可撤销 ${UNDO_MS / 1_000} 秒`, {
+    label: '撤销',
+    forMs: UNDO_MS,
+    onPress: () => void onUndo().catch((error: Error) => notify(error.message)),
   })
 }

@@ -136,7 +136,7 @@ export function Mapping(props: MappingProps) {
         </summary>
         <div className="grid grid-cols-2 gap-x-3 gap-y-2 pt-2 sm:grid-cols-3">
           {plan.columns.map((column, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pasted columns may be alike in all but their places
             <OneColumn key={position} {...props} column={column} position={position} />
           ))}
         </div>

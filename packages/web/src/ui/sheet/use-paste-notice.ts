@@ -24,12 +24,12 @@ export function usePasteNotice({ latestStep, onUndo }: PasteNoticeOptions) {
   useEffect(() => {
     undo.current = onUndo
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is one run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each step of the sheet, which it does not read
   useEffect(() => {
     if (open.current && !open.current.isOwnStep) open.current.isOwnStep = true
     else close()
   }, [latestStep])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the notice only when the sheet is left
   useEffect(() => close, [])
   return (text: string, canUndo: boolean): void => {
     close()
