@@ -74,6 +74,23 @@ test('each question is listed once, an answer is for all of its cells, and the f
   await waitFor(() => expect(document.activeElement).toBe(done))
 })
 
+test('questions that were listed before all rows were checked are listed again', async () => {
+  let checked = false
+  on('getImportBatch', () =>
+    checked ? batch : { ...batch, state: 'VALIDATING', stateLabel: '校验中', askedRows: 1 },
+  )
+  const asked = on('listImportQuestions', () =>
+    checked ? { groups, totalElements: groups.length } : { groups: [], totalElements: 0 },
+  )
+  await open(page, 'enterprise_yc')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  checked = true
+  const figure = await screen.findByRole('button', { name: /^待确认\s*3$/ })
+  figure.click()
+  const section = await screen.findByRole('region', { name: '待确认' })
+  expect(within(section).getByText(/待确认 2 类/)).toBeDefined()
+})
+
 /** The questions of the current row, with the first choice of the first. */
 async function inDetail() {
   const list = within(await screen.findByRole('list', { name: '待确认的单元格' }))

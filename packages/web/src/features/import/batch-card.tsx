@@ -76,8 +76,9 @@ function useShownRows(batch: ImportBatch | undefined) {
     setBefore(phase)
     // Rows that were written, or are read again, are no longer as they were listed.
     if (before === 'writing' || (before === 'still' && phase === 'reading')) setShown(undefined)
-    // The list of batches is older than this phase, and lists of projects are older than what was written.
-    const invalidates = [importQueries.lists, ...(before === 'writing' ? [queryKeys.projects] : [])]
+    // What was fetched before this phase is outdated: batches, questions, and after writing also projects.
+    const written = before === 'writing' ? [queryKeys.projects] : []
+    const invalidates = [importQueries.lists, importQueries.allQuestions, ...written]
     if (before) queueMicrotask(() => void refresh(client, { meta: { invalidates } }))
   } else if (batch && !shown) {
     setShown({ state: phase === 'still' ? firstShown(batch) : 'ALL', turn: Date.now() })
