@@ -182,14 +182,15 @@ ${each((name) => `  ${name},`)}
 `
 }
 
-/** Text of gen/models.ts: all schemas of the contract by name. */
-export function writeModels(document) {
-  const names = Object.keys(document.components.schemas).sort()
+/** Text of gen/models.ts: all schemas of the contract by name. The titles of codes are comments: they have their words. */
+export function writeModels({ components: { schemas } }) {
+  const commentOf = ({ 'x-dict': dict, title }) => (dict ? `/** ${title} */\n` : '')
+  const names = Object.keys(schemas).sort()
   return `
 import type { components } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 
-${names.map((name) => `export type ${name} = Schemas['${name}']`).join('\n')}
+${names.map((name) => `${commentOf(schemas[name])}export type ${name} = Schemas['${name}']`).join('\n')}
 `
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
 import { parse } from 'yaml'
+import { addWords } from './document-words.mjs'
 import { writeCodes } from './generate-codes.mjs'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
@@ -82,17 +83,19 @@ const write = (name, text) => writeFileSync(join(gen, name), text)
 const document = bundle()
 const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'), { mapAsMap: true })
 
+// Comments of types have units and words of codes, which the published document states in fields of their own.
+const described = addWords(structuredClone(document), dictionaries)
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 write('version.ts', `${BANNER}export const version = '${version}'\n`)
 write('openapi.json', `${JSON.stringify(document)}\n`)
-write('schema.d.ts', BANNER + (await types(document)))
+write('schema.d.ts', BANNER + (await types(described)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('codes.ts', BANNER + writeCodes(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('rights.ts', BANNER + writeRights(document))
 write('operations.ts', BANNER + writeOperations(document))
-write('models.ts', BANNER + writeModels(document))
+write('models.ts', BANNER + writeModels(described))
 write('resources.ts', BANNER + writeResourceIndex(document))
 rmSync(join(gen, 'resources'), { recursive: true, force: true })
 mkdirSync(join(gen, 'resources'))
