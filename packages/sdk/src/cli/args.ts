@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { UsageError } from './exit.ts'
+import { parseWords } from './words.ts'
 
 const text = { type: 'string' } as const
 const texts = { type: 'string', multiple: true } as const
@@ -93,7 +93,7 @@ export function parse<const Options extends (typeof options)[keyof typeof option
   words = 0,
   { most = words, lacking = '缺少文件名' } = {},
 ) {
-  const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true })
+  const { values, positionals } = parseWords(args, known)
   if (positionals.length > most) throw new UsageError(`多余的参数：${positionals[most]}`)
   if (positionals.length < words) throw new UsageError(lacking)
   return { values, words: positionals }

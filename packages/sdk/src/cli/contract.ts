@@ -5,6 +5,7 @@ export interface Schema {
   type?: string | readonly string[]
   title?: string
   'x-unit'?: string
+  'x-dict'?: string
   description?: string
   format?: string
   enum?: readonly (string | number | null)[]

@@ -41,7 +41,6 @@ const FILE_FAILURES: Readonly<Record<string, string>> = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.usage
   if (error instanceof NotLoggedInError) return ExitCode.notLoggedIn
-  if (hasCode(error) && error.code.startsWith('ERR_PARSE_ARGS')) return ExitCode.usage
   if (!isXinchuError(error)) return ExitCode.failure
   switch (error.kind) {
     case 'unauthenticated':
@@ -109,7 +108,6 @@ export function messageOf(error: unknown): string {
     return [first, ...lines.filter((line) => line !== first)].join('\n')
   }
   if (hasCode(error)) {
-    if (error.code.startsWith('ERR_PARSE_ARGS')) return '参数有误，执行 xinchu help 查看用法'
     const path = 'path' in error ? `：${String(error.path)}` : ''
     return `${FILE_FAILURES[error.code] ?? `读写失败（${error.code}）`}${path}`
   }

@@ -2,10 +2,12 @@ import { openAsBlob } from 'node:fs'
 import { access, constants, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+import { codeOf, dictionaryOf } from './code-names.ts'
 import type { Described, Input, Schema } from './contract.ts'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
+import { parseWords } from './words.ts'
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>
 
@@ -78,7 +80,9 @@ function typedOf(option: string, input: Input, schema: Schema, given: string | b
   if (typeof given === 'boolean') return given
   const type = typeOf(schema)
   // The first digits are enough to name a province or a city.
-  const text = DIVISION.test(input.name) && /^\d{2,5}$/.test(given) ? given.padEnd(6, '0') : given
+  const digits = DIVISION.test(input.name) && /^\d{2,5}$/.test(given) ? given.padEnd(6, '0') : given
+  const dictionary = dictionaryOf(schema['x-dict'])
+  const text = dictionary ? codeOf(option, dictionary, digits, schema.enum) : digits
   if (type === 'integer' || type === 'number') {
     const value = Number(text)
     const isPage = input.in === 'query' && input.name === 'page'
@@ -181,12 +185,7 @@ function configOf(inputs: ReturnType<typeof optionsOf>): ParseArgsOptionsConfig 
 /** Reads a command line by the parameters of its operation. @throws UsageError where it does not fit them */
 export async function read(described: Described, args: readonly string[], io: Io): Promise<Given> {
   const inputs = optionsOf(described)
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: configOf(inputs),
-    allowPositionals: true,
-    allowNegative: true,
-  })
+  const { values, positionals } = parseWords(args, configOf(inputs), true)
   const inPath = described.parameters.filter((each) => each.in === 'path')
   if (positionals.length > inPath.length) throw new UsageError(`多余的参数：${positionals[inPath.length]}`)
   const taken = new Map<Input, unknown>(

@@ -1,3 +1,4 @@
+import { codeList, dictionaryOf } from './code-names.ts'
 import { type Described, describe, type Input, type Schema, summariesOf } from './contract.ts'
 import { isFile, isPaged, optionsOf, PAGE_SIZE } from './inputs.ts'
 import { tableText } from './table.ts'
@@ -18,9 +19,11 @@ function typeText(schema: Schema): string {
 /** The bounds and values that a parameter may have. */
 function allowedText(schema: Schema): string {
   const { minimum, maximum, maxLength, default: otherwise } = schema
-  const values = schema.enum ?? schema.items?.enum
+  const coded = schema.items ?? schema
+  const dictionary = coded.type === 'boolean' ? undefined : dictionaryOf(coded['x-dict'])
+  const values = dictionary ? codeList(dictionary, coded.enum) : coded.enum?.join('，')
   return [
-    values ? `可用：${values.join('，')}` : '',
+    values ? `可用：${values}` : '',
     minimum !== undefined || maximum !== undefined ? `${minimum ?? ''}～${maximum ?? ''}` : '',
     maxLength !== undefined ? `最长 ${maxLength}` : '',
     otherwise !== undefined ? `缺省 ${JSON.stringify(otherwise)}` : '',
@@ -35,8 +38,10 @@ const PAGE: Pick<Input, 'description' | 'schema'> = {
 }
 
 const lineOf = (name: string, input: Input) => {
-  const { description, schema } =
+  const { description: caption, schema } =
     input.in === 'query' && input.name === 'page' ? { ...input, ...PAGE } : input
+  const unit = schema['x-unit']
+  const description = unit ? `${caption}，${unit}` : caption
   const shown = input.in === 'path' ? `<${input.name}>` : `--${name}`
   return [
     `  ${shown}`,

@@ -4,6 +4,7 @@ import { codeOf, detailLines, ExitCode, exitCodeOf, messageOf, PlanExitCode, Usa
 import { isVerbose, splitGlobals } from './globals.ts'
 import { HELP, helpOfCommand } from './help.ts'
 import { type Io, print, printJson, say } from './io.ts'
+import { suggestion } from './nearest.ts'
 
 type Command = (args: readonly string[], io: Io) => Promise<number>
 
@@ -42,9 +43,12 @@ async function commandOf([name = '', ...args]: readonly string[]): Promise<(io: 
   }
   if (Object.hasOwn(operations, name))
     throw new UsageError(
-      args[0] ? `没有操作 ${name} ${args[0]}` : `缺少操作，执行 xinchu ${name} --help 查看`,
+      args[0]
+        ? `没有操作 ${name} ${args[0]}${suggestion(args[0], Object.keys(operations[name] ?? {}), `${name} `)}`
+        : `缺少操作，执行 xinchu ${name} --help 查看`,
     )
-  throw new UsageError(name === '' ? '缺少命令' : `没有命令 ${name}`)
+  const known = [...Object.keys(commands), ...Object.keys(operations)]
+  throw new UsageError(name === '' ? '缺少命令' : `没有命令 ${name}${suggestion(name, known)}`)
 }
 
 async function helpOf([name = '', verb = '']: readonly string[]): Promise<string> {

@@ -2,7 +2,6 @@ import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import {
   type BatchResult,
   bind,
@@ -19,6 +18,7 @@ import { ExitCode, UsageError, withCode } from '../exit.ts'
 import { save, tellSaved } from '../files.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
+import { parseWords } from '../words.ts'
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>
 type Group = Readonly<Record<string, Call>>
@@ -136,11 +136,7 @@ export function refusalLines(reply: unknown): string[] {
 
 /** Calls any function of the SDK with JSON arguments, and prints the reply as JSON or saves it as a file. */
 export async function call(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: options.call,
-    allowPositionals: true,
-  })
+  const { values, positionals } = parseWords(args, options.call)
   const [name, ...words] = positionals
   if (!name?.includes('.')) {
     // The names are those of this package: nothing is sent.

@@ -1,6 +1,7 @@
 import type { DemoProjectsListQuery, XinchuClient } from '@xinchu/sdk'
 import { dictionaries } from '@xinchu/sdk/fields'
 import { countOf, options, parse } from '../args.ts'
+import { codeOf } from '../code-names.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
@@ -10,16 +11,8 @@ type Row = Awaited<ReturnType<XinchuClient['demoProjects']['list']>>['content'][
 type Detail = Awaited<ReturnType<XinchuClient['demoProjects']['get']>>
 type Status = NonNullable<DemoProjectsListQuery['status']>[number]
 
-const isStatus = (value: string): value is Status =>
-  dictionaries.demo_status.values.some((entry) => entry.value === value)
-
-function statusesOf(given: readonly string[] | undefined): Status[] {
-  return (given ?? []).map((value) => {
-    if (isStatus(value)) return value
-    const known = dictionaries.demo_status.values.map((entry) => `${entry.value} ${entry.label}`).join('，')
-    throw new UsageError(`--status 没有代码 ${value}；可用：${known}`)
-  })
-}
+const statusesOf = (given: readonly string[] | undefined): Status[] =>
+  (given ?? []).map((each) => codeOf('status', dictionaries.demo_status, each) as Status) // one of the dictionary, from which the type is made
 
 function table(rows: readonly Row[]): string {
   const heading = ['编号', '示范项目编号', '名称', '省份', '技术路线', '功率（MW）', '状态', '可办']

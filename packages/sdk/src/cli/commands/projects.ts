@@ -1,9 +1,12 @@
 import type { ProjectFilter, ProjectRow } from '@xinchu/sdk'
 import { type DictionaryName, dictionaries } from '@xinchu/sdk/fields'
+import { operations } from '../../gen/operations.ts'
 import { countOf, options, parse } from '../args.ts'
+import { codeOf } from '../code-names.ts'
 import { UsageError } from '../exit.ts'
 import { save, tellSaved } from '../files.ts'
 import type { Io } from '../io.ts'
+import { suggestion } from '../nearest.ts'
 import { loggedIn } from '../settings.ts'
 import { tableText } from '../table.ts'
 
@@ -17,30 +20,22 @@ interface FilterOptions {
   'declare-status'?: string[]
 }
 
-/** Values that only the dictionary's own list may have. */
-function closed(name: DictionaryName, option: string, given: readonly string[] | undefined) {
-  const values = dictionaries[name].values
-  for (const value of given ?? []) {
-    if (values.some((entry) => entry.value === value)) continue
-    const known = values.map((entry) => `${entry.value} ${entry.label}`).join('，')
-    throw new UsageError(`--${option} 没有代码 ${value}；可用：${known}`)
-  }
-}
+/** The codes that an option gives, each as itself or by its name. */
+const codesOf = (name: DictionaryName, option: string, given: readonly string[] | undefined) =>
+  given?.map((each) => codeOf(option, dictionaries[name], each))
 
 function filterOf(values: FilterOptions): ProjectFilter {
-  closed('build_status', 'build-status', values['build-status'])
-  closed('declare_status', 'declare-status', values['declare-status'])
   const filter = {
     keyword: values.keyword,
     provinceCode: values.province,
     cityCode: values.city,
     countyCode: values.county,
-    techType: values.tech,
-    buildStatus: values['build-status'],
-    declareStatus: values['declare-status'],
+    techType: codesOf('tech_type', 'tech', values.tech),
+    buildStatus: codesOf('build_status', 'build-status', values['build-status']),
+    declareStatus: codesOf('declare_status', 'declare-status', values['declare-status']),
   }
   const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as ProjectFilter // the statuses were checked against their dictionaries
+  return Object.fromEntries(given) as ProjectFilter // the statuses are codes of their dictionaries
 }
 
 const labelOf = (name: DictionaryName, value: string | undefined) =>
@@ -104,6 +99,9 @@ export async function projects([command, ...args]: readonly string[], io: Io): P
   if (command === undefined)
     throw new UsageError('缺少命令：projects list、projects export 或 projects report')
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (!run) throw new UsageError(`没有命令 projects ${command}`)
+  if (!run) {
+    const known = [...Object.keys(commands), ...Object.keys(operations['projects'] ?? {})]
+    throw new UsageError(`没有命令 projects ${command}${suggestion(command, known, 'projects ')}`)
+  }
   return run(args, io)
 }

@@ -1,24 +1,20 @@
 import type { ReviewListRemarksQuery, ReviewRemark } from '@xinchu/sdk'
 import { dictionaries } from '@xinchu/sdk/fields'
 import { countOf, options, parse } from '../args.ts'
+import { codeOf } from '../code-names.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
 import { tableText } from '../table.ts'
 
-/** A value that the dictionary must have, as `--option` gives it. */
+/** A value that the dictionary must have, as `--option` gives it or its name. */
 function oneOf<Value extends string>(
   name: 'review_entity' | 'remark_status',
   option: string,
   given: string | undefined,
 ): Value | undefined {
   if (given === undefined) return undefined
-  const values = dictionaries[name].values
-  if (!values.some(({ value }) => value === given)) {
-    const known = values.map(({ value, label }) => `${value} ${label}`).join('，')
-    throw new UsageError(`--${option} 没有代码 ${given}；可用：${known}`)
-  }
-  return given as Value // it is one of the dictionary, from which the type is made
+  return codeOf(option, dictionaries[name], given) as Value // it is one of the dictionary, from which the type is made
 }
 
 function table(rows: readonly ReviewRemark[]): string {
