@@ -15,7 +15,7 @@ function distance(from: string, to: string): number {
 }
 
 /** The known word that a mistyped one is likely to be: at most a third of its characters differ, or one. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.max(1, Math.floor([...word].length / 3)) + 1
   for (const each of known) {
