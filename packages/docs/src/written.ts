@@ -4,7 +4,7 @@ const pagesOf = (folder: string, names: string): Page[] =>
   names.split(' ').map((name) => page(`${folder}/${name}`))
 
 const KINDS =
-  'network timeout aborted malformed unauthenticated session-expired session-unavailable forbidden not-found conflict validation window-closed rate-limit not-implemented server rejected not-replayable'
+  'network timeout aborted malformed unauthenticated session-expired session-unavailable forbidden not-found conflict validation window-closed rate-limit not-implemented server rejected not-replayable partial'
 
 /** The parts of the site that are written by hand. */
 export function writtenParts(): Part[] {

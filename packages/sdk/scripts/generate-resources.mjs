@@ -45,6 +45,10 @@ function bodyType(operation, [media, { schema }]) {
   return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
 }
 
+/** Whether a call creates a record and takes an idempotency key: the client then makes one by itself. */
+const makesKey = (document, operation, parameters) =>
+  success(document, operation).status === '201' && parameters.some(({ name }) => name === 'Idempotency-Key')
+
 const CALLERS_SHOWN = 2
 
 /** The first callers and the first sentence of a description. The whole of it is in the published document. */
@@ -100,6 +104,7 @@ function methodText(document, { path, method, operation, item }, resource, name)
   if (bodies.length) fields.push('body')
   if (kind !== 'json') fields.push(`reply: '${kind}'`)
   if (content['multipart/form-data']) fields.push('upload: true')
+  if (makesKey(document, operation, parameters)) fields.push('makesKey: true')
   return {
     query: inQuery.length ? `export type ${queryName} = QueryOf<'${operation.operationId}'>` : undefined,
     text: `    ${docComment(operation, method, path)}

@@ -45,6 +45,9 @@ export interface ClientOptions {
   renewAhead?: number
 }
 
+/** The factories of a client, by which `withOptions` binds them again. */
+export const RESOURCES: unique symbol = Symbol()
+
 /** One session with the platform, and the calls sent in it. */
 export interface XinchuConnection extends Http {
   /** Base URL of the platform. */
@@ -72,6 +75,8 @@ export interface XinchuConnection extends Http {
   restore(): Promise<boolean>
   /** Adopts a session created elsewhere. */
   resume(tokens: SessionTokens): Promise<void>
+  /** @internal */
+  readonly [RESOURCES]?: ResourceSet
 }
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
@@ -116,7 +121,7 @@ export function connect<Set extends ResourceSet>(
 ): XinchuConnection & Bound<Set>
 export function connect(options: ClientOptions, resources: ResourceSet = {}): XinchuConnection {
   const connection = connectionOf(options)
-  return { ...bind(connection, resources), ...connection }
+  return { ...bind(connection, resources), ...connection, [RESOURCES]: resources }
 }
 
 /** Binds resources to an existing connection. */

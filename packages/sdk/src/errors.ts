@@ -33,6 +33,7 @@ export interface FailureDetails {
   body?: unknown
   headers?: Headers
   importOf?: ImportReference
+  failed?: readonly PartialFailure[]
   cause?: unknown
 }
 
@@ -156,6 +157,19 @@ export class NotReplayableError extends XinchuError {
   readonly kind = 'not-replayable'
 }
 
+/** Some records of a call were refused, others were not. Thrown by `orThrow` only. */
+export class PartialError extends XinchuError {
+  readonly kind = 'partial'
+  /** What was refused, with the record where the call names it. */
+  declare readonly failed: readonly PartialFailure[]
+}
+
+export interface PartialFailure {
+  id?: number | undefined
+  code?: string | undefined
+  message: string
+}
+
 export type AnyXinchuError =
   | NetworkError
   | TimeoutError
@@ -174,6 +188,7 @@ export type AnyXinchuError =
   | ServerError
   | RejectedError
   | NotReplayableError
+  | PartialError
 
 /** Narrows to this family, so that `switch (error.kind)` is exhaustive. Knows the errors of other copies of this package. */
 export function isXinchuError(error: unknown): error is AnyXinchuError {

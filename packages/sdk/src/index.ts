@@ -55,6 +55,7 @@ export {
 } from './helpers/import-plan.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { type AskOtp, loginWithOtp } from './helpers/login-with-otp.ts'
+export { orThrow } from './helpers/or-throw.ts'
 export {
   type Items,
   items,
@@ -68,6 +69,8 @@ export {
 export { totp } from './helpers/totp.ts'
 export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { type FileSource, type UploadOptions, uploadFile } from './helpers/upload.ts'
+export { type ScopedOptions, withOptions } from './helpers/with-options.ts'
+export { type ReplyFacts, type WithResponse, withResponse } from './helpers/with-response.ts'
 export { fileNameOf } from './http/file-name.ts'
 export type { Middleware, MiddlewareCall } from './http/middleware.ts'
 export { dateTimeText, queryText } from './http/query.ts'
@@ -83,6 +86,7 @@ export type {
   Operation,
   QueryOf,
   RawOptions,
+  RepliedCall,
   Timeouts,
   UploadBody,
 } from './http/types.ts'

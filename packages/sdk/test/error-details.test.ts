@@ -73,7 +73,7 @@ describe('an error', () => {
       kind: 'network',
       cause,
       sent: true,
-      attempts: 1,
+      attempts: 3,
     })
   })
 

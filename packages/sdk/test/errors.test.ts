@@ -35,6 +35,7 @@ function advice(error: AnyXinchuError): string {
     case 'not-replayable':
       return error.message
     case 'validation':
+    case 'partial':
       return error.errors.map(({ field }) => field).join()
     case 'rate-limit':
       expectTypeOf(error).toEqualTypeOf<RateLimitError>()

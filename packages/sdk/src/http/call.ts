@@ -64,8 +64,8 @@ export function callOf(
     headers: {
       // openapi-fetch takes any body but a form for JSON.
       'Content-Type': typeof body === 'string' ? undefined : null,
+      ...keyOf(options.idempotencyKey ?? operation.makesKey),
       ...encoded(options.headers),
-      ...keyOf(options.idempotencyKey),
       'X-Request-Id': id,
     },
     body,

@@ -104,6 +104,7 @@ export function senderOf(options: SendOptions) {
     let isOpen = false
     try {
       const value = await tried(sender, call, queue)
+      given.onReply?.(call)
       isOpen = raw ? raw.parseAs === 'stream' : call.text === undefined && /^(stream|raw)$/.test(reply)
       // A stream starts with its headers and has no end, so the deadline stops here.
       if (isOpen && reply === 'stream') deadline.lift()

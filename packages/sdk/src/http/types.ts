@@ -17,8 +17,8 @@ export interface CallOptions {
   retry?: Partial<RetryOptions>
   headers?: Readonly<Record<string, string>>
   /**
-   * Idempotency key of a creating call, which makes retries safe: `true` generates one, a text is used as given.
-   * Without a key a creating call is never retried.
+   * Idempotency key, which makes retries of a write safe: `true` generates one, a text is used as given. Calls that create a
+   * record and take a key generate one by themselves; `false` sends none. Without a key a write is never retried.
    */
   idempotencyKey?: boolean | string
   /** Hooks are not told of its failure, because the caller expects it. */
@@ -34,6 +34,18 @@ export interface CallOptions {
    * lasts until then. `downloadTo()` of `@xinchu/sdk/node` writes to the disk. What it throws is a failure of the network.
    */
   receive?: (response: Response) => Promise<Blob>
+  /** Told of a successful call before it resolves. `withResponse()` passes it. */
+  onReply?: (reply: RepliedCall) => void
+}
+
+/** What `onReply` is told. */
+export interface RepliedCall {
+  /** The id that the request was sent with. */
+  requestId: string
+  /** Requests that were sent, retries and replays included. */
+  attempts: number
+  /** The reply. Its body has been read, except for streams. */
+  response?: Response | undefined
 }
 
 /** Query parameters of an operation. */
@@ -76,6 +88,8 @@ export interface Operation {
   reply?: ReplyKind
   /** The operation takes a file. */
   upload?: boolean
+  /** It creates a record: without an option of the call it is sent with a generated idempotency key. */
+  makesKey?: boolean
   /** Hooks do not receive its failure, because the caller reports it. */
   isQuiet?: boolean
   /** The operation is idempotent. */
