@@ -150,3 +150,18 @@ test.each(['socks5://p:1', 'http://', 'ftp://p'])(
     expect(() => proxyAt(address)).toThrow(TypeError)
   },
 )
+
+test.each([
+  ['10.1.2.3', '10.0.0.0/8', true],
+  ['11.1.2.3', '10.0.0.0/8', false],
+  ['192.168.1.7', 'example.org, 192.168.1.0/28', true],
+  ['192.168.1.17', '192.168.1.0/28', false],
+  ['[fd00::1]', 'fd00::/8', true],
+  ['[fe80::1]', 'fd00::/8', false],
+  ['10.1.2.3', '10.0.0.0/33', false],
+  ['10.1.2.3', '10.0.0.0/', false],
+  ['10.example.org', '10.0.0.0/8', false],
+])('a range of NO_PROXY decides on %s: %s, %s', (host, list, isDirect) => {
+  const env = { https_proxy: 'http://proxy.example:3128', no_proxy: list }
+  expect(environmentProxy(new URL(`https://${host}`), env) === undefined).toBe(isDirect)
+})

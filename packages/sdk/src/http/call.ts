@@ -25,6 +25,8 @@ export interface Call {
   attempt: number
   /** Requests that were handed to the transport. */
   attempts: number
+  /** One of them may have reached the server. */
+  isSent: boolean
   /** The address of the last request. */
   url: string
   /** The token to replay with, where the one sent was refused, and its value once it is there. */
@@ -81,6 +83,7 @@ export function callOf(
     isSeen: false,
     attempt: 0,
     attempts: 0,
+    isSent: false,
     url: path,
   }
 }

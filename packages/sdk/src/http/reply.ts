@@ -56,8 +56,8 @@ const isProblem = (value: unknown): value is FieldProblem =>
   'field' in Object(value) && 'message' in Object(value)
 
 /** What every error of a call tells of it. */
-export function detailsOf({ requestId, method, path, attempts }: Call): FailureDetails {
-  return { requestId, method, url: path, attempts, sent: attempts > 0 }
+export function detailsOf({ requestId, method, path, attempts, isSent }: Call): FailureDetails {
+  return { requestId, method, url: path, attempts, sent: isSent }
 }
 
 /** What an error tells of a reply. */

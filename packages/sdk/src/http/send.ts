@@ -127,8 +127,13 @@ export function senderOf(options: SendOptions) {
 }
 
 /** Whether the call may be sent again, and has tries left. */
-function mayRepeat({ operation, isSafe, isKeyed, body, attempt, deadline }: Call, { times }: RetryOptions) {
+function mayRepeat(call: Call, { times }: RetryOptions) {
+  const { operation, isSafe, isKeyed, isSent, body, attempt, deadline } = call
   return (
-    (operation.isRepeatable || isSafe || isKeyed) && isReplayable(body) && attempt < times && !deadline.ended
+    // What no server got cannot happen twice.
+    (operation.isRepeatable || isSafe || isKeyed || !isSent) &&
+    isReplayable(body) &&
+    attempt < times &&
+    !deadline.ended
   )
 }

@@ -27,6 +27,11 @@ export class LightRequest {
   }
 }
 
+/** What a transport may throw, beside anything else. */
+interface Unsent {
+  sent?: boolean
+}
+
 /** A request as openapi-fetch gives it to its `fetch`. The one that it made itself carries its call. */
 export type Sent = (LightRequest | Request) & { call?: Call }
 
@@ -102,6 +107,7 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
           init: other ? initOf(other) : operation.init,
           onUpload: onUpload && ((...progress) => observe(() => onUpload(...progress))),
         }))
+      call.isSent = true
       await take(call, response, timeouts.file)
       const { status } = response
       const durationMs = performance.now() - started
@@ -112,6 +118,8 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
       if (isSeen && call.value === response) call.value = call.shown
       return call.shown
     } catch (cause) {
+      // As a transport says that knows no connection stood.
+      call.isSent ||= (cause as Unsent | undefined)?.sent !== false
       call.failure = failureOf(cause, call, true)
       throw call.failure
     }

@@ -14,7 +14,7 @@ export interface TransportRequest {
   init?: RequestInit | undefined
 }
 
-/** Sends one request. Resolves and rejects like fetch. */
+/** Sends one request. Resolves and rejects like fetch. An error with `sent: false` says that no connection stood. */
 export type Transport = (request: TransportRequest) => Promise<Response>
 
 /** Sends by fetch, without upload progress. */

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Transport, TransportRequest } from '../http/transport.ts'
@@ -119,7 +120,11 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
     return found[url.protocol === 'https:' ? 'https:' : 'http:']
   }
 
-  function exchange(url: URL, { method, headers, body, signal, onUpload }: TransportRequest) {
+  function exchange(
+    url: URL,
+    { method, headers, body, signal, onUpload }: TransportRequest,
+    isFirst = false,
+  ) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const content: Content = body === undefined || body === null ? {} : contentOf(body)
@@ -141,8 +146,14 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
           codeOf(cause) === 'ECONNRESET'
         )
           resolve(exchange(url, { url: url.href, method, headers, body, signal, onUpload }))
-        else reject(failed(cause))
+        else reject(isFirst && !isConnected ? Object.assign(failed(cause), { sent: false }) : failed(cause))
       }
+      let isConnected = false
+      request.once('socket', (socket: Socket) =>
+        whenConnected(request, socket, () => {
+          isConnected = true
+        }),
+      )
       let isAnswered = false
       const abort = () => {
         request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
@@ -168,7 +179,7 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
   return async (first) => {
     let request = first
     for (let redirects = 0; ; redirects++) {
-      const message = await exchange(new URL(request.url), request)
+      const message = await exchange(new URL(request.url), request, redirects === 0)
       const next = redirected(request, message)
       if (!next) return new NodeResponse(message, request.url, redirects > 0, maxTextBytes)
       message.resume()
@@ -176,6 +187,13 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
       request = next
     }
   }
+}
+
+/** Calls back once a request has a connection, with TLS if it is to have it. */
+function whenConnected({ reusedSocket }: ClientRequest, socket: Socket, tell: () => void): void {
+  const isTls = 'encrypted' in socket
+  if (reusedSocket || (!isTls && !socket.connecting)) tell()
+  else socket.once(isTls ? 'secureConnect' : 'connect', tell)
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what node:net rejects with

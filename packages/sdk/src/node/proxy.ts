@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
+import * as net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 
@@ -11,7 +11,23 @@ const OPENING_MS = 30_000
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Tells whether `NO_PROXY` exempts an address: `*`, a host with the hosts below it, each with a port or without. */
+/** Whether an address is in a range of addresses, such as `10.0.0.0/8`. */
+function isInRange(hostname: string, range: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const [from = '', bits = ''] = range.split('/')
+  const version = net.isIP(from)
+  if (version === 0 || net.isIP(address) !== version) return false
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false
+  const type = version === 4 ? 'ipv4' : 'ipv6'
+  const ranges = new net.BlockList()
+  ranges.addSubnet(from, Number(bits), type)
+  return ranges.check(address, type)
+}
+
+/**
+ * Tells whether `NO_PROXY` exempts an address: `*`, a range such as `10.0.0.0/8`, or a host with the hosts below it, with a
+ * port or without.
+ */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const own = port || (protocol === 'https:' ? '443' : '80')
   return list
@@ -20,6 +36,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
     .filter(Boolean)
     .some((entry) => {
       if (entry === '*') return true
+      if (entry.includes('/')) return isInRange(hostname, entry)
       const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
       const suffix = name.replace(/^\*?\./, '')
       return (only === undefined || only === own) && (hostname === suffix || hostname.endsWith(`.${suffix}`))
@@ -81,7 +98,7 @@ function openTunnel(proxy: URL, authority: string, options: AgentOptions): Promi
     })
     request.once('timeout', () => request.destroy(new Error('the proxy does not answer')))
     request.once('error', reject)
-    request.once('connect', ({ statusCode }: IncomingMessage, socket: Socket) => {
+    request.once('connect', ({ statusCode }: IncomingMessage, socket: net.Socket) => {
       socket.setTimeout(0)
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
