@@ -118,8 +118,8 @@ export const readingFaults = [
   [
     'the unit of a caption is lost below names',
     importing('header'),
-    '=== column ? above.named[at]?.unit : undefined',
-    '=== column ? undefined : undefined',
+    '=== field ? above.named[at]?.unit : undefined',
+    '=== field ? undefined : undefined',
   ],
   [
     'the unit above the table is ignored',
@@ -129,7 +129,26 @@ export const readingFaults = [
   ],
   ['a second sheet is passed over', importing('choose-sheet'), ', ...left.map(unread)]', ']'],
   ['hidden rows are not mentioned', importing('workbook-rows'), 'if (this.#hidden.length > 0)', 'if (false)'],
-  ['the last of two columns wins', importing('header'), 'if (before !== undefined)', 'if (false)'],
+  [
+    'of two columns of one field one wins',
+    importing('heading-columns'),
+    'found.questions.push(...questionsOfTwins(found.named, found.headings))',
+    '',
+  ],
+  [
+    'a hidden name is believed against its caption',
+    importing('heading-columns'),
+    'captioned.field !== named.field',
+    'false',
+  ],
+  ['a unit of another quantity is not asked', importing('header'), ', ...foreignUnits(found, written)', ''],
+  [
+    'an answer for one row is for all',
+    importing('answers'),
+    'fitting.find((answer) => answer.rowNo === rowNo) ?? fitting.find((answer) => answer.rowNo === undefined)',
+    'fitting.find((answer) => answer.rowNo === undefined) ?? fitting[0]',
+  ],
+  ['an answer is for any text', importing('answers'), '      answer.original === original &&\n', ''],
   ['a total is a project', importing('workbook-rows'), 'if (other) return this.#leave(other, row.rowNo)', ''],
   [
     'columns without a meaning are not mentioned',
@@ -148,13 +167,13 @@ export const readingFaults = [
   [
     'headings are pasted as data',
     'packages/web/src/ui/sheet/paste.ts',
-    'cells.slice(block.heads)',
+    'cells.slice(heads)',
     'cells.slice(0)',
   ],
   [
     'the unit of a pasted heading is ignored',
     'packages/web/src/ui/sheet/headings.ts',
-    'return factor && !isSameUnit(factor) ? { at, factor } : { at }',
-    'return { at }',
+    'return isSameUnit(factor) ? named : { ...named, factor, unit }',
+    'return named',
   ],
 ]

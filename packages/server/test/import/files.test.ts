@@ -113,6 +113,19 @@ describe('a workbook of another program', () => {
     expect(found.rows[0]?.raw).toMatchObject(raw)
   })
 
+  test('with a row that is struck out names the row, and asks for its cells', async () => {
+    const struck = row().map((cell) =>
+      cell === null
+        ? null
+        : { t: 'inlineStr', xml: `<is><r><rPr><strike/></rPr><t>${String(cell)}</t></r></is>` },
+    )
+    const found = await importBook({ sheets: [projects([row(), struck])] })
+    expect(found.batch.notes).toEqual(['第 3 行带有删除线，已读取，请核对是否作废'])
+    expect(found.said[0]).toBe('')
+    expect(found.rows[1]).toMatchObject({ state: 'ASK' })
+    expect(found.rows[1]?.questions?.map(({ code }) => code)).toContain('C-024')
+  })
+
   test('that counts its days from 1904 has them from 1904', async () => {
     const cells = [{ s: 1, xml: '<v>45260</v>' }, { xml: '<v>45260</v>' }]
     const found = await importBook({

@@ -76,9 +76,8 @@ test('each question is listed once, an answer is for all of its cells, and the f
 
 test('questions that were listed before all rows were checked are listed again', async () => {
   let checked = false
-  on('getImportBatch', () =>
-    checked ? batch : { ...batch, state: 'VALIDATING', stateLabel: '校验中', askedRows: 1 },
-  )
+  const inChecking: ImportBatch = { ...batch, state: 'VALIDATING', stateLabel: '校验中', askedRows: 1 }
+  on('getImportBatch', () => (checked ? batch : inChecking))
   const asked = on('listImportQuestions', () =>
     checked ? { groups, totalElements: groups.length } : { groups: [], totalElements: 0 },
   )

@@ -27,6 +27,12 @@ function byCount(filled: ReadonlyMap<string, number>): [count: number, ranges: s
   return [...ranges].map(([count, each]) => [count, each.slice(0, MOST_NAMED).join('、')])
 }
 
+/** Whether all cells of a row are struck out, by which people withdraw a project. */
+function isStruck({ cells }: ScannedRow): boolean {
+  const filled = cells.filter((cell) => cell !== null && cell !== '')
+  return filled.every((cell) => typeof cell === 'object' && cell !== null && cell.marks === 'struck')
+}
+
 /** The text of a figure without grouping; undefined for none. */
 const figureOf = (text: string | undefined): number | undefined => {
   const number = Number(folded(text ?? '').replaceAll(',', ''))
@@ -42,6 +48,7 @@ export class WorkbookRows {
   readonly #cells: CellReader
   readonly #merged: MergedCells
   readonly #hidden: number[] = []
+  readonly #struck: number[] = []
   readonly #others = new Map<keyof typeof OTHER, number[]>()
   readonly #sums = new Map<string, number>()
   readonly #totals: string[] = []
@@ -76,6 +83,7 @@ export class WorkbookRows {
     }
     this.#last = raw
     if (row.isHidden) this.#hidden.push(row.rowNo)
+    if (isStruck(row)) this.#struck.push(row.rowNo)
     for (const { name } of figures)
       this.#sums.set(name, (this.#sums.get(name) ?? 0) + (figureOf(raw[name]) ?? 0))
     return { raw, cells: { ...read.cells, ...this.#beyond(row) } }
@@ -153,6 +161,7 @@ export class WorkbookRows {
       said.push(say('C-083', '', { count: String(this.#hidden.length), rows: listed(this.#hidden) }))
     const columns = this.#hiddenColumns()
     if (columns.length > 0) said.push(`已读取隐藏的列：${columns.join('、')}`)
+    if (this.#struck.length > 0) said.push(`第 ${listed(this.#struck)} 行带有删除线，已读取，请核对是否作废`)
     for (const [kind, rows] of this.#others)
       said.push(say('C-084', '', { rows: listed(rows), what: OTHER[kind] }))
     if (this.#dragged > 0) said.push(say('C-086', '', { count: String(this.#dragged) }))
