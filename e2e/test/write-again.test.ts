@@ -1,81 +1,79 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import type { Page, Response } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { screens } from '../../packages/web/src/app/screens.ts'
 import { onPlatform } from '../support/on-platform.ts'
-import { usageGrid } from '../support/usage-grid.ts'
+import { buttons } from '../support/writes/buttons.ts'
+import { decisions } from '../support/writes/decisions.ts'
+import { dialogs } from '../support/writes/dialogs.ts'
+import { reading, writtenElsewhere } from '../support/writes/reading.ts'
+import { typed } from '../support/writes/typed.ts'
+import type { Time, Write, Writes } from '../support/writes/write.ts'
 
-const app = onPlatform()
+const app = onPlatform({}, { keepsPages: true })
+const all: Writes = { ...typed, ...dialogs, ...decisions, ...buttons }
+const users = [...new Set(Object.values(all).map(({ user }) => user))]
+/** A write that cannot be done is told soon. */
+const PATIENCE_MS = 20_000
+const TIMES: readonly Time[] = [1, 2]
 
-interface Write {
-  user: string
-  path: string
-  /** Address that the write is sent to. */
-  sentTo: string
-  /** Writes on the opened page for the first or the second time. */
-  write: (page: Page, time: 1 | 2) => Promise<unknown>
+/** What went wrong on a page, and the answers to its writes. */
+interface Seen {
+  faults: string[]
+  replies: { sentTo: string; status: number }[]
 }
 
-async function reportUp(page: Page): Promise<void> {
-  await page.getByRole('row').filter({ hasText: '省级通过' }).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: '上报国家能源主管部门' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '上报国家能源主管部门' }).click()
-}
-
-async function compareWarehouse(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '同步入库' }).click()
-  await page.getByRole('button', { name: '核对差异' }).click()
-}
-
-/** Enough for the check for duplicates. */
-async function describeProject(page: Page, time: 1 | 2): Promise<void> {
-  await page.locator('[name="projectName"]').fill(`花马池储能站${time}期`)
-  await page.locator('[name="provinceCode"]').click()
-  await page.getByRole('option', { name: '吴忠市' }).click()
-}
-
-const writes: Record<string, Write> = {
-  'the quarterly sheet': {
-    user: 'enterprise_yc',
-    path: '/decision/quarter/enterprise/index',
-    sentTo: '/api/esProject/addGeneralItems',
-    write: (page, time) => usageGrid(page).type(0, 'chargeEnergy', `161${time}`),
-  },
-  'the report of a province to the nation': {
-    user: 'province_nx',
-    path: '/esproject/audit/index',
-    sentTo: '/api/esProject/submitProject',
-    write: reportUp,
-  },
-  'the comparison of the ledger': {
-    user: 'nation',
-    path: '/planningmonitoring/project/warehouse',
-    sentTo: '/api/esProject/syncWarehousingData',
-    write: compareWarehouse,
-  },
-  'a new project': {
-    user: 'enterprise_yc',
-    path: '/esproject/declare/form',
-    sentTo: '/api/esProject/projectRepeat',
-    write: describeProject,
-  },
-}
-
-test.each(Object.entries(writes))('%s is written, and written again after a reload', async (_name, given) => {
-  const { user, path, sentTo, write } = given
-  const page = await app.page(user, path)
-  const seen: string[] = []
-  page.on('response', (reply) => {
-    if (new URL(reply.url()).pathname !== sentTo) return
-    seen.push(`${reply.request().method()} ${reply.status()}`)
+function watch(page: Page): Seen {
+  const seen: Seen = { faults: [], replies: [] }
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) seen.faults.push(message.text())
   })
+  page.on('pageerror', (error) => seen.faults.push(error.message))
+  page.on('response', (reply: Response) => {
+    const sentTo = `${reply.request().method()} ${new URL(reply.url()).pathname}`
+    seen.replies.push({ sentTo, status: reply.status() })
+  })
+  // The question whether to leave what is not saved.
   page.on('dialog', (dialog) => dialog.accept())
-  await write(page, 1)
-  await expect.poll(() => seen.length).toBeGreaterThan(0)
-  // The browser tells the page of a request a moment after its reply.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('early') ?? '')).toContain(path)
-  const before = seen.length
-  await page.reload()
-  await write(page, 2)
-  await expect.poll(() => seen.length).toBeGreaterThan(before)
-  // How many there are is the page's affair: a restored form looks for duplicates by itself.
-  expect(new Set(seen)).toEqual(new Set(['POST 200']))
+  return seen
+}
+
+/** Opens a screen by its address alone and writes on it. @returns the statuses of the write */
+async function writeOnce(page: Page, seen: Seen, path: string, given: Write, time: Time): Promise<number[]> {
+  seen.replies = []
+  await page.goto(app.url((await given.address?.(app, time)) ?? path))
+  await given.write(page, time)
+  const statuses = () =>
+    seen.replies.filter(({ sentTo }) => sentTo === given.sentTo).map(({ status }) => status)
+  await expect.poll(() => statuses().length, { message: `${path}, time ${time}` }).toBeGreaterThan(0)
+  return statuses()
+}
+
+const pages = new Map<string, Page>()
+beforeAll(async () => {
+  for (const user of users) pages.set(user, await app.page(user, '/user/center'))
+})
+
+test.each(users)('what %s writes is written again after each screen is loaded anew', async (user) => {
+  const page = pages.get(user) ?? (await app.page(user))
+  page.setDefaultTimeout(PATIENCE_MS)
+  const seen = watch(page)
+  for (const [path, given] of Object.entries(all).filter(([, each]) => each.user === user))
+    for (const time of TIMES) {
+      const statuses = await writeOnce(page, seen, path, given, time)
+      expect
+        .soft(
+          statuses.filter((status) => status >= 300),
+          `${path}, time ${time}`,
+        )
+        .toEqual([])
+      expect.soft(seen.faults.splice(0), `${path}, time ${time}`).toEqual([])
+    }
+})
+
+test('each screen is written here or in the test that is named, or is for reading', () => {
+  const listed = [...Object.keys(all), ...reading, ...Object.keys(writtenElsewhere)]
+  expect(listed.toSorted()).toEqual(screens.map(({ path }) => path as string).toSorted())
+  for (const name of Object.values(writtenElsewhere))
+    expect(existsSync(new URL(`${name}.test.ts`, import.meta.url)), name).toBe(true)
 })
