@@ -7,15 +7,14 @@ import type { Place } from '../table/keyboard.ts'
 import { CellInput } from './cell-input.tsx'
 import './sheet-grid.css'
 import { cellId, type GridColumn, type GridHandle, type GridStep } from './grid-model.ts'
-import { GridRow } from './grid-row.tsx'
+import { GridTable } from './grid-table.tsx'
 import type { CellChange } from './model.ts'
 import { PreviewedPaste } from './previewed-paste.tsx'
 import { selectionText } from './range.ts'
 import { SheetFoot } from './sheet-foot.tsx'
-import { SheetHead } from './sheet-head.tsx'
 import { useGridEdit } from './use-grid-edit.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
-import { HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
+import { useGridWindow } from './use-grid-window.ts'
 import { useListedKeys } from './use-listed-keys.ts'
 
 interface SheetGridProps<Row> {
@@ -69,6 +68,15 @@ function onScroll({
     lastElementChild.style.setProperty('--scrolled', `${scrollLeft}px`)
 }
 
+/** What others may do with the grid: move its cursor, and open a cell. */
+const handleOf = (grid: ReturnType<typeof useGridEdit>, focus: () => void): GridHandle => ({
+  show(place, edit) {
+    focus()
+    if (edit) grid.goAndOpen(place)
+    else grid.go(place)
+  },
+})
+
 /**
  * A virtualized spreadsheet grid. An input over the current cell has the focus and refers to the cell by
  * aria-activedescendant, so scrolling cannot lose the focus and an input method can compose immediately.
@@ -96,13 +104,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const { active, range, editing, clipboard } = grid
   const pointer = useGridPointer({ input: editing.input, ...grid })
   const focus = () => editing.input.current?.focus({ preventScroll: true })
-  useImperativeHandle(props.ref, () => ({
-    show(place, edit) {
-      focus()
-      if (edit) grid.goAndOpen(place)
-      else grid.go(place)
-    },
-  }))
+  useImperativeHandle(props.ref, () => handleOf(grid, focus))
   const tell = useEffectEvent((first: number, last: number) => onWindow?.(first, last))
   useEffect(() => tell(sight.first, sight.last), [sight.first, sight.last])
 
@@ -111,50 +113,17 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   return (
     <>
       <div ref={scroller} className="sheet-grid" onScroll={onScroll} onPaste={clipboard.onPaste} {...pointer}>
-        <div
-          id={gridId}
-          role="grid"
-          tabIndex={-1}
-          aria-label={label}
-          aria-rowcount={rowCount + 1}
-          aria-colcount={columns.length}
-          aria-multiselectable="true"
-          aria-readonly={onChange === undefined || undefined}
+        <GridTable
+          gridId={gridId}
+          label={label}
+          columns={columns}
+          rowCount={rowCount}
+          sight={sight}
+          grid={grid}
+          isOpen={isOpen}
+          isReadOnly={onChange === undefined}
           onFocus={focus}
-          className="grid-table"
-          style={{ width: sight.width }}
-        >
-          <SheetHead
-            all={columns}
-            drawn={sight.columns}
-            width={sight.width}
-            frozenWidth={sight.frozenWidth}
-          />
-          <div
-            role="presentation"
-            className="grid-room"
-            style={{ width: sight.width, height: sight.height - HEAD_HEIGHT }}
-          >
-            {sight.rows.map(({ key, index, top, row }) => {
-              const isInRange = index >= range.top && index <= range.bottom
-              return (
-                <GridRow
-                  key={key}
-                  gridId={gridId}
-                  index={index}
-                  top={top - HEAD_HEIGHT}
-                  width={sight.width}
-                  row={row}
-                  columns={sight.columns}
-                  active={index === active.row ? active.column : undefined}
-                  from={isInRange ? range.left : undefined}
-                  to={isInRange ? range.right : undefined}
-                  isReadOnly={onChange === undefined || (row !== undefined && !isOpen(row))}
-                />
-              )
-            })}
-          </div>
-        </div>
+        />
         <CellInput
           editing={editing}
           column={columns[active.column]}
