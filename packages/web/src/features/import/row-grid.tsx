@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ImportRow } from '@xinchu/sdk'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -103,6 +103,43 @@ function Hint({ corrections, isPart, isReading, mayChange, total }: HintProps) {
   return `共 ${total.toLocaleString('zh-CN')} 行`
 }
 
+interface RowBarProps {
+  rows: ReturnType<typeof useStagedRows>
+  corrections: ReturnType<typeof useCorrections>
+  isReading: boolean
+  mayChange: boolean
+  /** Rows have errors or questions. */
+  hasIssues: boolean
+  onNext: () => void
+  children: ReactNode
+}
+
+/** The line above the grid: what can be done, and the buttons. */
+function RowBar({ rows, corrections, isReading, mayChange, hasIssues, onNext, children }: RowBarProps) {
+  return (
+    <div className="flex items-center gap-2 px-4 py-2 text-s">
+      {/* Always one line, so that the grid does not shift. */}
+      <p className="mr-auto min-w-0 truncate text-ink-faint" role="status">
+        <Hint
+          corrections={corrections}
+          isPart={rows.error !== undefined}
+          isReading={isReading}
+          mayChange={mayChange}
+          total={rows.total}
+        />
+      </p>
+      {rows.error && <Button onClick={rows.retry}>重新加载</Button>}
+      {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
+      {children}
+      {(mayChange || isReading || hasIssues) && (
+        <Button icon="chevronDown" disabled={!rows.columns} onClick={onNext} title="F8">
+          下一处问题
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** Shows the row at which the list of all rows is opened, once there are columns. */
 function useStart({ listed, startRow }: RowGridProps, isReady: boolean, show: (place: Place) => void): void {
   const client = useQueryClient()
@@ -162,26 +199,16 @@ export function RowGrid(props: RowGridProps) {
   if (rows.isEmpty && !isReading) return <Empty>没有这样的行</Empty>
   return (
     <>
-      <div className="flex items-center gap-2 px-4 py-2 text-s">
-        {/* Always one line, so that the grid does not shift. */}
-        <p className="mr-auto min-w-0 truncate text-ink-faint" role="status">
-          <Hint
-            corrections={corrections}
-            isPart={rows.error !== undefined}
-            isReading={isReading}
-            mayChange={change !== undefined}
-            total={rows.total}
-          />
-        </p>
-        {rows.error && <Button onClick={rows.retry}>重新加载</Button>}
-        {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
+      <RowBar
+        rows={rows}
+        corrections={corrections}
+        isReading={isReading}
+        mayChange={change !== undefined}
+        hasIssues={errorRows + askedRows > 0}
+        onNext={() => void seek(active)}
+      >
         {change && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
-        {(change || isReading || errorRows + askedRows > 0) && (
-          <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
-            下一处问题
-          </Button>
-        )}
-      </div>
+      </RowBar>
       {!rows.columns && (
         <div className="sheet-room">
           {rows.isEmpty ? <Empty>暂无这样的行</Empty> : <Loading rows={8} isStill={isReading} />}

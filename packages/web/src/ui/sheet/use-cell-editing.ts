@@ -44,6 +44,46 @@ function typedValue(column: SheetColumn, choices: readonly Choice[], text: strin
   return column.kind === 'number' ? { value: words } : { refused: read.words }
 }
 
+/** Stores the value of a closed editor, as one step. Without a value the cell gets its first one back. */
+function store(
+  cells: CellEditingOptions['cells'],
+  name: string,
+  { at, first }: Pick<Editing, 'at' | 'first'>,
+  value: string | undefined,
+): void {
+  // The live preview of other text is replaced.
+  if (cells.valueAt(at) !== (value ?? first)) cells.preview([{ row: at.row, name, value: value ?? first }])
+  if (value !== undefined && value !== first)
+    cells.record({
+      before: [{ row: at.row, name, value: first }],
+      after: [{ row: at.row, name, value }],
+    })
+}
+
+interface InputActions {
+  /** Opens the editor if it is closed. */
+  begin: () => unknown
+  typed: (text: string) => void
+  preview: (text: string) => void
+  finishTyped: (after: After) => void
+}
+
+const inputHandlers = ({ begin, typed, preview, finishTyped }: InputActions) => ({
+  onInput(event: FormEvent<HTMLInputElement>) {
+    const text = event.currentTarget.value
+    typed(text)
+    // The text of a composition is not a value yet.
+    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+    if (!isComposing) preview(text.trim())
+  },
+  onCompositionStart: begin,
+  onCompositionEnd: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    typed(currentTarget.value)
+    preview(currentTarget.value.trim())
+  },
+  onBlur: () => finishTyped('stay'),
+})
+
 /**
  * The editor of the cell under the cursor. It is one input that keeps the focus all the time, so that an input method can
  * start composing in a cell that is not open yet.
@@ -73,19 +113,10 @@ export function useCellEditing({ cells, column, active, isLive, onMove }: CellEd
     if (!open || !column) return
     put(undefined)
     if (input.current) input.current.value = ''
-    const { at, first } = open
-    const typed = text === undefined ? { value: first } : typedValue(column, choices, text)
-    const value = 'value' in typed ? typed.value : undefined
+    const typed = text === undefined ? { value: open.first } : typedValue(column, choices, text)
     if ('refused' in typed) notify(`${typed.refused}，未填入`)
-    // The live preview of other text is replaced.
-    if (cells.valueAt(at) !== (value ?? first))
-      cells.preview([{ row: at.row, name: column.name, value: value ?? first }])
-    if (value !== undefined && value !== first)
-      cells.record({
-        before: [{ row: at.row, name: column.name, value: first }],
-        after: [{ row: at.row, name: column.name, value }],
-      })
-    if (after !== 'stay') onMove(at, after)
+    store(cells, column.name, open, 'value' in typed ? typed.value : undefined)
+    if (after !== 'stay') onMove(open.at, after)
   }
   const finishTyped = (after: After) => current.current && finish(input.current?.value ?? '', after)
 
@@ -115,21 +146,12 @@ export function useCellEditing({ cells, column, active, isLive, onMove }: CellEd
     finish,
     finishTyped,
     /** Handlers of the input while it is open. */
-    handlers: {
-      onInput(event: FormEvent<HTMLInputElement>) {
-        const text = event.currentTarget.value
-        typed(text)
-        // The text of a composition is not a value yet.
-        const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
-        if (!isComposing) preview(text.trim())
-      },
-      onCompositionStart: () => current.current ?? begin(active, 'typed', ''),
-      onCompositionEnd: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-        typed(currentTarget.value)
-        preview(currentTarget.value.trim())
-      },
-      onBlur: () => finishTyped('stay'),
-    },
+    handlers: inputHandlers({
+      begin: () => current.current ?? begin(active, 'typed', ''),
+      typed,
+      preview,
+      finishTyped,
+    }),
     /** Handles a key of the open editor. */
     press(event: KeyboardEvent) {
       event.stopPropagation()
