@@ -353,3 +353,23 @@ test('a cell like the one above finds it across rows that say the same, and in p
   const { groups } = await outcome.questions()
   expect(groups).toMatchObject([{ code: 'C-009', count: 2, choices: [{ choice: '青山乡', text: '青山乡' }] }])
 })
+
+test('an answer for one row stands before one for all, and is for cells of the same text alone', async () => {
+  const texts = ['2027-12', '2027-12', '2027年12月']
+  const rows = texts.map((planGridDate) => ({ ...platform.nextRow(), planGridDate }))
+  const { batch } = await uploaded(rows)
+  const [first, second, third] = (await platform.rowsIn(batch.id)).map(({ questions = [] }) => questions[0])
+  if (!first || !second || !third) throw new Error('a month without a day asks')
+  const [begin = '', end = ''] = first.choices.map(({ choice }) => choice)
+  const { field, code } = first
+  await platform.enterprise.imports.correctRows(batch.id, {
+    answers: [
+      { field, code, original: first.original, choice: end },
+      { field, code, original: second.original, choice: begin, rowNo: 3 },
+      { field, code, original: third.original, choice: begin },
+    ],
+  })
+  const left = await platform.rowsIn(batch.id)
+  expect(left.map(({ raw }) => raw['planGridDate'])).toEqual([end, begin, begin])
+  expect(left.flatMap(codesOf)).toEqual([])
+})
