@@ -99,6 +99,16 @@ describe('a file of rows', () => {
     const text = Buffer.from([...Buffer.from('{"projectName":"'), 0xbc, 0xd7, ...Buffer.from('"}')])
     expect(await read(file('行.ndjson', text), 'gb18030')).toEqual([{ projectName: '甲' }])
   })
+
+  test('is opened when its first row is asked for', async () => {
+    const { file } = await start()
+    const rows = rowsIn(file('行.ndjson', '{"projectName":"甲"}'))
+    const gone = rowsIn(join('没有', '行.ndjson'))
+    // Time for a stream without a reader to fail.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await rows.next()).toMatchObject({ value: { projectName: '甲' } })
+    await expect(gone.next()).rejects.toThrow('ENOENT')
+  })
 })
 
 describe('an import that is interrupted', () => {

@@ -4,6 +4,11 @@ import { UsageError } from './exit.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
+/** The bytes of a file, opened when the first are read: a stream that nobody reads would end the process if it cannot be opened. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void, void> {
+  yield* createReadStream(path)
+}
+
 /** @throws UsageError for an unknown encoding */
 function decoderOf(encoding: string): TextDecoder {
   try {
@@ -95,7 +100,7 @@ async function* jsonRows(
 export function rowsIn(
   path: string,
   encoding = 'utf-8',
-  given: Bytes = createReadStream(path),
+  given: Bytes = bytesOf(path),
 ): AsyncGenerator<ImportRecord, void, void> {
   return jsonRows(textOf(given, path, decoderOf(encoding)), path)
 }
@@ -105,11 +110,7 @@ export function rowsIn(
  * @param given its bytes, as above
  * @throws UsageError for an unknown encoding; Error if it is not of it
  */
-export async function textIn(
-  path: string,
-  encoding: string,
-  given: Bytes = createReadStream(path),
-): Promise<string> {
+export async function textIn(path: string, encoding: string, given: Bytes = bytesOf(path)): Promise<string> {
   let whole = ''
   for await (const text of textOf(given, path, decoderOf(encoding))) whole += text
   return whole
