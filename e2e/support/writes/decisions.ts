@@ -21,8 +21,9 @@ async function returnFromDrawer(page: Page): Promise<void> {
   await button(dialog(page), '确定').click()
 }
 
-async function returnOnDesk(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: /^办理意见/ }).fill(OPINION)
+/** The opinion of the first time may be there as a draft: an equal one would not be sent. */
+async function returnOnDesk(page: Page, time: Time): Promise<void> {
+  await page.getByRole('textbox', { name: /^办理意见/ }).fill(`${OPINION}（第 ${time} 次）`)
   await page.getByRole('button', { name: /^退回/ }).click()
 }
 
