@@ -13,11 +13,11 @@ import type { Time, Write, Writes } from '../support/writes/write.ts'
 const app = onPlatform({}, { keepsPages: true })
 const all: Writes = { ...typed, ...dialogs, ...decisions, ...buttons }
 const users = [...new Set(Object.values(all).map(({ user }) => user))]
-/** A write that cannot be done is told soon. */
+/** Shorter than the usual time, so that a control that is missing fails the test early. */
 const PATIENCE_MS = 20_000
 const TIMES: readonly Time[] = [1, 2]
 
-/** What went wrong on a page, and the answers to its writes. */
+/** Errors and warnings in the console of a page, and the replies to its requests. */
 interface Seen {
   faults: string[]
   replies: { sentTo: string; status: number }[]

@@ -1,6 +1,6 @@
 import type { CallOptions, RepliedCall } from '../http/types.ts'
 
-/** What a reply has beside its content. */
+/** Status, headers and ids of a reply. */
 export interface ReplyFacts {
   status: number
   headers: Headers

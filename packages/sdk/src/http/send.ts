@@ -130,7 +130,7 @@ export function senderOf(options: SendOptions) {
 function mayRepeat(call: Call, { times }: RetryOptions) {
   const { operation, isSafe, isKeyed, isSent, body, attempt, deadline } = call
   return (
-    // What no server got cannot happen twice.
+    // A request that reached no server can be sent again without being carried out twice.
     (operation.isRepeatable || isSafe || isKeyed || !isSent) &&
     isReplayable(body) &&
     attempt < times &&

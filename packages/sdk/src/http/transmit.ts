@@ -27,7 +27,7 @@ export class LightRequest {
   }
 }
 
-/** What a transport may throw, beside anything else. */
+/** An error by which a transport says whether the request may have reached the server. */
 interface Unsent {
   sent?: boolean
 }

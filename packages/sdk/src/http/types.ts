@@ -38,7 +38,7 @@ export interface CallOptions {
   onReply?: (reply: RepliedCall) => void
 }
 
-/** What `onReply` is told. */
+/** A call that succeeded, as `onReply` gets it. */
 export interface RepliedCall {
   /** The id that the request was sent with. */
   requestId: string

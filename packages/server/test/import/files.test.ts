@@ -124,6 +124,10 @@ describe('a workbook of another program', () => {
     expect(found.said[0]).toBe('')
     expect(found.rows[1]).toMatchObject({ state: 'ASK' })
     expect(found.rows[1]?.questions?.map(({ code }) => code)).toContain('C-024')
+    const partly: WrittenCell[] = [...struck]
+    const first = names.indexOf('projectName')
+    partly[first] = row()[first] ?? null
+    expect((await importBook({ sheets: [projects([partly])] })).batch.notes).toEqual([])
   })
 
   test('that counts its days from 1904 has them from 1904', async () => {

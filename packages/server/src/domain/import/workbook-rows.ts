@@ -1,7 +1,7 @@
 import { folded, sureDigits, wordsOf } from '@xinchu/validators/reading'
 import { otherRow } from '@xinchu/validators/reading/table'
 import { columnLetter } from '../../workbook/column-letter.ts'
-import { MergedCells, type ScannedRow } from '../../workbook/index.ts'
+import { MergedCells, type ScannedRow, type SheetCell } from '../../workbook/index.ts'
 import type { ChosenSheet } from './choose-sheet.ts'
 import { importColumns } from './columns.ts'
 import { isRepeatedHeading } from './header.ts'
@@ -27,10 +27,11 @@ function byCount(filled: ReadonlyMap<string, number>): [count: number, ranges: s
   return [...ranges].map(([count, each]) => [count, each.slice(0, MOST_NAMED).join('、')])
 }
 
-/** Whether all cells of a row are struck out, by which people withdraw a project. */
-function isStruck({ cells }: ScannedRow): boolean {
-  const filled = cells.filter((cell) => cell !== null && cell !== '')
-  return filled.every((cell) => typeof cell === 'object' && cell !== null && cell.marks === 'struck')
+/** Whether all cells of a project are struck out, by which people withdraw it. */
+function isStruck({ cells }: ScannedRow, { columns }: ChosenSheet['header']): boolean {
+  const isMarked = (cell: SheetCell) => typeof cell === 'object' && cell?.marks === 'struck'
+  const isBlank = (cell: SheetCell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
+  return cells.some(isMarked) && cells.every((cell, at) => !columns[at] || isBlank(cell) || isMarked(cell))
 }
 
 /** The text of a figure without grouping; undefined for none. */
@@ -83,7 +84,7 @@ export class WorkbookRows {
     }
     this.#last = raw
     if (row.isHidden) this.#hidden.push(row.rowNo)
-    if (isStruck(row)) this.#struck.push(row.rowNo)
+    if (isStruck(row, this.#chosen.header)) this.#struck.push(row.rowNo)
     for (const { name } of figures)
       this.#sums.set(name, (this.#sums.get(name) ?? 0) + (figureOf(raw[name]) ?? 0))
     return { raw, cells: { ...read.cells, ...this.#beyond(row) } }

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys are those of the input over the current cell
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the scrolled area only forwards events of the grid inside
-// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import { usePorts } from '../ports.ts'
 import type { Place } from '../table/keyboard.ts'
