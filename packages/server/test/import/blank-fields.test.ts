@@ -1,6 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blankFields, replacedFields } from '../../src/domain/import/blank-cells.ts'
 import type { RawRow, Values } from '../../src/domain/import/places.ts'
+import { type EmptyDatabase, openEmpty } from '../support/empty-database.ts'
+
+let database: EmptyDatabase
+beforeAll(async () => {
+  database = await openEmpty()
+})
+afterAll(() => database.close())
+
+/** The fields of a staged row, which has values by the columns of a project. */
+async function blankOf(raw: RawRow, project: Values, letters: Readonly<Record<string, string>>) {
+  const { rows } = await sql<{ fields: string[] }>`select ${blankFields({ letters }, 'r')} as fields
+    from (select ${JSON.stringify(raw)}::jsonb as raw, ${JSON.stringify(project)}::jsonb as project) r`.execute(
+    database.db,
+  )
+  return rows[0]?.fields
+}
 
 const none = {}
 type Case = readonly [string, RawRow, Values, Readonly<Record<string, string>>, string[]]
@@ -33,19 +50,27 @@ describe('fields that a row leaves empty', () => {
     [
       'are none of them, if one has the date',
       { stopDate: '2025-03-01' },
-      { retireDate: '2025-03-01' },
+      { retire_date: '2025-03-01' },
       none,
       [],
     ],
     [
       'are places that nothing else gives',
       { city: '', county: '盐池县' },
-      { cityCode: '640300', countyCode: '640323' },
+      { city_code: '640300', county_code: '640323' },
       none,
       [],
     ],
-  ])('%s', (_what, raw, values, letters, fields) => {
-    expect(blankFields(raw, values, letters)).toEqual(fields)
+    [
+      'are the dates of other states too, which the date replaces',
+      { stopDate: '', remark: '' },
+      { retire_date: null, remark: '一期' },
+      none,
+      ['stopDate', 'retireDate', 'terminateDate'],
+    ],
+  ])('%s', async (_what, raw, values, letters, fields) => {
+    const found = await blankOf(raw, values, letters)
+    expect(found?.toSorted()).toEqual(fields.toSorted())
   })
 })
 

@@ -1,33 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columns } from '../es-project/columns.ts'
+import type { BatchRow } from './batch-row.ts'
 import { importColumns, SHOWN_AT } from './columns.ts'
-import { PLACES, type RawRow, type Values } from './places.ts'
+import { PLACES, type Values } from './places.ts'
 
-/** Fields that are filled from a column: the one of its name, and those that show their value there. */
-const fieldsOf = new Map(
-  importColumns.map(({ name, spec }) => [
-    name,
-    [spec.name, ...Object.keys(SHOWN_AT).filter((field) => SHOWN_AT[field] === spec.name)],
-  ]),
+const columnOfField = new Map(columns)
+
+/** Each field that a column fills: the one of its name, and those that show their value there. */
+const filled = importColumns.flatMap(({ name, spec }) =>
+  [spec.name, ...Object.keys(SHOWN_AT).filter((field) => SHOWN_AT[field] === spec.name)].flatMap((field) => {
+    const column = columnOfField.get(field)
+    return column === undefined ? [] : [{ field, name, column }]
+  }),
 )
+
+const texts = (list: readonly string[]) => sql`${[...list]}::text[]`
+
+/**
+ * SQL: an array of the fields that a staged row names and leaves empty. They are told apart from those that its file does not
+ * have: those stay in a draft whatever is asked for, these may be cleared. A cell that only says that there is nothing, as
+ * `/`, is empty. Most rows of a file leave most of its columns empty, so that this is found when it is asked for, not stored.
+ * @param batch its `letters` name the columns of the workbook; rows that were sent without one name their own
+ */
+export const blankFields = (
+  { letters }: Pick<BatchRow, 'letters'>,
+  row: 'r' | 'q',
+): RawBuilder<string[]> => sql`array(
+  select unnest(array_agg(f.field))
+  from unnest(${texts(filled.map(({ field }) => field))}, ${texts(filled.map(({ name }) => name))},
+    ${texts(filled.map(({ column }) => column))}) as f(field, name, given)
+  where f.name = any(${texts(Object.keys(letters))}) or ${sql.ref(row)}.raw ? f.name
+  group by f.name having count(${sql.ref(row)}.project ->> f.given) = 0)`
 
 const hasValue = (values: Values, field: string): boolean =>
   values[field] !== undefined && values[field] !== null
-
-/**
- * Fields that a row names and leaves empty. They are told apart from those that its file does not have: those stay in a
- * draft whatever is asked for, these may be cleared. A cell that only says that there is nothing, as `/`, is empty.
- * @param letters columns of the workbook by machine name; none for rows that were sent without one
- */
-export function blankFields(
-  raw: RawRow,
-  values: Values,
-  letters: Readonly<Record<string, string>>,
-): string[] {
-  return importColumns.flatMap(({ name }) => {
-    if (!Object.hasOwn(letters, name) && !Object.hasOwn(raw, name)) return []
-    const fields = fieldsOf.get(name) ?? []
-    return fields.some((field) => hasValue(values, field)) ? [] : fields
-  })
-}
 
 /** Groups of which one value replaces all: the levels above a place, and the date of the project's state. */
 const GROUPS: readonly (readonly string[])[] = [['stopDate', 'retireDate', 'terminateDate']]

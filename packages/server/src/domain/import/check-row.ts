@@ -5,7 +5,7 @@ import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { numberColumns } from '../es-project/duplicates/number-keys.ts'
 import { phaseOf } from '../es-project/duplicates/subject.ts'
 import { projectInitials } from '../search/initials.ts'
-import { blankFields, replacedFields } from './blank-cells.ts'
+import { replacedFields } from './blank-cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
 import type { Found } from './found.ts'
@@ -37,8 +37,6 @@ export interface CheckedRow {
   cells: RawCells | null
   /** Columns of `es_project`; null for an invalid cell. */
   project: Record<string, unknown> | null
-  /** Fields that the row names and leaves empty. */
-  blank: string[]
   errors: CellIssue[]
   warnings: CellIssue[]
   /** Null if nothing is asked. */
@@ -162,7 +160,6 @@ export function checkRow(
     raw,
     cells: Object.keys(cells).length > 0 ? cells : null,
     project: errors.length + questions.length > 0 ? null : projectOf(values, { ...name, ...given(numbers) }),
-    blank: blankFields(raw, values, letters),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
     questions: questions.length > 0 ? questions.map((found) => questionAt(found, letters)) : null,

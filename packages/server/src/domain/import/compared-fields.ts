@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns as projectColumns, projectFields } from '../es-project/columns.ts'
 import type { BatchRow } from './batch-row.ts'
+import { blankFields } from './blank-cells.ts'
 import { keptFields } from './keep-corrections.ts'
 import { renewedColumns } from './renewed-draft.ts'
 
@@ -36,9 +37,8 @@ const fieldsWhere = (condition: (field: Compared) => string) =>
 /** SQL: the fields in which the renewed draft `c` differs from the draft `p`, as `differencesOf` finds them. */
 const differing = fieldsWhere(({ old, given }) => `${old} is distinct from ${given}`)
 
-/** SQL: the fields that the row leaves empty and the draft keeps. */
-const leftBlank = (row: 'r' | 'q') =>
-  fieldsWhere(({ name, given }) => `'${name}' = any(${row}.blank) and ${given} is not null`)
+/** SQL: the fields that the row leaves empty, `blank.fields`, and the draft keeps. */
+const leftBlank = fieldsWhere(({ name, given }) => `'${name}' = any(blank.fields) and ${given} is not null`)
 
 /**
  * SQL: a table of one row about the draft `p` and `c`, as a staged row would leave it: the number of `changes`, how many of
@@ -47,12 +47,13 @@ const leftBlank = (row: 'r' | 'q') =>
  * @param row alias of the row in `import_row`
  */
 export const comparedFields = (
-  batch: Pick<BatchRow, 'force_fields'>,
+  batch: Pick<BatchRow, 'force_fields' | 'letters'>,
   row: 'r' | 'q',
 ): RawBuilder<unknown> => sql`(
-  select count(*) filter (where not coalesce(field = any(k.fields), false))::int as changes,
-    count(*) filter (where field = any(${sql.ref(row)}.blank) and not coalesce(field = any(k.fields), false))::int as cleared,
-    coalesce(array_agg(field) filter (where field = any(k.fields)), '{}') as kept,
-    ${leftBlank(row)} as blank
-  from (select ${differing} as fields) a cross join lateral (select ${keptFields(batch, sql`p.id`)} as fields) k
-    cross join lateral unnest(a.fields) as field)`
+  select counted.*, ${leftBlank} as blank
+  from (select ${blankFields(batch, row)} as fields) blank cross join lateral (
+    select count(*) filter (where not coalesce(field = any(k.fields), false))::int as changes,
+      count(*) filter (where field = any(blank.fields) and not coalesce(field = any(k.fields), false))::int as cleared,
+      coalesce(array_agg(field) filter (where field = any(k.fields)), '{}') as kept
+    from (select ${differing} as fields) a cross join lateral (select ${keptFields(batch, sql`p.id`)} as fields) k
+      cross join lateral unnest(a.fields) as field) counted)`

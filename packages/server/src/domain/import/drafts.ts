@@ -14,6 +14,7 @@ import { type Content, differencesOf } from '../review/differences.ts'
 import { canonical, SHAPES } from '../review/shapes.ts'
 import { type Names, namesFor, wordsOfRow } from '../review/words.ts'
 import type { BatchRow } from './batch-row.ts'
+import { blankFields } from './blank-cells.ts'
 import { columnOf, PARTS, SHOWN_AT } from './columns.ts'
 import { renewedColumns, renewedDraft } from './renewed-draft.ts'
 
@@ -69,7 +70,7 @@ async function pairsOf(db: Db, batch: ListedBatch, rowNos: readonly number[], us
   const drafts = await sql<
     ProjectRow & { row_no: number; blank: string[]; compared_version: number; is_moved: boolean }
   >`
-    select p.*, r.row_no, r.blank, coalesce(c.version, p.version) as compared_version, not ${isUnchanged(user)} as is_moved
+    select p.*, r.row_no, ${blankFields(batch, 'r')} as blank, coalesce(c.version, p.version) as compared_version, not ${isUnchanged(user)} as is_moved
     ${from} ${where}`.execute(db)
   const staged = await sql<ProjectRow & { row_no: number }>`select c.*, r.row_no ${from} ${where}`.execute(db)
   const stagedOf = new Map(staged.rows.map((row) => [row.row_no, row]))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns, projectFields } from '../es-project/columns.ts'
 import type { BatchRow } from './batch-row.ts'
+import { blankFields } from './blank-cells.ts'
 import { columnOf, SHOWN_AT } from './columns.ts'
 
 const columnOfField = new Map(columns)
@@ -22,10 +23,10 @@ export const pairs = (list: readonly (readonly [string, string])[]): RawBuilder<
 const clearable = [...importedFields, ['recordNo', 'record_key'], ['nationalCode', 'national_key']] as const
 
 /** Nothing for empty cells that keep what the draft has; a null for each that clears it. */
-const cleared = (row: RawBuilder<unknown>, { clear_blank }: Pick<BatchRow, 'clear_blank'>) =>
-  clear_blank
+const cleared = (row: 'r' | 'q', batch: Pick<BatchRow, 'clear_blank' | 'letters'>) =>
+  batch.clear_blank
     ? sql`(select coalesce(jsonb_object_agg(k.name, null::text), '{}'::jsonb) from ${pairs(clearable)} as k(field, name)
-        where k.field = any(${row}.blank))`
+        where k.field = any(${blankFields(batch, row)}))`
     : sql`'{}'::jsonb`
 
 /** A city or county that the row does not name is left only if it lies in the place that the row names. */
@@ -47,9 +48,9 @@ const withoutOtherPlace = (row: RawBuilder<unknown>, draft: RawBuilder<unknown>)
  * @param draft alias of the draft in `es_project`
  */
 export function renewedDraft(
-  batch: Pick<BatchRow, 'clear_blank'>,
+  batch: Pick<BatchRow, 'clear_blank' | 'letters'>,
   { row, draft, kept = sql`'{}'::jsonb` }: { row: 'r' | 'q'; draft: 'p' | 'o'; kept?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const [r, p] = [sql.ref(row), sql.ref(draft)]
-  return sql`jsonb_populate_record(${p}, ${r}.project || ${withoutOtherPlace(r, p)} || ${cleared(r, batch)} || ${kept})`
+  return sql`jsonb_populate_record(${p}, ${r}.project || ${withoutOtherPlace(r, p)} || ${cleared(row, batch)} || ${kept})`
 }

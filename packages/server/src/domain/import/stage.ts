@@ -36,14 +36,14 @@ export interface Work {
   now(): Date
 }
 
-const shape = sql`x(row_no int, state text, raw jsonb, cells jsonb, project jsonb, blank text[], errors jsonb, warnings jsonb, questions jsonb,
+const shape = sql`x(row_no int, state text, raw jsonb, cells jsonb, project jsonb, errors jsonb, warnings jsonb, questions jsonb,
   same_name text, record_no text, national_code text, phase text)`
 
 async function insertRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
-    insert into import_row (batch_id, row_no, state, raw, cells, project, blank, errors, warnings, questions, same_name, record_no,
+    insert into import_row (batch_id, row_no, state, raw, cells, project, errors, warnings, questions, same_name, record_no,
       national_code, phase)
-    select ${batchId}, x.row_no, x.state, x.raw, nullif(x.cells, 'null'), x.project, x.blank, x.errors, x.warnings, nullif(x.questions, 'null'), x.same_name, x.record_no, x.national_code,
+    select ${batchId}, x.row_no, x.state, x.raw, nullif(x.cells, 'null'), x.project, x.errors, x.warnings, nullif(x.questions, 'null'), x.same_name, x.record_no, x.national_code,
       x.phase
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
 }
@@ -51,7 +51,7 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
 /** Replaces the check results of rows and clears their duplicate findings. */
 async function replaceRows(db: Db, batchId: number, rows: string, isCorrected: boolean): Promise<void> {
   await sql`
-    update import_row r set corrected = r.corrected or ${isCorrected}, state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, blank = x.blank, errors = x.errors, warnings = x.warnings,
+    update import_row r set corrected = r.corrected or ${isCorrected}, state = x.state, raw = x.raw, cells = nullif(x.cells, 'null'), project = x.project, errors = x.errors, warnings = x.warnings,
       questions = nullif(x.questions, 'null'),
       repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code,
       phase = x.phase
