@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { example } from '@xinchu/sdk/testing'
 import { expect, test } from 'vitest'
-import { errorOf, field } from '../support/fields.ts'
+import { errorOf, field, typedIn } from '../support/fields.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
 
 onPortal()
 
@@ -27,6 +27,29 @@ test('a new account asks for the kind of department first, and only then for its
   await user.click(screen.getByRole('button', { name: '创建' }))
   expect(errorOf('orgId')).toBe('值不能为空')
   expect(field('orgId').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an account that was filled in and not created goes on where it was left', async () => {
+  on('listUsers', example('listUsers'))
+  on('getBuiltInDept', kinds())
+  on('listOrgs', example('listOrgs'))
+  const openDialog = async () => {
+    const user = await open('/system/user/index', 'admin')
+    await user.click(await screen.findByRole('button', { name: '新建用户' }))
+    await screen.findByRole('dialog', { name: '新建用户' })
+    return user
+  }
+  let user = await openDialog()
+  await user.type(field('username'), 'zhang_yc')
+  await user.type(field('realName'), '张盐池')
+  await waitFor(() => expect([...unsavedInput().entries.values()][0]?.rows.size).toBe(2), { timeout: 5_000 })
+  dispatchEvent(new Event('pagehide'))
+  user = await openDialog()
+  await screen.findByText(/^已恢复 .* 填写的 2 项/)
+  expect([typedIn('username'), typedIn('realName')]).toEqual(['zhang_yc', '张盐池'])
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await user.click(screen.getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(unsavedInput().entries.size).toBe(0))
 })
 
 test('the tree of offices narrows the accounts, so that the list has no filter of its own for that', async () => {

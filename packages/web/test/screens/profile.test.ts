@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/dom'
 import { example } from '@xinchu/sdk/testing'
 import { expect, test } from 'vitest'
 import { field, typedIn } from '../support/fields.ts'
+import { offers, press } from '../support/kept-input.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
 import { infoOf } from '../support/seed.ts'
 
 onPortal()
@@ -24,6 +25,28 @@ test('a saved phone number asks for no further code, even if its masked form is 
   await waitFor(() => expect(typedIn('phone')).toBe(masked))
   expect(sent[0]?.body).toMatchObject({ phone: '13899998000', smsCode: '482913' })
   expect(document.querySelector('[name="smsCode"]')).toBeNull()
+})
+
+test('a phone number that was typed and not saved can be had back, without its code', async () => {
+  on('getSecondFactor', example('getSecondFactor'))
+  on('listSessions', example('listSessions'))
+  on('listLogins', example('listLogins'))
+  let user = await open('/user/center', 'city_wz')
+  await user.clear(await waitFor(() => field('phone')))
+  await user.type(field('phone'), '13899998000')
+  await user.type(await waitFor(() => field('smsCode')), '482913')
+  await waitFor(() =>
+    expect([...unsavedInput().entries.values()].map(({ rows }) => [...rows.keys()])).toEqual([['phone']]),
+  )
+  dispatchEvent(new Event('pagehide'))
+  expect(JSON.stringify([...unsavedInput().entries.values()].map(({ rows }) => [...rows]))).not.toContain(
+    '482913',
+  )
+  user = await open('/user/center', 'city_wz')
+  await waitFor(() => expect(offers()).toHaveLength(1))
+  await press(user, '恢复')
+  expect(typedIn('phone')).toBe('13899998000')
+  expect(typedIn('smsCode')).toBe('')
 })
 
 test('the personal page shows the second factor, the devices and the log-ins, with why one failed', async () => {

@@ -44,7 +44,6 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const form = useRecordForm({
     id: 'user',
-    isPrivate: true,
     specs: draftSpecs,
     initial: {},
     parents: PARENTS,
@@ -113,7 +112,6 @@ export function UserForm({ user, isOwn, onClose }: UserFormProps) {
     id: 'user',
     recordId: user.id,
     version: user.version,
-    isPrivate: true,
     specs,
     initial,
     parents: PARENTS,

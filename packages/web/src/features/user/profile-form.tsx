@@ -3,6 +3,7 @@ import { issue, messages, mobile } from '@xinchu/validators'
 import { useSdk } from '../../app/people-sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
+import { DraftOffer } from '../../ui/form/form-bar.tsx'
 import { FormCard } from '../../ui/form/form-card.tsx'
 import { InputField } from '../../ui/form/input-field.tsx'
 import { SmsField, smsIssues } from '../../ui/form/sms-field.tsx'
@@ -27,7 +28,7 @@ function useProfileForm(profile: Profile) {
   const isMoved = (values: FormValues) => textAt(values, 'phone') !== stored
   const form = useRecordForm({
     id: 'profile',
-    isPrivate: true,
+    recordId: 'own',
     specs,
     initial: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
     check(_draft, _stage, values) {
@@ -61,6 +62,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
   return (
     <FormCard form={form} columns title="个人信息" action="保存" {...saving}>
+      <div className="col-span-full mb-2 empty:hidden">
+        <DraftOffer form={form} />
+      </div>
       <InputField name="realName" autoComplete="name" />
       <InputField name="position" autoComplete="organization-title" />
       <InputField name="phone" type="tel" autoComplete="tel" hint="更换手机号须短信验证" />

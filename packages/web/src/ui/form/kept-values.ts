@@ -1,5 +1,6 @@
 import { isEmpty } from '@xinchu/validators'
 import type { Adopted, Typed } from '../../lib/edits/model.ts'
+import { isSecret } from './secrets.ts'
 import type { FormStore } from './store.ts'
 import { type FormValues, textAt } from './values.ts'
 
@@ -23,11 +24,12 @@ const namesOf = (store: FormStore, values: FormValues): readonly string[] => [
   ]),
 ]
 
-/** The values that differ from what was saved, by the field's name. By default those that are in the form. */
+/** The values to keep: what differs from the saved ones, by the field's name. By default of those that are in the form. */
 export function typedIn(store: FormStore, values = store.state().values): ReadonlyMap<string, Typed> {
   const saved = store.saved()
   return new Map(
     namesOf(store, values).flatMap((name): [string, Typed][] => {
+      if (isSecret(name)) return []
       const [value, base] = [jsonOf(values[name]), jsonOf(saved[name])]
       return value === base ? [] : [[name, { value, base }]]
     }),
@@ -46,7 +48,7 @@ function parsed(text: string): unknown {
 export function valuesWith(store: FormStore, typed: ReadonlyMap<string, Typed>): FormValues {
   const saved = store.saved()
   const of = (name: string): unknown => {
-    const found = typed.get(name)
+    const found = isSecret(name) ? undefined : typed.get(name)
     return found ? parsed(found.value) : (saved[name] ?? '')
   }
   // All names at once, so that a choice does not clear the choices below it.

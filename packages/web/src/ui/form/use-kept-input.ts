@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { EMPTY_STATE } from '../../lib/edits/slot.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { useStore } from '../../lib/store.ts'
 import { notify } from '../notice.tsx'
 import { usePorts } from '../ports.ts'
 import type { Kept, Offer } from './context.ts'
-import { Keeper, type KeeperState, type Left } from './keeper.ts'
+import { Keeper, type Left } from './keeper.ts'
 import { valuesWith } from './kept-values.ts'
 import { oldDrafts } from './old-drafts.ts'
 import { placesOf } from './places.ts'
@@ -17,30 +16,24 @@ export interface KeptOptions {
   recordId?: number | string | undefined
   /** The edited version. */
   version?: number | undefined
-  /** Passwords or others' personal data are typed here: nothing is kept. */
-  isPrivate?: boolean
   /** Target of the input that the address asks for. */
   slot?: string | undefined
 }
 
-const NOTHING = createStore<KeeperState>({ slot: EMPTY_STATE, left: [], restored: undefined })
-
-function useKeeper(store: FormStore, options: KeptOptions): Keeper | undefined {
-  const { id, recordId, version, isPrivate, slot } = options
+function useKeeper(store: FormStore, { id, recordId, version, slot }: KeptOptions): Keeper {
   const { unsaved, userKey } = usePorts()
-  const [keeper] = useState(() =>
-    isPrivate
-      ? undefined
-      : new Keeper({
-          store,
-          places: placesOf(id, recordId),
-          version,
-          engine: unsaved,
-          asked: slot,
-          old: () => oldDrafts(userKey(), id, recordId),
-        }),
+  const [keeper] = useState(
+    () =>
+      new Keeper({
+        store,
+        places: placesOf(id, recordId),
+        version,
+        engine: unsaved,
+        asked: slot,
+        old: () => oldDrafts(userKey(), id, recordId),
+      }),
   )
-  useEffect(() => keeper?.follow(), [keeper])
+  useEffect(() => keeper.follow(), [keeper])
   return keeper
 }
 
@@ -48,29 +41,25 @@ function useKeeper(store: FormStore, options: KeptOptions): Keeper | undefined {
  * Keeps a form's unsaved input for its author: in this browser at once, on the platform after a rest. Input of earlier
  * visits stays until it is restored or discarded, whatever is typed in between.
  */
-export function useKeptInput(
-  store: FormStore,
-  options: KeptOptions,
-): { kept: Kept; keeper: Keeper | undefined } {
+export function useKeptInput(store: FormStore, options: KeptOptions): { kept: Kept; keeper: Keeper } {
   const keeper = useKeeper(store, options)
-  const { slot, left, restored } = useStore(keeper?.state ?? NOTHING)
+  const { slot, left, restored } = useStore(keeper.state)
   const isNew = options.recordId === undefined
   const offerOf = (each: Left): Offer => ({
     key: each.entry.place.target,
     at: each.entry.at,
     isStale: !isNew && each.entry.version !== options.version,
     values: valuesWith(store, each.entry.values),
-    take: () => void keeper?.take(each),
-    drop: () => void keeper?.discard(each).catch((error) => notify(error.message)),
+    take: () => void keeper.take(each),
+    drop: () => void keeper.discard(each).catch((error) => notify(error.message)),
   })
   const names = [...slot.theirs.keys()]
   return {
     keeper,
     kept: {
       offers: left.map(offerOf),
-      restored: restored &&
-        keeper && { at: restored.at, names: [...restored.values.keys()], undo: keeper.undo },
-      clash: keeper && names.length > 0 ? { names, choose: keeper.choose } : undefined,
+      restored: restored && { at: restored.at, names: [...restored.values.keys()], undo: keeper.undo },
+      clash: names.length > 0 ? { names, choose: keeper.choose } : undefined,
       keptIn: slot.keptIn,
       keptAt: slot.at,
       failure: slot.failure,

@@ -17,9 +17,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   ports.useUnsaved(
     useCallback(() => {
       const fields = store.unsaved()
-      const keptIn = keeper?.state.get().slot.keptIn
+      const keptIn = keeper.state.get().slot.keptIn
       const isKept = keptIn === 'device' || keptIn === 'platform'
-      return fields > 0 && { fields, isKept, discard: () => keeper?.abandon() }
+      return fields > 0 && { fields, isKept, discard: () => keeper.abandon() }
     }, [store, keeper]),
   )
   const api = useMemo(
@@ -27,16 +27,16 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       ...core,
       saved() {
         core.saved()
-        keeper?.forget()
+        keeper.forget()
       },
       discarded() {
-        keeper?.abandon()
+        keeper.abandon()
         core.saved()
       },
       kept(sent: FormValues) {
         store.keep(sent)
-        if (store.state().isDirty) keeper?.keep()
-        else keeper?.forget()
+        if (store.state().isDirty) keeper.keep()
+        else keeper.forget()
       },
     }),
     [core, store, keeper],

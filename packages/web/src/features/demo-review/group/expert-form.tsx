@@ -43,7 +43,6 @@ export function ExpertForm({ expert, onClose }: { expert: ExpertProfile; onClose
     id: 'expert-profile',
     recordId: expert.userId,
     version: expert.version,
-    isPrivate: true,
     specs: fields.ExpertProfileForm,
     rows,
     initial: heldOf(expert),

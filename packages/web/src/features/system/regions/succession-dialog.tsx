@@ -13,7 +13,7 @@ import { regionMutations, type SuccessionDraft, type SuccessionPlan } from './re
 const IS_NEW = { field: 'isNew', in: ['true'] } as const
 const IS_KNOWN = { field: 'isNew', in: ['false'] } as const
 
-const specs: readonly FieldSpec[] = [
+export const successionSpecs: readonly FieldSpec[] = [
   { name: 'fromCode', caption: '原区划', kind: 'region', required: 'submit' },
   { name: 'kind', caption: '变更类型', kind: 'dict', dict: 'region_change', required: 'submit' },
   { name: 'isNew', caption: '并入', kind: 'dict', required: 'submit' },
@@ -92,7 +92,11 @@ function Plan({ plan }: { plan: SuccessionPlan }) {
 
 /** Records a succession, after it has shown what moves. */
 export function SuccessionDialog({ onClose }: { onClose: () => void }) {
-  const form = useRecordForm({ id: 'region-succession', specs, initial: { isNew: 'false' } })
+  const form = useRecordForm({
+    id: 'region-succession',
+    specs: successionSpecs,
+    initial: { isNew: 'false' },
+  })
   const [planned, setPlanned] = useState<{ of: string; plan: SuccessionPlan }>()
   const values = useFormSlice((state) => state.values, form.api)
   const asked = JSON.stringify(draftOf(values))
