@@ -58,6 +58,12 @@ describe('the form of a project', () => {
     expect(document.querySelectorAll('fieldset[data-field="attachmentIds"]')).toHaveLength(1)
   })
 
+  test('the name has a row of its own, and the coordinates say once which system they are of', async () => {
+    await openForm()
+    expect(field('projectName').closest('.col-span-full')).not.toBeNull()
+    expect(screen.getAllByText('CGCS2000')).toHaveLength(1)
+  })
+
   test('a submission leads to the first error, and each goes as it is put right', async () => {
     const user = await openForm()
     await press(user, '提交…')

@@ -73,12 +73,50 @@ describe('the summary before a submission', () => {
     expect(dialog().getByText('详细地址')).toBeDefined()
   })
 
+  test('of a first submission shows the figures in which a slip is dear', async () => {
+    serveReturned([])
+    on('getReviewRecord', reviewOf([], { submissions: [] }))
+    await openSummary()
+    const facts =
+      dialog().getByRole('heading', { name: '请核对主要内容' }).closest('section')?.textContent ?? ''
+    for (const words of [
+      RETURNED.projectName,
+      '花马池镇储能产业园',
+      `${RETURNED.ratedPower} MW`,
+      `${RETURNED.ratedEnergy} MWh`,
+      '2 h',
+      '23,400 万元',
+      '元/kWh',
+      '2027-12-01',
+      '锂离子电池',
+    ])
+      expect(facts).toContain(words)
+  })
+
+  test('of a returned project shows what has changed, and not all of it again', async () => {
+    serveReturned([CHANGED_POWER])
+    await openSummary()
+    expect(dialog().queryByRole('heading', { name: '请核对主要内容' })).toBeNull()
+  })
+
   test('submits after the statement of truth, and not before', async () => {
     serveReturned([CHANGED_POWER])
     const sent = on('submitProject', { succeeded: [RETURNED.id], failed: [] })
     const user = await openSummary()
     expect(reasonOfButton()).toBe('请先确认对内容的真实性负责')
+    expect(dialog().queryByRole('alert')).toBeNull()
+    expect(
+      dialog()
+        .getByRole('checkbox', { name: /真实性/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('false')
     await user.click(mainButton())
+    expect(dialog().getByRole('alert').textContent).toBe('请先确认对内容的真实性负责')
+    expect(
+      dialog()
+        .getByRole('checkbox', { name: /真实性/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true')
     expect(document.activeElement).toBe(dialog().getByRole('checkbox', { name: /真实性/ }))
     expect(sent).toHaveLength(0)
     await stateTruth(user)

@@ -49,6 +49,11 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
   const isFixed = useIsFixed(name)
   if (!isVisible) return null
   switch (name) {
+    case 'projectName':
+      return <SpecField name={name} wide />
+    case 'latitude':
+      // Beside the longitude, which says the same of both.
+      return <SpecField name={name} hint="" />
     case 'hybridDetail':
       return <RowsField name={name} sums={HYBRID_SUMS} atMost={10} addLabel="添加技术路线" />
     case 'attachmentIds':

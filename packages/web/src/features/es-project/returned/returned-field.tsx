@@ -120,10 +120,13 @@ export function FormThread({ item, state, ...rest }: ThreadProps) {
 
 const LONG = 200
 const WIDE_KINDS: ReadonlySet<string> = new Set(['rows', 'dicts', 'list'])
+const WIDE_NAME = 'projectName'
 
 const isWide = (name: string) => {
   const spec = projectSpecs.find((each) => each.name === name)
-  return spec !== undefined && (WIDE_KINDS.has(spec.kind) || (spec.maxLength ?? 0) >= LONG)
+  return (
+    name === WIDE_NAME || (spec !== undefined && (WIDE_KINDS.has(spec.kind) || (spec.maxLength ?? 0) >= LONG))
+  )
 }
 
 interface ReturnedFieldProps {

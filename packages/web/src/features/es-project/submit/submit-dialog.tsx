@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FlowRequest, Project, RepeatPair, ReviewRecord } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { reviewQueries } from '../../../app/review.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { FormApi } from '../../../ui/form/context.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { Checkbox, Textarea } from '../../../ui/inputs.tsx'
+import { Textarea } from '../../../ui/inputs.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { RepeatItems } from '../repeat-items.tsx'
 import { type FormReview, useRemarkStates } from '../returned/form-review.ts'
 import { projectRef } from '../returned/use-form-review.ts'
+import { FactSection } from './submit-facts.tsx'
 import { officeName, warningsOf } from './submit-model.ts'
+import { leadTo, STATEMENT, Statement, SubmitNote, type Todo } from './submit-note.tsx'
 import { ChangeSection, OpenRemarks, RemarkSection, WarningSection } from './submit-sections.tsx'
 
 /** Reasons that a submission sends with the project. */
@@ -35,13 +37,6 @@ function Goal({ goal, isStored }: { goal: ReviewRecord['goals'][number] | undefi
 }
 
 const reasonsKey = (field: string, message: string) => `${field} ${message}`
-
-interface Todo {
-  /** Reason why the submission is not yet possible. */
-  text: string
-  /** Selector of the element to handle first. */
-  target: string
-}
 
 interface SubmitDialogProps {
   form: FormApi
@@ -79,7 +74,7 @@ function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
           ? { text: '请填写疑似重复说明', target: '[data-repeat] textarea' }
           : isTrue
             ? undefined
-            : { text: '请先确认对内容的真实性负责', target: '[data-statement]' }
+            : STATEMENT
   const words = (): SubmitWords => ({
     ...(suspects.length > 0 ? { repeatReason: repeatReason.trim() } : {}),
     ...(warnings.length > 0
@@ -96,6 +91,7 @@ function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
   return {
     record,
     isPending,
+    isFirst: record !== undefined && last === 0,
     states,
     changes: changes.data?.changes ?? [],
     warnings,
@@ -138,25 +134,21 @@ function Repeats({
 
 interface FootProps {
   todo: Todo | undefined
+  isTried: boolean
   label: string
   isBusy: boolean
   onSubmit: () => void
   onClose: () => void
-  note: ReactNode
 }
 
 /** The buttons. The main one shows why it is blocked, and leads to the missing input. */
-function Foot({ todo, label, isBusy, onSubmit, onClose, note }: FootProps) {
+function Foot({ todo, isTried, label, isBusy, onSubmit, onClose }: FootProps) {
   const id = useId()
   return (
     <>
-      <p id={id} className="mr-auto self-center text-s">
-        {todo ? (
-          <span className="text-danger">{todo.text}</span>
-        ) : (
-          <span className="text-ink-faint">{note}</span>
-        )}
-      </p>
+      <SubmitNote id={id} todo={todo} isTried={isTried}>
+        提交后、签收前可随时撤回
+      </SubmitNote>
       <Button onClick={onClose}>返回修改</Button>
       <Button
         look="primary"
@@ -180,8 +172,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const { record, states, warnings, reasons, todo } = summary
   const goal = record?.goals.find(({ action }) => action === 'SUBMIT')
   const office = officeName(goal?.office, project)
+  const [isTried, setTried] = useState(false)
   const submit = () => {
-    if (todo) return body.current?.querySelector<HTMLElement>(todo.target)?.focus()
+    setTried(true)
+    if (todo) return leadTo(body, todo)
     if (!isBusy) onSubmit(summary.words(), office)
   }
   const leave = (then: () => void) => {
@@ -199,11 +193,11 @@ export function SubmitDialog(props: SubmitDialogProps) {
       footer={
         <Foot
           todo={todo}
+          isTried={isTried}
           label={office ? `提交给${office}` : '提交审核'}
           isBusy={isBusy}
           onSubmit={submit}
           onClose={onClose}
-          note="提交后、签收前可随时撤回"
         />
       }
     >
@@ -222,6 +216,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         ) : (
           <>
             <Goal goal={goal} isStored={project.countryStatus === CountryStatus.stored} />
+            {summary.isFirst && <FactSection project={project} />}
             {review && (
               <OpenRemarks items={review.items} states={states} onGo={(at) => leave(() => review.lead(at))} />
             )}
@@ -234,9 +229,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
               onReason={summary.setReason}
               onGo={(field) => leave(() => form.focus(field))}
             />
-            <Checkbox data-statement checked={summary.isTrue} onChecked={summary.setTrue}>
-              本单位对以上内容的真实性、准确性和完整性负责。
-            </Checkbox>
+            <Statement isTrue={summary.isTrue} onTrue={summary.setTrue} isMissed={isTried} />
           </>
         )}
       </div>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FlowRequest } from '@xinchu/sdk'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox } from '../../../ui/inputs.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { Going, LeftOutRows, ProjectLink } from '../batch-sections.tsx'
-import { type Passing, sumsText } from '../pass-model.ts'
+import { type Passing, type Records, sumsText } from '../pass-model.ts'
 import { projectQueries } from '../queries.ts'
 import { needsReason } from '../repeat-check.ts'
 import { RepeatReason } from '../repeat-reason.tsx'
 import { goalOf, useReviews } from '../use-pass-plan.ts'
+import { FactSection } from './submit-facts.tsx'
 import { officeName } from './submit-model.ts'
+import { leadTo, STATEMENT, Statement, SubmitNote, type Todo } from './submit-note.tsx'
 import { planSubmit, type Submitting } from './submit-plan.ts'
 import { WarningSection } from './submit-sections.tsx'
 
@@ -56,6 +57,13 @@ function useReasons(going: readonly Submitting[]) {
   }
 }
 
+/** The only project of a submission, if it is its first one. */
+function useFirst([only, ...others]: readonly Passing[], records: Records) {
+  const id = only?.id ?? 0
+  const isFirst = others.length === 0 && records.get(id)?.submissions.length === 0
+  return useQuery({ ...projectQueries.one(id), enabled: isFirst }).data
+}
+
 function useSubmission(rows: readonly Passing[]) {
   const { records, isLoading } = useReviews(rows)
   const judging = useQuery({ ...projectQueries.judge(rows.map(({ id }) => id)), staleTime: 0 })
@@ -72,19 +80,22 @@ function useSubmission(rows: readonly Passing[]) {
   const goal = goalOf(records, 'SUBMIT')
   // An objection without a record concerns the window, which all share.
   const closed = judged.reasons.find(({ id }) => id === undefined)?.message
-  const refusal = isPending
-    ? '正在核对…'
+  const todo: Todo | undefined = isPending
+    ? { text: '正在核对…' }
     : closed
-      ? closed
+      ? { text: closed }
       : going.length === 0
-        ? '没有可提交的项目'
+        ? { text: '没有可提交的项目' }
         : reasons.missing > 0
-          ? `还差 ${reasons.missing} 条原因，写完即可提交`
+          ? {
+              text: `还差 ${reasons.missing} 条原因，写完即可提交`,
+              target: '[data-warning] input:placeholder-shown',
+            }
           : suspects.length > 0 && repeatReason.trim() === ''
-            ? '请填写疑似重复说明'
+            ? { text: '请填写疑似重复说明', target: 'textarea' }
             : isTrue
               ? undefined
-              : '请先确认对内容的真实性负责'
+              : STATEMENT
   return {
     going,
     left,
@@ -96,7 +107,9 @@ function useSubmission(rows: readonly Passing[]) {
     setTrue,
     isPending,
     goal,
-    refusal,
+    todo,
+    /** The only project, if it is submitted for the first time. */
+    first: useFirst(rows, records),
   }
 }
 
@@ -109,11 +122,15 @@ function labelOf(rows: readonly Passing[], going: number, left: number, office: 
 export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitManyProps) {
   const navigate = useNavigate()
   const summary = useSubmission(rows)
-  const { going, left, suspects, reasons, repeatReason, isTrue, isPending, goal, refusal } = summary
+  const { going, left, suspects, reasons, repeatReason, isTrue, isPending, goal, todo, first } = summary
   const [only] = rows
   const office = only && officeName(goal?.office, only)
+  const body = useRef<HTMLFieldSetElement>(null)
+  const [isTried, setTried] = useState(false)
   const confirm = () => {
-    if (refusal || isBusy) return
+    setTried(true)
+    if (todo) return leadTo(body, todo)
+    if (isBusy) return
     const warningReasons = reasons.sent()
     onConfirm({
       ids: going.map(({ row }) => row.id),
@@ -138,14 +155,14 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
       description={isMany ? sumsText(rows) : (only?.projectName ?? '')}
       footer={
         <>
-          <span id={NOTE} role="status" className="mr-auto self-center text-ink-soft text-s">
-            {refusal ?? '提交后、签收前可随时撤回'}
-          </span>
+          <SubmitNote id={NOTE} todo={todo} isTried={isTried && !isPending}>
+            提交后、签收前可随时撤回
+          </SubmitNote>
           <Button onClick={onClose}>返回</Button>
           <Button
             look="primary"
             busy={isBusy}
-            aria-disabled={refusal !== undefined}
+            aria-disabled={todo !== undefined}
             aria-describedby={NOTE}
             className="aria-disabled:opacity-60"
             onClick={confirm}
@@ -158,7 +175,7 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
       {isPending ? (
         <Loading rows={4} />
       ) : (
-        <fieldset className="grid gap-3" onKeyDown={press}>
+        <fieldset ref={body} className="grid gap-3" onKeyDown={press}>
           <legend className="sr-only">核对</legend>
           {going.length > 0 && (
             <Going
@@ -169,6 +186,7 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
               goal={goal}
             />
           )}
+          {first && going.length > 0 && <FactSection project={first} />}
           <LeftOutRows left={left} title="不提交，须先改正" />
           {going.map((each) => (
             <section key={each.row.id} aria-label={each.row.projectName} className="empty:hidden">
@@ -184,11 +202,7 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
           {suspects.length > 0 && (
             <RepeatReason pairs={suspects} value={repeatReason} onValue={summary.setRepeatReason} />
           )}
-          {going.length > 0 && (
-            <Checkbox checked={isTrue} onChecked={summary.setTrue}>
-              本单位对以上内容的真实性、准确性和完整性负责。
-            </Checkbox>
-          )}
+          {going.length > 0 && <Statement isTrue={isTrue} onTrue={summary.setTrue} isMissed={isTried} />}
         </fieldset>
       )}
     </Dialog>

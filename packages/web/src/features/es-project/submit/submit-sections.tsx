@@ -13,7 +13,8 @@ interface PartProps {
   children: ReactNode
 }
 
-function Part({ title, tone = '', children }: PartProps) {
+/** A titled part of the summary. */
+export function Part({ title, tone = '', children }: PartProps) {
   return (
     <section>
       <h3 className={`mb-1 flex items-center gap-2 font-medium ${tone}`}>{title}</h3>
