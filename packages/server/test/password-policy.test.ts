@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { document } from '../src/contract/document.ts'
 import { weaknessOf } from '../src/domain/auth/password.ts'
@@ -61,6 +64,13 @@ describe('a new password', () => {
   ])('%s is accepted', (text) => {
     expect(weaknessOf(text, person)).toBeUndefined()
   })
+})
+
+test('the portal warns of the most common of them while a password is typed', () => {
+  const path = join(import.meta.dirname, '../../web/src/ui/form/common-passwords.txt')
+  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toEqual(
+    dictionary['passwords-common'].slice(0, 10_000),
+  )
 })
 
 test('the example passwords of the contract are acceptable', () => {

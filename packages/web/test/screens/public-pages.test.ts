@@ -79,10 +79,39 @@ describe('the registration', () => {
     expect(typedIn('smsCode')).toBe('123456')
     await press(user, '注册')
     await waitFor(() => expect(errorOf('username')).toBe('登录账号不能包含汉字或者空格'))
-    expect(errorOf('password')).toBe('至少由数字和字母两部分组成')
+    expect(errorOf('password')).toMatch(/^至少由数字和字母两部分组成/)
     await fill(user, { username: 'abc', password: 'abc1' })
     await waitFor(() => expect(errorOf('username')).toBe('登录账号至少4位'))
-    expect(errorOf('password')).toBe('密码至少8位')
+    expect(errorOf('password')).toMatch(/^密码至少8位/)
+  })
+
+  test('ticks the rules of a password while it is typed, and refuses a weak one before it is sent', async () => {
+    const user = await openRegistration()
+    const sent = on('registerUser', example('registerUser'))
+    const ticked = () =>
+      screen
+        .getAllByRole('listitem')
+        .flatMap(({ textContent }) => /^✓(.*)，已满足$/.exec(textContent)?.[1] ?? [])
+    for (const words of [
+      '8–64 位',
+      '含数字和字母',
+      '不是常用词、键盘顺序、年份、重复字符',
+      '不含平台、本人和单位的名称',
+    ])
+      expect(errorOf('password')).toContain(words)
+    await fill(user, { password: 'Dragon2024!' })
+    await waitFor(() => expect(ticked()).toEqual(['8–64 位', '含数字和字母', '不含平台、本人和单位的名称']))
+    await press(user, '注册')
+    await waitFor(() => expect(errorOf('password')).toMatch(/^密码过于常见或简单/))
+    expect(sent).toHaveLength(0)
+    await fill(user, { username: 'zhoukeliang', password: 'Zhoukeliang2026!' })
+    await waitFor(() => expect(errorOf('password')).toMatch(/^密码不能由本人账号/))
+    expect(ticked()).not.toContain('不含平台、本人和单位的名称')
+    await fill(user, { password: 'Meiyu#4Lan8' })
+    await waitFor(() => expect(ticked()).toHaveLength(4))
+    expect(field('password').getAttribute('aria-invalid')).toBe('false')
+    await user.click(screen.getByRole('button', { name: '显示密码' }))
+    expect([field('password'), field('again')].map(({ type }) => type)).toEqual(['text', 'text'])
   })
 
   test('a late answer about an earlier name says nothing of the later one', async () => {

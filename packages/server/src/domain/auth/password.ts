@@ -1,20 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { password, type RuleCode } from '@xinchu/validators'
+import { type PasswordOwner, weaknessOf as weaknessAmong } from '@xinchu/validators/password'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { badRequest } from '../../errors.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
-import { partsOf } from './password-strength.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** Minimum number of parts, as counted by `partsOf`. */
-const LEAST_PARTS = 5
-
-/** Names of the platform and its field, which guessers try first. */
-const PLATFORM = ['xinchu', '新储', 'chuneng', '储能', 'xinxingchuneng', '新型储能', 'nengyuan', '能源']
+/** Leaked passwords and their words, lower case, by frequency. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 export const hashPassword = (text: string): Promise<string> => hash(text, COST)
 
@@ -29,40 +27,9 @@ export async function checkNobody(text: string): Promise<false> {
   return false
 }
 
-/** The owner of a password, with words that are easy to guess. */
-export interface Person {
-  username?: string | null | undefined
-  realName?: string | null | undefined
-  phone?: string | null | undefined
-  email?: string | null | undefined
-  orgName?: string | null | undefined
-}
-
-/** Names of at least two characters; shorter ones occur everywhere. */
-const namesOf = ({ username, realName, phone, email, orgName }: Person): string[] =>
-  [
-    username,
-    ...(username?.split(/[^A-Za-z]+/) ?? []),
-    realName,
-    phone,
-    email,
-    email?.split('@')[0],
-    orgName,
-  ].filter((name): name is string => typeof name === 'string' && [...name].length >= 2)
-
 /** Returns why a new password is refused; undefined if it is accepted. */
-export function weaknessOf(text: string, person: Person = {}): string | undefined {
-  const message = password(text)
-  if (message) return message
-  if (text.length < 8 || text.length > 64) return '密码长度应为8至64位'
-  if (text === DEMO_PASSWORD) return '不能使用演示账号的公开密码'
-  if (partsOf(text) < LEAST_PARTS)
-    return '密码过于常见或简单（常用词、键盘顺序、年份、连续或重复字符），请更换'
-  if (partsOf(text, PLATFORM) < LEAST_PARTS) return '密码不能由平台名称加简单字符组成，请更换'
-  if (partsOf(text, [...PLATFORM, ...namesOf(person)]) < LEAST_PARTS)
-    return '密码不能由本人账号、姓名、手机号、邮箱或单位名称加简单字符组成，请更换'
-  return undefined
-}
+export const weaknessOf = (text: string, owner?: PasswordOwner): string | undefined =>
+  text === DEMO_PASSWORD ? '不能使用演示账号的公开密码' : weaknessAmong(text, COMMON, owner)
 
 /**
  * @param earlier hashes of the account's last passwords
@@ -70,12 +37,12 @@ export function weaknessOf(text: string, person: Person = {}): string | undefine
  */
 export async function assertAcceptable(
   text: string,
-  person: Person,
+  owner: PasswordOwner,
   earlier: readonly string[],
   field = 'newPass',
 ): Promise<void> {
   const refuse = (code: RuleCode, message: string) => badRequest(code, message, [{ field, message }])
-  const weakness = weaknessOf(text, person)
+  const weakness = weaknessOf(text, owner)
   if (weakness) throw refuse('A-011', weakness)
   for (const each of earlier)
     if (await isPassword(text, each)) throw refuse('A-012', '不能使用最近三次用过的密码')

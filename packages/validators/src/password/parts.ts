@@ -1,8 +1,4 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
-
-/** Leaked passwords and their words, lower case, by frequency. */
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
-/** Passwords common among Chinese users that the list lacks. */
+/** Passwords common among Chinese users that the usual lists lack. */
 const FAVOURITES: ReadonlySet<string> = new Set([
   '520',
   '521',
@@ -50,13 +46,13 @@ const REPEATED = /^(.)\1{2,}$/su
 
 const plain = (text: string): string => [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('')
 
-const isWord = (part: string) =>
-  FAVOURITES.has(part) || (part.length >= SHORTEST_WORD && (COMMON.has(part) || COMMON.has(plain(part))))
+const isWord = (part: string, common: ReadonlySet<string>) =>
+  FAVOURITES.has(part) || (part.length >= SHORTEST_WORD && (common.has(part) || common.has(plain(part))))
 
-const isPredictable = (part: string, own: ReadonlySet<string>): boolean =>
+const isPredictable = (part: string, own: ReadonlySet<string>, common: ReadonlySet<string>): boolean =>
   own.has(part) ||
   own.has(plain(part)) ||
-  isWord(part) ||
+  isWord(part, common) ||
   (part.length >= SHORTEST_WALK && WALKS.some((walk) => walk.includes(part))) ||
   REPEATED.test(part) ||
   YEAR.test(part) ||
@@ -65,8 +61,13 @@ const isPredictable = (part: string, own: ReadonlySet<string>): boolean =>
 /**
  * Number of parts a guesser must get right. A common word, name, keyboard walk, date or repeated character is one part,
  * and so is any other single character. Returns the minimum over all divisions of the password.
+ * @param common leaked passwords and their words, lower case
  */
-export function partsOf(password: string, names: readonly string[] = []): number {
+export function partsOf(
+  password: string,
+  common: ReadonlySet<string>,
+  names: readonly string[] = [],
+): number {
   const text = [...password.toLowerCase()]
   const own = new Set(names.flatMap((name) => [name.toLowerCase(), plain(name.toLowerCase())]))
   const longest = Math.max(LONGEST_WORD, ...names.map(({ length }) => length))
@@ -75,7 +76,7 @@ export function partsOf(password: string, names: readonly string[] = []): number
     let best = (least[end - 1] ?? 0) + 1
     for (let start = Math.max(0, end - longest); start < end - 1; start += 1) {
       const before = (least[start] ?? 0) + 1
-      if (before < best && isPredictable(text.slice(start, end).join(''), own)) best = before
+      if (before < best && isPredictable(text.slice(start, end).join(''), own, common)) best = before
     }
     least.push(best)
   }

@@ -1,0 +1,1 @@
+export { type PasswordOwner, type PasswordRule, passwordRules, weaknessOf } from './policy.ts'
