@@ -37,6 +37,7 @@ export default {
 
     packages('validators', []),
     packages('sdk', ['validators']),
+    packages('testing', ['sdk']),
     packages('server', ['validators', 'sdk']),
     packages('web', ['validators', 'sdk']),
     packages('docs', ['validators', 'sdk']),

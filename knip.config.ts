@@ -25,6 +25,7 @@ const config: KnipConfig = {
       // What is measured beside the SDK is installed apart.
       project: ['src/**/*.ts!', '{test,bench,scripts,examples}/**/*.{ts,mjs}', '!bench/peers/**'],
     },
+    'packages/testing': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
     'packages/server': {
       entry: [
         ...Object.values(workers).map((source) => `${source}!`),
@@ -38,6 +39,8 @@ const config: KnipConfig = {
     'packages/docs': {
       entry: ['src/build.ts!', 'src/client/{site,theme}.ts!'],
       project: ['src/**/*.ts!'],
+      // The code of its pages imports them.
+      ignoreDependencies: ['@xinchu/testing', 'msw'],
     },
     'packages/web': {
       entry: [

@@ -38,6 +38,7 @@ async function checkTypes() {
   for (const folder of [
     'packages/validators',
     'packages/sdk',
+    'packages/testing',
     'packages/server',
     'packages/web',
     'packages/docs',
@@ -48,7 +49,9 @@ async function checkTypes() {
 
 /** Needs what the generators make, because many modules import it. */
 async function checkModules() {
-  const folders = ['docs', 'sdk', 'server', 'validators', 'web'].map((name) => `packages/${name}/src`)
+  const folders = ['docs', 'sdk', 'server', 'testing', 'validators', 'web'].map(
+    (name) => `packages/${name}/src`,
+  )
   const places = [...folders, 'packages/web/build']
   await must(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...places], quiet)
   await must(bin('knip'), ['--no-progress'], quiet)

@@ -40,6 +40,7 @@ const parts = [
   { name: 'walks', cwd: 'packages/server', args: onPostgres, files: filesOf('packages/server', SEEDED) },
   { name: 'embedded', cwd: 'packages/server', args: ['--project=embedded'], files: ['test/engines'] },
   { name: 'sdk', cwd: 'packages/sdk', files: filesOf('packages/sdk', SEEDED) },
+  { name: 'testing', cwd: 'packages/testing', files: filesOf('packages/testing', SEEDED) },
   { name: 'gated', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', '--gated'] },
   { name: 'faults', cwd: '.', command: [process.execPath, 'scripts/mutate-reading.mjs'] },
   {

@@ -36,8 +36,9 @@ if (needsServer && !databaseUrl) {
   console.log('未找到 PostgreSQL：服务端测试仅在内嵌数据库上运行。')
 }
 
-/** The SDK leaves a core to the suites beside it. */
-const workers = { sdk: options.names.includes('web') ? ['--maxWorkers=1'] : ['--maxWorkers=2'] }
+/** The SDK and its packages leave a core to the suites beside them. */
+const beside = options.names.includes('web') ? ['--maxWorkers=1'] : ['--maxWorkers=2']
+const workers = { sdk: beside, testing: beside }
 
 const environments = {
   server: () => ({ TEST_DATABASE_URL: databaseUrl }),

@@ -26,7 +26,6 @@ const entries = {
   webhooks: 'src/webhooks.ts',
   queue: 'src/queue/index.ts',
   precheck: 'src/precheck.ts',
-  testing: 'src/testing/index.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -72,7 +71,6 @@ export default defineConfig([
   ]),
   // The largest parts are there once: the ES module hands on the names of the other one.
   { ...cjs, ...table, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
-  { ...cjs, entry: { testing: entries.testing }, external: [/^@xinchu\/sdk/] },
   {
     // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
@@ -83,10 +81,9 @@ export default defineConfig([
     sourcemap: true,
     external: [/^@xinchu\/sdk/],
     async onSuccess() {
-      for (const name of Object.keys(entries).filter((each) => each !== 'testing'))
+      for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
       writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
-      writeFileSync('dist/testing.js', "export * from './testing.cjs'\n")
       writeFileSync('dist/schema.d.ts', compactTypes(readFileSync('src/gen/schema.d.ts', 'utf8')))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
@@ -100,6 +97,4 @@ export default defineConfig([
     dts: { only: true },
     external: contractEntries,
   },
-  // The classes of msw differ between import and require, and so do the types that name them.
-  { entry: { testing: entries.testing }, format: ['esm'], dts: { only: true }, external: contractEntries },
 ])

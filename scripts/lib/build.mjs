@@ -19,6 +19,7 @@ const of = (name) => [
 ]
 const validators = [...shared, ...of('validators')]
 const sdk = [...contract, ...validators, ...of('sdk')]
+const testing = [...sdk, ...of('testing')]
 
 const steps = [
   {
@@ -38,6 +39,12 @@ const steps = [
     inputs: sdk,
     output: 'packages/sdk/dist/index.js',
     work: () => must(bin('tsup'), [], { cwd: 'packages/sdk' }),
+  },
+  {
+    name: 'testing',
+    inputs: testing,
+    output: 'packages/testing/dist/index.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/testing' }),
   },
   {
     name: 'tables',
@@ -69,7 +76,7 @@ const steps = [
   {
     name: 'docs',
     inputs: [
-      ...sdk,
+      ...testing,
       ...of('docs'),
       'packages/docs/pages',
       'packages/docs/theme',

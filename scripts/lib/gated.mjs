@@ -13,13 +13,21 @@ const contract = [
 const sourcesOf = (name) =>
   ['src', 'package.json', 'tsup.config.ts'].map((part) => `packages/${name}/${part}`)
 const sdk = [...contract, ...['sdk', 'validators'].flatMap(sourcesOf), 'tsconfig.base.json']
+const testing = [...sdk, ...sourcesOf('testing')]
+/** What is packed, beside what is built. */
+const textsOf = (name) => ['README.md', 'CHANGELOG.md', 'LICENSE'].map((part) => `packages/${name}/${part}`)
+const packed = [...testing, ...['sdk', 'testing'].flatMap(textsOf)]
 const server = [
   ...[...sdk, ...sourcesOf('server'), 'packages/server/scripts', 'packages/server/workers.config.ts'],
   ...['packages/server/fonts', 'scripts/lib/postgres.mjs'],
 ]
 const tools = ['@redocly/cli', 'tsup', 'vitest']
 const ofContract = { '.': tools, 'packages/sdk': ['openapi-typescript', 'typescript'] }
-const ofPackage = { '.': [...tools, 'typescript-native', '@types/node'], 'packages/sdk': undefined }
+const ofPackage = {
+  '.': [...tools, 'typescript-native', '@types/node'],
+  'packages/sdk': undefined,
+  'packages/testing': undefined,
+}
 const ofServer = { '.': tools, 'packages/server': undefined, 'packages/sdk': undefined }
 
 /** What starts the platform of the browser tests. */
@@ -53,6 +61,7 @@ export const groups = {
     reads: [
       ...[
         ...server,
+        ...testing,
         ...platform,
         'e2e/support/docs-code',
         'packages/docs/pages',
@@ -66,29 +75,20 @@ export const groups = {
         'packages/sdk/CHANGELOG.md',
       ],
     ],
-    needs: { ...ofServer, 'packages/docs': ['typescript', 'msw', 'ajv'] },
+    needs: { ...ofServer, 'packages/docs': ['typescript', 'msw'], 'packages/testing': undefined },
   },
   'packed-package': {
     title: 'SDK 安装包',
     suite: 'sdk',
     tests: ['package', 'package-types'].map((name) => `packages/sdk/test/${name}.test.ts`),
-    reads: [
-      ...[...sdk, 'packages/sdk/bin', 'packages/sdk/README.md', 'packages/sdk/CHANGELOG.md', 'LICENSE'],
-      ...['packages/sdk/vitest.config.ts', 'packages/sdk/LICENSE'],
-    ],
+    reads: [...[...packed, 'packages/sdk/bin', 'packages/sdk/vitest.config.ts', 'LICENSE']],
     needs: ofPackage,
   },
   runtimes: {
     title: '其他运行环境',
     suite: 'sdk',
     tests: ['packages/sdk/test/runtimes.test.ts'],
-    reads: [
-      ...sdk,
-      'packages/sdk/bin',
-      'packages/sdk/README.md',
-      'packages/sdk/consumers',
-      'packages/sdk/vitest.config.ts',
-    ],
+    reads: [...packed, 'packages/sdk/bin', 'packages/sdk/consumers', 'packages/sdk/vitest.config.ts'],
     needs: ofPackage,
     apart: 'packages/sdk/consumers',
   },

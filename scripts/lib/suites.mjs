@@ -3,7 +3,8 @@
  * `setup` runs before the tests, `reads` is read as files or run in its built form.
  */
 const contract = ['openapi', 'packages/sdk/scripts']
-const libraries = ['packages/validators/src', 'packages/sdk/src', 'packages/sdk/package.json']
+const partsOf = (name) => [`packages/${name}/src`, `packages/${name}/package.json`]
+const libraries = ['packages/validators/src', ...['sdk', 'testing'].flatMap(partsOf)]
 const serverParts = ['fonts', 'manual', 'scripts', 'package.json', 'workers.config.ts']
 const server = ['src', ...serverParts].map((part) => `packages/server/${part}`)
 const pages = ['build', 'public', 'index.html', 'frame.html', 'public.html', 'package.json', 'vite.config.ts']
@@ -23,7 +24,15 @@ export const suites = {
   sdk: {
     cwd: 'packages/sdk',
     setup: ['packages/sdk/vitest.config.ts'],
-    reads: [...contract, ...libraries, 'packages/sdk', 'packages/docs/pages', '.changeset'],
+    reads: [
+      ...[...contract, ...libraries, 'packages/sdk', 'packages/testing'],
+      ...['packages/docs/pages', '.changeset'],
+    ],
+  },
+  testing: {
+    cwd: 'packages/testing',
+    setup: ['packages/testing/vitest.config.ts'],
+    reads: [...contract, ...libraries, 'packages/testing'],
   },
   web: {
     cwd: 'packages/web',
@@ -46,4 +55,11 @@ export const suites = {
  * Suites of a stage run side by side, those of an inner list one after the other. Two workers of one suite, or one of
  * each of two, fill two cores.
  */
-export const stages = [[['sdk'], ['contract', 'validators', 'web']], [['server']], [['e2e']]]
+export const stages = [
+  [
+    ['sdk', 'testing'],
+    ['contract', 'validators', 'web'],
+  ],
+  [['server']],
+  [['e2e']],
+]

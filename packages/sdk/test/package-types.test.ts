@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type InstalledPackage, installPackage } from './support/installed-package.ts'
+import { type InstalledPackage, installPackages } from './support/installed-package.ts'
 import { folderOf, packageFolder, run } from './support/programs.ts'
 import { json, startServer, type TestServer } from './support/server.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer((_seen, response) =>
     json(response, 200, { content: [{ projectName: '盐池储能电站' }], totalElements: 1 }),
   )
-  installed = await installPackage()
+  installed = await installPackages()
 })
 
 afterAll(async () => {
@@ -99,7 +99,7 @@ test('typed scripts find the same types by import and by require', async () => {
 })
 
 const fakes = `import { setupServer } from 'msw/node'
-import { exampleHandler, fakePlatform, operation, refuse, withFaults } from '@xinchu/sdk/testing'
+import { exampleHandler, fakePlatform, operation, refuse, withFaults } from '@xinchu/testing'
 setupServer(operation('getUnreadCount', { count: 3 }), exampleHandler(), ...fakePlatform().handlers)
 operation('getEsProject', ({ path, query }) => {
   const id: number = path.id

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { folderOfPublished, published } from './support/installed-package.ts'
 import { packageFolder, run } from './support/programs.ts'
 import { json, startServer } from './support/server.ts'
 
@@ -14,19 +15,29 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('the package has the licence of the repository, and a changelog that begins with its version', async () => {
-  expect(await read(packageFolder, 'LICENSE')).toBe(await read(repository, 'LICENSE'))
-  const [title, , newest] = (await read(packageFolder, 'CHANGELOG.md')).split('\n')
-  expect([title, newest]).toEqual([`# ${manifest.name}`, `## ${manifest.version}`])
-})
+test.each(published)(
+  '%s has the licence, a changelog of the version, and the SDK of that version alone',
+  async (name) => {
+    const folder = folderOfPublished(name)
+    expect(await read(folder, 'LICENSE')).toBe(await read(repository, 'LICENSE'))
+    const own = JSON.parse(await read(folder, 'package.json'))
+    expect(own).toMatchObject({ name: `@xinchu/${name}`, version: manifest.version })
+    const [title, , newest] = (await read(folder, 'CHANGELOG.md')).split('\n')
+    expect([title, newest]).toEqual([`# ${own.name}`, `## ${own.version}`])
+    const shared = Object.entries<string>(own.dependencies).filter(([each]) => each.startsWith('@xinchu/'))
+    expect(shared.filter(([, version]) => version !== manifest.version)).toEqual([])
+  },
+)
 
 /** Copies the files that a release reads into a new repository. */
 async function copiedRepository(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'xinchu-release-'))
   closing.push(() => rm(place, { recursive: true, force: true }))
   const parts = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', '.changeset/config.json']
-  for (const name of ['sdk', 'validators', 'server', 'web']) parts.push(`packages/${name}/package.json`)
-  for (const part of [...parts, 'packages/sdk/CHANGELOG.md']) {
+  for (const name of [...published, 'validators', 'server', 'web'])
+    parts.push(`packages/${name}/package.json`)
+  for (const name of published) parts.push(`packages/${name}/CHANGELOG.md`)
+  for (const part of parts) {
     await mkdir(join(place, part, '..'), { recursive: true })
     await cp(join(repository, part), join(place, part))
   }
@@ -40,12 +51,14 @@ async function copiedRepository(): Promise<string> {
   return place
 }
 
-test('a change file becomes the next version and a changelog entry, of this package alone', async () => {
+test('a change file becomes the next version of the published packages alone, and a changelog entry', async () => {
   const place = await copiedRepository()
   await run(join(repository, 'node_modules/.bin/changeset'), ['version'], place)
   const { version } = JSON.parse(await read(place, 'packages/sdk/package.json'))
   const [major, minor] = manifest.version.split('.')
   expect(version).toBe(`${major}.${Number(minor) + 1}.0`)
+  const testing = JSON.parse(await read(place, 'packages/testing/package.json'))
+  expect([testing.version, testing.dependencies[manifest.name]]).toEqual([version, version])
   const history = await read(place, 'packages/sdk/CHANGELOG.md')
   expect(history).toMatch(new RegExp(`^# ${manifest.name}\n\n## ${version}\n[^]*新增 .projects\\.archive.。`))
   expect(history).toContain(`## ${manifest.version}\n`)
@@ -54,19 +67,18 @@ test('a change file becomes the next version and a changelog entry, of this pack
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' ')[1])
-  expect(changed.sort()).toEqual([
-    '.changeset/one.md',
-    'packages/sdk/CHANGELOG.md',
-    'packages/sdk/package.json',
-  ])
+  const files = published.flatMap((name) =>
+    ['CHANGELOG.md', 'package.json'].map((each) => `packages/${name}/${each}`),
+  )
+  expect(changed.sort()).toEqual(['.changeset/one.md', ...files].sort())
 })
 
-test('npm refuses to publish the package without provenance', async () => {
+test.each(published)('npm refuses to publish %s without provenance', async (name) => {
   const registry = await startServer((_seen, response) => json(response, 404, {}))
   closing.push(registry.close)
   const token = `--${registry.url.replace('http:', '')}/:_authToken=none`
   const args = ['publish', '--ignore-scripts', '--registry', registry.url, token]
   const env = { GITHUB_ACTIONS: '', GITLAB_CI: '', CIRCLECI: '' }
-  await expect(run('npm', args, packageFolder, env)).rejects.toThrow('provenance')
+  await expect(run('npm', args, folderOfPublished(name), env)).rejects.toThrow('provenance')
   expect(registry.seen.filter(({ method }) => method === 'PUT')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type InstalledPackage, installPackage } from './support/installed-package.ts'
+import { type InstalledPackage, installPackages, published } from './support/installed-package.ts'
 import { folderOf, packageFolder, run } from './support/programs.ts'
 import { json, startServer, type TestServer } from './support/server.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!existsSync(join(consumers, 'node_modules')))
     throw new Error('Deno, Bun and the package linters are missing; "npm test sdk" installs them')
   server = await startServer((_seen, response) => json(response, 200, { count: 7 }))
-  installed = await installPackage()
+  installed = await installPackages()
 })
 
 afterAll(async () => {
@@ -99,13 +99,13 @@ main()
 test.each([
   [
     'fakes.mjs',
-    `import { createClient } from '@xinchu/sdk'\nimport { fakePlatform, operation } from '@xinchu/sdk/testing'\nimport { setupServer } from 'msw/node'`,
+    `import { createClient } from '@xinchu/sdk'\nimport { fakePlatform, operation } from '@xinchu/testing'\nimport { setupServer } from 'msw/node'`,
   ],
   [
     'fakes.cjs',
-    `const { createClient } = require('@xinchu/sdk')\nconst { fakePlatform, operation } = require('@xinchu/sdk/testing')\nconst { setupServer } = require('msw/node')`,
+    `const { createClient } = require('@xinchu/sdk')\nconst { fakePlatform, operation } = require('@xinchu/testing')\nconst { setupServer } = require('msw/node')`,
   ],
-])('%s tests a tool without a server, with the msw and ajv of its project', async (name, load) => {
+])('%s tests a tool without a server, with the msw of its project', async (name, load) => {
   await installed.linkPeers()
   await writeFile(join(installed.place, name), fakes(load))
   const { stdout } = await run('node', [name], installed.place)
@@ -140,13 +140,17 @@ process.exit() // the open channel to other tabs keeps Node running
 })
 
 // attw exits with 1 and a table if an entry does not resolve.
-test('every entry resolves to types that match its code, with each module resolution', async () => {
-  const { stdout } = await run(tool('attw'), [installed.archive, '--no-color', '--no-emoji'], installed.place)
-  expect(stdout).toContain('No problems found')
-  expect(stdout).toContain('node10')
-})
+test.each(published)(
+  'every entry of %s resolves to types that match its code, with each module resolution',
+  async (name) => {
+    const words = [installed.archive(name), '--no-color', '--no-emoji']
+    const { stdout } = await run(tool('attw'), words, installed.place)
+    expect(stdout).toContain('No problems found')
+    expect(stdout).toContain('node10')
+  },
+)
 
-test('publint finds nothing to improve in the archive', async () => {
-  const { stdout } = await run(tool('publint'), [installed.archive, '--strict'], installed.place)
+test.each(published)('publint finds nothing to improve in the archive of %s', async (name) => {
+  const { stdout } = await run(tool('publint'), [installed.archive(name), '--strict'], installed.place)
   expect(stdout).toContain('All good!')
 })

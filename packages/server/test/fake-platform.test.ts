@@ -1,5 +1,5 @@
 import { createClient, importRows, isXinchuError, type XinchuClient } from '@xinchu/sdk'
-import { fakePlatform } from '@xinchu/sdk/testing'
+import { fakePlatform } from '@xinchu/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'

@@ -1,4 +1,4 @@
-import { operationIds, routeOf } from '@xinchu/sdk/testing'
+import { operationIds, routeOf } from '@xinchu/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fetchEarly } from '../src/app/early.ts'
 

@@ -5,7 +5,7 @@ import { sdkCall } from '../reference/operation.ts'
 import { schemaPages } from '../reference/schemas.ts'
 import { table } from '../reference/text.ts'
 import { chapterOf, commentOf, kindOf } from './describe.ts'
-import { entriesOfSdk, namesOf, type PublicName, programOf } from './program.ts'
+import { entriesOfPackages, namesOf, type PublicName, programOf } from './program.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk': 'Clients, sessions, errors and helpers',
@@ -15,13 +15,14 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
   '@xinchu/sdk/queue': 'The refresh queue for other services',
   '@xinchu/sdk/rights': 'Rights of callers',
-  '@xinchu/sdk/testing': 'A fake platform, faults and handlers for tests',
+  '@xinchu/testing': 'A fake platform, faults and handlers for tests',
   '@xinchu/sdk/webhooks': 'Verification of webhooks',
 }
 
 const KINDS = { function: 'Functions', class: 'Classes', constant: 'Constants', type: 'Types' } as const
 
-const pathOf = (entry: string) => `sdk/${entry.split('/')[2] ?? 'main'}`
+// `@xinchu/sdk/node` and `@xinchu/testing` are each named by their last part.
+const pathOf = (entry: string) => (entry === '@xinchu/sdk' ? 'sdk/main' : `sdk/${entry.split('/').at(-1)}`)
 
 const firstSentence = (text: string) => /^.*?\.(?= |$)|^.*/.exec(text.replace(/\s+/g, ' '))?.[0] ?? ''
 
@@ -106,7 +107,7 @@ function callsPage(): Page {
 
 /** The reference of the SDK's public names. */
 export function sdkGroups(): Group[] {
-  const entries = entriesOfSdk()
+  const entries = entriesOfPackages()
   const program = programOf([...entries.values()])
   const pages = [...entries].map(([entry, file]) => entryPage(entry, file, program))
   const rows = [...entries.keys()].map((entry) => [

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../pages.ts'
 
-export const sdkFolder = join(root, 'packages/sdk')
+/** The published packages with entry points, by the names of their folders. */
+const PACKAGES = ['sdk', 'testing']
 
 interface Manifest {
   name: string
   exports: Readonly<Record<string, { '@xinchu/source': string }>>
 }
 
-/** Entry points of the SDK with their source files. Data and pure type files are left out. */
-export function entriesOfSdk(): Map<string, string> {
-  const manifest = JSON.parse(readFileSync(join(sdkFolder, 'package.json'), 'utf8')) as Manifest // its own manifest
-  return new Map(
-    Object.entries(manifest.exports)
-      .map(
-        ([entry, { '@xinchu/source': file }]) =>
-          [entry.replace('.', manifest.name), join(sdkFolder, file)] as const,
-      )
-      .filter(([, file]) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+function entriesOf(name: string): (readonly [entry: string, file: string])[] {
+  const folder = join(root, 'packages', name)
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest // its own manifest
+  return Object.entries(manifest.exports).map(
+    ([entry, { '@xinchu/source': file }]) => [entry.replace('.', manifest.name), join(folder, file)] as const,
   )
 }
+
+/** Entry points of the packages with their source files. Data and pure type files are left out. */
+export const entriesOfPackages = (): Map<string, string> =>
+  new Map(PACKAGES.flatMap(entriesOf).filter(([, file]) => file.endsWith('.ts') && !file.endsWith('.d.ts')))
 
 /** One public name of an entry point. */
 export interface PublicName {

@@ -1,30 +1,37 @@
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderOf, packageFolder, run } from './programs.ts'
 
 interface Packed {
+  name: string
   filename: string
   unpackedSize: number
   files: { path: string }[]
 }
 
+/** The packages that are published, by the names of their folders. */
+export const published = ['sdk', 'testing'] as const
+
+export type Published = (typeof published)[number]
+
+/** Folder of a published package. */
+export const folderOfPublished = (name: Published): string => join(packageFolder, '..', name)
+
 export interface InstalledPackage {
-  /** Folder of the project that has the package. */
+  /** Folder of the project that has the packages. */
   place: string
-  /** Contents of the archive, as npm lists them. */
-  packed: Packed
-  archive: string
-  /** Gives the project the optional peers of `@xinchu/sdk/testing`, with all that they need. */
+  /** Contents of an archive, as npm lists them. */
+  packed(name: Published): Packed
+  archive(name: Published): string
+  /** Gives the project the optional peer of `@xinchu/testing`, with all that it needs. */
   linkPeers(): Promise<void>
   remove(): Promise<void>
 }
 
 async function linkPeers(place: string): Promise<void> {
-  for (const name of ['msw', 'ajv']) {
-    const folder = folderOf(name, join(packageFolder, 'package.json'))
-    await symlink(folder, join(place, 'node_modules', name), 'junction')
-  }
+  const folder = folderOf('msw', join(folderOfPublished('testing'), 'package.json'))
+  await symlink(folder, join(place, 'node_modules/msw'), 'junction')
 }
 
 /** The same outcome for every call. */
@@ -36,13 +43,28 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Packs the package and installs it into a new project, with its dependencies from disk instead of a registry. */
-export async function installPackage(): Promise<InstalledPackage> {
+/** Folders of what a package needs of others, with all that these need. */
+async function dependenciesOf(folder: string, found = new Map<string, string>()) {
+  const manifest = join(folder, 'package.json')
+  const { dependencies = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    dependencies?: Record<string, string>
+  } // as npm reads it
+  for (const name of Object.keys(dependencies)) {
+    if (found.has(name) || name.startsWith('@xinchu/')) continue
+    found.set(name, folderOf(name, manifest))
+    await dependenciesOf(folderOf(name, manifest), found)
+  }
+  return found
+}
+
+/** Packs the packages and installs them into a new project, with their dependencies from disk instead of a registry. */
+export async function installPackages(): Promise<InstalledPackage> {
   const place = await mkdtemp(join(tmpdir(), 'xinchu-package-'))
-  const rawClient = folderOf('openapi-fetch', join(packageFolder, 'package.json'))
-  const helpers = folderOf('openapi-typescript-helpers', join(rawClient, 'package.json'))
-  const folders = [packageFolder]
-  for (const [name, folder] of Object.entries({ rawClient, helpers })) {
+  const own = published.map(folderOfPublished)
+  const needed = new Map<string, string>()
+  for (const folder of own) await dependenciesOf(folder, needed)
+  const folders = [...own]
+  for (const [name, folder] of needed) {
     // Installed files may be links to each other, which an archive would hold as empty ones.
     await cp(folder, join(place, 'from', name), { recursive: true, dereference: true })
     folders.push(join(place, 'from', name))
@@ -52,8 +74,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     ['pack', '--json', '--ignore-scripts', '--pack-destination', place, ...folders],
     packageFolder,
   )
-  const [packed] = JSON.parse(stdout) as Packed[] // as npm prints it
-  if (!packed) throw new Error('npm packed nothing')
+  const all = JSON.parse(stdout) as Packed[] // as npm prints it
   await writeFile(
     join(place, 'package.json'),
     JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
@@ -64,10 +85,15 @@ export async function installPackage(): Promise<InstalledPackage> {
     ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...archives],
     place,
   )
+  const packed = (name: Published): Packed => {
+    const found = all.find((each) => each.name === `@xinchu/${name}`)
+    if (!found) throw new Error(`npm packed no @xinchu/${name}`)
+    return found
+  }
   return {
     place,
     packed,
-    archive: join(place, packed.filename),
+    archive: (name) => join(place, packed(name).filename),
     linkPeers: once(() => linkPeers(place)),
     remove: () => rm(place, { recursive: true, force: true }),
   }

@@ -82,7 +82,7 @@ test.each(['server', 'web'])('no rule of the %s names a department kind by its n
   expect(found(name, LITERALS, DATA)).toEqual([])
 })
 
-test.each(['server', 'web', 'sdk'])(
+test.each(['server', 'web', 'sdk', 'testing'])(
   'no rule of the %s names a state, flag or kind of message by its number',
   (name) => {
     expect(found(name, CODES, new RegExp(`${DATA.source}|${WITHOUT_NAMES.source}|/gen/`))).toEqual([])

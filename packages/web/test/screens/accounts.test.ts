@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { errorOf, field, typedIn } from '../support/fields.ts'
 import { on } from '../support/network.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, refuse } from '@xinchu/sdk/testing'
+import { example, refuse } from '@xinchu/testing'
 import { expect, test, vi } from 'vitest'
 import { answerDesk, recordOf, remarkOf, tasks } from '../support/desk.ts'
 import { on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
-import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open, unsavedInput } from '../support/portal.ts'

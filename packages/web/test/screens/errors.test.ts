@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { refuse } from '@xinchu/sdk/testing'
+import { refuse } from '@xinchu/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerProjects, heading, menuLink, notices, openMenu } from '../support/frame.ts'
 import { BROKEN, on } from '../support/network.ts'

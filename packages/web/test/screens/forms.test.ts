@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { type Control, field, noteOf } from '../support/fields.ts'
 import { held, on } from '../support/network.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerProjects, heading, menuLink, openMenu, tagNames } from '../support/frame.ts'
 import { on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { ImportBatch, ImportRow } from '@xinchu/sdk'
-import { refuse } from '@xinchu/sdk/testing'
+import { refuse } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open, readAgain } from '../support/portal.ts'

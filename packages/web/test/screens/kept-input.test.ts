@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { typedIn } from '../support/fields.ts'
 import {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { example, type OperationId, type Refusal, type ReplyOf, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { type BROKEN, held, on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'

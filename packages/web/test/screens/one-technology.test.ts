@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { dictionaries } from '@xinchu/sdk/fields'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type OperationId, type Refusal, refuse } from '@xinchu/sdk/testing'
+import { example, type OperationId, type Refusal, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open, readAgain } from '../support/portal.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { field, typedIn } from '../support/fields.ts'
 import { offers, press } from '../support/kept-input.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'

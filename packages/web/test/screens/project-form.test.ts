@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { CountryStatus } from '@xinchu/sdk/codes'
-import { example, refuse } from '@xinchu/sdk/testing'
+import { example, refuse } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'
 import { BROKEN, held, on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example, refuse } from '@xinchu/sdk/testing'
+import { example, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { errorOf, field, typedIn } from '../support/fields.ts'
 import { held, on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { refuse } from '@xinchu/sdk/testing'
+import { refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { field, noteOf, typedIn } from '../support/fields.ts'
 import { on } from '../support/network.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { FIRST_CALLS } from '../../build/first-calls.ts'
 import { on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import type { ReplyOf } from '@xinchu/sdk/testing'
+import type { ReplyOf } from '@xinchu/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerProjects, heading, menuLink } from '../support/frame.ts'
 import { BROKEN, on } from '../support/network.ts'

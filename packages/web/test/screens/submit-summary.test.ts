@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example, refuse } from '@xinchu/sdk/testing'
+import { example, refuse } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field } from '../support/fields.ts'
 import { on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field } from '../support/fields.ts'
 import { answerProjects, heading, keyword, openMenu, tag, tagNames, tags } from '../support/frame.ts'

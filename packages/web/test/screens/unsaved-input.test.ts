@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom'
-import { refuse } from '@xinchu/sdk/testing'
+import { refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { typedIn } from '../support/fields.ts'
 import {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { openXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { exportRows } from '../../src/features/periodic/year-export.ts'

@@ -1,5 +1,5 @@
 import type { Project, ReviewRecord, ReviewTask } from '@xinchu/sdk'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { on } from './network.ts'
 
 /** Tasks of the queue: three projects, the oldest first. */

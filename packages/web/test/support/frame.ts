@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { on } from './network.ts'
 
 /** The strip of tags. */

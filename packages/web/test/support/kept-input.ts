@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { beforeEach } from 'vitest'
 import { field } from './fields.ts'
 import { on } from './network.ts'

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type OperationId, operation, type ReplyOf } from '@xinchu/sdk/testing'
+import { type Answer, type Call, type OperationId, operation, type ReplyOf } from '@xinchu/testing'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'

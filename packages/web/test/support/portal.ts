@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event'
-import { example, type ReplyOf, refuse } from '@xinchu/sdk/testing'
+import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { on } from './network.ts'
 
 type Project = ReplyOf<'getEsProject'>

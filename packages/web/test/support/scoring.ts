@@ -1,4 +1,4 @@
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { on } from './network.ts'
 
 type Task = ReplyOf<'getPrimaryExpertList'>['content'][number]

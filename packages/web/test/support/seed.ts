@@ -1,5 +1,5 @@
 import { dictionaries } from '@xinchu/sdk/fields'
-import { example, type ReplyOf } from '@xinchu/sdk/testing'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { demoAccounts } from '../../../server/src/seed/accounts.ts'
 import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/seed/menus.ts'
 import { regionSeeds } from '../../../server/src/seed/regions.ts'

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createClient, fetchTransport, isXinchuError, memoryStore } from '@xinchu/sdk'
+import { nodeTransport } from '@xinchu/sdk/node'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { budget, TEST_SEED } from '../../../scripts/lib/test-seed.mjs'
-import { createClient, fetchTransport, isXinchuError, memoryStore } from '../src/index.ts'
-import { nodeTransport } from '../src/node/index.ts'
-import { type FaultOptions, fakePlatform, withFaults } from '../src/testing/index.ts'
+import { type FaultOptions, fakePlatform, withFaults } from '../src/index.ts'
 
 const baseUrl = 'http://platform.test'
 const unhandled: unknown[] = []

@@ -1,7 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setupServer } from 'msw/node'
-import { afterEach, describe, expect, test } from 'vitest'
 import {
   createClient,
   followUnread,
@@ -9,15 +7,11 @@ import {
   items,
   memoryStore,
   type ProjectUpdate,
-} from '../src/index.ts'
-import { nodeTransport } from '../src/node/index.ts'
-import {
-  defaultAccounts,
-  example,
-  type FakePlatformOptions,
-  fakePlatform,
-  refuse,
-} from '../src/testing/index.ts'
+} from '@xinchu/sdk'
+import { nodeTransport } from '@xinchu/sdk/node'
+import { setupServer } from 'msw/node'
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultAccounts, example, type FakePlatformOptions, fakePlatform, refuse } from '../src/index.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
+import { createClient, importRows, isXinchuError, memoryStore, type XinchuClient } from '@xinchu/sdk'
 import { expect, test } from 'vitest'
-import { createClient, importRows, isXinchuError, memoryStore, type XinchuClient } from '../src/index.ts'
-import { type FakePlatformOptions, fakePlatform } from '../src/testing/index.ts'
+import { type FakePlatformOptions, fakePlatform } from '../src/index.ts'
 
 /** A platform without projects, and a client of one of its enterprises. */
 function started(options: FakePlatformOptions = {}) {
