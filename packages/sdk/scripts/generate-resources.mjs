@@ -45,6 +45,9 @@ function bodyType(operation, [media, { schema }]) {
   return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
 }
 
+// Calls that create or end a session, or that a log-in needs, go without one.
+const WITHOUT_SESSION = /^\/(auth\/(login|refresh|logout|code(\/work)?)|api\/platform)$/
+
 /** Whether a call creates a record and takes an idempotency key: the client then makes one by itself. */
 const makesKey = (document, operation, parameters) =>
   success(document, operation).status === '201' && parameters.some(({ name }) => name === 'Idempotency-Key')
@@ -104,6 +107,7 @@ function methodText(document, { path, method, operation, item }, resource, name)
   if (bodies.length) fields.push('body')
   if (kind !== 'json') fields.push(`reply: '${kind}'`)
   if (content['multipart/form-data']) fields.push('upload: true')
+  if (WITHOUT_SESSION.test(path)) fields.push('isOpen: true')
   if (makesKey(document, operation, parameters)) fields.push('makesKey: true')
   return {
     query: inQuery.length ? `export type ${queryName} = QueryOf<'${operation.operationId}'>` : undefined,

@@ -81,10 +81,6 @@ export interface XinchuConnection extends Http {
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000, queue: 0 }
 
-// Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one, nor for a place in
-// the queue, where other calls may be waiting for them.
-const WITHOUT_SESSION = /\/(auth\/(login|refresh|logout|code(\/work)?)|api\/platform)(\?|$)/
-
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
 // The specification leaves the type of the random number open: numbers are kept as text. A session without companion
@@ -186,7 +182,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
 
   const queue = new RefreshQueue(session, new Gate(options.maxConcurrency ?? 64, timeouts.queue))
   const inSession = <T>(operation: Operation, call?: CallOptions) =>
-    send<T>(operation, call, WITHOUT_SESSION.test(operation.path) ? undefined : queue)
+    send<T>(operation, call, operation.isOpen ? undefined : queue)
 
   return {
     send: inSession,

@@ -1,19 +1,12 @@
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
+import { attempt } from './attempt.ts'
 
-// Control and direction-override characters: `exe.fdp` must not look like `pdf.exe`.
-const INVISIBLE = /[\p{Cc}\p{Bidi_C}]/gu
 const NAMES = /(?:^|;)\s*filename(\*?)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/gi
+// Folders, control and direction-override characters: a name is no path, and `exe.fdp` must not look like `pdf.exe`.
+const UNSAFE = /.*[\\/]|[\p{Cc}\p{Bidi_C}]/gsu
 
-// A name is never a path.
 function safe(name: string | undefined): string | undefined {
-  const text = name?.replace(INVISIBLE, '').split(/[\\/]/).at(-1)?.trim()
-  return text && !/^\.\.?$/.test(text) ? text : undefined
+  const text = name?.replace(UNSAFE, '').trim() ?? ''
+  return /^\.{0,2}$/.test(text) ? undefined : text
 }
 
 /**
@@ -23,11 +16,12 @@ function safe(name: string | undefined): string | undefined {
 export function fileNameOf(header: string | null): string | undefined {
   let extended: string | undefined
   let plain: string | undefined
-  for (const [, star, quoted, bare] of (header ?? '').matchAll(NAMES)) {
-    const text = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
+  for (const [, star, quoted, bare = ''] of (header ?? '').matchAll(NAMES)) {
+    const text = quoted?.replace(/\\(.)/g, '$1') ?? bare
+    const decoded = attempt(decodeURIComponent, star ? text.replace(/.*'/, '') : text)
     // A name in another charset does not decode as UTF-8. Fall back to the plain name.
-    if (star) extended ??= safe(decoded(text.replace(/.*'/, '')))
-    else plain ??= safe(decoded(text) ?? text)
+    if (star) extended ??= safe(decoded)
+    else plain ??= safe(decoded ?? text)
   }
   return extended ?? plain
 }

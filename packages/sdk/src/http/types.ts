@@ -88,6 +88,11 @@ export interface Operation {
   reply?: ReplyKind
   /** The operation takes a file. */
   upload?: boolean
+  /**
+   * It creates or ends a session, or a log-in needs it: it neither waits for a refresh nor causes one, nor waits for a place in
+   * the queue, where other calls may be waiting for it.
+   */
+  isOpen?: boolean
   /** It creates a record: without an option of the call it is sent with a generated idempotency key. */
   makesKey?: boolean
   /** Hooks do not receive its failure, because the caller reports it. */

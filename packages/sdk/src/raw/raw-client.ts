@@ -3,6 +3,7 @@ import { type Client, mergeHeaders } from 'openapi-fetch'
 import { bodyOf } from '../http/body.ts'
 import type { Middleware } from '../http/middleware.ts'
 import type { Http, RawOptions } from '../http/types.ts'
+import { isOpenPath } from './without-session.ts'
 
 /** What the raw client needs of a connection. */
 export interface RawConnection extends Http {
@@ -32,6 +33,7 @@ export function rawClient({ send, use, eject }: RawConnection): Client<paths> {
       {
         method: method.toUpperCase(),
         path,
+        isOpen: isOpenPath(path),
         body,
         reply: 'raw',
         upload: body instanceof FormData,

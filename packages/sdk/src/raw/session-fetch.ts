@@ -1,5 +1,6 @@
 import type { SentBody } from '../http/body.ts'
 import type { Http } from '../http/types.ts'
+import { isOpenPath } from './without-session.ts'
 
 /** Body as in fetch. Text is JSON unless a type is given; a function opens a fresh stream for each try. */
 export interface SessionInit extends Omit<RequestInit, 'body'> {
@@ -15,7 +16,7 @@ export function sessionFetch(connection: Http): (path: string, init?: SessionIni
   return async (path, { method = 'GET', headers, body, signal, ...init } = {}) => {
     if (!/^\/(?!\/)/.test(path)) throw new TypeError(`${path} is not a path of the platform`)
     return connection.send<Response>(
-      { method, path, body, reply: 'raw', upload: body instanceof FormData, init },
+      { method, path, isOpen: isOpenPath(path), body, reply: 'raw', upload: body instanceof FormData, init },
       { headers: Object.fromEntries(new Headers(headers)), ...(signal ? { signal } : {}) },
     )
   }

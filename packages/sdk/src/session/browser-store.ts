@@ -1,3 +1,4 @@
+import { attempt } from '../http/attempt.ts'
 import { withLock } from './browser-lock.ts'
 import type { SessionStore, SessionTokens } from './store.ts'
 
@@ -19,11 +20,7 @@ type Word = { ask: string } | { tokens: SessionTokens }
 
 function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  try {
-    return found && decodeURIComponent(found.slice(name.length + 1))
-  } catch {
-    return undefined
-  }
+  return found && attempt(decodeURIComponent, found.slice(name.length + 1))
 }
 
 function writeCookie(name: string, value: string | undefined, expiresDays: number | undefined): void {
