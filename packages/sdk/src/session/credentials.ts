@@ -33,7 +33,7 @@ const BY_PERSON = /^(A-00[679]|A-010|A-021|S-00[14])$/
 // A platform without codes that refuses a log-in means its password.
 const PASSWORD = /^(A-00[34])?$/
 
-const refused = (message: string) => new UnauthenticatedError(message, { status: 401 })
+const refused = (message: string, code?: string) => new UnauthenticatedError(message, { status: 401, code })
 
 /** How long the same account is not tried again, and whether the platform refused it. A password sent again and again locks it. */
 function judged(error: unknown, failures: number): { ms: number; isRefused: boolean } {
@@ -83,7 +83,10 @@ export function credentialsOf(
         throw remembered(isRefused ? error : unavailable(error), ms)
       },
     )
-    if (!isSession(result)) throw remembered(refused('账号信息尚未完善，请先在网页登录并完善'), QUARTER_MS)
+    if (!isSession(result))
+      throw remembered(refused('账号信息尚未完善，请先在网页登录并完善', 'A-010'), QUARTER_MS)
+    if ((result.flag ?? 'not') !== 'not')
+      throw remembered(refused('须先修改密码，请在网页登录并修改', 'A-009'), QUARTER_MS)
     remembered(refused('登录后会话随即失效'), FLOOR_MS, 0)
     return result
   }
