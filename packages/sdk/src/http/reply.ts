@@ -6,6 +6,7 @@ import {
   failureMessages,
   MalformedResponseError,
 } from '../errors.ts'
+import { attempt } from './attempt.ts'
 import type { Call } from './call.ts'
 import { fileNameOf } from './file-name.ts'
 import { observe } from './observe.ts'
@@ -23,13 +24,7 @@ interface ErrorBody {
 /** Whether a successful reply is to be read as text: a web page is no file of the platform. */
 export const isText = ({ headers }: Response): boolean => /json|html/.test(headers.get('content-type') ?? '')
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): unknown => attempt(JSON.parse, text)
 
 // Non-objects become an empty object, so that the parts below can be read safely.
 const asErrorBody = (value: unknown): ErrorBody => Object(value)
@@ -81,7 +76,9 @@ function plainStatusOf(status: number, isPage: boolean): number {
 /** The error of a refused reply. Only the platform's own body tells what is wrong with the request. */
 function errorOf(response: Response, value: unknown, call: Call): AnyXinchuError {
   const { status, headers } = response
-  const ownStatus = ownStatusOf(value)
+  const said = ownStatusOf(value)
+  // One that a gateway gave another status says nothing.
+  const ownStatus = response.ok || said === status ? said : undefined
   const { code, message, errors } = asErrorBody(ownStatus && value)
   const kindStatus = ownStatus ?? plainStatusOf(status, value === undefined && !!call.text)
   // An own body has a text.
@@ -129,8 +126,8 @@ function readReply(response: Response, call: Call): unknown {
   const value = parsed(text)
   if (!response.ok || ownStatusOf(value)) throw errorOf(response, value, call)
   if (response.status === 204 || (reply === 'none' && (value || !text))) return undefined
-  // The contract has objects and arrays only. A JSON body in place of a requested file is an error, regardless of the status.
-  if (reply === 'file' || typeof value !== 'object' || !value || operation.isComplete?.(value) === false)
+  // The contract has objects and arrays only. Text in place of a requested file or stream is an error, regardless of the status.
+  if (reply !== 'json' || typeof value !== 'object' || !value || operation.isComplete?.(value) === false)
     throw new MalformedResponseError(failureMessages.unreachable, replyDetailsOf(response, call))
   return value
 }
@@ -143,7 +140,7 @@ export async function take(call: Call, response: Response, fileMs: number): Prom
   call.text = call.file = call.failure = undefined
   if (isLong && reply === 'file') call.file = await fileOf(response, options)
   else if (isLong && reply === 'raw') deadline.extend(fileMs)
-  else if (!response.ok || (reply !== 'raw' && reply !== 'stream')) call.text = await response.text()
+  else if (reply === 'stream' ? !isLong : reply !== 'raw' || !response.ok) call.text = await response.text()
   try {
     call.value = readReply(response, call)
   } catch (refusal) {
