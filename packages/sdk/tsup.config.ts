@@ -61,9 +61,12 @@ export default defineConfig([
         webhooks: entries.webhooks,
         queue: entries.queue,
         precheck: entries.precheck,
+        // Which of them a client sends by, the condition of the importer decides.
+        'default-node': 'src/node/default-transport.ts',
+        'default-fetch': 'src/http/default-transport.ts',
       },
       // What the entries share is there once.
-      external: ['@xinchu/sdk'],
+      external: ['@xinchu/sdk', '#default-transport'],
       treeshake: true,
       esbuildPlugins: [withoutDocs],
     },

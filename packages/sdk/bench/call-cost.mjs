@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient, memoryStore, rawClient } from '../dist/index.js'
+import { createClient, fetchTransport, memoryStore, rawClient } from '../dist/index.js'
 import { fileStore, nodeTransport } from '../dist/node.js'
 
 const CALLS = Number(process.argv[2] ?? 4_000)
@@ -20,7 +20,7 @@ const options = {
   session: memoryStore({ token: 'Bearer t1', refreshToken: 'r1', randomNumber: '1' }),
   hooks: { onRequest() {}, onResponse() {} },
 }
-const byFetch = createClient(options)
+const byFetch = createClient({ ...options, transport: fetchTransport() })
 const byNode = createClient({ ...options, transport: nodeTransport() })
 const raw = rawClient(byFetch)
 const file = fileStore(join(mkdtempSync(join(tmpdir(), 'xinchu-cost-')), 'session.json'))

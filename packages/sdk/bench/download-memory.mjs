@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, memoryStore } from '../dist/index.js'
+import { createClient, fetchTransport, memoryStore } from '../dist/index.js'
 import { downloadTo, nodeTransport } from '../dist/node.js'
 
 const SIZE = 300 * 1024 * 1024
@@ -17,8 +17,9 @@ const clientOf = (options) =>
 const ways = {
   nothing: async () => undefined,
   'bare fetch, blob()': async () => (await fetch(`${baseUrl}/api/files/1`)).blob(),
-  'files.download()': () => clientOf({}).files.download(1),
-  'downloadTo()': () => downloadTo(path, (options) => clientOf({}).files.download(1, options)),
+  'files.download()': () => clientOf({ transport: fetchTransport() }).files.download(1),
+  'downloadTo()': () =>
+    downloadTo(path, (options) => clientOf({ transport: fetchTransport() }).files.download(1, options)),
   'downloadTo() over nodeTransport()': () => {
     const { files } = clientOf({ transport: nodeTransport() })
     return downloadTo(path, (options) => files.download(1, options))

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createClient, memoryStore } from '../dist/index.js'
+import { createClient, fetchTransport, memoryStore } from '../dist/index.js'
 
 const CALLS = Number(process.argv[2] ?? 1_000)
 const server = fork(fileURLToPath(new URL('server.mjs', import.meta.url)))
@@ -28,7 +28,13 @@ const late = (ms) => async (input, init) => {
 async function storm(name, options) {
   await tell('restart')
   await tell('expire')
-  const client = createClient({ baseUrl, session: tokens(), retry: { times: 0 }, ...options })
+  const client = createClient({
+    baseUrl,
+    session: tokens(),
+    transport: fetchTransport(),
+    retry: { times: 0 },
+    ...options,
+  })
   const started = performance.now()
   const settled = await Promise.allSettled(
     Array.from({ length: CALLS }, () => client.messages.getUnreadCount()),

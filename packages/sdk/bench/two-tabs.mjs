@@ -1,7 +1,8 @@
 // Two tabs of a real browser whose token dies again and again: every call must be answered, with one refresh a round.
 // Build first, then: CHROMIUM=<path of a Chromium> node bench/two-tabs.mjs [rounds]
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { singleUseSession } from './single-use.mjs'
 
@@ -9,13 +10,12 @@ const ROUNDS = Number(process.argv[2] ?? 50)
 const CALLS = 5
 const { state, refresh, answer } = singleUseSession()
 let logouts = 0
-const read = (path) => readFileSync(new URL(path, import.meta.url))
-const scripts = {
-  '/sdk.js': read('../dist/index.js'),
-  '/openapi-fetch.js': read('../node_modules/openapi-fetch/dist/index.mjs'),
-}
-const PAGE = `<script type="importmap">{"imports":{"openapi-fetch":"/openapi-fetch.js"}}</script>
-<script type="module">
+// The bundler that builds the package.
+const { build } = createRequire(createRequire(import.meta.url).resolve('tsup'))('esbuild')
+const entry = fileURLToPath(new URL('../dist/index.js', import.meta.url))
+const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
+const scripts = { '/sdk.js': outputFiles[0].contents }
+const PAGE = `<script type="module">
 import { browserStore, createClient } from '/sdk.js'
 window.lost = 0
 window.client = createClient({

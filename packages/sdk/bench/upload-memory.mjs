@@ -7,7 +7,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, memoryStore } from '../dist/index.js'
+import { createClient, fetchTransport, memoryStore } from '../dist/index.js'
 import { nodeTransport } from '../dist/node.js'
 
 const SIZE = 256 * 1024 * 1024
@@ -25,7 +25,8 @@ const ways = {
         headers: { Authorization: `Bearer ${token}` },
       })
   },
-  'files.upload(), replayed': (form) => createClient({ baseUrl, session: session() }).files.upload(form),
+  'files.upload(), replayed': (form) =>
+    createClient({ baseUrl, session: session(), transport: fetchTransport() }).files.upload(form),
   'the same over nodeTransport()': (form) =>
     createClient({ baseUrl, session: session(), transport: nodeTransport() }).files.upload(form),
 }

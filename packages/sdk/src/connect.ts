@@ -1,10 +1,11 @@
+import { transportOf } from '#default-transport'
 import { AbortedError, failureMessages, isXinchuError } from './errors.ts'
 import { Gate } from './http/gate.ts'
 import type { Middleware } from './http/middleware.ts'
 import { observe } from './http/observe.ts'
 import { defaultRetry, type RetryOptions, withDefaults } from './http/retry.ts'
 import { senderOf } from './http/send.ts'
-import { fetchTransport, type Transport } from './http/transport.ts'
+import type { Transport } from './http/transport.ts'
 import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Operation, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
 import { expired } from './session/failures.ts'
@@ -25,8 +26,12 @@ export interface ClientOptions {
    * `environmentCredentials()` of `@xinchu/sdk/node`. Not after `logout()`.
    */
   credentials?: Credentials
+  /** Sends requests in place of the default transport, as `fetchTransport(fetch)` does. */
   fetch?: typeof globalThis.fetch
-  /** Sends requests in place of fetch: `browserTransport()`, `nodeTransport()` or your own. */
+  /**
+   * Sends requests: `fetchTransport()`, `browserTransport()`, `nodeTransport()` or your own. Default: in Node `nodeTransport()`
+   * with the proxy of the environment, over connections that all clients share; elsewhere fetch.
+   */
   transport?: Transport
   timeout?: Partial<Timeouts>
   retry?: Partial<RetryOptions>
@@ -134,7 +139,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
   const baseUrl = addressOf(options.baseUrl)
   const { send, use, eject } = senderOf({
     baseUrl,
-    transport: options.transport ?? fetchTransport(options.fetch),
+    transport: options.transport ?? transportOf(options.fetch),
     timeouts,
     retry: withDefaults(defaultRetry, options.retry),
     hooks,

@@ -6,7 +6,14 @@ import got from 'got'
 import ky from 'ky'
 import { ofetch } from 'ofetch'
 import createOpenapiClient from 'openapi-fetch'
-import { browserStore, browserTransport, createClient, memoryStore, rawClient } from '../../dist/index.js'
+import {
+  browserStore,
+  browserTransport,
+  createClient,
+  fetchTransport,
+  memoryStore,
+  rawClient,
+} from '../../dist/index.js'
 import { fileStore, nodeTransport } from '../../dist/node.js'
 import { standInForPage } from './page.mjs'
 
@@ -48,7 +55,7 @@ async function own(baseUrl, folder) {
   await file.write(session)
   const page = browserStore()
   page.write(session)
-  const byFetch = of({})
+  const byFetch = of({ transport: fetchTransport() })
   const raw = rawClient(byFetch.client)
   return {
     'xinchu, fetch': byFetch.call,
