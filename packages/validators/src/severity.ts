@@ -10,7 +10,7 @@ const HINTS: ReadonlySet<string> = new Set<RuleCode>(
   ) as RuleCode[], // a list of codes, tested against the book
 )
 const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
-  'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 D-002'.split(
+  'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 Y-010 Y-011 D-002'.split(
     ' ',
   ) as RuleCode[], // as above
 )

@@ -87,7 +87,7 @@ describe('a calculation is refused where', () => {
 })
 
 test('what differs from the warehouse, from the levels below or from sense is pointed out', () => {
-  const given = [{ ...row, addPower: 400 }]
+  const given = [{ ...row, addPower: 400, addEnergy: 800 }]
   const warnings = compareYearCalc(given, { warehouse: [{ ...row, lastYearPower: 90 }], lower: [row] })
   expect(warnings.map(({ message }) => message)).toEqual([
     '上年末累计功率与入库数据不一致（入库90MW）',
@@ -95,4 +95,37 @@ test('what differs from the warehouse, from the levels below or from sense is po
     '当年预计新增功率超过上年末累计的3倍，请核对',
   ])
   expect(compareYearCalc([row], { warehouse: [row], lower: [row] })).toEqual([])
+})
+
+describe('figures of a row that hardly go together are pointed out', () => {
+  const marked = (more: Partial<YearCalcRow>) =>
+    compareYearCalc([{ ...row, lastYearPower: 300, lastYearEnergy: 600, ...more }], {}).map(
+      ({ code, field, message, level }) => `${level} ${code} ${field} ${message}`,
+    )
+
+  test('where more is retired than stood at the end of last year, although some was added', () => {
+    expect(marked({ addPower: 100, retirePower: 400, retireEnergy: 600 })).toEqual([
+      'warning Y-010 rows.0.retirePower 退役功率超过上年末累计，请核对',
+    ])
+  })
+
+  test.each([
+    ['added', { addPower: 100, addEnergy: 50 }, 'addEnergy', '新增'],
+    ['retired', { retirePower: 20, retireEnergy: 10 }, 'retireEnergy', '退役'],
+    ['added next year', { nextYearAddPower: 2, nextYearAddEnergy: 1 }, 'nextYearAddEnergy', '次年新增'],
+  ] as const)('where what is %s stores less than an hour', (_what, figures, field, caption) => {
+    expect(marked(figures)).toEqual([
+      `warning Y-011 rows.0.${field} ${caption}储能时长不足 1 小时，请核对功率与能量`,
+    ])
+  })
+
+  test('but not flywheels, which store for minutes, and no figure that is still to come', () => {
+    expect(marked({ techType: '06', addPower: 100, addEnergy: 5 })).toEqual([])
+    const { addEnergy: _typedLater, ...begun } = row
+    expect(compareYearCalc([begun], {})).toEqual([])
+  })
+
+  test('what is an error already is no warning too', () => {
+    expect(marked({ addPower: 100, retirePower: 401, retireEnergy: 600 })).toEqual([])
+  })
 })

@@ -24,3 +24,17 @@ test('group and title together are the caption of the contract', () => {
     expect(`${group}${title}`).toBe(captions.get(name))
   }
 })
+
+const widthOf = (isNarrow: boolean, count?: number) =>
+  yearColumns({}, { isNarrow, onRemove: () => undefined })
+    .slice(0, count)
+    .reduce((sum, { width }) => sum + width, 0)
+
+test('all columns fit beside the menu on a screen of 1440 px, with the button that removes a row', () => {
+  const [besideMenu, scrollBar] = [1_138, 15]
+  expect(widthOf(false)).toBeLessThanOrEqual(besideMenu - scrollBar)
+})
+
+test('on a screen of 390 px the frozen columns take at most 45 % of the sheet', () => {
+  expect(widthOf(true, 2)).toBeLessThanOrEqual(0.45 * 345)
+})

@@ -107,6 +107,16 @@ test('a retirement above what there is is refused while it is typed', async () =
   await waitFor(() => expect(cell(1, RETIRE_POWER)?.getAttribute('data-level')).toBeNull())
 })
 
+test.each([
+  ['more is retired than stood at the end of last year', RETIRE_POWER, '305', /退役功率超过上年末累计/],
+  ['what is added stores less than an hour', ADD_POWER + 1, '5', /新增储能时长不足 1 小时/],
+])('a warning comes while it is typed where %s', async (_why, column, typed, words) => {
+  await goTo(1, column)
+  await user.keyboard(typed)
+  await waitFor(() => expect(cell(1, column)?.getAttribute('data-level')).toBe('warning'))
+  expect(within(screen.getByRole('list', { name: '本行的问题' })).getByText(words)).toBeDefined()
+})
+
 test('a block in another unit is shown in the sheet’s before it is pasted, and undone as one step', async () => {
   await paste(0, TECH, '行号\t当年预计新增功率（万千瓦）\n2\t1.5\n1\t12')
   const dialog = within(await screen.findByRole('dialog', { name: '粘贴预览' }))

@@ -88,4 +88,22 @@ export const yearCalcRules = {
     passes: { words: ['吴忠市填报吴忠市的年度测算'] },
     fails: { words: ['吴忠市填报银川市的年度测算'] },
   },
+  'Y-010': {
+    ...WARNED,
+    text: '退役不超过上年末累计',
+    expression: 'retirePower <= lastYearPower and retireEnergy <= lastYearEnergy',
+    fields: ['YearCalcRow.retirePower', 'YearCalcRow.retireEnergy'],
+    passes: { calculation: { rows: [{ ...ROW, lastYearPower: 300, addPower: 100, retirePower: 20 }] } },
+    fails: { calculation: { rows: [{ ...ROW, lastYearPower: 300, addPower: 100, retirePower: 400 }] } },
+  },
+  'Y-011': {
+    ...WARNED,
+    text: '新增、退役的储能时长不少于 1 小时；飞轮、超级电容器、超导储能除外',
+    formula: '储能时长＝能量÷功率',
+    expression:
+      'addEnergy >= addPower and retireEnergy >= retirePower and nextYearAddEnergy >= nextYearAddPower',
+    fields: ['YearCalcRow.addEnergy', 'YearCalcRow.retireEnergy', 'YearCalcRow.nextYearAddEnergy'],
+    passes: { calculation: { rows: [{ ...ROW, lastYearPower: 300, addPower: 100, addEnergy: 200 }] } },
+    fails: { calculation: { rows: [{ ...ROW, lastYearPower: 300, addPower: 100, addEnergy: 50 }] } },
+  },
 } as const satisfies Record<string, RuleText>

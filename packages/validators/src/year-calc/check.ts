@@ -40,6 +40,35 @@ export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] 
   return [...empty, ...repeated, ...rows.flatMap((row, index) => rowIssues(row, `rows.${index}`))]
 }
 
+// These store energy for seconds or minutes.
+const SHORT: ReadonlySet<unknown> = new Set(['06', '10', '11'])
+
+const TYPED = [
+  ['add', '新增'],
+  ['retire', '退役'],
+  ['nextYearAdd', '次年新增'],
+] as const
+
+/** Warnings on figures of a row that hardly go together. */
+function rowWarnings(row: RecordValues, path: string): Issue[] {
+  const figure = (name: string) => numberAt(row, name)
+  const retired = UNITS.flatMap(([unit, caption]) => {
+    const [retire = 0, last = 0] = [figure(`retire${unit}`), figure(`lastYear${unit}`)]
+    // More than there is at all is an error.
+    return retire > last && yearEnd(row, unit) >= 0
+      ? [warning('Y-010', `${path}.retire${unit}`, `退役${caption}超过上年末累计，请核对`)]
+      : []
+  })
+  if (SHORT.has(row['techType'])) return retired
+  const brief = TYPED.flatMap(([name, caption]) => {
+    const [power = 0, energy] = [figure(`${name}Power`), figure(`${name}Energy`)]
+    return energy !== undefined && energy < power
+      ? [warning('Y-011', `${path}.${name}Energy`, `${caption}储能时长不足 1 小时，请核对功率与能量`)]
+      : []
+  })
+  return [...retired, ...brief]
+}
+
 const totalOf = (rows: readonly YearCalcRow[], figure: 'addPower' | 'yearEndPower' | 'lastYearPower') =>
   rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0)
 
@@ -62,5 +91,5 @@ export function compareYearCalc(
     issues.push(warning('Y-006', 'rows', `当年预计新增功率与下级合计不一致（下级${below}MW）`))
   if (last > 0 && added > last * MUCH_MORE)
     issues.push(warning('Y-007', 'rows', '当年预计新增功率超过上年末累计的3倍，请核对'))
-  return issues
+  return [...issues, ...rows.flatMap((row, index) => rowWarnings({ ...row }, `rows.${index}`))]
 }

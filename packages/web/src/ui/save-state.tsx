@@ -6,6 +6,8 @@ export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
+  /** Not sent before it is corrected: what the user is told. */
+  | { kind: 'held'; words: string }
   /** The reason, as text. */
   | { kind: 'failed'; reason: string }
 
@@ -17,17 +19,20 @@ export const clockText = (at: number): string => clock.format(at)
 const ICONS: Readonly<Record<Exclude<SaveState['kind'], 'idle'>, IconName>> = {
   saving: 'refresh',
   saved: 'check',
+  held: 'alert',
   failed: 'alert',
 }
 
 const TONES: Readonly<Record<Exclude<SaveState['kind'], 'idle'>, string>> = {
   saving: 'text-ink-soft',
   saved: 'text-success',
+  held: 'text-warning',
   failed: 'text-danger',
 }
 
 function wordsOf(state: Exclude<SaveState, { kind: 'idle' }>): string {
   if (state.kind === 'saving') return '正在保存…'
+  if (state.kind === 'held') return state.words
   return state.kind === 'saved' ? `已保存 ${clockText(state.at)}` : `未能保存：${state.reason}，已存本机`
 }
 

@@ -5,6 +5,13 @@ import { UsageConflicts } from './usage-conflicts.tsx'
 import type { RestoredCell } from './usage-edits.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
+/** The state of all rows in one sentence. A running or failed save comes before rows that wait to be corrected. */
+function stateWith(wrong: number, state: SaveState): SaveState {
+  if (wrong === 0 || state.kind === 'saving' || state.kind === 'failed') return state
+  const others = state.kind === 'saved' ? `其余已保存 ${clockText(state.at)}，` : ''
+  return { kind: 'held', words: `${others}${wrong} 行有误，只存在本机，改正后自动保存` }
+}
+
 interface UsageStateProps {
   lines: readonly UsageLine[]
   state: SaveState
@@ -35,10 +42,7 @@ export function UsageState({ lines, state, onRetry, onResolve }: UsageStateProps
           </button>
         </p>
       )}
-      {wrong.length > 0 && (
-        <p className="text-s text-warning">{wrong.length} 行有误，只存在本机，改正后自动保存</p>
-      )}
-      <SaveStateText state={state} onRetry={onRetry} />
+      <SaveStateText state={stateWith(wrong.length, state)} onRetry={onRetry} />
       {isShown && cells > 0 && (
         <UsageConflicts lines={changed} onResolve={onResolve} onClose={() => setShown(false)} />
       )}

@@ -16,6 +16,7 @@ import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { allIssues } from '../../ui/form/issues.ts'
 import type { FormValues } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
+import type { SaveState } from '../../ui/save-state.tsx'
 import { periodicMutations } from './queries.ts'
 
 type WarningReason = NonNullable<GeneralItemDraft['warningReasons']>[number]
@@ -52,6 +53,8 @@ const wordsFor = (id: number, { answer, reasons }: Words) => ({
   ...(answer ? { answer } : {}),
   ...(reasons.length > 0 ? { warningReasons: reasons.map((reason) => ({ ...reason, id })) } : {}),
 })
+
+const HELD: SaveState = { kind: 'held', words: '内容有误，尚未保存，改正后自动保存' }
 
 interface SavingOptions {
   form: RecordForm
@@ -125,9 +128,10 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
       }
     },
   })
+  const state: SaveState = isHeld && !autosave.isBusy ? HELD : autosave.state
   return {
     autosave,
-    isHeld,
+    state,
     isDirty,
     isSubmitting: submission.isPending,
     submit: (words: Words) => submission.mutate(words),

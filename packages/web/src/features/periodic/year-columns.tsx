@@ -52,12 +52,26 @@ function cellOf({ values, issues, remarks }: YearLine, { name, choices }: SheetC
 
 const endText = (values: SheetRow, unit: 'Power' | 'Energy') => figure(yearEnd({ ...sentRow(values) }, unit))
 
-const WIDTHS = { wide: { choice: 150, figure: 112 }, narrow: { choice: 116, figure: 104 } } as const
+/**
+ * Widths in px. All columns fit beside the menu on a screen of 1440 px; on one of 390 px the frozen ones, number and technology,
+ * leave more than half to the others.
+ */
+const WIDTHS = {
+  wide: { number: 44, techType: 128, other: 84, figure: 82 },
+  narrow: { number: 36, techType: 112, other: 92, figure: 88 },
+} as const
+const REMOVE_WIDTH = 44
+
+function widthOf({ name, dict }: FieldSpec, isNarrow: boolean): number {
+  const { techType, other, figure } = WIDTHS[isNarrow ? 'narrow' : 'wide']
+  if (dict === undefined) return figure
+  return name === 'techType' ? techType : other
+}
 
 function columnOf(
   spec: FieldSpec,
   choices: readonly Choice[] | undefined,
-  widths: (typeof WIDTHS)['wide' | 'narrow'],
+  width: number,
 ): GridColumn<YearLine> {
   const { name, caption, unit } = spec
   const of = figureOf(name)
@@ -77,7 +91,7 @@ function columnOf(
   const value = ({ values }: YearLine) => values[name] ?? ''
   return {
     ...column,
-    width: choices ? widths.choice : widths.figure,
+    width,
     isReadOnly: isEnd,
     cell,
     ...(isEnd ? {} : { value }),
@@ -99,17 +113,13 @@ export const yearColumns = (
     name: '#',
     title: '行号',
     kind: 'number',
-    width: isNarrow ? 44 : 56,
+    width: WIDTHS[isNarrow ? 'narrow' : 'wide'].number,
     isReadOnly: true,
     isRowHeader: true,
     cell: ({ index }) => ({ text: String(index + 1) }),
   },
   ...rowSpecs.map((spec) =>
-    columnOf(
-      spec,
-      spec.dict === undefined ? undefined : choices[spec.dict],
-      isNarrow ? WIDTHS.narrow : WIDTHS.wide,
-    ),
+    columnOf(spec, spec.dict === undefined ? undefined : choices[spec.dict], widthOf(spec, isNarrow)),
   ),
   ...(onRemove ? [removeColumn(onRemove)] : []),
 ]
@@ -119,7 +129,7 @@ const removeColumn = (onRemove: (index: number) => void): GridColumn<YearLine> =
   title: '操作',
   kind: 'text',
   group: '',
-  width: 56,
+  width: REMOVE_WIDTH,
   isReadOnly: true,
   cell: () => ({ text: '' }),
   content: ({ index }) => (

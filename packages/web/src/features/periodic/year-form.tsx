@@ -44,12 +44,7 @@ export function YearForm({ due, isWindowOpen, onReopen }: YearFormProps) {
     autosave.saveNow()
     setAsking(true)
   }
-  const state = isOpen && (
-    <>
-      {saving.isHeld && <span className="text-s text-warning">内容有误，尚未保存，改正后自动保存</span>}
-      <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />
-    </>
-  )
+  const state = isOpen && <SaveStateText state={saving.state} onRetry={autosave.saveNow} />
   return (
     <Form form={form} onSubmit={autosave.saveNow} className="card">
       <YearHead
