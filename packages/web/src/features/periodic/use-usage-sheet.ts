@@ -11,6 +11,7 @@ import {
   conflictsOf,
   currentEdit,
   type Edit,
+  type Edits,
   idOf,
   resolved,
   type SavedRow,
@@ -166,33 +167,40 @@ function useFresh(items: readonly DueItem[]) {
   return { rows: merged, add }
 }
 
-/** Stored values merged with input, for the projects of a quarter. */
-export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps, remarks }: SheetOptions) {
-  const { edits, change: setEdits } = state
-  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const [refused, setRefused] = useState<Refusals>({})
-  const fresh = useFresh(items)
+interface LineOptions extends Pick<SheetOptions, 'period' | 'isWindowOpen' | 'remarks'> {
+  edits: Edits
+  checked: ReadonlySet<number>
+  refused: Refusals
+}
 
-  // Unchanged rows keep their identity, so that typing renders one row, not five hundred.
+/** The rows with their input. Unchanged ones keep their identity, so that typing renders one row, not five hundred. */
+function useLines(rows: readonly DueItem[], { edits, checked, refused, remarks, ...shared }: LineOptions) {
   const [known] = useState(() => new Map<number, KnownLine>())
-  const lines = fresh.rows.map((due): UsageLine => {
+  return rows.map((due): UsageLine => {
     const id = idOf(due)
     const asked = due.item && remarks.get(due.item.id)
-    const parts = [due, edits[id], checked.has(id), refused[id], isWindowOpen, asked]
+    const parts = [due, edits[id], checked.has(id), refused[id], shared.isWindowOpen, asked]
     const before = known.get(id)
     if (before?.parts.every((part, at) => part === parts[at])) return before.line
     const line = lineOf(due, {
+      ...shared,
       edit: edits[id],
       stage: checked.has(id) ? 'submit' : 'draft',
       refused: refused[id] ?? [],
-      isWindowOpen,
-      period,
       asked,
     })
     known.set(id, { parts, line })
     return line
   })
+}
 
+/** Stored values merged with input, for the projects of a quarter. */
+export function useUsageSheet({ items, edits: state, steps, ...shared }: SheetOptions) {
+  const { edits, change: setEdits } = state
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<Refusals>({})
+  const fresh = useFresh(items)
+  const lines = useLines(fresh.rows, { ...shared, edits, checked, refused })
   const change = (changes: readonly CellChange[]) => {
     setEdits((before) => withChanges(before, fresh.rows, changes))
     const touched = new Set(changes.flatMap(({ row }) => lines[row]?.id ?? []))

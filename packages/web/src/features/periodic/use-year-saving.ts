@@ -56,6 +56,18 @@ const wordsFor = (id: number, { answer, reasons }: Words) => ({
 
 const HELD: SaveState = { kind: 'held', words: '内容有误，尚未保存，改正后自动保存' }
 
+/** Items of a request for the calculation in a form, with the words of a submission. */
+type Drafts = (known: Stored | undefined, words?: Words) => GeneralItemDraft[]
+
+const draftsOf =
+  ({ store }: RecordForm): Drafts =>
+  (known, words) => {
+    // The form has checked the values against the same contract.
+    const yearCalc = store.draft() as unknown as YearCalcFields
+    const ref = known && { id: known.id, version: known.version, ...(words ? wordsFor(known.id, words) : {}) }
+    return [{ itemType: 'YEARCALC' as const, yearCalc, ...ref }]
+  }
+
 interface SavingOptions {
   form: RecordForm
   base: ReturnType<typeof useStored>
@@ -63,34 +75,21 @@ interface SavingOptions {
   onSubmitted: () => void
 }
 
-/** Autosaves a calculation, and submits it. */
-export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions) {
-  const { stored, setStored, isForeign } = base
+/** Submits a calculation. */
+function useSubmission({ form, base: { stored, setStored }, onSubmitted }: SavingOptions) {
   const client = useQueryClient()
-  const { store } = form
-  const values = useFormSlice((state) => state.values, form.api)
-  const isDirty = useFormSlice((state) => state.isDirty, form.api)
-  const isUploading = useFormSlice(({ uploads }) => uploads > 0, form.api)
-  // Refused values are not sent again until they change.
-  const [refused, setRefused] = useState<FormValues>()
-  const isHeld = isDirty && (refused === values || isWrong(store, values))
-  const draft = (known: Stored | undefined, words?: Words) => {
-    // The form has checked the values against the same contract.
-    const yearCalc = store.draft() as unknown as YearCalcFields
-    const ref = known && { id: known.id, version: known.version, ...(words ? wordsFor(known.id, words) : {}) }
-    return [{ itemType: 'YEARCALC' as const, yearCalc, ...ref }]
-  }
+  const drafts = draftsOf(form)
   // Lists are refetched once the form knows the outcome.
   const submit = { ...periodicMutations.save, meta: {} }
-  const submission = useMutation({
+  return useMutation({
     async mutationFn(words: Words) {
-      if (stored) return perform(client, submit, { action: 'SUBMIT', items: draft(stored, words) })
+      if (stored) return perform(client, submit, { action: 'SUBMIT', items: drafts(stored, words) })
       // Reasons need a record id, so a new one is stored first.
-      const made = await perform(client, periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
+      const made = await perform(client, periodicMutations.keep, { action: 'SAVE', items: drafts(undefined) })
       const [item] = made.saved
       if (!item) return made
       setStored(storedOf(item))
-      return perform(client, submit, { action: 'SUBMIT', items: draft(item, words) })
+      return perform(client, submit, { action: 'SUBMIT', items: drafts(item, words) })
     },
     async onSuccess({ saved, errors, undo }) {
       if (saved.length === 0) {
@@ -103,30 +102,51 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
       onSubmitted()
     },
   })
+}
+
+/** Sends a calculation as a draft, and tells the form what came of it. */
+function useSending({ form, base: { stored, setStored } }: SavingOptions, onRefused: () => void) {
+  const client = useQueryClient()
+  const drafts = draftsOf(form)
+  return async (sent: FormValues) => {
+    try {
+      const { saved, errors } = await perform(client, periodicMutations.keep, {
+        action: 'SAVE',
+        items: drafts(stored),
+      })
+      const [item] = saved
+      if (item) {
+        setStored(storedOf(item))
+        return form.kept(sent)
+      }
+      form.store.refuse(
+        fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })),
+      )
+      onRefused()
+    } catch (error) {
+      // Another device saved. Its version is fetched and shown beside the input.
+      if (isXinchuError(error) && error.kind === 'conflict')
+        await client.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
+      throw error
+    }
+  }
+}
+
+/** Autosaves a calculation, and submits it. */
+export function useYearSaving(options: SavingOptions) {
+  const { form, base, isOpen } = options
+  const values = useFormSlice((state) => state.values, form.api)
+  const isDirty = useFormSlice((state) => state.isDirty, form.api)
+  const isUploading = useFormSlice(({ uploads }) => uploads > 0, form.api)
+  // Refused values are not sent again until they change.
+  const [refused, setRefused] = useState<FormValues>()
+  const isHeld = isDirty && (refused === values || isWrong(form.store, values))
+  const submission = useSubmission(options)
+  const send = useSending(options, () => setRefused(values))
   const autosave = useAutosave({
     stamp: values,
-    isWaiting: isOpen && isDirty && !isUploading && !isHeld && !isForeign && !submission.isPending,
-    async send() {
-      const sent = values
-      try {
-        const { saved, errors } = await perform(client, periodicMutations.keep, {
-          action: 'SAVE',
-          items: draft(stored),
-        })
-        const [item] = saved
-        if (item) {
-          setStored(storedOf(item))
-          return form.kept(sent)
-        }
-        store.refuse(fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })))
-        setRefused(sent)
-      } catch (error) {
-        // Another device saved. Its version is fetched and shown beside the input.
-        if (isXinchuError(error) && error.kind === 'conflict')
-          await client.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
-        throw error
-      }
-    },
+    isWaiting: isOpen && isDirty && !isUploading && !isHeld && !base.isForeign && !submission.isPending,
+    send: () => send(values),
   })
   const state: SaveState = isHeld && !autosave.isBusy ? HELD : autosave.state
   return {

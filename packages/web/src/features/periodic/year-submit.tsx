@@ -1,21 +1,23 @@
 import type { DueItem } from '@xinchu/sdk'
-import { type Issue, isEmpty } from '@xinchu/validators'
+import type { Issue } from '@xinchu/validators'
 import { useId, useState } from 'react'
-import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Checkbox, Input } from '../../ui/inputs.tsx'
 import { openLabels, type SheetRemark } from './sheet-remarks.ts'
 import { isSubmitKey } from './submit-key.ts'
-import { isReason, LEAST_REASON } from './usage-submission.ts'
+import { isReason } from './usage-submission.ts'
 import { usePlaceName, useProvinceOf } from './use-place-name.ts'
 import type { Words } from './use-year-saving.ts'
-import { calcRows, totalsOf, yearSpecs } from './year-model.ts'
-
-/** Fields that a reviewer expects, although they are optional. */
-const EXPECTED: readonly string[] = ['plannedInvestment', 'target2027Power', 'target2030Power', 'basis']
+import {
+  answerIn,
+  reasonKey,
+  SubmittedFigures,
+  type Texts,
+  UnchangedReason,
+  WarningReasons,
+} from './year-submit-parts.tsx'
 
 /** The first reviewing office of a calculation. */
 function useReviewer(due: DueItem) {
@@ -28,18 +30,10 @@ function useReviewer(due: DueItem) {
   return { office: '上级能源主管部门', short: '上级' }
 }
 
-const sentenceOf = ({ field, message }: Issue): string => {
-  const [, row] = field.split('.')
-  return row === undefined ? message : `第 ${Number(row) + 1} 行：${message}`
-}
-
-const ANSWER = '#answer'
-const keyOf = ({ field, message }: Issue) => `${field} ${message}`
-
 /** The given reasons, and the number of warnings without one. */
-function reasonsOf(warnings: readonly Issue[], texts: Readonly<Record<string, string>>) {
+function reasonsOf(warnings: readonly Issue[], texts: Texts) {
   const given = warnings.flatMap((warning) => {
-    const reason = texts[keyOf(warning)]?.trim()
+    const reason = texts[reasonKey(warning)]?.trim()
     const { field, code } = warning
     return reason ? [{ field, reason, ...(code ? { code } : {}) }] : []
   })
@@ -74,31 +68,16 @@ export function YearSubmit({ due, changedFields, remarks, isBusy, onSubmit, onCl
   const values = useFormSlice((state) => state.values)
   const issues = useFormSlice((state) => state.issues)
   const { office, short } = useReviewer(due)
-  const rows = calcRows(values)
-  const totals = totalsOf(rows)
   const warnings = issues.filter(({ level }) => level === 'warning')
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const [texts, setTexts] = useState<Texts>({})
   const [isTicked, setTicked] = useState(false)
-  const { given, lacking } = reasonsOf(warnings, reasons)
-  const answer = reasons[ANSWER]?.trim() ?? ''
+  const { given, lacking } = reasonsOf(warnings, texts)
+  const answer = answerIn(texts)
   const isUnchanged = changedFields?.length === 0
   const open = openLabels(remarks.filter(({ item }) => item.place !== undefined || !isUnchanged))
   const blocked = blockedBy({ open, lacking, lacksReason: isUnchanged && !(isTicked && isReason(answer)) })
   const blockedId = useId()
   const submit = () => !blocked && !isBusy && onSubmit({ reasons: given, ...(isUnchanged ? { answer } : {}) })
-  const reasonAt = (key: string) => ({
-    maxLength: 500,
-    value: reasons[key] ?? '',
-    onValue: (text: string) => setReasons({ ...reasons, [key]: text }),
-  })
-  const missing = yearSpecs.filter(({ name }) => EXPECTED.includes(name) && isEmpty(values[name]))
-  const figures = [
-    ['分项', `${rows.length} 行`],
-    ['上年末', `${figure(totals.lastPower)} MW`],
-    ['新增', `${figure(totals.addPower)} MW`],
-    ['退役', `${figure(totals.retirePower)} MW`],
-    ['年末', `${figure(totals.lastPower + totals.addPower - totals.retirePower)} MW`],
-  ]
   return (
     <Dialog
       open
@@ -130,52 +109,10 @@ export function YearSubmit({ due, changedFields, remarks, isBusy, onSubmit, onCl
         <p className="flex items-center gap-2 rounded-lg bg-brand-soft px-4 py-2">
           <Icon name="chevronRight" size={14} />送 {office} 审核
         </p>
-        <dl className="flex flex-wrap gap-x-8 gap-y-1 rounded-lg border border-line px-4 py-2.5">
-          {figures.map(([caption, text]) => (
-            <div key={caption} className="flex gap-2">
-              <dt className="text-ink-soft">{caption}</dt>
-              <dd className="font-medium tabular-nums">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {missing.length > 0 && (
-          <p className="text-warning">尚未填写：{missing.map(({ caption }) => caption).join('、')}</p>
-        )}
-        {warnings.length > 0 && (
-          <section aria-label="警告" className="rounded-lg border border-warning-line">
-            <h3 className="bg-warning-soft px-4 py-2 text-warning">警告 {warnings.length} 条，须写明原因</h3>
-            <ul className="divide-y divide-line">
-              {warnings.map((warning) => (
-                <li key={keyOf(warning)} className="grid gap-1 px-4 py-2">
-                  {sentenceOf(warning)}
-                  <Input
-                    aria-label={`${sentenceOf(warning)}，原因`}
-                    placeholder="请写明原因"
-                    {...reasonAt(keyOf(warning))}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <SubmittedFigures values={values} />
+        <WarningReasons warnings={warnings} texts={texts} onTexts={setTexts} />
         {isUnchanged && (
-          <section aria-label="退回后未改" className="rounded-lg border border-warning-line">
-            <h3 className="bg-warning-soft px-4 py-2 text-warning">退回后未改，默认不提交</h3>
-            <div className="grid gap-2 px-4 py-2.5">
-              <Input
-                aria-label="未改的理由"
-                placeholder={`如确认无误，写明理由后勾选，至少 ${LEAST_REASON} 个字`}
-                {...reasonAt(ANSWER)}
-              />
-              <Checkbox
-                checked={isTicked && isReason(answer)}
-                disabled={!isReason(answer)}
-                onChecked={setTicked}
-              >
-                与退回时相同，确认提交
-              </Checkbox>
-            </div>
-          </section>
+          <UnchangedReason texts={texts} onTexts={setTexts} isTicked={isTicked} onTicked={setTicked} />
         )}
       </div>
     </Dialog>
