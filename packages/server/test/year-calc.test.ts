@@ -150,6 +150,27 @@ test('an unlikely growth is a warning with its rule, kept with the submission', 
   expect(saved[0]).toMatchObject({ warningCount: 1, warningIssues: [{ field: 'rows', code: 'Y-007' }] })
 })
 
+test('each of two warnings on one figure keeps the reason that was given for it', async () => {
+  const county = await as('county_yc')
+  const rows = [{ ...ROW, lastYearEnergy: 10, addPower: 100, addEnergy: 200, retirePower: 40, retireEnergy: 30 }]
+  const yearCalc = { ...(await own('county_yc')), rows }
+  const draft = { itemType: 'YEARCALC' as const, yearCalc }
+  const { saved: made } = await county.projects.saveGeneralItems({ action: 'SAVE', items: [draft] })
+  const { id = 0, version = 0 } = made[0] ?? {}
+  const warningReasons = ['Y-010', 'Y-011'].map((code) => ({
+    ...{ id, field: 'rows.0.retireEnergy', code },
+    reason: `${code} 的原因`,
+  }))
+  const { saved } = await county.projects.saveGeneralItems({
+    action: 'SUBMIT',
+    items: [{ ...draft, id, version, warningReasons }],
+  })
+  expect(saved[0]?.warningIssues?.map(({ code, reason }) => [code, reason])).toEqual([
+    ['Y-010', 'Y-010 的原因'],
+    ['Y-011', 'Y-011 的原因'],
+  ])
+})
+
 describe('the calculation of a level above', () => {
   test('begins with the sum of what it passed below, and with the warehouse’s figures for last year', async () => {
     const county = await submitted('county_yc')

@@ -17,9 +17,10 @@ export function warningOf({ field, code, message }: Issue): Warning {
   return { field, message, ...(caption ? { fieldLabel: caption } : {}), ...(code ? { code } : {}) }
 }
 
-/** Warnings as they are stored with a submission, with the reasons that its author gave. */
+/** Warnings as they are stored with a submission, with the reasons that its author gave. One without a code is for its field. */
 export const withReasons = (issues: readonly Issue[], { warningReasons = [] }: Draft): Warning[] =>
   issues.map((issue) => {
-    const reason = warningReasons.find(({ field }) => field === issue.field)?.reason
-    return { ...warningOf(issue), ...(reason ? { reason } : {}) }
+    const ofField = warningReasons.filter(({ field }) => field === issue.field)
+    const given = ofField.find(({ code }) => code === issue.code) ?? ofField.find(({ code }) => !code)
+    return { ...warningOf(issue), ...(given ? { reason: given.reason } : {}) }
   })
