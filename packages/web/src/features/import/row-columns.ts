@@ -87,7 +87,7 @@ function workbookColumn(column: WorkbookColumn, isNarrow: boolean): GridColumn<S
     letter: column.column,
     dict: column.dict,
     isKey: KEYS.has(column.name),
-    width: isName ? (isNarrow ? 116 : 230) : widthOf(column),
+    width: isName ? (isNarrow ? 104 : 230) : widthOf(column),
     cell: (row) => cellOf(row, column.name),
   }
 }
@@ -101,7 +101,7 @@ export function rowColumns(columns: readonly WorkbookColumn[], isNarrow: boolean
       name: '#',
       title: '行号',
       kind: 'number',
-      width: isNarrow ? 52 : 64,
+      width: isNarrow ? 48 : 64,
       isReadOnly: true,
       isRowHeader: true,
       cell: ({ row }) => ({ text: String(row.rowNo) }),

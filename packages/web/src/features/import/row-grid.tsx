@@ -230,6 +230,7 @@ export function RowGrid(props: RowGridProps) {
           latestStep={steps.latest}
           onActive={setActive}
           onWindow={rows.see}
+          onRead={rows.read}
           describedBy={detailId}
         />
       )}

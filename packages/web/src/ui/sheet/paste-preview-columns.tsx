@@ -102,9 +102,17 @@ function Lines({ plan, target, choice, onChoice }: MappingProps) {
 const columnsInOrder = ({ columns }: PastePlan, { at }: PasteTarget): Record<number, number> =>
   Object.fromEntries(columns.map((_, position) => [position, at.column + position]))
 
-function hasUnread({ rowCount, isLoaded }: PasteTarget): boolean {
-  for (let row = 0; row < rowCount; row += 1) if (isLoaded?.(row) === false) return true
-  return false
+/** Rows that were not searched. Without any found name the lines go by their order. */
+function Unread({ plan: { unread, finder } }: { plan: PastePlan }) {
+  if (unread === 0) return null
+  const rows = `另有 ${unread.toLocaleString('zh-CN')} 行未查找`
+  return (
+    <p className="text-s text-warning">
+      {finder
+        ? `${rows}，以上名称可能在其中；请先缩小所列的范围，再重新粘贴`
+        : `${rows}，其中可能有粘贴的项目；现在粘贴的，各行按顺序贴入`}
+    </p>
+  )
 }
 
 /** Where the lines and columns of a block go, which can be changed. */
@@ -126,9 +134,7 @@ export function Mapping(props: MappingProps) {
       {plan.missing.length > 0 && (
         <Names title={`表中没有 ${plan.missing.length} 个名称`} names={plan.missing} />
       )}
-      {plan.missing.length > 0 && hasUnread(target) && (
-        <p className="text-s text-warning">部分行尚未读取，请先滚动到这些行，再重新粘贴</p>
-      )}
+      <Unread plan={plan} />
       {plan.doubled.length > 0 && <Names title={`名称重复 ${plan.doubled.length} 个`} names={plan.doubled} />}
       <details open={hasProblem}>
         <summary className="cursor-pointer text-s">

@@ -23,9 +23,10 @@ const LEAST_NAMES = 0.6
 export const isKeyColumn = ({ isKey, isRowHeader, kind }: PasteColumn): boolean =>
   isKey ?? (isRowHeader === true && kind === 'text')
 
-function rowsOf(column: number, { rowCount, textAt, keysAt }: PasteTarget): Rows {
+function rowsOf(column: number, { rowCount, isLoaded, textAt, keysAt }: PasteTarget): Rows {
   const rows = new Map<string, number | undefined>()
   for (let row = 0; row < rowCount; row += 1) {
+    if (isLoaded?.(row) === false) continue
     const place = { row, column }
     const keys = new Set([textAt(place), ...(keysAt?.(place) ?? [])].map(nameKeyOf))
     for (const key of keys) if (key !== '') rows.set(key, rows.has(key) ? undefined : row)

@@ -99,10 +99,10 @@ export function settlePaste(
 }
 
 /** Whether a paste must be looked at before it is done. */
-export function needsPreview({ heads, finder, cells }: PastePlan): boolean {
+export function needsPreview({ heads, finder, unread, cells }: PastePlan): boolean {
   const isUneven = cells.some(({ outcome }) => outcome.level !== 'write')
   const isMoved = heads > 0 || finder !== undefined
-  return isUneven || (isMoved && cells.some(({ outcome }) => outcome.level === 'write' && !outcome.isSame))
+  return isUneven || unread > 0 || (isMoved && cells.some(({ outcome }) => outcome.level === 'write' && !outcome.isSame))
 }
 
 const many = (count: number): string => count.toLocaleString('zh-CN')

@@ -2,6 +2,7 @@ import { columnsBelow, columnTo, type HeadedColumn, headingsOf } from './heading
 import type { SheetColumn } from './model.ts'
 import { type FoundRow, type RowFinder, rowFinderOf } from './paste-rows.ts'
 import type { PasteColumn, PasteTarget, Place } from './paste-target.ts'
+import { mayGoByName, unreadCount } from './paste-unread.ts'
 import { type InputChoice, readInput } from './read-input.ts'
 
 /** Reason why a pasted cell is left out. */
@@ -61,6 +62,8 @@ export interface PastePlan {
   /** Names of rows that the sheet does not have, or that are not unique. */
   missing: readonly string[]
   doubled: readonly string[]
+  /** Number of rows that are not read, if names of the block may be theirs. */
+  unread: number
   cells: readonly PlannedCell[]
 }
 
@@ -179,6 +182,10 @@ function mapped(cells: Lines, target: PasteTarget, choice: PasteChoice) {
   }
 }
 
+/** Number of rows that are not read, where names were not found or no column was taken for one of names. */
+const unreadFor = (cells: Lines, target: PasteTarget, finder: RowFinder | undefined, missing: number): number =>
+  missing > 0 || (!finder && mayGoByName(cells, target)) ? unreadCount(target) : 0
+
 /**
  * Plans a paste: what is written, asked and left out. A heading is never data. Columns go by its names, and rows by theirs if the
  * block has them; otherwise both go to the right and down from a cell.
@@ -207,7 +214,8 @@ export function planPaste(cells: Lines, target: PasteTarget, choice: PasteChoice
       planned.push({ line: plan.heads + down + 1, position: right + 1, text, row, column, before, outcome })
     }
   }
-  return { ...plan, finder, missing: [...missing], doubled: [...doubled], cells: planned }
+  const unread = choice.isInOrder ? 0 : unreadFor(cells, target, finder, missing.size)
+  return { ...plan, finder, missing: [...missing], doubled: [...doubled], unread, cells: planned }
 }
 
 /** Repeats a single copied cell over the selection, as spreadsheets do. */

@@ -13,17 +13,20 @@ interface SheetFootProps {
   /** Summary of the selection. */
   selection: string | undefined
   note: PasteNote | undefined
+  /** Rows are read for a paste. */
+  isReading: boolean
   canChange: boolean
 }
 
 /** The line below a grid: the selection, and what the last paste left out. */
-export function SheetFoot({ selection, note, canChange }: SheetFootProps) {
+export function SheetFoot({ selection, note, isReading, canChange }: SheetFootProps) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="grid-foot" data-print="none">
       <p role="status" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4">
         {selection && <span>{selection}</span>}
-        {note && (
+        {isReading && <span>正在查找粘贴到哪些行…</span>}
+        {note && !isReading && (
           <span className="flex items-center gap-1.5 text-warning">
             <Icon name="alert" size={13} />
             {note.text}

@@ -8,6 +8,7 @@ import './sheet-grid.css'
 import { cellId, type GridColumn, type GridHandle, type GridStep } from './grid-model.ts'
 import { GridTable } from './grid-table.tsx'
 import type { CellChange } from './model.ts'
+import type { RowRange } from './paste-unread.ts'
 import { PreviewedPaste } from './previewed-paste.tsx'
 import { selectionText } from './range.ts'
 import { SheetFoot } from './sheet-foot.tsx'
@@ -37,6 +38,8 @@ interface SheetGridProps<Row> {
   /** Report each keystroke as a change; by default only committed cells. */
   isLive?: boolean
   onActive?: (place: Place) => void
+  /** Reads rows before a paste that may go to them. Absent where all are loaded. */
+  onRead?: (ranges: readonly RowRange[]) => Promise<void>
   /** Rendered rows, inclusive. */
   onWindow?: (first: number, last: number) => void
   /** Id of the element that describes the current cell. */
@@ -93,6 +96,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     isLive: props.isLive ?? false,
     onReach: sight.reach,
     onActive: props.onActive,
+    onRead: props.onRead,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
     latestStep: props.latestStep,
@@ -148,6 +152,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
       <SheetFoot
         selection={selectionText(range, grid.cells.textAt)}
         note={clipboard.note}
+        isReading={clipboard.isReading}
         canChange={onChange !== undefined}
       />
     </>

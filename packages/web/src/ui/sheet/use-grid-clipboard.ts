@@ -1,4 +1,5 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { notify } from '../notice.tsx'
 import type { Place } from '../table/keyboard.ts'
 import { copyAndTell } from '../table/use-grid-keys.ts'
 import { fullHead } from './grid-model.ts'
@@ -15,6 +16,7 @@ import {
   settlePaste,
 } from './paste-settled.ts'
 import type { PasteTarget } from './paste-target.ts'
+import { type RowRange, rowsToRead } from './paste-unread.ts'
 import { fillDown, type Range, sizeOf } from './range.ts'
 import type { CellEditing } from './use-cell-editing.ts'
 import type { Cells } from './use-cells.ts'
@@ -31,6 +33,8 @@ interface ClipboardOptions {
   range: Range
   editing: CellEditing
   canChange: boolean
+  /** Reads rows that are not loaded. Absent where all are. */
+  onRead: ((ranges: readonly RowRange[]) => Promise<void>) | undefined
   onUndo: (() => void) | undefined
   latestStep: unknown
 }
@@ -57,29 +61,67 @@ const targetOf = (
   keysAt,
 })
 
+/** The cells as they are now, also for what began earlier; undefined once the sheet is left. */
+function useCurrent(cells: Cells) {
+  const current = useRef<Cells | undefined>(cells)
+  useEffect(() => {
+    current.current = cells
+    return () => {
+      current.current = undefined
+    }
+  })
+  return current
+}
+
+/** Reads the rows that a block may go to, before it is taken. */
+function useReading(onRead: ClipboardOptions['onRead']) {
+  const [isReading, setReading] = useState(false)
+  async function read(ranges: readonly RowRange[], onDone: () => void): Promise<void> {
+    setReading(true)
+    try {
+      await onRead?.(ranges)
+      onDone()
+    } catch {
+      notify('未能读取其余的行，没有粘贴，请重试')
+    } finally {
+      setReading(false)
+    }
+  }
+  return { isReading, read }
+}
+
 /** Pasting a block, with a preview unless it goes where it is pasted as it is. */
-function usePaste({ cells, canChange, editing, range, ...steps }: ClipboardOptions) {
+function usePaste({ cells, canChange, editing, range, onRead, ...steps }: ClipboardOptions) {
   const [note, setNote] = useState<PasteNote>()
   const [asked, setAsked] = useState<AskedPaste>()
+  const current = useCurrent(cells)
+  const { isReading, read } = useReading(onRead)
   const tell = usePasteNotice(steps)
   const write = (plan: PastePlan, answers: PasteAnswers) => {
     const settled = settlePaste(plan, answers)
     const { changes, leftOut } = settled
-    cells.write(changes)
+    current.current?.write(changes)
     tell(pasteSummary(settled, convertedIn(plan, cells.columns)), changes.length > 0)
     setNote(leftOut.length > 0 ? { text: leftOutSummary(leftOut), leftOut } : undefined)
+  }
+  const take = (block: Block, at: Place) => {
+    if (!current.current) return
+    const target = targetOf(current.current, at)
+    const plan = planPaste(block, target)
+    if (needsPreview(plan)) setAsked({ block, target })
+    else write(plan, NO_ANSWERS)
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = clipboardCells(event.clipboardData.getData('text/plain'))
     // An open editor takes plain text itself; a table is pasted into the grid.
-    if (!canChange || asked || (editing.editing && !isTable(pasted))) return
+    if (!canChange || asked || isReading || (editing.editing && !isTable(pasted))) return
     event.preventDefault()
     editing.finish(undefined, 'stay')
     const block = repeated(pasted, sizeOf(range))
-    const target = targetOf(cells, { row: range.top, column: range.left })
-    const plan = planPaste(block, target)
-    if (needsPreview(plan)) setAsked({ block, target })
-    else write(plan, NO_ANSWERS)
+    const at = { row: range.top, column: range.left }
+    const ranges = onRead ? rowsToRead(block, targetOf(cells, at)) : []
+    if (ranges.length > 0) void read(ranges, () => take(block, at))
+    else take(block, at)
   }
   const confirm = (choice: PasteChoice, answers: PasteAnswers) => {
     setAsked(undefined)
@@ -88,6 +130,7 @@ function usePaste({ cells, canChange, editing, range, ...steps }: ClipboardOptio
   }
   return {
     note,
+    isReading,
     forget: () => setNote(undefined),
     onPaste,
     asked,

@@ -3,12 +3,14 @@ import { type Place, placeAfter } from '../table/keyboard.ts'
 import { rangeOf } from './range.ts'
 import { type After, useCellEditing } from './use-cell-editing.ts'
 import { type CellsOptions, cellsOf } from './use-cells.ts'
+import type { RowRange } from './paste-unread.ts'
 import { useGridClipboard } from './use-grid-clipboard.ts'
 
 interface GridEditOptions<Row> extends CellsOptions<Row> {
   isLive: boolean
   onReach: (row: number, column: number) => void
   onActive: ((place: Place) => void) | undefined
+  onRead: ((ranges: readonly RowRange[]) => Promise<void>) | undefined
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   latestStep: unknown
