@@ -152,7 +152,9 @@ test('an unlikely growth is a warning with its rule, kept with the submission', 
 
 test('each of two warnings on one figure keeps the reason that was given for it', async () => {
   const county = await as('county_yc')
-  const rows = [{ ...ROW, lastYearEnergy: 10, addPower: 100, addEnergy: 200, retirePower: 40, retireEnergy: 30 }]
+  const rows = [
+    { ...ROW, lastYearEnergy: 10, addPower: 100, addEnergy: 200, retirePower: 40, retireEnergy: 30 },
+  ]
   const yearCalc = { ...(await own('county_yc')), rows }
   const draft = { itemType: 'YEARCALC' as const, yearCalc }
   const { saved: made } = await county.projects.saveGeneralItems({ action: 'SAVE', items: [draft] })
@@ -161,11 +163,13 @@ test('each of two warnings on one figure keeps the reason that was given for it'
     ...{ id, field: 'rows.0.retireEnergy', code },
     reason: `${code} 的原因`,
   }))
-  const { saved } = await county.projects.saveGeneralItems({
+  await county.projects.saveGeneralItems({
     action: 'SUBMIT',
     items: [{ ...draft, id, version, warningReasons }],
   })
-  expect(saved[0]?.warningIssues?.map(({ code, reason }) => [code, reason])).toEqual([
+  const city = await as('city_wz')
+  const { warnings } = await city.review.getRecord({ entity: 'YEARCALC', entityId: id })
+  expect(warnings.map(({ code, reason }) => [code, reason])).toEqual([
     ['Y-010', 'Y-010 的原因'],
     ['Y-011', 'Y-011 的原因'],
   ])

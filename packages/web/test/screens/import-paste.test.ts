@@ -86,8 +86,8 @@ test('a paste by names finds rows that were not read yet', async () => {
 
 test('names of which most are of rows that were not read yet are not taken for new names in order', async () => {
   await paste([
-    ['第430储能站', '130'],
-    ['第431储能站', '131'],
+    ['第430储能站', '', '130'],
+    ['第431储能站', '', '131'],
   ])
   const dialog = within(await screen.findByRole('dialog', { name: '粘贴预览' }))
   expect(dialog.getByRole('row', { name: '第 435 行 额定功率 100 130' })).toBeDefined()
@@ -95,15 +95,13 @@ test('names of which most are of rows that were not read yet are not taken for n
 })
 
 test('nothing is pasted when the other rows cannot be read, and the user is told', async () => {
-  let isDown = false
-  on('listImports', ({ query }) => (isDown ? refuse(500, '系统繁忙，请稍后再试') : pageOf(query)))
-  const pasted = paste([
-    ['第430储能站', '130'],
-    ['第431储能站', '131'],
+  on('listImports', ({ query }) =>
+    query.afterRow === undefined ? pageOf(query) : refuse(500, '系统繁忙，请稍后再试'),
+  )
+  await paste([
+    ['第430储能站', '', '130'],
+    ['第431储能站', '', '131'],
   ])
-  await screen.findByText('第1储能站')
-  isDown = true
-  await pasted
   expect(await screen.findByText('未能读取其余的行，没有粘贴，请重试')).toBeDefined()
   expect(corrected).toHaveLength(0)
 })

@@ -70,11 +70,7 @@ async function readRanges(
 }
 
 /** A row, whose chunk is loaded if necessary. */
-async function reachRow(
-  client: QueryClient,
-  listed: Listed,
-  index: number,
-): Promise<ImportRow | undefined> {
+async function reachRow(client: QueryClient, listed: Listed, index: number): Promise<ImportRow | undefined> {
   const query = importQueries.chunk(listed, chunkOf(index))
   const here = client.getQueryData(query.queryKey)?.rows[index % CHUNK_ROWS]
   if (here) return here

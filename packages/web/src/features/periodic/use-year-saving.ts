@@ -119,9 +119,7 @@ function useSending({ form, base: { stored, setStored } }: SavingOptions, onRefu
         setStored(storedOf(item))
         return form.kept(sent)
       }
-      form.store.refuse(
-        fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })),
-      )
+      form.store.refuse(fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })))
       onRefused()
     } catch (error) {
       // Another device saved. Its version is fetched and shown beside the input.

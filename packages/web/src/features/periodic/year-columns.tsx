@@ -58,7 +58,7 @@ const endText = (values: SheetRow, unit: 'Power' | 'Energy') => figure(yearEnd({
  */
 const WIDTHS = {
   wide: { number: 44, techType: 128, other: 84, figure: 82 },
-  narrow: { number: 36, techType: 112, other: 92, figure: 88 },
+  narrow: { number: 40, techType: 112, other: 92, figure: 88 },
 } as const
 const REMOVE_WIDTH = 44
 

@@ -102,7 +102,11 @@ export function settlePaste(
 export function needsPreview({ heads, finder, unread, cells }: PastePlan): boolean {
   const isUneven = cells.some(({ outcome }) => outcome.level !== 'write')
   const isMoved = heads > 0 || finder !== undefined
-  return isUneven || unread > 0 || (isMoved && cells.some(({ outcome }) => outcome.level === 'write' && !outcome.isSame))
+  return (
+    isUneven ||
+    unread > 0 ||
+    (isMoved && cells.some(({ outcome }) => outcome.level === 'write' && !outcome.isSame))
+  )
 }
 
 const many = (count: number): string => count.toLocaleString('zh-CN')

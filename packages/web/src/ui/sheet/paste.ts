@@ -183,8 +183,12 @@ function mapped(cells: Lines, target: PasteTarget, choice: PasteChoice) {
 }
 
 /** Number of rows that are not read, where names were not found or no column was taken for one of names. */
-const unreadFor = (cells: Lines, target: PasteTarget, finder: RowFinder | undefined, missing: number): number =>
-  missing > 0 || (!finder && mayGoByName(cells, target)) ? unreadCount(target) : 0
+const unreadFor = (
+  cells: Lines,
+  target: PasteTarget,
+  finder: RowFinder | undefined,
+  missing: number,
+): number => (missing > 0 || (!finder && mayGoByName(cells, target)) ? unreadCount(target) : 0)
 
 /**
  * Plans a paste: what is written, asked and left out. A heading is never data. Columns go by its names, and rows by theirs if the

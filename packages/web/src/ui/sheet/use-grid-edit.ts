@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Place, placeAfter } from '../table/keyboard.ts'
+import type { RowRange } from './paste-unread.ts'
 import { rangeOf } from './range.ts'
 import { type After, useCellEditing } from './use-cell-editing.ts'
 import { type CellsOptions, cellsOf } from './use-cells.ts'
-import type { RowRange } from './paste-unread.ts'
 import { useGridClipboard } from './use-grid-clipboard.ts'
 
 interface GridEditOptions<Row> extends CellsOptions<Row> {
@@ -95,6 +95,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     range,
     editing,
     canChange: onChange !== undefined,
+    onRead: options.onRead,
     onUndo: options.onUndo,
     latestStep: options.latestStep,
   })
