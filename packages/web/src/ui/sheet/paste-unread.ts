@@ -12,7 +12,7 @@ export interface RowRange {
 type Lines = readonly (readonly string[])[]
 
 /** Names are looked for in so many rows of a sheet. */
-export const MOST_SEARCHED = 10_000
+const MOST_SEARCHED = 10_000
 /** Share of lines with a text before a column may be one of names. */
 const LEAST_TEXTS = 0.6
 
