@@ -1,8 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { setupServer } from 'msw/node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect, createClient, fetchTransport, messages } from '../src/index.ts'
-import { operation } from '../src/testing/index.ts'
 import { json, startServer } from './support/server.ts'
 
 const closing: (() => unknown)[] = []
@@ -47,14 +45,6 @@ test('fetchTransport() sends by the global fetch of the moment', async () => {
   const client = createClient({ baseUrl: 'http://platform.test', transport: fetchTransport() })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ count: 7 }))
   expect(await client.messages.getUnreadCount()).toEqual({ count: 7 })
-})
-
-test('msw answers the calls of a client without a transport of its own', async () => {
-  const server = setupServer(operation('getUnreadCount', { count: 9 }))
-  server.listen({ onUnhandledRequest: 'error' })
-  closing.push(() => server.close())
-  const client = createClient({ baseUrl: 'http://platform.test' })
-  expect(await client.messages.getUnreadCount()).toEqual({ count: 9 })
 })
 
 test('a reply that unpacks without end is refused by default', async () => {

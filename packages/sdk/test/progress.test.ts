@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createClient } from '../src/index.ts'
+import { browserTransport, createClient } from '../src/index.ts'
 import { json, startServer } from './support/server.ts'
 import { UploadingRequest } from './support/uploading-request.ts'
 
@@ -13,7 +13,7 @@ test('an upload in a browser tells how far it is, and its answer is read as ever
   )
   vi.stubGlobal('XMLHttpRequest', UploadingRequest)
   const sent: unknown[] = []
-  const client = createClient({ baseUrl: server.url })
+  const client = createClient({ baseUrl: server.url, transport: browserTransport() })
   const info = await client.files.upload(
     { file: new File(['abc'], '项目.xlsx'), bizType: 'IMPORT' },
     { onUpload: (loaded, total) => sent.push([loaded, total]) },
@@ -33,7 +33,7 @@ test('an upload that the caller ends is ended in the browser too', async () => {
   const server = await startServer(() => undefined)
   vi.stubGlobal('XMLHttpRequest', UploadingRequest)
   const leaving = new AbortController()
-  const upload = createClient({ baseUrl: server.url }).files.upload(
+  const upload = createClient({ baseUrl: server.url, transport: browserTransport() }).files.upload(
     { file: new File(['abc'], 'a.pdf'), bizType: 'IMPORT' },
     { onUpload: () => leaving.abort(), signal: leaving.signal },
   )
@@ -46,7 +46,7 @@ test('where the sending cannot be watched, one word comes when all is sent', asy
     json(response, 201, { id: 1, fileName: 'a', ext: 'a', size: 3, bizType: 'IMPORT' }),
   )
   const sent: unknown[] = []
-  await createClient({ baseUrl: server.url }).files.upload(
+  await createClient({ baseUrl: server.url, transport: browserTransport() }).files.upload(
     { file: new File(['abc'], 'a.pdf'), bizType: 'IMPORT' },
     { onUpload: (loaded, total) => sent.push([loaded, total]) },
   )

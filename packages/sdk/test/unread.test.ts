@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createClient, followUnread, type ServerEvent, serverEvents } from '../src/index.ts'
+import { createClient, fetchTransport, followUnread, type ServerEvent, serverEvents } from '../src/index.ts'
 import { json, refusal, startServer } from './support/server.ts'
 
 async function eventsOf(chunks: readonly string[]) {
@@ -42,7 +42,7 @@ async function followed(answers: readonly Answer[], until: number | undefined) {
     answers[Math.min(connections, answers.length - 1)]?.(response)
     connections += 1
   })
-  const client = createClient({ baseUrl: server.url, retry: { times: 0 } })
+  const client = createClient({ baseUrl: server.url, transport: fetchTransport(), retry: { times: 0 } })
   const end = new AbortController()
   const heard: (number | boolean)[] = []
   await followUnread(client.messages, {
