@@ -15,8 +15,7 @@ export function tell(error: unknown, leadForbidden?: () => void): void {
     leadForbidden()
     return
   }
-  const { message, code, status = 500 } = error
-  notify(message, 'error', { code, stays: status < 500 })
+  notify(error.message, 'error', { code: error.code })
 }
 
 /** As `tell`, except for errors that a form shows at its fields. */

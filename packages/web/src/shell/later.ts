@@ -11,7 +11,7 @@ const LAST_LOGIN = 'last-login'
 function tellLastLogin(): void {
   const [text, isWarning] = JSON.parse(sessionStorage.getItem(LAST_LOGIN) ?? '[""]')
   sessionStorage.removeItem(LAST_LOGIN)
-  notify(text, isWarning ? 'error' : 'success', { stays: isWarning })
+  notify(text, isWarning ? 'error' : 'success')
 }
 
 /** Does what a portal needs from its first screen on, and not before it. */

@@ -15,6 +15,7 @@ import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PasswordBanner } from './password-banner.tsx'
+import { RecentNotices } from './recent-notices.tsx'
 import { RulePanelHost } from './rule-panel-host.tsx'
 import { SessionRecovery } from './session-recovery.tsx'
 import { changeSettings, useSettings } from './settings.ts'
@@ -109,6 +110,8 @@ export function Layout() {
       <SkipLink />
       <Progress />
       <Announcer title={title} />
+      {/* Before the page, whose own F8 goes first. */}
+      <RecentNotices />
       {isNarrow
         ? drawer.part && <drawer.part.Drawer {...side} isOpen={isOpen} onClose={closeDrawer} />
         : isOpen && (

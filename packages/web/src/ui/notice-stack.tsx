@@ -4,18 +4,26 @@ import { dismiss, type Notice, noticeClass, SHOWN_MS, useNotices } from './notic
 import { RuleCode } from './rule-code.tsx'
 import { useNoticePlace } from './use-notice-place.ts'
 
-function NoticeItem({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
-  const { id, text, tone, code, stays, action } = notice
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { id, text, tone, code, action } = notice
+  const [isHeld, setHeld] = useState(false)
   const shownMs = action?.forMs ?? SHOWN_MS
   // An action ends at its time, even while the pointer is over it.
   const isPaused = isHeld && !action
   useEffect(() => {
-    if (isPaused || stays) return
+    if (isPaused) return
     const timer = setTimeout(() => dismiss(id), shownMs)
     return () => clearTimeout(timer)
-  }, [id, isPaused, stays, shownMs])
+  }, [id, isPaused, shownMs])
   return (
-    <div className={`flex items-start gap-2 py-1.5 pr-1.5 pl-4 ${noticeClass(tone)}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses what closes by itself
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={`flex items-start gap-2 py-1.5 pr-1.5 pl-4 ${noticeClass(tone)}`}
+    >
       <p className="min-w-0 flex-1 break-words py-1.5">
         {text}
         <RuleCode code={code} />
@@ -38,8 +46,8 @@ function NoticeItem({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
 }
 
 /**
- * Notices of the application, a polite live region at the lower left of the content. They wait while the pointer or the
- * focus is on them.
+ * Notices of the application, a polite live region at the lower left of the content. One waits while the pointer or the
+ * focus is on it.
  */
 export function NoticeStack() {
   const shown = useNotices()
@@ -55,7 +63,7 @@ export function NoticeStack() {
   }, [])
   if (isHeld && shown.length === 0) setHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses what closes by itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices do not move under the pointer
     <div
       ref={ref}
       aria-live="polite"
@@ -67,7 +75,7 @@ export function NoticeStack() {
       className={`fixed z-50 grid w-[360px] max-w-[calc(100vw-2rem)] gap-2 ${isFree ? 'pointer-events-auto' : 'pointer-events-none'}`}
     >
       {shown.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} isHeld={isHeld} />
+        <NoticeItem key={notice.id} notice={notice} />
       ))}
     </div>
   )

@@ -17,40 +17,58 @@ export interface Notice {
   tone: 'error' | 'success'
   /** Code of the rule that refused. */
   code?: string | undefined
-  /** A refusal stays until it is closed. */
-  stays?: boolean | undefined
   action?: NoticeAction | undefined
+}
+
+/** What a notice has said. */
+export interface Said extends Pick<Notice, 'id' | 'text' | 'tone' | 'code'> {
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 // Of the document, which shows them in one place.
 const notices = createStore<readonly Notice[]>([])
+/** How many notices can be read again. */
+const MOST_RECENT = 50
+const recent = createStore<readonly Said[]>([])
 let lastId = 0
+
+function show(notice: Omit<Notice, 'id'>): number {
+  lastId += 1
+  const { text, tone, code } = notice
+  notices.set([...notices.get(), { ...notice, id: lastId }])
+  recent.set([{ id: lastId, text, tone, code, at: Date.now() }, ...recent.get()].slice(0, MOST_RECENT))
+  return lastId
+}
 
 /** Shows a notice. Equal texts are not shown twice at the same time. */
 export function notify(
   text: string,
   tone: Notice['tone'] = 'error',
-  more?: Pick<Notice, 'action' | 'code' | 'stays'>,
+  more?: Pick<Notice, 'action' | 'code'>,
 ): void {
   if (text === '' || notices.get().some((notice) => notice.text === text)) return
-  lastId += 1
-  notices.set([...notices.get(), { ...more, id: lastId, text, tone }])
+  show({ ...more, text, tone })
 }
 
 export const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
 /** Shows a success that can be undone, also beside one of the same text. @returns closes it */
 export function notifyUndoable(text: string, action: NoticeAction): () => void {
-  lastId += 1
-  const id = lastId
-  notices.set([...notices.get(), { id, text, tone: 'success', action }])
+  const id = show({ text, tone: 'success', action })
   return () => dismiss(id)
 }
 
-/** Closes all notices, with the application that has shown them. */
-export const dismissAll = (): void => notices.set([])
+/** Closes and forgets all notices, with the application that has shown them. */
+export function dismissAll(): void {
+  notices.set([])
+  recent.set([])
+}
 
 export const useNotices = (): readonly Notice[] => useStore(notices)
+
+/** What notices have said, the latest first. */
+export const useRecentNotices = (): readonly Said[] => useStore(recent)
 
 export const noticeClass = (tone: Notice['tone']) =>
   `rounded-lg border border-l-4 border-line bg-surface text-[13px] shadow-lg ${tone === 'error' ? 'border-l-danger' : 'border-l-success'}`

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { refuse } from '@xinchu/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -48,14 +48,33 @@ describe('a notice', () => {
     await waitFor(() => expect(notices()).toEqual([]))
   })
 
-  test('of a refusal stays until it is closed, with the code of its rule', async () => {
+  test('[8.errors.1] of a refusal leaves after five seconds too, and can be read again with the code of its rule', async () => {
     const user = await openOnClock()
     on('queryEsProjects', refuse(409, '疑似重复未判定', { code: 'D-001' }))
     await user.click(menuLink(LIST))
     await waitFor(() => expect(notices()).toEqual(['疑似重复未判定D-001']))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await waitFor(() => expect(notices()).toEqual([]))
+    expect(screen.getByRole('main').textContent).toContain('疑似重复未判定')
+    await user.keyboard('{Alt>}{F8}{/Alt}')
+    const dialog = within(await screen.findByRole('dialog', { name: '最近的提示' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d错误：疑似重复未判定D-001$/),
+    ])
+    await user.click(dialog.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('waits while the pointer is on it', async () => {
+    const user = await openOnClock()
+    on('queryEsProjects', BROKEN)
+    await user.click(menuLink(LIST))
+    await waitFor(() => expect(notices()).toEqual(['接口请求失败']))
+    await user.hover(screen.getByText('接口请求失败', { selector: '[aria-live] p' }))
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(notices()).toEqual(['疑似重复未判定D-001'])
-    await user.click(screen.getByRole('button', { name: '关闭提示' }))
+    expect(notices()).toEqual(['接口请求失败'])
+    await user.unhover(screen.getByText('接口请求失败', { selector: '[aria-live] p' }))
+    await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(notices()).toEqual([]))
   })
 })

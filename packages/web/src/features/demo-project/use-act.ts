@@ -30,8 +30,7 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
     onSuccess({ succeeded, failed, undo }, { request, done }, _context, { client }) {
       const open = failed.filter(({ code }) => code === OPEN_REMARKS)
       for (const { id, message, code } of failed)
-        if (code !== OPEN_REMARKS)
-          notify(`未能办理（编号 ${id}）：${message}`, 'error', { stays: true, code })
+        if (code !== OPEN_REMARKS) notify(`未能办理（编号 ${id}）：${message}`, 'error', { code })
       setAsking(
         open.length > 0
           ? {

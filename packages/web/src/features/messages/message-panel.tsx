@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { useOpenerFocus } from '../../app/use-opener-focus.ts'
+import { pressShortcut } from '../../lib/shortcuts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -138,8 +139,18 @@ export function MessagePanel({ isOpen, onClose, opener, unread }: MessagePanelPr
             <div className="min-h-0 flex-1 overflow-y-auto">
               <MessageList tab={tab} onLeave={leave} onOpen={open} />
             </div>
-            <p className="flex items-center justify-between border-line border-t px-4 py-2 text-ink-faint text-xs">
+            <p className="flex items-center gap-4 border-line border-t px-4 py-2 text-ink-faint text-xs">
               看过即已读，办完才算办结
+              <button
+                type="button"
+                onClick={() => {
+                  onClose()
+                  pressShortcut('Alt+F8')
+                }}
+                className="ml-auto rounded-sm text-brand-ink text-s hover:underline"
+              >
+                最近的提示
+              </button>
               <Link
                 to="/user/messageinformation"
                 onClick={onClose}

@@ -67,7 +67,7 @@ function createApi(store: FormStore, isDrawn: boolean): FormApi {
       if (!isXinchuError(error) || error.errors.length === 0) return false
       const known = new Set(store.options.specs.map(({ name }) => name))
       if (!error.errors.some(({ field }) => known.has(ownerOf(field))))
-        notify(error.message, 'error', { code: error.code, stays: true })
+        notify(error.message, 'error', { code: error.code })
       refuse(error.errors)
       return true
     },

@@ -35,7 +35,7 @@ function useSubmission(detail: DemoProjectDetail, save: () => Promise<unknown>, 
     },
     async onSuccess({ failed, undo }) {
       const [refused] = failed
-      if (refused) return notify(refused.message, 'error', { code: refused.code, stays: true })
+      if (refused) return notify(refused.message, 'error', { code: refused.code })
       tellDone(client, `已提交至${detail.recommendOrgName ?? '推荐单位'}`, undo ? [undo] : [], '已撤销提交')
       await navigate({ to: '/demonstration/apply/index' })
       onLeave()
