@@ -5,7 +5,7 @@ import { isAllowed, isOpen, type OperationId, operationAt, type ReplyOf } from '
 import { type Caller, callersOf, defaultAccounts, type FakeAccount } from './platform/accounts.ts'
 import { type FakeAnswers, type Parts, platformAnswers } from './platform/answers.ts'
 import { clockFrom, type FakeClock } from './platform/clock.ts'
-import { isIdempotent, Replies } from './platform/idempotency.ts'
+import { isIdempotent, Replies, Slots } from './platform/idempotency.ts'
 import { Imports, type ReadWorkbook } from './platform/imports.ts'
 import { Messages } from './platform/messages.ts'
 import { refusedOrder, restOf } from './platform/pages.ts'
@@ -78,6 +78,7 @@ const TERMS: SessionTerms = { tokenSeconds: 7_200, idleSeconds: 1_800, sessionSe
 interface State {
   parts: Parts
   replies: Replies
+  slots: Slots
   answers: Readonly<Record<string, ((call: Call<OperationId>, caller?: Caller) => unknown) | undefined>>
 }
 
@@ -89,10 +90,12 @@ function callerOf({ parts }: State, id: OperationId, header: string | null): Cal
 }
 
 async function perform(state: State, id: OperationId, call: Call<OperationId>, caller: Caller | undefined) {
-  const work = () => {
-    const answer = state.answers[id]
-    return answer ? answer(call, caller) : restOf(exampleAnswer(id), call.query)
+  const answer = () => {
+    const given = state.answers[id]
+    return given ? given(call, caller) : restOf(exampleAnswer(id), call.query)
   }
+  const slot = call.headers.get('Unsaved-Slot')
+  const work = () => state.slots.once({ id, slot, caller }, answer)
   const key = call.headers.get('Idempotency-Key')
   if (key === null || !isIdempotent(id)) return work()
   return state.replies.once({ id, key, caller, body: call.body }, work)
@@ -142,7 +145,7 @@ function stateOf(options: FakePlatformOptions, callers: readonly Caller[], clock
     fillTime: { isOpen: true },
   }
   const answers = { ...platformAnswers(parts), ...options.answers }
-  return { parts, replies: new Replies(), answers: answers as State['answers'] } // each gets calls of its own operation
+  return { parts, replies: new Replies(), slots: new Slots(), answers: answers as State['answers'] } // each gets calls of its own operation
 }
 
 /**

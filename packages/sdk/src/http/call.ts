@@ -67,6 +67,7 @@ export function callOf(
       // openapi-fetch takes any body but a form for JSON.
       'Content-Type': typeof body === 'string' ? undefined : null,
       ...keyOf(options.idempotencyKey ?? operation.makesKey),
+      'Unsaved-Slot': options.unsavedSlot,
       ...encoded(options.headers),
       'X-Request-Id': id,
     },

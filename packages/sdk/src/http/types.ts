@@ -21,6 +21,11 @@ export interface CallOptions {
    * record and take a key generate one by themselves; `false` sends none. Without a key a write is never retried.
    */
   idempotencyKey?: boolean | string
+  /**
+   * Unsaved input that a new record is made from: its `target` in `unsaved`. A second creation from it fails with 409, whose
+   * field error `Unsaved-Slot` has the id of the record.
+   */
+  unsavedSlot?: string | undefined
   /** Hooks are not told of its failure, because the caller expects it. */
   isQuiet?: boolean
   /** The call only reads, although its method does not say so. Default: whether the method is safe. */

@@ -8,6 +8,7 @@ import { forbidden, HttpError, unauthorized } from '../errors.ts'
 import type { Operation } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './operation-id.ts'
+import { unsavedSlotOf } from './unsaved-slot.ts'
 
 /** Calls allowed before a required password change. */
 const WITH_FLAG: ReadonlySet<OperationId> = new Set([
@@ -79,7 +80,10 @@ export const isForm = (headers: IncomingHttpHeaders): boolean => MULTIPART.test(
  * Checks everything that can refuse a call before its body is read.
  * @throws HttpError 400, 413 or 415
  */
-export function assertHead({ body, maxBodyBytes, isIdempotent }: Operation, request: FastifyRequest): void {
+export function assertHead(
+  { body, maxBodyBytes, isIdempotent, takesSlot }: Operation,
+  request: FastifyRequest,
+): void {
   const { 'content-type': type, 'content-length': length } = request.headers
   const isUpload = isForm(request.headers)
   const isOther = type !== undefined && !isUpload && !JSON_TYPE.test(type)
@@ -87,6 +91,7 @@ export function assertHead({ body, maxBodyBytes, isIdempotent }: Operation, requ
     throw new HttpError(415, '不支持的内容类型')
   if (!isUpload && Number(length ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes)
   if (isIdempotent) idempotencyKeyOf(request)
+  if (takesSlot) unsavedSlotOf(request)
 }
 
 const KILOBYTE = 1024

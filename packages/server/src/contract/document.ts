@@ -52,6 +52,8 @@ export interface Operation {
   /** Schemas of JSON replies by status, with `default` for the rest. */
   replies: Readonly<Record<string, JsonSchema | undefined>>
   isIdempotent: boolean
+  /** A creation that can name the unsaved input it comes from. */
+  takesSlot: boolean
   /** Recorded in the audit log although it is a read. */
   isAudited: boolean
   /** A missing body is read from the query: a list by this name, or each property by its own. */
@@ -113,6 +115,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     bodyInQuery: raw['x-body-in-query'],
     isAudited: raw['x-audited'] ?? false,
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    takesSlot: parameters.some(({ name }) => name === 'Unsaved-Slot'),
     maxBodyBytes: raw['x-max-body'] ?? usualBytes,
   }
 }

@@ -9,6 +9,7 @@ import type { Claim } from './idempotency.ts'
 import type { OperationId } from './operation-id.ts'
 import type { CallServices, Services } from './services.ts'
 import { abandon, onBroken } from './streams.ts'
+import { slotClaimOf } from './unsaved-slot.ts'
 
 /**
  * Calls that are not a single transaction, because a step must persist although the call fails later (a used code, a
@@ -61,7 +62,7 @@ function reportBroken(error: Error, request: FastifyRequest, recorder: CallRecor
     .catch((failure: unknown) => request.log.error({ err: failure }, 'a broken file was not recorded'))
 }
 
-/** Runs a call. Its changes, audit entry and idempotent reply commit together. */
+/** Runs a call. Its changes, audit entry, idempotent reply and the record of its slot commit together. */
 export async function perform(
   operation: Operation,
   request: FastifyRequest,
@@ -71,11 +72,14 @@ export async function perform(
 ): Promise<unknown> {
   const { status } = operation.success
   const recorder = new CallRecorder(operation, request)
+  const slot = slotClaimOf(operation, request)
   if (isOneTransaction(operation)) {
     return inTransaction(services.db, async (trx) => {
       const within: Transact = (work) => work(trx)
       await recorder.look(trx, { isLocked: true })
+      await slot?.take(trx)
       const reply = await handler({ ...services, db: trx, change: within, transact: within })
+      await slot?.keep(trx, reply)
       await claim?.keep(trx, { status, reply })
       await recorder.note(trx, status, reply)
       return reply
@@ -86,7 +90,9 @@ export async function perform(
   async function change<T>(work: (trx: Trx) => Promise<T>, ids?: readonly number[]): Promise<T> {
     const result = await transact(async (trx) => {
       await recorder.look(trx, { isLocked: true, ...(ids ? { ids } : {}) })
+      await slot?.take(trx)
       const done = await work(trx)
+      await slot?.keep(trx, done)
       await recorder.note(trx, status, done)
       return done
     })

@@ -8,6 +8,9 @@ const OTHER = '同一幂等键不能用于不同的内容'
 export const isIdempotent = (id: OperationId): boolean =>
   parametersOf(id, 'header').some(({ part }) => part.name === 'Idempotency-Key')
 
+const takesSlot = (id: OperationId): boolean =>
+  parametersOf(id, 'header').some(({ part }) => part.name === 'Unsaved-Slot')
+
 /** A text that two bodies share only if they say the same. */
 async function digestOf(body: unknown): Promise<string> {
   if (!(body instanceof FormData)) return JSON.stringify(body)
@@ -49,6 +52,31 @@ export class Replies {
     })
     if (answer instanceof Refusal) this.#firsts.delete(place)
     else this.#firsts.set(place, { digest, answer })
+    return answer
+  }
+}
+
+const MADE = '这份填写已在另一窗口或设备保存为记录'
+
+function made(record: unknown): Refusal {
+  const value = JSON.stringify(Object(record).id ?? Object(record).user?.id)
+  return refuse(409, MADE, { code: 'W-022', errors: [{ field: 'Unsaved-Slot', value, message: MADE }] })
+}
+
+/** The records that were made from unsaved input. */
+export class Slots {
+  readonly #made = new Map<string, unknown>()
+
+  /** Makes one record from a slot. Refuses a second one with the id of the first. */
+  async once(
+    { id, slot, caller }: { id: OperationId; slot: string | null; caller: Caller | undefined },
+    work: () => unknown,
+  ): Promise<unknown> {
+    if (slot === null || !takesSlot(id)) return work()
+    const place = JSON.stringify([caller?.id, id, slot])
+    if (this.#made.has(place)) return made(this.#made.get(place))
+    const answer = await work()
+    if (!(answer instanceof Refusal)) this.#made.set(place, answer)
     return answer
   }
 }

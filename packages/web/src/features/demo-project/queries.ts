@@ -88,8 +88,11 @@ const LISTS = [
 
 export const demoMutations = {
   create: mutationOptions({
-    mutationFn: (draft: DemoProjectDraft, { client }): Promise<DemoProject> =>
-      sdkOf(client).demoProjects.create(draft, { idempotencyKey: true }),
+    mutationFn: (
+      { draft, unsavedSlot }: { draft: DemoProjectDraft; unsavedSlot: string | undefined },
+      { client },
+    ): Promise<DemoProject> =>
+      sdkOf(client).demoProjects.create(draft, { idempotencyKey: true, unsavedSlot }),
     meta: { invalidates: [queryKeys.demos] },
   }),
   remove: mutationOptions({

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   type BatchResult,
@@ -12,8 +12,10 @@ import { perform } from '../../app/query-client.ts'
 import { tellDone } from '../../app/tell-done.ts'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { ownerOf } from '../../ui/form/issues.ts'
+import { madeIdOf } from '../../ui/form/made.ts'
+import { useStored } from '../../ui/form/use-stored.ts'
 import { notify } from '../../ui/notice.tsx'
-import { projectSpecs } from './form-model.ts'
+import { projectSpecs, projectValues } from './form-model.ts'
 import { projectMutations, projectQueries } from './queries.ts'
 import { gravePairs, isBlocking, repeatsNow } from './repeat-check.ts'
 import { handOver } from './submission-refusal.ts'
@@ -54,14 +56,22 @@ function useStoring(
   { form, project }: SavingProps,
   onStored: (saved: Project, purpose: Purpose) => Promise<void>,
 ) {
-  const [stored, setStored] = useState(project)
+  const client = useQueryClient()
+  const { stored, setStored, save } = useStored({
+    form,
+    given: project,
+    read: (id) => client.fetchQuery({ ...projectQueries.one(id), staleTime: 0 }),
+    valuesOf: projectValues,
+  })
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const work = useMutation({
     meta: { showsFieldErrors: true, showsConflict: true },
-    async mutationFn(_purpose: Purpose, { client }) {
+    async mutationFn(_purpose: Purpose) {
       if (stored && !isDirty) return stored
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
-      const saved = await perform(client, projectMutations.save, { draft, stored })
+      const saved = await save((of, call) =>
+        perform(client, projectMutations.save, { draft, stored: of, call }),
+      )
       client.setQueryData(projectQueries.one(saved.id).queryKey, saved)
       setStored(saved)
       form.saved()
@@ -145,7 +155,8 @@ export function useProjectSaving(props: SavingProps) {
       props.onLeave()
     },
   })
-  const isConflict = isXinchuError(work.error) && work.error.kind === 'conflict'
+  const isConflict =
+    isXinchuError(work.error) && work.error.kind === 'conflict' && madeIdOf(work.error) === undefined
   return {
     stored,
     repeats,

@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { FlowRequest, Project, ProjectDraft, ProjectRow } from '@xinchu/sdk'
+import type { CallOptions, FlowRequest, Project, ProjectDraft, ProjectRow } from '@xinchu/sdk'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
@@ -89,6 +89,8 @@ interface Saving {
   draft: ProjectDraft
   /** The stored record; a new one is created by default. */
   stored: Pick<Project, 'id' | 'version'> | undefined
+  /** Options of a creation. */
+  call?: CallOptions
 }
 
 type Act = FlowRequest | { action: 'READ' | 'DELETE'; ids: number[] }
@@ -111,10 +113,10 @@ async function act(request: Act, { client }: MutationFunctionContext): Promise<B
 /** Every write of projects. */
 export const projectMutations = {
   save: mutationOptions({
-    mutationFn: ({ draft, stored }: Saving, { client }) =>
+    mutationFn: ({ draft, stored, call }: Saving, { client }) =>
       stored
         ? sdkOf(client).projects.update({ ...draft, id: stored.id, version: stored.version })
-        : sdkOf(client).projects.create(draft, { idempotencyKey: true }),
+        : sdkOf(client).projects.create(draft, call),
     meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
   submit: mutationOptions({

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { CallOptions } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
 
@@ -17,6 +18,13 @@ export const messageQueries = {
     queryOptions({
       queryKey: [...queryKeys.messages, 'list', query],
       queryFn: ({ client, signal }) => sdkOf(client).messages.list(query, { signal }),
+    }),
+  /** One message that the caller's office has written; null if it is gone. */
+  sent: (id: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.messages, 'sent', id],
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).messages.list({ box: 'sent', id }, { signal })).content[0] ?? null,
     }),
   country: (query: CountryListQuery) =>
     queryOptions({
@@ -55,15 +63,17 @@ export const messageMutations = {
     meta,
   }),
   /** Sends a message or keeps it as a draft; `id` names a draft that is changed. */
-  save: mutationOptions<unknown, Error, { draft: MessageDraft; id?: number | undefined }>({
-    mutationFn({ draft, id }, { client }) {
-      const sdk = sdkOf(client)
-      if (id === undefined) return sdk.messages.create(draft, { idempotencyKey: true })
-      const { publish, ...change } = draft
-      return sdk.messages.update({ ...change, id, action: publish ? 'PUBLISH' : 'UPDATE' })
+  save: mutationOptions<unknown, Error, { draft: MessageDraft; id?: number | undefined; call?: CallOptions }>(
+    {
+      mutationFn({ draft, id, call }, { client }) {
+        const sdk = sdkOf(client)
+        if (id === undefined) return sdk.messages.create(draft, call)
+        const { publish, ...change } = draft
+        return sdk.messages.update({ ...change, id, action: publish ? 'PUBLISH' : 'UPDATE' })
+      },
+      meta,
     },
-    meta,
-  }),
+  ),
   /** Publishes a draft, withdraws a message, or reminds those who have not read it. */
   change: mutationOptions({
     mutationFn: (

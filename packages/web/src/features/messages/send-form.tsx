@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageLevel, MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
+import { perform } from '../../app/query-client.ts'
 import { nowInBeijing } from '../../lib/beijing.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
@@ -10,11 +11,12 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { RichField } from '../../ui/form/rich-field.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useStored } from '../../ui/form/use-stored.ts'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { Audience } from './audience.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { type Message, type MessageDraft, messageMutations } from './queries.ts'
+import { type Message, type MessageDraft, messageMutations, messageQueries } from './queries.ts'
 import { type Sender, useSender } from './sender.ts'
 import { TargetFields } from './target-fields.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -53,10 +55,21 @@ function useSendForm({ message, onClose }: SendFormProps) {
     specs,
     initial: initialOf(message, sender),
   })
+  const client = useQueryClient()
+  const { stored, save } = useStored({
+    form,
+    given: message,
+    read: (id) => client.fetchQuery({ ...messageQueries.sent(id), staleTime: 0 }),
+    valuesOf: (found) => initialOf(found, sender),
+  })
   const sending = useMutation({
-    ...messageMutations.save,
-    meta: { ...messageMutations.save.meta, showsFieldErrors: true },
-    onSuccess(_, { draft }) {
+    meta: { showsFieldErrors: true },
+    mutationFn: (draft: MessageDraft) =>
+      save(
+        (of, call) => perform(client, messageMutations.save, { draft, id: of?.id, call }),
+        ({ status }) => draft.publish === (status !== MessageStatus.draft),
+      ),
+    onSuccess(_, draft) {
       form.saved()
       notify(wordsOf(draft), 'success')
       onClose()
@@ -69,22 +82,22 @@ function useSendForm({ message, onClose }: SendFormProps) {
     // A removed time is sent as now: an absent one would keep the stored time.
     const publishTime = planned || nowInBeijing()
     const draft = { ...form.store.draft(), publishTime, publish } as unknown as MessageDraft // checked by the same contract
-    sending.mutate({ draft, id: message?.id })
+    sending.mutate(draft)
   }
-  return { form, sending, send }
+  return { form, stored, sending, send }
 }
 
 /** Form for a message to everyone in scope, to department kinds, places or offices, or for a draft. */
 export function SendForm({ message, onClose }: SendFormProps) {
-  const { form, sending, send } = useSendForm({ message, onClose })
+  const { form, stored, sending, send } = useSendForm({ message, onClose })
   const [isPreviewed, setPreviewed] = useState(false)
-  const isScheduled = message?.status === MessageStatus.published
-  const isBusy = (publish: boolean) => sending.isPending && sending.variables.draft.publish === publish
+  const isScheduled = stored?.status === MessageStatus.published
+  const isBusy = (publish: boolean) => sending.isPending && sending.variables.publish === publish
   return (
     <>
       <FormDialog
         form={form}
-        title={message ? '修改消息' : '发送消息'}
+        title={stored ? '修改消息' : '发送消息'}
         action="发送"
         busy={isBusy(true)}
         onSubmit={() => send(true)}

@@ -1,7 +1,9 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
+import { perform } from '../../app/query-client.ts'
 import {
   AskedField,
   ReportRemarksProvider,
@@ -14,9 +16,20 @@ import { FilesField } from '../../ui/form/files-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useStored } from '../../ui/form/use-stored.ts'
 import { valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
-import { type DemoDraft, type ProvincialDemo, provincialMutations, RETURNED } from './queries.ts'
+import {
+  type DemoDraft,
+  type ProvincialDemo,
+  provincialMutations,
+  provincialQueries,
+  RETURNED,
+} from './queries.ts'
+
+type DemoAction = 'SAVE' | 'SUBMIT'
+
+const isWithProvince = (status: string) => status === ReportStatus.draft || RETURNED.includes(status)
 
 /** The province is the caller's own and not sent; the control of places shows it. */
 const PROVINCE: FieldSpec = { name: 'provinceCode', caption: '建设地点', kind: 'region' }
@@ -63,9 +76,20 @@ export function DemoForm({ demo, year, onClose }: DemoFormProps) {
     specs,
     initial: initialOf(demo, year, user.provinceCode),
   })
+  const client = useQueryClient()
+  const { stored, save } = useStored({
+    form,
+    given: demo,
+    read: (id) => client.fetchQuery({ ...provincialQueries.demo(id), staleTime: 0 }),
+    valuesOf: (found) => initialOf(found, year, user.provinceCode),
+  })
   const saving = useMutation({
-    ...provincialMutations.saveDemo,
-    meta: { ...provincialMutations.saveDemo.meta, showsFieldErrors: true },
+    meta: { showsFieldErrors: true },
+    mutationFn: ({ draft, action }: { draft: DemoDraft; action: DemoAction }) =>
+      save(
+        (of, call) => perform(client, provincialMutations.saveDemo, { draft, action, stored: of, call }),
+        ({ status }) => action === 'SAVE' || !isWithProvince(status),
+      ),
     onSuccess(_, { action }) {
       form.saved()
       notify(action === 'SUBMIT' ? '已提交国家能源主管部门' : '已保存', 'success')
@@ -73,17 +97,17 @@ export function DemoForm({ demo, year, onClose }: DemoFormProps) {
     },
     onError: form.takeError,
   })
-  const send = (action: 'SAVE' | 'SUBMIT') => {
+  const send = (action: DemoAction) => {
     if (!form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) return
     const { provinceCode: _own, ...draft } = form.store.draft()
-    saving.mutate({ draft: draft as DemoDraft, action, stored: demo }) // checked by the same contract
+    saving.mutate({ draft: draft as DemoDraft, action }) // checked by the same contract
   }
   const remarks = useReportRemarks('PROV_DEMO', demo, names, RETURNED)
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action
   return (
     <FormDialog
       form={form}
-      title={demo ? '修改省级示范项目' : '新增省级示范项目'}
+      title={stored ? '修改省级示范项目' : '新增省级示范项目'}
       action="提交"
       busy={isBusy('SUBMIT')}
       onSubmit={() => send('SUBMIT')}

@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import type { CallOptions } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -35,6 +36,13 @@ export const provincialQueries = {
     queryOptions({
       queryKey: [...demos, 'list', query],
       queryFn: ({ client, signal }) => sdkOf(client).provincialDemos.list(query, { signal }),
+    }),
+  /** One project; null if it is gone. */
+  demo: (id: number) =>
+    queryOptions({
+      queryKey: [...demos, 'one', id],
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).provincialDemos.list({ id }, { signal })).content[0] ?? null,
     }),
   reports: (query: ReportListQuery) =>
     queryOptions({
@@ -72,15 +80,17 @@ interface DemoSave {
   draft: DemoDraft
   action: 'SAVE' | 'SUBMIT'
   stored: Pick<ProvincialDemo, 'id' | 'version'> | undefined
+  /** Options of a creation. */
+  call?: CallOptions
 }
 
 export const provincialMutations = {
   /** Adds a project or changes the stored one. */
   saveDemo: mutationOptions({
-    mutationFn: ({ draft, action, stored }: DemoSave, { client }) =>
+    mutationFn: ({ draft, action, stored, call }: DemoSave, { client }) =>
       stored
         ? sdkOf(client).provincialDemos.update({ ...draft, action, id: stored.id, version: stored.version })
-        : sdkOf(client).provincialDemos.create({ ...draft, action }, { idempotencyKey: true }),
+        : sdkOf(client).provincialDemos.create({ ...draft, action }, call),
     meta: ofDemos,
   }),
   stepDemo: mutationOptions({

@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { sections } from '@xinchu/sdk'
+import { type CallOptions, sections } from '@xinchu/sdk'
 import type { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { callsOf } from '../../app/query-client.ts'
@@ -23,6 +23,13 @@ export const sectionQueries = {
     queryOptions({
       queryKey: [...sectionQueries.all, 'list', query],
       queryFn: ({ client, signal }) => sdkOf(client).sections.list(query, { signal }),
+    }),
+  /** One complete article; null if it is gone. */
+  found: (category: Category, id: number) =>
+    queryOptions({
+      queryKey: [...sectionQueries.all, 'found', category, id],
+      queryFn: async ({ client, signal }) =>
+        (await sdkOf(client).sections.list({ category, id }, { signal })).content[0] ?? null,
     }),
   /** One complete article. Lists omit the text. */
   one: (category: Category, id: number) =>
@@ -68,10 +75,13 @@ const meta = { invalidates: [sectionQueries.all] }
 export const sectionMutations = {
   /** Adds an article or changes the stored one. Returns it as stored. */
   save: mutationOptions({
-    mutationFn: ({ draft, stored }: { draft: SectionDraft; stored: Section | undefined }, { client }) =>
+    mutationFn: (
+      { draft, stored, call }: { draft: SectionDraft; stored: Section | undefined; call?: CallOptions },
+      { client },
+    ) =>
       stored
         ? sdkOf(client).sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
-        : sdkOf(client).sections.create(draft, { idempotencyKey: true }),
+        : sdkOf(client).sections.create(draft, call),
     meta,
   }),
   /** Publishes an article or takes it offline. */

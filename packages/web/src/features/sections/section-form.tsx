@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { LONG_TEXT } from '@xinchu/validators'
@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { RichField } from '../../ui/form/rich-field.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useStored } from '../../ui/form/use-stored.ts'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -49,8 +50,6 @@ export interface SectionFormProps {
 }
 
 function useSectionForm({ category, section, isIncomplete = false, onClose }: SectionFormProps) {
-  // A new article that was saved but not published is edited from then on.
-  const [stored, setStored] = useState(section)
   const form = useRecordForm({
     id: `section-${category}`,
     recordId: section?.id,
@@ -58,17 +57,26 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
     specs,
     initial: initialOf(category, section),
   })
+  const client = useQueryClient()
+  const { stored, setStored, save } = useStored({
+    form,
+    given: section,
+    read: (id) => client.fetchQuery({ ...sectionQueries.found(category, id), staleTime: 0 }),
+    valuesOf: (found) => initialOf(category, found),
+  })
   const { validate } = form
   useEffect(() => {
     if (isIncomplete) validate('submit')
   }, [isIncomplete, validate])
   const saving = useMutation({
     meta: { showsFieldErrors: true },
-    async mutationFn(publish: boolean, { client }) {
+    async mutationFn(publish: boolean) {
       const draft = form.store.draft() as SectionDraft // checked by the same contract
-      const saved = await perform(client, sectionMutations.save, { draft, stored })
+      const saved = await save((of, call) =>
+        perform(client, sectionMutations.save, { draft, stored: of, call }),
+      )
       setStored(saved)
-      if (publish)
+      if (publish && saved.status !== SectionStatus.published)
         await perform(client, sectionMutations.setStatus, { listed: saved, status: SectionStatus.published })
     },
     onSuccess(_, publish) {
@@ -82,13 +90,13 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
   const send = (publish: boolean) => {
     if (form.validate(publish || isPublished ? 'submit' : 'draft')) saving.mutate(publish)
   }
-  return { form, send, saving, isPublished }
+  return { form, send, saving, stored, isPublished }
 }
 
 /** Form of an article. Others see it once published, which requires more fields. */
 export function SectionForm(props: SectionFormProps) {
   const { category, section, onClose } = props
-  const { form, send, saving, isPublished } = useSectionForm(props)
+  const { form, send, saving, stored, isPublished } = useSectionForm(props)
   const { title, names } = categories[category]
   const [preview, setPreview] = useState<Section>()
   const isBusy = (publish: boolean) => saving.isPending && saving.variables === publish
@@ -106,7 +114,7 @@ export function SectionForm(props: SectionFormProps) {
     <>
       <FormDialog
         form={form}
-        title={section ? `修改${title}内容` : `新增${title}内容`}
+        title={stored ? `修改${title}内容` : `新增${title}内容`}
         action={isPublished ? '保存' : '发布'}
         busy={isBusy(!isPublished)}
         onSubmit={() => send(!isPublished)}

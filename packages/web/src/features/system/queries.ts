@@ -208,7 +208,8 @@ const identityOf = ({ id, version = 0 }: Stored) => ({ id, version })
 /** Every write of accounts, offices, menus and dictionaries. */
 export const systemMutations = {
   createUser: mutationOptions({
-    mutationFn: (draft: UserDraft, { client }) => sdkOf(client).users.create(draft, { idempotencyKey: true }),
+    mutationFn: ({ draft, unsavedSlot }: { draft: UserDraft; unsavedSlot: string | undefined }, { client }) =>
+      sdkOf(client).users.create(draft, { idempotencyKey: true, unsavedSlot }),
     meta: { invalidates: USERS, showsFieldErrors: true },
   }),
   modifyUser: mutationOptions({

@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { madeIdOf } from '../../ui/form/made.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
+import { notify } from '../../ui/notice.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { OfficeFields } from './office-fields.tsx'
 import { PasswordOnce } from './password-once.tsx'
@@ -39,6 +41,9 @@ function PersonFields() {
   )
 }
 
+const MADE =
+  '这份填写已在另一窗口或设备建立用户，没有再建。请在列表中查看；初始密码未记下的，重置后另得一次性密码'
+
 /** Creates an account and shows its first password once. */
 export function NewUserForm({ onClose }: { onClose: () => void }) {
   const isAdmin = useIsAdmin()
@@ -51,12 +56,16 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
   const making = useMutation({
     ...systemMutations.createUser,
     onSuccess: form.saved,
-    onError: form.takeError,
+    onError(error) {
+      if (madeIdOf(error) === undefined) form.takeError(error)
+      else notify(MADE, 'error', { stays: true })
+    },
   })
   const create = () => {
     if (!form.validate('submit')) return
     const { kind: _kind, place: _place, ...draft } = form.store.draft()
-    making.mutate(draft as unknown as UserDraft) // checked by the same contract
+    // The server checks the same contract again.
+    making.mutate({ draft: draft as unknown as UserDraft, unsavedSlot: form.slot() })
   }
   if (making.data) {
     const { user, initialPassword } = making.data

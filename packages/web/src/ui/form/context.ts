@@ -48,12 +48,19 @@ export interface Clash {
   choose(which: 'mine' | 'theirs'): void
 }
 
+/** What became of a new record's input in another window or device. */
+export interface Made {
+  /** Values of the record that it made there; undefined if that is gone. */
+  values: FormValues | undefined
+}
+
 /** The unsaved input of a form, and where it is kept. */
 export interface Kept {
   /** The latest first. */
   offers: readonly Offer[]
   restored: Restored | undefined
   clash: Clash | undefined
+  made: Made | undefined
   /** What has all of the input. */
   keptIn: SlotState['keptIn']
   keptAt: number
@@ -66,6 +73,10 @@ export interface RecordForm extends FormApi, Kept {
   api: FormApi
   /** Marks these values as saved, as `saved` does, and keeps input typed since they were sent. */
   kept(sent: FormValues): void
+  /** The input that a new record comes from; undefined until earlier input was looked for. */
+  slot(): string | undefined
+  /** The input has made a record before, which has these values: the next save changes it. Undefined if it is gone. */
+  goOn(values: FormValues | undefined): void
 }
 
 /** A form that `Form` can show: a core form, or the stable part of a record's form. */

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import { type Clash, type Offer, type RecordForm, type Restored, useForm, useFormSlice } from './context.ts'
+import {
+  type Clash,
+  type Made,
+  type Offer,
+  type RecordForm,
+  type Restored,
+  useForm,
+  useFormSlice,
+} from './context.ts'
 import { ownerOf } from './issues.ts'
 import { captionsOf, differingNames } from './values.ts'
 
@@ -75,12 +83,35 @@ function ClashStrip({ form, clash }: { form: RecordForm; clash: Clash }) {
   )
 }
 
+/** Tells that the record was made from the same input in another window or device, and what the next save does. */
+function MadeStrip({ form, made }: { form: RecordForm; made: Made }) {
+  const { specs } = form.store.options
+  const names = useFormSlice(
+    ({ values }) => made.values && differingNames(specs, made.values, values).join(),
+    form.api,
+  )
+  const captions = captionsOf(specs, names?.split(',') ?? [])
+  return (
+    <div role="alert" className={STRIP}>
+      {made.values ? (
+        <span>
+          这份填写已在另一窗口或设备保存。此处填写的内容都在，再次保存将以此处的更新已保存的内容
+          {captions.length > 0 && <span className="block">与已保存的不同的项：{captions.join('、')}</span>}
+        </span>
+      ) : (
+        <span>这份填写此前已保存，所建的记录已被删除。此处填写的内容都在，再次保存将另建一份</span>
+      )}
+    </div>
+  )
+}
+
 /** Input of earlier visits: what was restored, and what can be. Stands above the fields. */
 export function DraftOffer({ form }: { form: RecordForm }) {
-  const { offers, restored, clash } = form
-  if (offers.length === 0 && !restored && !clash) return null
+  const { offers, restored, clash, made } = form
+  if (offers.length === 0 && !restored && !clash && !made) return null
   return (
     <div className="grid gap-2">
+      {made && <MadeStrip form={form} made={made} />}
       {clash && <ClashStrip form={form} clash={clash} />}
       {restored && <RestoredStrip form={form} restored={restored} />}
       {offers.map((offer) => (

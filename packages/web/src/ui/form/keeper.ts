@@ -3,6 +3,7 @@ import { type Entry, emptyEntry, type Typed } from '../../lib/edits/model.ts'
 import { EMPTY_STATE, type Input, type Slot, type SlotState } from '../../lib/edits/slot.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { notify } from '../notice.tsx'
+import type { Made } from './context.ts'
 import { adopt, titleIn, typedIn, valuesWith } from './kept-values.ts'
 import type { OldDraft } from './old-drafts.ts'
 import type { FormPlaces } from './places.ts'
@@ -22,6 +23,7 @@ export interface KeeperState {
   left: readonly Left[]
   /** What the form restored by itself. */
   restored: Entry | undefined
+  made: Made | undefined
 }
 
 interface KeeperOptions {
@@ -82,11 +84,14 @@ export class Keeper {
     slot: EMPTY_STATE,
     left: [],
     restored: undefined,
+    made: undefined,
   })
   readonly #options: KeeperOptions
   #started = false
   /** Undefined until earlier input was looked for. */
   #opened: { engine: Engine; slot: Slot } | undefined
+  /** The input that a new record comes from, if not the form's own: what was taken over may be open elsewhere. */
+  #origin: string | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
@@ -106,6 +111,17 @@ export class Keeper {
     })
   }
 
+  /** Target of the input that a new record comes from. */
+  get target(): string | undefined {
+    return this.#origin ?? this.#opened?.slot.place.target
+  }
+
+  /** See `RecordForm.goOn`. A record that is gone is made once more, by the author's next press. */
+  goOn = (values: Made['values']): void => {
+    if (!values) this.#origin = this.#options.places.next().target
+    this.#tell({ made: { values } })
+  }
+
   /** Keeps what is in the form and not saved. */
   keep(): void {
     const { store, places } = this.#options
@@ -122,6 +138,7 @@ export class Keeper {
     const { slot } = this.#opened
     this.#tell({ left: this.#without(left) })
     this.#replace(left.entry.values)
+    this.#origin = left.entry.place.target
     // Nothing is deleted before it is kept in its new place.
     await slot.flush()
     if (slot.state.get().keptIn === 'platform') await left.discard()
@@ -151,14 +168,18 @@ export class Keeper {
   }
 
   /** Sets aside what was restored by itself. */
-  undo = (): void => this.#replace(new Map())
+  undo = (): void => {
+    this.#replace(new Map())
+    // What is typed from now on is another record.
+    this.#origin = this.#options.places.next().target
+  }
 
   /** Settles the fields that were changed in two places. */
   choose = (which: 'mine' | 'theirs'): void => this.#opened?.slot.choose(which)
 
   /** Deletes the form's own input: it is saved. */
   forget(): void {
-    this.#tell({ restored: undefined })
+    this.#tell({ restored: undefined, made: undefined })
     void this.#opened?.slot.drop()
   }
 
@@ -221,7 +242,7 @@ export class Keeper {
   #replace(values: ReadonlyMap<string, Typed>): void {
     if (!this.#opened) return
     const { store, places } = this.#options
-    this.#tell({ restored: undefined })
+    this.#tell({ restored: undefined, made: undefined })
     if (store.state().isDirty) {
       const aside = this.#opened.engine.open(emptyEntry(places.aside()), () => undefined)
       aside.put(this.#input())

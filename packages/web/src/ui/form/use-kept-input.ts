@@ -43,7 +43,7 @@ function useKeeper(store: FormStore, { id, recordId, version, slot }: KeptOption
  */
 export function useKeptInput(store: FormStore, options: KeptOptions): { kept: Kept; keeper: Keeper } {
   const keeper = useKeeper(store, options)
-  const { slot, left, restored } = useStore(keeper.state)
+  const { slot, left, restored, made } = useStore(keeper.state)
   const isNew = options.recordId === undefined
   const offerOf = (each: Left): Offer => ({
     key: each.entry.place.target,
@@ -60,6 +60,7 @@ export function useKeptInput(store: FormStore, options: KeptOptions): { kept: Ke
       offers: left.map(offerOf),
       restored: restored && { at: restored.at, names: [...restored.values.keys()], undo: keeper.undo },
       clash: names.length > 0 ? { names, choose: keeper.choose } : undefined,
+      made,
       keptIn: slot.keptIn,
       keptAt: slot.at,
       failure: slot.failure,

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { usePorts } from '../ports.ts'
 import type { RecordForm } from './context.ts'
 import { useFormCore } from './form-core.ts'
+import { madeIdOf } from './made.ts'
 import type { FormOptions } from './store.ts'
 import { type KeptOptions, useKeptInput } from './use-kept-input.ts'
 import type { FormValues } from './values.ts'
@@ -25,6 +26,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const api = useMemo(
     () => ({
       ...core,
+      // A strip above the fields says it.
+      takeError: (error: unknown) => madeIdOf(error) !== undefined || core.takeError(error),
+      slot: () => keeper.target,
+      goOn: (values: FormValues | undefined) => keeper.goOn(values),
       saved() {
         core.saved()
         keeper.forget()

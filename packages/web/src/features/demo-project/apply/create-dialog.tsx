@@ -8,9 +8,11 @@ import { windowQuery } from '../../../app/window-status.tsx'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { FormIssues } from '../../../ui/form/form-bar.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { madeIdOf } from '../../../ui/form/made.ts'
 import { SpecField } from '../../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../../ui/form/use-record-form.ts'
 import { type FormValues, textAt } from '../../../ui/form/values.ts'
+import { notify } from '../../../ui/notice.tsx'
 import { demoMutations, demoQueries } from '../queries.ts'
 
 const NAMES = ['projectName', 'batchYear', 'batchNo', 'provinceCode', 'esProjectId']
@@ -30,21 +32,38 @@ function LinkField() {
 
 function Fields({ initial, onClose }: { initial: FormValues; onClose: () => void }) {
   const navigate = useNavigate()
+  const open = async (id: number) => {
+    onClose()
+    await navigate({ to: '/demonstration/apply/form', search: { id: String(id) } })
+  }
   const form = useRecordForm({ id: 'demo-new', specs, initial })
   const creating = useMutation({
     ...demoMutations.create,
     meta: { ...demoMutations.create.meta, showsFieldErrors: true },
     async onSuccess({ id }) {
       form.saved()
-      onClose()
-      await navigate({ to: '/demonstration/apply/form', search: { id: String(id) } })
+      await open(id)
     },
-    onError: form.takeError,
+    async onError(error) {
+      const made = madeIdOf(error)
+      if (made === undefined) {
+        form.takeError(error)
+        return
+      }
+      // Its whole material is there by now: what is typed here must not replace it.
+      notify('这份填写已在另一窗口或设备建立申报，已打开。此处填写的内容留在“未提交的填写”中', 'error', {
+        stays: true,
+      })
+      await open(made)
+    },
   })
   const submit = () => {
     // The server checks the same contract again.
     if (form.validate('submit', NAMES.slice(0, -1)))
-      creating.mutate(form.store.draft() as unknown as DemoProjectDraft)
+      creating.mutate({
+        draft: form.store.draft() as unknown as DemoProjectDraft,
+        unsavedSlot: form.slot(),
+      })
   }
   return (
     <FormDialog
