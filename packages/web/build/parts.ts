@@ -29,6 +29,7 @@ const PRESSED = [
   'home-screen',
   'later',
   'close-dialog',
+  'recent-dialog',
   'shortcut-dialog',
   'drawer',
   'search-dialog',
