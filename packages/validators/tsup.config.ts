@@ -5,6 +5,7 @@ export default defineConfig({
     'src/index.ts',
     'src/book/index.ts',
     'src/password/index.ts',
+    'src/place-boxes/index.ts',
     'src/reading/index.ts',
     'src/reading/table/index.ts',
   ],

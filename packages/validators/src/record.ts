@@ -3,6 +3,7 @@ import { codes, messages, ruleCodeOf } from './messages.ts'
 import { type RuleName, rules } from './registry.ts'
 import { isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
+import { areSwapped } from './rules/coordinates.ts'
 import { date } from './rules/date.ts'
 import { nonEmpty } from './rules/non-empty.ts'
 import { LONG_TEXT, plainText } from './rules/plain-text.ts'
@@ -111,6 +112,12 @@ function checksOf(spec: FieldSpec): Check[] {
   return list
 }
 
+/** Tells coordinates that belong into each other's field from others that are not in China. */
+const inContext = (message: string, record: RecordValues): string =>
+  message === messages.coordinates && areSwapped(record['longitude'], record['latitude'])
+    ? messages.swappedCoordinates
+    : message
+
 /** Returns the first issue of one field, or null. An empty optional field passes. */
 export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage): Issue | null {
   const value = record[spec.name]
@@ -122,7 +129,7 @@ export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage):
     const message = rule(value)
     if (message === null) continue
     const level = spec.rule && ADVISORY.has(spec.rule) ? 'warning' : 'error'
-    return issue(spec.name, message, level, code)
+    return issue(spec.name, inContext(message, record), level, code)
   }
   return null
 }

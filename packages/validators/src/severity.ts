@@ -5,7 +5,7 @@ export type Severity = 'hint' | 'warning' | 'error' | 'blocker'
 
 // Lists, not a property of the book, because forms need the severity but not the book's texts.
 const HINTS: ReadonlySet<string> = new Set<RuleCode>(
-  'D-003 D-005 D-008 D-009 OUT-P OUT-H OUT-T OUT-L C-004 C-005 C-007 C-040 C-050 C-060 C-063 C-070 C-072 C-073 C-075 C-082 C-083 C-084 C-085 C-086 C-088'.split(
+  'P-019 D-003 D-005 D-008 D-009 OUT-P OUT-H OUT-T OUT-L C-004 C-005 C-007 C-040 C-050 C-060 C-063 C-070 C-072 C-073 C-075 C-082 C-083 C-084 C-085 C-086 C-088'.split(
     ' ',
   ) as RuleCode[], // a list of codes, tested against the book
 )

@@ -11,6 +11,7 @@ import {
   isBuildStatusMove,
   type YearCalcRow,
 } from '../src/index.ts'
+import { placeBoxes } from '../src/place-boxes/index.ts'
 import { type RawCell, type ReadSpec, readCell, type Source, wordsOf } from '../src/reading/index.ts'
 
 const TODAY = '2026-11-22'
@@ -36,7 +37,7 @@ export function issuesOf(example: Example): Issue[] | undefined {
     const issue = checkField(spec, { a: example.value }, 'submit')
     return issue ? [issue] : []
   }
-  if ('project' in example) return checkProject(example.project, example.today ?? TODAY)
+  if ('project' in example) return checkProject(example.project, example.today ?? TODAY, placeBoxes)
   if ('usage' in example) {
     const { usage, facility = {}, previous } = example
     return [...checkUsage(usage, facility, 'submit'), ...compareUsage(usage, facility, previous)]

@@ -5,6 +5,7 @@ import type { Capacity } from './demo-capacities.ts'
 import type { Company } from './demo-companies.ts'
 import type { Kind } from './demo-kinds.ts'
 import type { Place } from './demo-places.ts'
+import { positionIn } from './demo-positions.ts'
 
 export type ProjectSeed = NewRow<'es_project'>
 
@@ -102,8 +103,7 @@ export function contentOf(content: Content, random: () => number) {
     // No carrier uses this prefix, so the numbers belong to nobody.
     contact_phone: `100${String(serial).padStart(8, '0')}`,
     address: `${place.name}储能产业园${number}号`,
-    longitude: round4(place.lng + (random() - 0.5) * 0.6),
-    latitude: round4(place.lat + (random() - 0.5) * 0.4),
+    ...positionIn(place, random),
     project_type: '1',
     tech_type: kind.techType,
     tech_sub_type: kind.techSubType,

@@ -77,7 +77,7 @@ describe('a project that breaks a rule', () => {
     },
   )
 
-  test.each(projectRules.filter(({ severity }) => severity === 'warning'))(
+  test.each(projectRules.filter(({ severity }) => severity === 'warning' || severity === 'hint'))(
     '$code: is saved, and the warning before its submission has the code',
     async ({ code, passes, fails }) => {
       const client = await rig.sameAs('enterprise_yc')

@@ -1,4 +1,5 @@
 import { checkProject, checkRecord, roundTo } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../../src/db/schema.ts'
 import { fieldsOf, projectFields } from '../../src/domain/es-project/columns.ts'
@@ -179,7 +180,7 @@ test('nothing is amiss with any but the one that shows warnings, save papers tha
   const sound = projects.filter(({ reviewed }) => reviewed !== 'warned')
   const problems = sound.flatMap(({ row }) => {
     const fields = fieldsOf(row as Row<'es_project'>) // what a seed leaves out is null or has a default
-    return [...checkRecord(fields, projectFields, 'submit'), ...checkProject(fields, TODAY)]
+    return [...checkRecord(fields, projectFields, 'submit'), ...checkProject(fields, TODAY, placeBoxes)]
       .filter(({ field }) => field !== 'attachmentIds')
       .map(({ field, message }) => `${row.project_name} ${field} ${message}`)
   })

@@ -1,4 +1,5 @@
-import { completeCreditCode } from '@xinchu/validators'
+import { completeCreditCode, roundTo } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 import { templateRows } from '../../src/workbook/index.ts'
 
@@ -20,8 +21,8 @@ const ownPlace = (serial: number) => {
   const ratedPower = 20 + ((serial * 7) % 487)
   const ratedEnergy = 60 + ((serial * 11) % 997)
   return {
-    longitude: Math.round((106 + 0.025 * (serial % 50)) * 1000) / 1000,
-    latitude: Math.round((37 + 0.02 * (Math.floor(serial / 50) % 41)) * 1000) / 1000,
+    longitude: Math.round((106.56 + 0.023 * (serial % 50)) * 1000) / 1000,
+    latitude: Math.round((37.05 + 0.02 * (Math.floor(serial / 50) % 41)) * 1000) / 1000,
     ratedPower,
     ratedEnergy,
     totalInvestment: ratedEnergy * 100,
@@ -58,26 +59,36 @@ export const goodRow = (serial: number, more: ImportCells = {}): ImportCells => 
 })
 
 const COUNTIES = [
-  ['吴忠市', '盐池县'],
-  ['吴忠市', '同心县'],
-  ['吴忠市', '青铜峡市'],
-  ['银川市', '灵武市'],
-  ['银川市', '永宁县'],
-  ['银川市', '贺兰县'],
-  ['中卫市', '中宁县'],
-  ['中卫市', '海原县'],
+  ['吴忠市', '盐池县', '640323'],
+  ['吴忠市', '同心县', '640324'],
+  ['吴忠市', '青铜峡市', '640381'],
+  ['银川市', '灵武市', '640181'],
+  ['银川市', '永宁县', '640121'],
+  ['银川市', '贺兰县', '640122'],
+  ['中卫市', '中宁县', '640521'],
+  ['中卫市', '海原县', '640522'],
 ] as const
 const COMPANIES = 2_000
 
+/** A point of a county's box, another one for each of 64,777 rows. */
+function pointIn(code: string, at: number) {
+  const box = placeBoxes.get(code)
+  if (!box) throw new Error(`the map has no county ${code}`)
+  const { west, east, south, north } = box
+  return {
+    longitude: roundTo(west + ((at % 211) / 210) * (east - west), 4),
+    latitude: roundTo(south + ((at % 307) / 306) * (north - south), 4),
+  }
+}
+
 /** A row of a large import of the province: projects of many companies, each in its own place. */
 export function provinceRow(at: number, more: ImportCells = {}): ImportCells {
-  const [city = '', county = ''] = COUNTIES[at % COUNTIES.length] ?? []
+  const [city, county, code] = COUNTIES[at % COUNTIES.length] ?? COUNTIES[0]
   return goodRow(at, {
     projectName: `${county}${wordOf(at)}第${at}储能站`,
     city,
     county,
-    longitude: (10_500 + (at % 211)) / 100,
-    latitude: (3_600 + (at % 307)) / 100,
+    ...pointIn(code, at),
     creditCode: completeCreditCode(`91640323MA${String(at % COMPANIES).padStart(7, '0')}`),
     ...more,
   })

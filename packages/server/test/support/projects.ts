@@ -10,7 +10,7 @@ export const soundProject = (serial: number, more: Partial<ProjectDraft> = {}): 
   cityCode: '640300',
   countyCode: '640323',
   address: '冯记沟乡',
-  longitude: roundTo(106.5 + (serial % 50) * 0.03, 4),
+  longitude: roundTo(106.56 + (serial % 50) * 0.023, 4),
   latitude: roundTo(37.2 + Math.floor(serial / 50) * 0.03, 4),
   companyName: '盐池一号储能有限公司',
   creditCode: '91640323MA0000001C',

@@ -17,6 +17,8 @@ const hybridOf = (
 })
 const SOUND_HYBRID = hybridOf(['01', 60, 120], ['02', 40, 80])
 
+const YANCHI = { provinceCode: '640000', cityCode: '640300', countyCode: '640323' }
+
 /** Rules across the fields of a project, and what only the server knows of it. */
 export const projectRules = {
   'P-001': {
@@ -166,5 +168,13 @@ export const projectRules = {
     fields: ['EsProject.ownerGroupId', 'EsProject.isEchelonUse'],
     passes: { words: ['是否梯次利用 是'] },
     fails: { words: ['是否梯次利用 部分'] },
+  },
+  'P-019': {
+    ...WARNED,
+    text: '经度、纬度在所在县（区）的范围内',
+    formula: '县（区）外接矩形向四周放宽 0.05 度；地图上没有的县（区）按地市，再按省份',
+    fields: ['EsProject.longitude', 'EsProject.latitude', 'EsProject.countyCode'],
+    passes: { project: { ...YANCHI, longitude: 107.4051, latitude: 37.7832 } },
+    fails: { project: { ...YANCHI, longitude: 106.2126, latitude: 37.9853 } },
   },
 } as const satisfies Record<string, RuleText>

@@ -1,5 +1,6 @@
 export { serialDay as dayOfSerial } from './calendar.ts'
 export { type AskedCell, type CellValue, cellValue, isAsked } from './cell-value.ts'
+export { type CoordinatePair, readCoordinatePair } from './coordinate-pair.ts'
 export { SURE_DIGITS, sureDigits, wholeDigits } from './decimal.ts'
 export { folded, invisibleIn, visible } from './fold.ts'
 export { isDateFormat } from './format.ts'

@@ -16,3 +16,7 @@ export const longitude: Rule = between(73, 136)
 
 /** Latitude in degrees within the extent of China, 3 to 54 north. Empty passes. */
 export const latitude: Rule = between(3, 54)
+
+/** Whether two coordinates lie in China if they are exchanged. */
+export const areSwapped = (lng: unknown, lat: unknown): boolean =>
+  !isEmpty(lng) && !isEmpty(lat) && longitude(lat) === null && latitude(lng) === null

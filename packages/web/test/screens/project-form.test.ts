@@ -38,6 +38,64 @@ async function type(user: UserEvent, name: string, text: string): Promise<void> 
   await user.type(field(name), text)
 }
 
+/** Pastes a text into a field as from another program. */
+async function paste(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.click(field(name))
+  await user.paste(text)
+}
+
+describe('the coordinates of a project', () => {
+  test.each([
+    ['longitude', '107.1,37.8'],
+    ['latitude', '37.8 107.1'],
+    ['longitude', 'E107.1°，N37.8°'],
+    ['latitude', '107°06′E 37°48′N'],
+  ])('pasted together into %s fill both fields', async (name, text) => {
+    const user = await openForm()
+    await paste(user, name, text)
+    expect([typedIn('longitude'), typedIn('latitude')]).toEqual(['107.1', '37.8'])
+    expect(await screen.findByText(/已填入经度 107.1°、纬度 37.8°/)).toBeDefined()
+  })
+
+  test('are as before after one undo, of the line or of the form', async () => {
+    const user = await openForm()
+    await type(user, 'longitude', '106.9')
+    await paste(user, 'latitude', '107.1，37.8')
+    await user.click(within(screen.getByText(/已填入经度/)).getByRole('button', { name: '撤销' }))
+    expect([typedIn('longitude'), typedIn('latitude')]).toEqual(['106.9', ''])
+    expect(screen.getByText('已撤销，经度、纬度为粘贴前的值')).toBeDefined()
+    await paste(user, 'latitude', '107.1，37.8')
+    await user.keyboard('{Control>}z{/Control}')
+    expect([typedIn('longitude'), typedIn('latitude')]).toEqual(['106.9', ''])
+  })
+
+  test('pasted one by one stay in their field', async () => {
+    const user = await openForm()
+    await paste(user, 'longitude', '107.1')
+    expect([typedIn('longitude'), typedIn('latitude')]).toEqual(['107.1', ''])
+    expect(screen.queryByText(/已填入经度/)).toBeNull()
+  })
+
+  test('outside the county are pointed out with the county and both numbers', async () => {
+    const user = await openForm()
+    await paste(user, 'longitude', '106.2126,37.9853')
+    const hint = '经度106.2126、纬度37.9853不在盐池县范围内，请核对坐标和所在地区'
+    await waitFor(() => expect(errorOf('longitude')).toContain(hint))
+    expect(field('longitude').getAttribute('aria-invalid')).toBe('false')
+    await paste(user, 'longitude', '107.1,37.8')
+    await waitFor(() => expect(errorOf('longitude')).not.toContain(hint))
+  })
+
+  test('in the wrong fields are told as exchanged', async () => {
+    const user = await openForm()
+    await type(user, 'longitude', '37.8')
+    await type(user, 'latitude', '107.1')
+    await user.tab()
+    await waitFor(() => expect(errorOf('longitude')).toContain('经度与纬度可能填反'))
+    expect(errorOf('latitude')).toContain('经度与纬度可能填反')
+  })
+})
+
 describe('the form of a project', () => {
   test('every group of a project stands in the form, with unit, mark and help', async () => {
     await openForm()
@@ -61,7 +119,7 @@ describe('the form of a project', () => {
   test('the name has a row of its own, and the coordinates say once which system they are of', async () => {
     await openForm()
     expect(field('projectName').closest('.col-span-full')).not.toBeNull()
-    expect(screen.getAllByText('CGCS2000')).toHaveLength(1)
+    expect(screen.getAllByText(/CGCS2000/)).toHaveLength(1)
   })
 
   test('a submission leads to the first error, and each goes as it is put right', async () => {

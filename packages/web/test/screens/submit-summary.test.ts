@@ -138,6 +138,22 @@ describe('the summary before a submission', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('ratedEnergy'))
   })
 
+  test('shows a hint, which needs no reason and sends none', async () => {
+    serveReturned([CHANGED_POWER])
+    const message = '经度106.2、纬度37.8不在盐池县范围内，请核对坐标和所在地区'
+    const hint = { field: 'longitude', fieldLabel: '经度', code: 'P-019', message }
+    on('getReviewRecord', reviewOf([CHANGED_POWER], { warnings: [hint] }))
+    const sent = on('submitProject', { succeeded: [RETURNED.id], failed: [] })
+    const user = await openSummary()
+    expect(dialog().getByRole('heading', { name: '提示 1 条，请核对' })).toBeDefined()
+    expect(dialog().getByText(message)).toBeDefined()
+    expect(dialog().queryByRole('textbox')).toBeNull()
+    await stateTruth(user)
+    await user.click(mainButton())
+    await screen.findByText('已提交给盐池县')
+    expect(sent.map(({ body }) => body)).toEqual([{ ids: [RETURNED.id], action: 'SUBMIT' }])
+  })
+
   test('asks a reason for each warning, and sends it with its rule', async () => {
     serveReturned([CHANGED_POWER])
     on(

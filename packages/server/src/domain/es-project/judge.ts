@@ -1,4 +1,5 @@
 import { checkProject, checkRecord, messages } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { fieldsOf, projectFields } from './columns.ts'
@@ -33,7 +34,10 @@ function contentJudgement(
   known: { divided: ReadonlySet<string>; proven: ReadonlySet<number> },
 ): Pick<Judgement, 'faults' | 'warnings'> {
   const project = fieldsOf(row)
-  const issues = [...checkRecord(project, projectFields, 'submit'), ...checkProject(project, today)]
+  const issues = [
+    ...checkRecord(project, projectFields, 'submit'),
+    ...checkProject(project, today, placeBoxes),
+  ]
   const of = (level: 'error' | 'warning') => issues.filter((issue) => issue.level === level).map(captioned)
   const faults = of('error')
   if (known.divided.has(deepest(row)))

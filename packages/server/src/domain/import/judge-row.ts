@@ -1,5 +1,6 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
 import { checkProject, checkRecord, codes, type Issue } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import { projectFields } from '../es-project/columns.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import type { CheckContext } from './check-context.ts'
@@ -28,7 +29,7 @@ function ruleIssues(values: Values, today: string): Found[] {
     const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
     return typeof required === 'object' && issue.code === codes.nonEmpty
   }
-  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today)]
+  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today, placeBoxes)]
   return issues
     .filter(isImportable)
     .map((issue) => ({ ...issue, level: isGap(issue) ? ('warning' as const) : issue.level }))

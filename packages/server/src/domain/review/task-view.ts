@@ -1,6 +1,7 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, repeatScores } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day, momentOf } from '../../runtime/time.ts'
@@ -33,7 +34,7 @@ export function warningsOf(source: Source, now: Date): Warning[] {
   if (source.entity === 'DEMO' || isReportSource(source) || isProvincialSource(source)) return []
   const issues =
     source.entity === 'PROJECT'
-      ? checkProject(fieldsOf(source.row), day(now)).filter(({ level }) => level === 'warning')
+      ? checkProject(fieldsOf(source.row), day(now), placeBoxes).filter(({ level }) => level === 'warning')
       : source.entity === 'USAGE'
         ? usageIssues(source.row)
         : calcIssues(source.row)

@@ -12,6 +12,7 @@ import { isReturned } from '../../app/returned-states.ts'
 import { today } from '../../lib/beijing.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { figure } from '../../lib/figures.ts'
+import { useShared } from '../../lib/shared-load.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
@@ -23,6 +24,7 @@ import { BatchFlow } from './batch-flow.tsx'
 import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues } from './form-model.ts'
+import { placeBoxes } from './place-boxes.ts'
 import { projectQueries } from './queries.ts'
 import { ReportButton } from './report-button.tsx'
 
@@ -68,7 +70,8 @@ function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
 
 /** Plausibility warnings of a project, for its reviewers. */
 function Doubts({ project }: { project: Project }) {
-  const doubts = checkProject({ ...project }, today()).filter(({ level }) => level === 'warning')
+  const boxes = useShared(placeBoxes)
+  const doubts = checkProject({ ...project }, today(), boxes).filter(({ level }) => level === 'warning')
   if (doubts.length === 0) return null
   return (
     <ul className="grid gap-0.5 border-line border-t bg-warning-soft px-4 py-2 text-s text-warning">

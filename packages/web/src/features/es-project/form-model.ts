@@ -6,6 +6,7 @@ import { today } from '../../lib/beijing.ts'
 import type { FileKind } from '../../ui/form/files-field.tsx'
 import type { CrossCheck } from '../../ui/form/issues.ts'
 import { type FormValues, filesAt, type RowSpecs, textAt, valuesOf } from '../../ui/form/values.ts'
+import { placeBoxes } from './place-boxes.ts'
 
 export const projectSpecs: readonly FieldSpec[] = fields.EsProjectFields
 
@@ -44,7 +45,7 @@ function attachmentIssues(values: FormValues): Issue[] {
 
 /** Rules across the fields of a project. */
 export const checkProjectForm: CrossCheck = (draft, stage, values) => [
-  ...checkProject(draft, today()),
+  ...checkProject(draft, today(), placeBoxes.peek()),
   ...(stage === 'submit' ? attachmentIssues(values) : []),
 ]
 

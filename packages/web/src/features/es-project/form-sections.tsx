@@ -10,6 +10,7 @@ import { SpecField } from '../../ui/form/spec-field.tsx'
 import type { FormState } from '../../ui/form/store.ts'
 import { textAt } from '../../ui/form/values.ts'
 import { countStates, countWords, type RemarkCounts } from '../../ui/review/remark-model.ts'
+import { Coordinates } from './coordinates.tsx'
 import { isShown, projectFiles, projectSpecs } from './form-model.ts'
 import { useIsFixed } from './own-company.ts'
 import { type FormReview, ownerOfPlace, useFormReview, useRemarkStates } from './returned/form-review.ts'
@@ -58,6 +59,8 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
       return <RowsField name={name} sums={HYBRID_SUMS} atMost={10} addLabel="添加技术路线" />
     case 'attachmentIds':
       return <Attachments />
+    case 'longitude':
+      return <SpecField name={name} hint="CGCS2000，可连同纬度一起粘贴" />
     case 'ratedEnergy':
       return (
         <>
@@ -77,6 +80,12 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
   }
 }
 
+interface MembersProps {
+  specs: readonly FieldSpec[]
+  section: string
+  review: FormReview | undefined
+}
+
 interface SectionProps {
   section: (typeof sections)[number]
   review: FormReview | undefined
@@ -90,6 +99,28 @@ function SectionMark({ mark }: { mark: RemarkCounts }) {
       {countWords(mark)}
     </span>
   )
+}
+
+const LONGITUDE = 'longitude'
+const LATITUDE = 'latitude'
+
+/** The fields of a section. The coordinates stand side by side unless remarks stand beside them. */
+function Members({ specs, section, review }: MembersProps) {
+  const placed = (spec: FieldSpec) => (
+    <ReturnedField key={spec.name} name={spec.name} section={section}>
+      <Member spec={spec} />
+    </ReturnedField>
+  )
+  const latitude = specs.filter(({ name }) => name === LATITUDE)
+  return specs.map((spec) => {
+    if (spec.name === LATITUDE) return null
+    if (spec.name !== LONGITUDE) return placed(spec)
+    return (
+      <Coordinates key={spec.name} isPaired={review === undefined}>
+        {[spec, ...latitude].map(placed)}
+      </Coordinates>
+    )
+  })
 }
 
 function Section({ section: { id, title, members }, review }: SectionProps) {
@@ -123,11 +154,7 @@ function Section({ section: { id, title, members }, review }: SectionProps) {
         )
       }
     >
-      {members.map((spec) => (
-        <ReturnedField key={spec.name} name={spec.name} section={id}>
-          <Member spec={spec} />
-        </ReturnedField>
-      ))}
+      <Members specs={members} section={id} review={review} />
     </FormSection>
   )
 }

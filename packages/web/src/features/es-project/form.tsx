@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { useShared } from '../../lib/shared-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -18,6 +19,7 @@ import { FormHead, LockedProject } from './form-parts.tsx'
 import { useProjectSaving } from './form-saving.ts'
 import { ProjectNav, ProjectSections } from './form-sections.tsx'
 import { ownCompany, ownSpecs } from './own-company.ts'
+import { placeBoxes } from './place-boxes.ts'
 import { projectQueries } from './queries.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
@@ -75,6 +77,10 @@ function ProjectForm(props: FormProps) {
   useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
+  const boxes = useShared(placeBoxes)
+  useEffect(() => {
+    if (boxes) form.api.store.recheck()
+  }, [boxes, form.api])
 
   const attempt = (thenSubmit: boolean) => {
     if (uploads > 0) return notify('文件正在上传，请稍候')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { signalsText } from '../../ui/record/repeat-pair.tsx'
+import { asksReason, explainedText } from '../../ui/review/asks-reason.ts'
 import { Block, ProjectLink } from './batch-sections.tsx'
 import { groupPairs, LEAST_REASON, type Passing } from './pass-model.ts'
 
@@ -112,9 +113,15 @@ export function Warnings({ rows, records }: WarningsProps) {
   )
   if (warned.length === 0) return null
   const all = warned.flatMap(({ id }) => records.get(id)?.warnings ?? [])
-  const isExplained = all.every(({ reason }) => reason)
+  const asked = all.filter(asksReason)
+  const isExplained = asked.every(({ reason }) => reason)
+  const isHinted = all.length > 0 && asked.length === 0
   return (
-    <Block icon="alert" title={`有警告${isExplained ? '，企业均已说明' : ''}`} count={String(warned.length)}>
+    <Block
+      icon="alert"
+      title={isHinted ? '有提示' : `有警告${isExplained ? '，企业均已说明' : ''}`}
+      count={String(warned.length)}
+    >
       <div className="flex flex-wrap items-center gap-x-3 px-3.5 py-2">
         这 {warned.length} 件已含在“将通过”里。
         <button
@@ -131,10 +138,8 @@ export function Warnings({ rows, records }: WarningsProps) {
           <div key={row.id} className="px-3.5 py-2">
             <ProjectLink row={row} />
             <ul className="text-warning">
-              {(records.get(row.id)?.warnings ?? []).map(({ field, message, reason }) => (
-                <li key={`${field} ${message}`}>
-                  {message}。{reason ? `企业说明：${reason}` : '企业未说明。'}
-                </li>
+              {(records.get(row.id)?.warnings ?? []).map((warning) => (
+                <li key={`${warning.field} ${warning.message}`}>{explainedText(warning)}</li>
               ))}
             </ul>
           </div>

@@ -5,6 +5,7 @@ import { reviewQueries } from '../../app/review.ts'
 import { shortDay } from '../../lib/due.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Select, Switch } from '../../ui/inputs.tsx'
+import { explainedText } from '../../ui/review/asks-reason.ts'
 import { useDeskParts } from './desk-context.ts'
 import { FieldRow } from './field-row.tsx'
 import { Card } from './record-groups.tsx'
@@ -58,12 +59,12 @@ const defaultOf = ({ basis, from }: ReviewChanges) => (basis === 'WAREHOUSE' ? '
 function Warnings({ warnings }: Pick<ReviewRecord, 'warnings'>) {
   return (
     <ul id="desk-warnings" tabIndex={-1} className="grid gap-1 bg-warning-soft px-3 py-2 text-s text-warning">
-      {warnings.map(({ field, code, message, reason }) => (
-        <li key={`${field} ${message}`} className="flex items-start gap-1.5">
+      {warnings.map((warning) => (
+        <li key={`${warning.field} ${warning.message}`} className="flex items-start gap-1.5">
           <Icon name="alert" size={14} className="mt-[3px]" />
           <span>
-            {code && `${code} `}
-            {message}。{reason ? `企业说明：${reason}` : '企业未说明。'}
+            {warning.code && `${warning.code} `}
+            {explainedText(warning)}
           </span>
         </li>
       ))}

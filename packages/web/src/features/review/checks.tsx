@@ -1,5 +1,6 @@
-import type { ReviewRecord } from '@xinchu/sdk'
+import type { ReviewRecord, ReviewWarning } from '@xinchu/sdk'
 import { Icon } from '../../ui/icons.tsx'
+import { asksReason } from '../../ui/review/asks-reason.ts'
 import { isSuspected, unsettled } from './decision-model.ts'
 
 type Tone = 'good' | 'look' | 'bad'
@@ -12,10 +13,16 @@ interface Check {
   target: string
 }
 
+function warningText(warnings: readonly ReviewWarning[]): string {
+  const asked = warnings.filter(asksReason)
+  if (warnings.length === 0) return '无'
+  if (asked.length === 0) return `提示 ${warnings.length} 条`
+  return `${warnings.length} 条，${asked.every(({ reason }) => reason) ? '已说明' : '未说明'}`
+}
+
 /** Checks before a decision. Only projects can be duplicates. */
 export function checksOf(record: ReviewRecord): Check[] {
   const { warnings, completeness, remarks, task } = record
-  const explained = warnings.every(({ reason }) => reason)
   const open = unsettled(remarks).length
   const suspected = isSuspected(record)
   const isComplete = completeness.filled >= completeness.required
@@ -29,7 +36,7 @@ export function checksOf(record: ReviewRecord): Check[] {
     ...(task.entity === 'PROJECT' ? [repeats] : []),
     {
       name: '警告',
-      text: warnings.length === 0 ? '无' : `${warnings.length} 条，${explained ? '已说明' : '未说明'}`,
+      text: warningText(warnings),
       tone: warnings.length === 0 ? 'good' : 'look',
       target: 'desk-warnings',
     },

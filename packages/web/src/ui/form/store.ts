@@ -37,6 +37,8 @@ export interface FormStore {
   validate(stage: Stage, names?: readonly string[]): readonly Issue[]
   /** Shows external issues, such as a name in use. Replaces the previous ones. */
   advise(issues: readonly Issue[]): void
+  /** Checks again what is shown, after a rule has got what it needs. */
+  recheck(): void
   /** Shows the server's errors until the fields change. */
   refuse(issues: readonly Issue[]): void
   /** Whether a field shows the required mark, as for a submission. */
@@ -129,7 +131,8 @@ export function createFormStore(options: FormOptions): FormStore {
     },
     uploading: (change) => publish({ uploads: state.uploads + change }),
   }
-  const findings: Pick<FormStore, 'touch' | 'validate' | 'refuse' | 'advise'> = {
+  const findings: Pick<FormStore, 'touch' | 'validate' | 'refuse' | 'advise' | 'recheck'> = {
+    recheck: () => publish(),
     touch: (name) => finder.touch(name) && publish(),
     validate(stage, names) {
       if (names) finder.checkSome(names)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FlowRequest, Project, RepeatPair, ReviewRecord } from '@xinchu/sdk'
+import type { FlowRequest, Project, RepeatPair, ReviewRecord, ReviewWarning } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { useId, useRef, useState } from 'react'
 import { reviewQueries } from '../../../app/review.ts'
@@ -9,12 +9,13 @@ import { Field } from '../../../ui/field.tsx'
 import type { FormApi } from '../../../ui/form/context.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Textarea } from '../../../ui/inputs.tsx'
+import { asksReason } from '../../../ui/review/asks-reason.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { RepeatItems } from '../repeat-items.tsx'
 import { type FormReview, useRemarkStates } from '../returned/form-review.ts'
 import { projectRef } from '../returned/use-form-review.ts'
 import { FactSection } from './submit-facts.tsx'
-import { officeName, warningsOf } from './submit-model.ts'
+import { explained, officeName, warningsOf } from './submit-model.ts'
 import { leadTo, STATEMENT, Statement, SubmitNote, type Todo } from './submit-note.tsx'
 import { ChangeSection, OpenRemarks, RemarkSection, WarningSection } from './submit-sections.tsx'
 
@@ -63,7 +64,9 @@ function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
   const reasons = warnings.map(
     ({ field, message, reason }) => typed[reasonsKey(field, message)] ?? reason ?? '',
   )
-  const missing = reasons.filter((reason) => reason.trim() === '').length
+  const isMissing = (warning: ReviewWarning, index: number) =>
+    asksReason(warning) && (reasons[index] ?? '').trim() === ''
+  const missing = warnings.filter(isMissing).length
   const open = states.filter((state) => state === 'open').length
   const todo: Todo | undefined =
     open > 0
@@ -77,15 +80,8 @@ function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
             : STATEMENT
   const words = (): SubmitWords => ({
     ...(suspects.length > 0 ? { repeatReason: repeatReason.trim() } : {}),
-    ...(warnings.length > 0
-      ? {
-          warningReasons: warnings.map(({ field, code }, index) => ({
-            id: project.id,
-            field,
-            ...(code ? { code } : {}),
-            reason: (reasons[index] ?? '').trim(),
-          })),
-        }
+    ...(warnings.some(asksReason)
+      ? { warningReasons: explained(warnings, reasons).map((each) => ({ id: project.id, ...each })) }
       : {}),
   })
   return {

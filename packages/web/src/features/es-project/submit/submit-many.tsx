@@ -12,7 +12,7 @@ import { needsReason } from '../repeat-check.ts'
 import { RepeatReason } from '../repeat-reason.tsx'
 import { goalOf, useReviews } from '../use-pass-plan.ts'
 import { FactSection } from './submit-facts.tsx'
-import { officeName } from './submit-model.ts'
+import { explained, officeName } from './submit-model.ts'
 import { leadTo, STATEMENT, Statement, SubmitNote, type Todo } from './submit-note.tsx'
 import { planSubmit, type Submitting } from './submit-plan.ts'
 import { WarningSection } from './submit-sections.tsx'
@@ -39,7 +39,9 @@ function useReasons(going: readonly Submitting[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const reasonsOf = ({ row, warnings }: Submitting) =>
     warnings.map(({ reason }, index) => typed[keyOf(row.id, index)] ?? reason ?? '')
-  const missing = going.flatMap(reasonsOf).filter((reason) => reason.trim() === '').length
+  const missing = going
+    .flatMap((each) => explained(each.warnings, reasonsOf(each)))
+    .filter(({ reason }) => reason === '').length
   return {
     reasonsOf,
     missing,
@@ -47,12 +49,7 @@ function useReasons(going: readonly Submitting[]) {
     change: (id: number, index: number, reason: string) => setTyped({ ...typed, [keyOf(id, index)]: reason }),
     sent: () =>
       going.flatMap((each) =>
-        each.warnings.map(({ field, code }, index) => ({
-          id: each.row.id,
-          field,
-          ...(code ? { code } : {}),
-          reason: (reasonsOf(each)[index] ?? '').trim(),
-        })),
+        explained(each.warnings, reasonsOf(each)).map((reason) => ({ id: each.row.id, ...reason })),
       ),
   }
 }

@@ -1,6 +1,7 @@
 import type { FieldChange, Project, ReviewRecord, ReviewWarning } from '@xinchu/sdk'
 import { allIssues } from '../../../ui/form/issues.ts'
 import type { FormValues } from '../../../ui/form/values.ts'
+import { asksReason } from '../../../ui/review/asks-reason.ts'
 import { placeOf } from '../../../ui/review/remark-model.ts'
 import { checkProjectForm, projectRows, projectSpecs } from '../form-model.ts'
 
@@ -25,6 +26,14 @@ export function warningsOf(values: FormValues, known: readonly ReviewWarning[] =
     ...known.filter((each) => !own.some((warning) => isSame(each, warning))),
   ]
 }
+
+/** Warnings that need a reason, with theirs. */
+export const explained = (warnings: readonly ReviewWarning[], reasons: readonly string[]) =>
+  warnings.flatMap((warning, index) => {
+    const { field, code } = warning
+    if (!asksReason(warning)) return []
+    return [{ field, ...(code ? { code } : {}), reason: (reasons[index] ?? '').trim() }]
+  })
 
 /** Changes that no remark asked for. */
 export function unaskedChanges(

@@ -2,6 +2,7 @@ import type { FieldChange, ReviewRecord, ReviewWarning } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
+import { asksReason } from '../../../ui/review/asks-reason.ts'
 import { ChangeList, ValueChange } from '../../../ui/review/change-list.tsx'
 import { type NumberedRemark, REMARK_WORDS, type RemarkState } from '../../../ui/review/remark-model.ts'
 import { RuleCode } from '../../../ui/rule-code.tsx'
@@ -145,33 +146,66 @@ interface WarningsProps {
   onGo: (field: string) => void
 }
 
-/** Warnings of the record, each with its reason. */
-export function WarningSection({ warnings, reasons, onReason, onGo }: WarningsProps) {
-  if (warnings.length === 0) return null
+interface WarningProps {
+  warning: ReviewWarning
+  onGo: (field: string) => void
+}
+
+/** The rule and words of a warning, with the way to its field. */
+function WarningText({ warning: { field, fieldLabel, code, message }, onGo }: WarningProps) {
   return (
-    <Part title={`警告 ${warnings.length} 条，须写明原因`}>
+    <p className="flex flex-wrap items-center gap-x-2 text-s">
+      <Icon name="alert" className="text-warning" />
+      <RuleCode code={code} />
+      <span>{message}</span>
+      <button type="button" className="text-brand-ink hover:underline" onClick={() => onGo(field)}>
+        改{fieldLabel ?? '此项'}
+      </button>
+    </p>
+  )
+}
+
+/** Hints of the record: to be looked at, without a reason. */
+function HintSection({ hints, onGo }: { hints: readonly ReviewWarning[] } & Pick<WarningsProps, 'onGo'>) {
+  if (hints.length === 0) return null
+  return (
+    <Part title={`提示 ${hints.length} 条，请核对`}>
       <ul className="divide-y divide-line">
-        {warnings.map(({ field, fieldLabel, code, message }, index) => (
-          <li key={`${field} ${message}`} data-warning className="px-3 py-2">
-            <p className="mb-1 flex flex-wrap items-center gap-x-2 text-s">
-              <Icon name="alert" className="text-warning" />
-              <RuleCode code={code} />
-              <span>{message}</span>
-              <button type="button" className="text-brand-ink hover:underline" onClick={() => onGo(field)}>
-                改{fieldLabel ?? '此项'}
-              </button>
-            </p>
-            <Input
-              aria-label={`${fieldLabel ?? message}的警告原因`}
-              required
-              maxLength={500}
-              placeholder="请写明原因"
-              value={reasons[index] ?? ''}
-              onValue={(reason) => onReason(index, reason)}
-            />
+        {hints.map((hint) => (
+          <li key={`${hint.field} ${hint.message}`} className="px-3 py-2">
+            <WarningText warning={hint} onGo={onGo} />
           </li>
         ))}
       </ul>
     </Part>
+  )
+}
+
+/** Warnings of the record, each with its reason, and hints. */
+export function WarningSection({ warnings, reasons, onReason, onGo }: WarningsProps) {
+  const asked = warnings.flatMap((warning, index) => (asksReason(warning) ? [{ warning, index }] : []))
+  return (
+    <>
+      {asked.length > 0 && (
+        <Part title={`警告 ${asked.length} 条，须写明原因`}>
+          <ul className="divide-y divide-line">
+            {asked.map(({ warning, index }) => (
+              <li key={`${warning.field} ${warning.message}`} data-warning className="grid gap-1 px-3 py-2">
+                <WarningText warning={warning} onGo={onGo} />
+                <Input
+                  aria-label={`${warning.fieldLabel ?? warning.message}的警告原因`}
+                  required
+                  maxLength={500}
+                  placeholder="请写明原因"
+                  value={reasons[index] ?? ''}
+                  onValue={(reason) => onReason(index, reason)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <HintSection hints={warnings.filter((warning) => !asksReason(warning))} onGo={onGo} />
+    </>
   )
 }

@@ -1,0 +1,48 @@
+import type { Issue, RecordValues } from '../record.ts'
+import { latitude, longitude } from '../rules/coordinates.ts'
+import { numberAt, textAt, warning } from '../values.ts'
+
+/** Smallest rectangle around a division, in degrees. */
+export interface PlaceBox {
+  readonly name: string
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Boxes of divisions by code, as `@xinchu/validators/place-boxes` has them. */
+export type PlaceBoxes = ReadonlyMap<string, PlaceBox>
+
+/** Degrees, some 5 km: outlines are simplified, and stations stand on borders. */
+const MARGIN = 0.05
+
+const CORPS = '660000'
+const XINJIANG = '650000'
+const NARROWEST_FIRST = ['countyCode', 'cityCode', 'provinceCode'] as const
+
+/** The box of the narrowest division that has one: zones are not on the map. */
+function boxOf(project: RecordValues, boxes: PlaceBoxes): PlaceBox | undefined {
+  // The land of a division of the Corps lies all over the prefectures around its city.
+  if (textAt(project, 'provinceCode') === CORPS) return boxes.get(XINJIANG)
+  for (const field of NARROWEST_FIRST) {
+    const box = boxes.get(textAt(project, field) ?? '')
+    if (box) return box
+  }
+  return undefined
+}
+
+const isBetween = (value: number, least: number, most: number) =>
+  value >= least - MARGIN && value <= most + MARGIN
+
+/** A hint for coordinates in China that lie outside the project's division. */
+export function placeIssues(project: RecordValues, boxes: PlaceBoxes): Issue[] {
+  const [lng, lat] = [numberAt(project, 'longitude'), numberAt(project, 'latitude')]
+  if (lng === undefined || lat === undefined || longitude(lng) || latitude(lat)) return []
+  const box = boxOf(project, boxes)
+  if (!box) return []
+  const isBeside = !isBetween(lng, box.west, box.east)
+  if (!isBeside && isBetween(lat, box.south, box.north)) return []
+  const message = `经度${lng}、纬度${lat}不在${box.name}范围内，请核对坐标和所在地区`
+  return [warning('P-019', isBeside ? 'longitude' : 'latitude', message)]
+}
