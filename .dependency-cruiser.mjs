@@ -37,7 +37,9 @@ export default {
 
     packages('validators', []),
     packages('sdk', ['validators']),
+    packages('conformance', ['validators', 'sdk']),
     packages('testing', ['sdk']),
+    packages('cli', ['validators', 'sdk', 'conformance']),
     packages('server', ['validators', 'sdk']),
     packages('web', ['validators', 'sdk']),
     packages('docs', ['validators', 'sdk']),

@@ -25,6 +25,11 @@ const config: KnipConfig = {
       // What is measured beside the SDK is installed apart.
       project: ['src/**/*.ts!', '{test,bench,scripts,examples}/**/*.{ts,mjs}', '!bench/peers/**'],
     },
+    'packages/conformance': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
+    'packages/cli': {
+      entry: ['bench/*.mjs'],
+      project: ['src/**/*.ts!', '{test,bench}/**/*.{ts,mjs}'],
+    },
     'packages/testing': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
     'packages/server': {
       entry: [

@@ -38,7 +38,9 @@ async function checkTypes() {
   for (const folder of [
     'packages/validators',
     'packages/sdk',
+    'packages/conformance',
     'packages/testing',
+    'packages/cli',
     'packages/server',
     'packages/web',
     'packages/docs',
@@ -49,9 +51,8 @@ async function checkTypes() {
 
 /** Needs what the generators make, because many modules import it. */
 async function checkModules() {
-  const folders = ['docs', 'sdk', 'server', 'testing', 'validators', 'web'].map(
-    (name) => `packages/${name}/src`,
-  )
+  const names = ['cli', 'conformance', 'docs', 'sdk', 'server', 'testing', 'validators', 'web']
+  const folders = names.map((name) => `packages/${name}/src`)
   const places = [...folders, 'packages/web/build']
   await must(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...places], quiet)
   await must(bin('knip'), ['--no-progress'], quiet)

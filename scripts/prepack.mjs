@@ -2,4 +2,4 @@
 import './ensure.mjs'
 import { build } from './lib/build.mjs'
 
-await build(['contract', 'validators', 'sdk', 'testing'])
+await build(['contract', 'validators', 'sdk', 'conformance', 'testing', 'cli'])

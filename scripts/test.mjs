@@ -38,7 +38,7 @@ if (needsServer && !databaseUrl) {
 
 /** The SDK and its packages leave a core to the suites beside them. */
 const beside = options.names.includes('web') ? ['--maxWorkers=1'] : ['--maxWorkers=2']
-const workers = { sdk: beside, testing: beside }
+const workers = { sdk: beside, conformance: beside, testing: beside, cli: beside }
 
 const environments = {
   server: () => ({ TEST_DATABASE_URL: databaseUrl }),

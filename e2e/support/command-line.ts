@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD } from './browser.ts'
 
-const bin = fileURLToPath(new URL('../../packages/sdk/bin/xinchu.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../packages/cli/bin/xinchu.js', import.meta.url))
 
 export interface CommandLine {
   /** Working directory of commands. */

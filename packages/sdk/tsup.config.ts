@@ -23,6 +23,7 @@ const entries = {
   fields: 'src/gen/fields.ts',
   rights: 'src/rights.ts',
   codes: 'src/gen/codes.ts',
+  operations: 'src/gen/operations.ts',
   webhooks: 'src/webhooks.ts',
   queue: 'src/queue/index.ts',
   precheck: 'src/precheck.ts',
@@ -70,19 +71,14 @@ export default defineConfig([
       treeshake: true,
       esbuildPlugins: [withoutDocs],
     },
-    { ...format, ...table, entry: { codes: entries.codes } },
+    { ...format, ...table, entry: { codes: entries.codes, operations: entries.operations } },
   ]),
   // The largest parts are there once: the ES module hands on the names of the other one.
-  { ...cjs, ...table, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
   {
-    // The command line uses the package as any script would.
-    entry: { cli: 'src/cli/main.ts' },
-    format: ['esm'],
-    target: 'node20.19',
-    platform: 'node',
-    esbuildOptions: readable,
-    sourcemap: true,
-    external: [/^@xinchu\/sdk/],
+    ...cjs,
+    ...table,
+    entry: { fields: entries.fields },
+    esbuildPlugins: [withPackedFields],
     async onSuccess() {
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)

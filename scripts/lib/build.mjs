@@ -19,6 +19,7 @@ const of = (name) => [
 ]
 const validators = [...shared, ...of('validators')]
 const sdk = [...contract, ...validators, ...of('sdk')]
+const conformance = [...sdk, ...of('conformance')]
 const testing = [...sdk, ...of('testing')]
 
 const steps = [
@@ -45,6 +46,18 @@ const steps = [
     inputs: testing,
     output: 'packages/testing/dist/index.js',
     work: () => must(bin('tsup'), [], { cwd: 'packages/testing' }),
+  },
+  {
+    name: 'conformance',
+    inputs: conformance,
+    output: 'packages/conformance/dist/index.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/conformance' }),
+  },
+  {
+    name: 'cli',
+    inputs: [...conformance, ...of('cli')],
+    output: 'packages/cli/dist/cli.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/cli' }),
   },
   {
     name: 'tables',
@@ -76,7 +89,7 @@ const steps = [
   {
     name: 'docs',
     inputs: [
-      ...testing,
+      ...[...conformance, ...testing],
       ...of('docs'),
       'packages/docs/pages',
       'packages/docs/theme',

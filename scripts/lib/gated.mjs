@@ -13,21 +13,19 @@ const contract = [
 const sourcesOf = (name) =>
   ['src', 'package.json', 'tsup.config.ts'].map((part) => `packages/${name}/${part}`)
 const sdk = [...contract, ...['sdk', 'validators'].flatMap(sourcesOf), 'tsconfig.base.json']
-const testing = [...sdk, ...sourcesOf('testing')]
+const published = ['sdk', 'conformance', 'testing', 'cli']
+const packages = [...sdk, ...published.flatMap(sourcesOf), 'packages/cli/bin']
 /** What is packed, beside what is built. */
 const textsOf = (name) => ['README.md', 'CHANGELOG.md', 'LICENSE'].map((part) => `packages/${name}/${part}`)
-const packed = [...testing, ...['sdk', 'testing'].flatMap(textsOf)]
+const packed = [...packages, ...published.flatMap(textsOf)]
 const server = [
   ...[...sdk, ...sourcesOf('server'), 'packages/server/scripts', 'packages/server/workers.config.ts'],
   ...['packages/server/fonts', 'scripts/lib/postgres.mjs'],
 ]
 const tools = ['@redocly/cli', 'tsup', 'vitest']
 const ofContract = { '.': tools, 'packages/sdk': ['openapi-typescript', 'typescript'] }
-const ofPackage = {
-  '.': [...tools, 'typescript-native', '@types/node'],
-  'packages/sdk': undefined,
-  'packages/testing': undefined,
-}
+const ofPublished = Object.fromEntries(published.map((name) => [`packages/${name}`, undefined]))
+const ofPackage = { '.': [...tools, 'typescript-native', '@types/node'], ...ofPublished }
 const ofServer = { '.': tools, 'packages/server': undefined, 'packages/sdk': undefined }
 
 /** What starts the platform of the browser tests. */
@@ -61,34 +59,28 @@ export const groups = {
     reads: [
       ...[
         ...server,
-        ...testing,
+        ...packages,
         ...platform,
         'e2e/support/docs-code',
         'packages/docs/pages',
         'packages/docs/package.json',
       ],
-      ...[
-        'docs/*.md',
-        'openapi/clients/python',
-        'packages/sdk/bin',
-        'packages/sdk/README.md',
-        'packages/sdk/CHANGELOG.md',
-      ],
+      ...['docs/*.md', 'openapi/clients/python', 'packages/sdk/README.md', 'packages/sdk/CHANGELOG.md'],
     ],
-    needs: { ...ofServer, 'packages/docs': ['typescript', 'msw'], 'packages/testing': undefined },
+    needs: { ...ofServer, 'packages/docs': ['typescript', 'msw'], ...ofPublished },
   },
   'packed-package': {
     title: 'SDK 安装包',
     suite: 'sdk',
     tests: ['package', 'package-types'].map((name) => `packages/sdk/test/${name}.test.ts`),
-    reads: [...[...packed, 'packages/sdk/bin', 'packages/sdk/vitest.config.ts', 'LICENSE']],
+    reads: [...packed, 'packages/sdk/vitest.config.ts', 'LICENSE'],
     needs: ofPackage,
   },
   runtimes: {
     title: '其他运行环境',
     suite: 'sdk',
     tests: ['packages/sdk/test/runtimes.test.ts'],
-    reads: [...packed, 'packages/sdk/bin', 'packages/sdk/consumers', 'packages/sdk/vitest.config.ts'],
+    reads: [...packed, 'packages/sdk/consumers', 'packages/sdk/vitest.config.ts'],
     needs: ofPackage,
     apart: 'packages/sdk/consumers',
   },

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 
-const PACKAGES = ['validators', 'sdk', 'testing', 'server', 'web'].map((name) => `packages/${name}`)
+const PACKAGES = ['validators', 'sdk', 'conformance', 'testing', 'cli', 'server', 'web'].map(
+  (name) => `packages/${name}`,
+)
 const FOLDERS = ['e2e', 'openapi', ...PACKAGES].map((folder) => `${folder}/test`)
 const ID = /^\d+\.[a-z]+\.\d+$/
 const TAG = /\[([^\]]+)\]\s*/g

@@ -4,7 +4,7 @@
  */
 const contract = ['openapi', 'packages/sdk/scripts']
 const partsOf = (name) => [`packages/${name}/src`, `packages/${name}/package.json`]
-const libraries = ['packages/validators/src', ...['sdk', 'testing'].flatMap(partsOf)]
+const libraries = ['packages/validators/src', ...['sdk', 'conformance', 'testing', 'cli'].flatMap(partsOf)]
 const serverParts = ['fonts', 'manual', 'scripts', 'package.json', 'workers.config.ts']
 const server = ['src', ...serverParts].map((part) => `packages/server/${part}`)
 const pages = ['build', 'public', 'index.html', 'frame.html', 'public.html', 'package.json', 'vite.config.ts']
@@ -25,14 +25,31 @@ export const suites = {
     cwd: 'packages/sdk',
     setup: ['packages/sdk/vitest.config.ts'],
     reads: [
-      ...[...contract, ...libraries, 'packages/sdk', 'packages/testing'],
+      ...[
+        ...contract,
+        ...libraries,
+        'packages/sdk',
+        'packages/conformance',
+        'packages/testing',
+        'packages/cli',
+      ],
       ...['packages/docs/pages', '.changeset'],
     ],
+  },
+  conformance: {
+    cwd: 'packages/conformance',
+    setup: ['packages/conformance/vitest.config.ts'],
+    reads: [...contract, ...libraries, 'packages/conformance'],
   },
   testing: {
     cwd: 'packages/testing',
     setup: ['packages/testing/vitest.config.ts'],
     reads: [...contract, ...libraries, 'packages/testing'],
+  },
+  cli: {
+    cwd: 'packages/cli',
+    setup: ['packages/cli/vitest.config.ts'],
+    reads: [...contract, ...libraries, 'packages/cli'],
   },
   web: {
     cwd: 'packages/web',
@@ -57,7 +74,7 @@ export const suites = {
  */
 export const stages = [
   [
-    ['sdk', 'testing'],
+    ['sdk', 'conformance', 'testing', 'cli'],
     ['contract', 'validators', 'web'],
   ],
   [['server']],

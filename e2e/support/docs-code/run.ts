@@ -32,7 +32,7 @@ export async function rigFor(url: string, receiver: string, fixtures: Fixtures):
   mkdirSync(bin)
   writeFileSync(
     join(bin, 'xinchu'),
-    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/sdk/bin/xinchu.js')}" "$@"\n`,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/cli/bin/xinchu.js')}" "$@"\n`,
   )
   chmodSync(join(bin, 'xinchu'), 0o755)
   const folders = await Promise.all(

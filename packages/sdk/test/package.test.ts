@@ -18,7 +18,9 @@ afterAll(() => installed.remove())
 test.each([
   // The contract and its types, which grow with the calls, are 1.3 MB; the maps are loaded by debuggers alone.
   ['sdk', 4_900_000],
+  ['conformance', 500_000],
   ['testing', 400_000],
+  ['cli', 900_000],
 ] as const)('%s takes at most %i bytes unpacked, and holds neither sources nor tests', (name, most) => {
   const { unpackedSize, files } = installed.packed(name)
   expect(unpackedSize).toBeLessThan(most)
@@ -32,8 +34,10 @@ test.each([
 })
 
 test.each([
-  ['sdk', /^dist\/(index|node|webhooks|cli)\.c?js$/, 7],
+  ['sdk', /^dist\/(index|node|webhooks)\.c?js$/, 6],
+  ['conformance', /^dist\/index\.cjs$/, 1],
   ['testing', /^dist\/index\.cjs$/, 1],
+  ['cli', /^dist\/cli\.js$/, 1],
 ] as const)('%s has a map beside each script', (name, pattern, count) => {
   const paths = installed.packed(name).files.map(({ path }) => path)
   const scripts = paths.filter((path) => pattern.test(path))
@@ -83,6 +87,14 @@ test.each([
 test('npx --no -- xinchu says how it is used', async () => {
   const { stdout } = await run('npx', ['--offline', '--no', '--', 'xinchu', '--help'], installed.place)
   expect(stdout).toContain('用法：xinchu <命令> [选项]')
+})
+
+test('the packed conformance kit lists its checks in another program', async () => {
+  const text =
+    "import { chosenChecks, levels } from '@xinchu/conformance'\nconsole.log(chosenChecks({}).length > levels.length)"
+  await writeFile(join(installed.place, 'checks.mjs'), text)
+  const { stdout } = await run('node', ['checks.mjs'], installed.place)
+  expect(stdout.trim()).toBe('true')
 })
 
 const tells = `console.log(JSON.stringify({ fields, groups, dictionaries }))`

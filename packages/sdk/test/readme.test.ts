@@ -111,7 +111,7 @@ describe('the README', () => {
     const files = [
       'README.md',
       'packages/sdk/README.md',
-      'packages/testing/README.md',
+      ...['conformance', 'testing', 'cli'].map((name) => `packages/${name}/README.md`),
       ...pages.filter((name) => name.endsWith('.md')).map((name) => `packages/docs/pages/${name}`),
     ]
     const commands = files.flatMap((file) =>

@@ -139,8 +139,8 @@ process.exit() // the open channel to other tabs keeps Node running
   expect(stdout.trim()).toBe('unread 7')
 })
 
-// attw exits with 1 and a table if an entry does not resolve.
-test.each(published)(
+// attw exits with 1 and a table if an entry does not resolve. The command line has none.
+test.each(published.filter((name) => name !== 'cli'))(
   'every entry of %s resolves to types that match its code, with each module resolution',
   async (name) => {
     const words = [installed.archive(name), '--no-color', '--no-emoji']

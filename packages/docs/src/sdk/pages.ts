@@ -15,6 +15,8 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
   '@xinchu/sdk/queue': 'The refresh queue for other services',
   '@xinchu/sdk/rights': 'Rights of callers',
+  '@xinchu/sdk/operations': 'Operations by resource and verb of the command line',
+  '@xinchu/conformance': 'Checks of another server against the contract',
   '@xinchu/testing': 'A fake platform, faults and handlers for tests',
   '@xinchu/sdk/webhooks': 'Verification of webhooks',
 }

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { root } from '../pages.ts'
 
 /** The published packages with entry points, by the names of their folders. */
-const PACKAGES = ['sdk', 'testing']
+const PACKAGES = ['sdk', 'conformance', 'testing']
 
 interface Manifest {
   name: string

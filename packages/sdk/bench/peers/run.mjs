@@ -12,7 +12,7 @@ const only = words.filter((word) => word !== '--json')
 // Their progress must not mix with the JSON.
 const { log } = console
 if (isJson) console.log = console.error
-await build(['contract', 'sdk'])
+await build(['contract', 'validators', 'sdk', 'conformance', 'cli'])
 await installApart('packages/sdk/bench/peers')
 
 // Loaded when they run, after what they import is installed and built.
@@ -21,7 +21,7 @@ const sections = {
   cost: async () => (await import('./cost.mjs')).measureCost(),
   storm: async () => (await import('./storm.mjs')).measureStorm(STORM_CALLS),
   completion: async () => (await import('./completion.mjs')).measureCompletion(),
-  start: async () => (await import('./start.mjs')).measureStart(),
+  start: async () => (await import('../../../cli/bench/start.mjs')).measureStart(),
 }
 
 const results = { date: new Date().toISOString(), node: process.version, loadBefore: loadavg() }

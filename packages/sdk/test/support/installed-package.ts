@@ -11,7 +11,7 @@ interface Packed {
 }
 
 /** The packages that are published, by the names of their folders. */
-export const published = ['sdk', 'testing'] as const
+export const published = ['sdk', 'conformance', 'testing', 'cli'] as const
 
 export type Published = (typeof published)[number]
 

@@ -4,8 +4,8 @@ import { ruleBook } from '@xinchu/validators/book'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockers, warnings } from '../../../sdk/src/conformance/checks/examples.ts'
-import { isCalendarDay, judgeBy, type Schema } from '../../../sdk/src/conformance/schema.ts'
+import { blockers, warnings } from '../../../conformance/src/checks/examples.ts'
+import { isCalendarDay, judgeBy, type Schema } from '../../../conformance/src/schema.ts'
 
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>> // of JSON Schema
 const judge = judgeBy((reference) => schemas[reference.replace('#/components/schemas/', '')])

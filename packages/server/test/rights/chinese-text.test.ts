@@ -38,7 +38,7 @@ test.each([
   expect(decisionsIn(line)).toEqual([line])
 })
 
-test.each(['validators', 'sdk', 'testing', 'server', 'web'])(
+test.each(['validators', 'sdk', 'conformance', 'testing', 'cli', 'server', 'web'])(
   'nothing in %s decides by Chinese text',
   (name) => {
     const files = readdirSync(join(packages, name, 'src'), { recursive: true, withFileTypes: true })

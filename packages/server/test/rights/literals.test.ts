@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
 /** Seeds, migrations and examples of records are data. */
-const DATA = /server\/src\/(?:seed|db\/migrations)\/|sdk\/src\/conformance\/checks\/(?:drafts|examples)\.ts$/
+const DATA = /server\/src\/(?:seed|db\/migrations)\/|conformance\/src\/checks\/(?:drafts|examples)\.ts$/
 
 const LITERALS: readonly RegExp[] = [
   // A kind compared with, or looked up by, its number.
@@ -82,7 +82,7 @@ test.each(['server', 'web'])('no rule of the %s names a department kind by its n
   expect(found(name, LITERALS, DATA)).toEqual([])
 })
 
-test.each(['server', 'web', 'sdk', 'testing'])(
+test.each(['server', 'web', 'sdk', 'conformance', 'testing', 'cli'])(
   'no rule of the %s names a state, flag or kind of message by its number',
   (name) => {
     expect(found(name, CODES, new RegExp(`${DATA.source}|${WITHOUT_NAMES.source}|/gen/`))).toEqual([])

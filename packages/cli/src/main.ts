@@ -1,0 +1,25 @@
+import manifest from '../package.json' with { type: 'json' }
+import { run } from './run.ts'
+
+const stop = new AbortController()
+process.once('SIGINT', () => stop.abort())
+process.once('SIGTERM', () => stop.abort())
+// A closed pipe, as after `head`, is not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+// Nobody reads what is said beside the result: the work goes on all the same.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+const { version } = manifest
+const { stdin, stdout, stderr, env } = process
+process.exitCode = await run(
+  process.argv.slice(2),
+  { stdin, stdout, stderr, env, signal: stop.signal },
+  version,
+)
+// An abandoned prompt must not keep the process alive.
+stdin.destroy()
