@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ImportBatch, ImportRow } from '@xinchu/sdk'
-import { refuse } from '@xinchu/sdk/testing'
+import { refuse } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { example } from '@xinchu/sdk/testing'
+import { example } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
