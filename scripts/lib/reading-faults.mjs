@@ -145,10 +145,15 @@ export const readingFaults = [
   [
     'an answer for one row is for all',
     importing('answers'),
-    'fitting.find((answer) => answer.rowNo === rowNo) ?? fitting.find((answer) => answer.rowNo === undefined)',
-    'fitting.find((answer) => answer.rowNo === undefined) ?? fitting[0]',
+    'fitting.find(({ answer }) => answer.rowNo === rowNo) ?? fitting[0]',
+    'fitting[0]',
   ],
-  ['an answer is for any text', importing('answers'), '      answer.original === original &&\n', ''],
+  [
+    'an answer is for any text',
+    importing('answers'),
+    '  if (answer.original !== question.original) return undefined\n',
+    '',
+  ],
   ['a total is a project', importing('workbook-rows'), 'if (other) return this.#leave(other, row.rowNo)', ''],
   [
     'columns without a meaning are not mentioned',

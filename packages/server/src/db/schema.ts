@@ -109,7 +109,7 @@ type Narrowings = Checked<{
   import_row: {
     cells: Record<string, RawCell> | null
     errors: Schemas['ImportCellIssue'][]
-    questions: (Schemas['ImportQuestion'] & { written?: Record<string, string> })[] | null
+    questions: (Schemas['ImportQuestion'] & { written?: Record<string, string>; ways?: string[] })[] | null
     raw: Record<string, string>
     repeats: NonNullable<Schemas['ImportRow']['repeats']>
     state: Schemas['ImportRowState']

@@ -26,18 +26,18 @@ const formatted = (style: number, digits: string): WrittenCell => ({ s: style, x
 type Cells = Readonly<Record<string, WrittenCell>>
 
 /** A workbook of another program: captions, then a row of each. */
-function workbookOf(rows: readonly Cells[]): File {
+function workbookOf(rows: readonly Cells[], is1904: boolean): File {
   const heading = importColumns.map(({ caption, spec }) =>
     spec.unit ? `${caption}（${spec.unit}）` : caption,
   )
   const lines = rows.map((row) => importColumns.map(({ name }) => row[name] ?? null))
   const sheets = [{ name: '项目', rows: [heading, ...lines] }]
-  return new File([Buffer.from(rawWorkbook({ sheets, formats: FORMATS }))], '待确认.xlsx')
+  return new File([Buffer.from(rawWorkbook({ sheets, formats: FORMATS, is1904 }))], '待确认.xlsx')
 }
 
-const uploaded = (rows: readonly Cells[], mode: 'partial' | 'atomic' = 'partial') =>
-  importWorkbook(platform.enterprise.imports, workbookOf(rows), {
-    mode,
+const uploaded = (rows: readonly Cells[], { is1904 = false } = {}) =>
+  importWorkbook(platform.enterprise.imports, workbookOf(rows, is1904), {
+    mode: 'partial',
     pollInterval: 20,
     beforeWrite: () => false,
   })
@@ -372,4 +372,87 @@ test('an answer for one row stands before one for all, and is for cells of the s
   const left = await platform.rowsIn(batch.id)
   expect(left.map(({ raw }) => raw['planGridDate'])).toEqual([end, begin, begin])
   expect(left.flatMap(codesOf)).toEqual([])
+})
+
+const DAYS = { 46722: '2027-12-01', 46753: '2028-01-01', 46784: '2028-02-01', 46813: '2028-03-01' } as const
+const dated = (digits: readonly WrittenCell[], is1904 = false) =>
+  uploaded(
+    digits.map((planGridDate) => ({ ...platform.nextRow(), planGridDate })),
+    { is1904 },
+  )
+const daysIn = async (batchId: number) =>
+  (await platform.rowsIn(batchId)).map(({ raw, questions = [] }) => [
+    raw['planGridDate'],
+    questions.map(({ code }) => code).join(),
+  ])
+const ALL_DAYS = { field: 'planGridDate', code: 'C-042', original: '*', choice: '1900' }
+
+test('a date column of plain numbers is one question, and one answer is for all of its cells', async () => {
+  const { imports } = platform.enterprise
+  const numbers = Object.keys(DAYS).map(Number)
+  const outcome = await dated([...numbers, 46_722, '2027-12'])
+  const { groups, totalElements } = await outcome.questions()
+  expect([totalElements, groups.map(({ code, count, firstRow }) => [code, count, firstRow])]).toEqual([
+    2,
+    [
+      ['C-042', 5, 2],
+      ['C-043', 1, 7],
+    ],
+  ])
+  const [group] = groups
+  if (!group) throw new Error('there is a group')
+  expect(group).toMatchObject({ field: 'planGridDate', caption: '计划并网日期', original: '*' })
+  expect(group.message).toBe(
+    '本列的常规数字是否均为日期：46722 → 2027-12-01、46753 → 2028-01-01、46784 → 2028-02-01 等 4 个数？',
+  )
+  expect(group.choices).toEqual([{ choice: '1900', text: '均按日期读取' }])
+  expect(await answerImport(imports, outcome.batch.id, group, '1900')).toBe(5)
+  expect(await daysIn(outcome.batch.id)).toEqual([
+    ...Object.values(DAYS).map((day) => [day, '']),
+    [DAYS[46_722], ''],
+    ['2027-12', 'C-043'],
+  ])
+})
+
+test('a row of a column of plain numbers can be answered or corrected by itself', async () => {
+  const { imports } = platform.enterprise
+  const { batch } = await dated([46_722, 46_753, 46_784])
+  const alone = { ...ALL_DAYS, original: '46753', choice: DAYS[46_753], rowNo: 3 }
+  await imports.correctRows(batch.id, { answers: [alone] })
+  expect((await daysIn(batch.id)).map(([, code]) => code)).toEqual(['C-042', '', 'C-042'])
+  const rows = [{ rowNo: 4, cells: { planGridDate: '2029-05-01' } }]
+  await imports.correctRows(batch.id, { rows, answers: [ALL_DAYS] })
+  expect(await daysIn(batch.id)).toEqual([
+    [DAYS[46_722], ''],
+    [DAYS[46_753], ''],
+    ['2029-05-01', ''],
+  ])
+  expect(await refusal(imports.correctRows(batch.id, { answers: [ALL_DAYS] }))).toMatchObject({
+    status: 400,
+    code: 'F-023',
+  })
+})
+
+test('a column of plain numbers of a workbook that counts from 1904 asks from which day they count', async () => {
+  const { imports } = platform.enterprise
+  const outcome = await dated([45_260, 45_291, 45_291], true)
+  const { groups } = await outcome.questions()
+  expect(groups).toMatchObject([
+    {
+      count: 3,
+      message:
+        '本列的常规数字是按哪种日期系统写的：45260 → 2027-12-01／2023-11-30、45291 → 2028-01-01／2023-12-31？',
+      choices: [
+        { choice: '1904', text: '1904 日期系统（2027-12-01）' },
+        { choice: '1900', text: '1900 日期系统（2023-11-30）' },
+      ],
+    },
+  ])
+  const one = { ...ALL_DAYS, original: '45291', choice: '2023-12-31', rowNo: 4 }
+  await imports.correctRows(outcome.batch.id, { answers: [{ ...ALL_DAYS, choice: '1904' }, one] })
+  expect(await daysIn(outcome.batch.id)).toEqual([
+    ['2027-12-01', ''],
+    ['2028-01-01', ''],
+    ['2023-12-31', ''],
+  ])
 })

@@ -59,7 +59,7 @@ export function takenDay(day: string | undefined, source: Source, original: stri
 
 /** Asks which of several days is meant. Days of another age are left out. */
 export function askDay(
-  code: 'C-041' | 'C-042' | 'C-043' | 'C-044',
+  code: 'C-041' | 'C-043' | 'C-044',
   original: string,
   days: readonly (string | undefined)[],
   args: Readonly<Record<string, string>> = {},

@@ -1,5 +1,6 @@
 import {
   askDay,
+  choiceOfDay,
   DAY_SECONDS,
   dayAfter,
   dayOf,
@@ -11,7 +12,7 @@ import {
   takenDay,
 } from './calendar.ts'
 import { isDateFormat } from './format.ts'
-import { finding, refusal } from './outcome.ts'
+import { finding, question, refusal } from './outcome.ts'
 import type { Outcome, RawCell, Source } from './types.ts'
 import { weekdayOf, writtenDay } from './written-day.ts'
 
@@ -98,11 +99,10 @@ export function readDateText(text: string, source: Source, original: string): Ou
 
 /** Asks whether a plain number means a day; refuses one that means no day near today. */
 function readSerial(serial: number, source: Source, original: string): Outcome {
-  const days = source.is1904
-    ? [serialDay(serial, true), serialDay(serial, false)]
-    : [serialDay(serial, false)]
-  const near = days.filter((day) => isNear(day, source))
-  return near.length === 0 ? refusal('C-046', original) : askDay('C-042', original, near)
+  const near = (source.is1904 ? [true, false] : [false])
+    .map((is1904) => ({ ...choiceOfDay(serialDay(serial, is1904)), way: is1904 ? '1904' : '1900' }))
+    .filter(({ text }) => isNear(text, source))
+  return near.length === 0 ? refusal('C-046', original) : question('C-042', original, near)
 }
 
 /** Reads a number cell as a date. */

@@ -37,6 +37,8 @@ export interface Choice {
   text: string
   /** What the cell has to say for this value. Absent if it is the value itself. */
   written?: string
+  /** The way of reading that gives this value, where one can be chosen for a whole column. */
+  way?: string
 }
 
 export type Outcome =

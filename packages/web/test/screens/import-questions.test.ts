@@ -90,6 +90,31 @@ test('questions that were listed before all rows were checked are listed again',
   expect(within(section).getByText(/待确认 2 类/)).toBeDefined()
 })
 
+/** Shows a batch as the browser does at the way back. */
+async function goTo(id: number): Promise<void> {
+  history.pushState(null, '', `/esproject/import/index?batch=${id}`)
+  dispatchEvent(new PopStateEvent('popstate'))
+  await screen.findByRole('heading', { name: `${id}.xlsx` })
+}
+
+test('the end of a check leaves the questions of other batches as they were listed', async () => {
+  const states = new Map<number, ImportBatch>()
+  for (const id of [71, 72]) states.set(id, { ...batch, id, fileName: `${id}.xlsx` })
+  states.set(71, { ...batch, id: 71, fileName: '71.xlsx', state: 'VALIDATING', stateLabel: '校验中' })
+  on('getImportBatch', ({ path }) => states.get(Number(path.id)) ?? batch)
+  const asked = on('listImportQuestions', { groups, totalElements: groups.length })
+  const askedOf = (id: number) => asked.filter(({ path }) => Number(path.id) === id).length
+  await open('/esproject/import/index?batch=72', 'enterprise_yc')
+  await waitFor(() => expect(askedOf(72)).toBe(1))
+  await goTo(71)
+  await waitFor(() => expect(askedOf(71)).toBe(1))
+  states.set(71, { ...batch, id: 71, fileName: '71.xlsx' })
+  await waitFor(() => expect(askedOf(71)).toBe(2))
+  await goTo(72)
+  await screen.findByRole('region', { name: '待确认' })
+  expect(askedOf(72)).toBe(1)
+})
+
 /** The questions of the current row, with the first choice of the first. */
 async function inDetail() {
   const list = within(await screen.findByRole('list', { name: '待确认的单元格' }))
@@ -114,6 +139,41 @@ test('a question of a row can be answered for all cells that ask the same', asyn
   expect(sent[0]?.body).toEqual({
     answers: [{ field: 'ratedPower', code: 'C-023', original: '100MW', choice: '100' }],
   })
+})
+
+/** A cell with a plain number in a date column, whose numbers the batch asks about together. */
+const serial: ImportQuestion = {
+  ...{ field: 'planGridDate', caption: '计划并网日期', column: 'AH', code: 'C-042', original: '46722' },
+  message: '“46722”是常规数字，是否为日期 2027-12-01？',
+  choices: [{ choice: '2027-12-01', text: '2027-12-01' }],
+}
+const serials = {
+  ...{ ...serial, original: '*', count: 1_200, firstRow: 6 },
+  message: '本列的常规数字是否均为日期：46722 → 2027-12-01、46753 → 2028-01-01 等 31 个数？',
+  choices: [{ choice: '1900', text: '均按日期读取' }],
+}
+const allSerials = { field: 'planGridDate', code: 'C-042', original: '*', choice: '1900' }
+
+test('a date column of plain numbers is asked about once, with examples and the number of its cells', async () => {
+  left = [serials]
+  const sent = answers()
+  const user = await open(page, 'enterprise_yc')
+  const section = await screen.findByRole('region', { name: '待确认' })
+  expect(within(section).getByText(/46722 → 2027-12-01、46753 → 2028-01-01/)).toBeDefined()
+  expect(within(section).getByText('1,200 格，第 6 行起')).toBeDefined()
+  await user.click(within(section).getByRole('button', { name: '计划并网日期 全列：均按日期读取' }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ answers: [allSerials] }))
+})
+
+test('a plain number of a row can be answered for its whole column', async () => {
+  left = [serials]
+  on('listImports', { content: [], totalElements: 1, rows: [row(6, [serial])], columns })
+  const sent = answers()
+  const user = await open(page, 'enterprise_yc')
+  const list = within(await screen.findByRole('list', { name: '待确认的单元格' }))
+  await user.click(await list.findByRole('checkbox', { name: '本列 1,200 格一并采用' }))
+  await user.click(list.getByRole('button', { name: '计划并网日期 46722：2027-12-01' }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ answers: [allSerials] }))
 })
 
 test('the rows to confirm are a figure of the batch, and nothing is written of an import of all or nothing', async () => {

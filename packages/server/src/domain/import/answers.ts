@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
 import type { BatchRow } from './batch-row.ts'
+import { choiceInColumn, isForColumn } from './column-question.ts'
 import { corrected, withoutCorrected } from './corrected-row.ts'
 import type { RawCells } from './places.ts'
 import type { StoredQuestion } from './questions.ts'
@@ -19,14 +20,18 @@ interface AskedRow extends StoredRow {
   questions: StoredQuestion[]
 }
 
+/** The part of a question that offers an answer. */
+function offering(answer: Answer) {
+  const { field, code, original, choice } = answer
+  return isForColumn(answer)
+    ? { field, code, ways: [choice] }
+    : { field, code, original, choices: [{ choice }] }
+}
+
 /** Answers as the database looks for them in the questions of rows. */
 const sought = (answers: readonly Answer[]): string =>
   JSON.stringify(
-    answers.map(({ field, code, original, choice, rowNo }, at) => ({
-      at,
-      row_no: rowNo ?? null,
-      part: [{ field, code, original, choices: [{ choice }] }],
-    })),
+    answers.map((answer, at) => ({ at, row_no: answer.rowNo ?? null, part: [offering(answer)] })),
   )
 
 const shape = sql`a(at int, row_no int, part jsonb)`
@@ -48,22 +53,24 @@ async function assertOffered(trx: Trx, batch: BatchRow, answers: readonly Answer
   )
 }
 
-/** The answer to a question; one for the row before one for the batch. */
-function answerTo(
-  { field, code, original, choices }: StoredQuestion,
-  rowNo: number,
-  answers: readonly Answer[],
-): Answer | undefined {
-  const fitting = answers.filter(
-    (answer) =>
-      answer.field === field &&
-      answer.code === code &&
-      answer.original === original &&
-      choices.some(({ choice }) => choice === answer.choice),
-  )
-  return (
-    fitting.find((answer) => answer.rowNo === rowNo) ?? fitting.find((answer) => answer.rowNo === undefined)
-  )
+/** The choice of a question that an answer takes; undefined where the answer is to another question. */
+function choiceBy(answer: Answer, question: StoredQuestion): string | undefined {
+  if (answer.field !== question.field || answer.code !== question.code) return undefined
+  if (isForColumn(answer)) return choiceInColumn(question, answer.choice)
+  if (answer.original !== question.original) return undefined
+  return question.choices.find(({ choice }) => choice === answer.choice)?.choice
+}
+
+/** The answer to a question; one for the row before one for the batch, and one for its text before one for its column. */
+function answerTo(question: StoredQuestion, rowNo: number, answers: readonly Answer[]): string | undefined {
+  const fitting = answers
+    .filter((answer) => answer.rowNo === undefined || answer.rowNo === rowNo)
+    .flatMap((answer) => {
+      const choice = choiceBy(answer, question)
+      return choice === undefined ? [] : [{ answer, choice }]
+    })
+    .toSorted((a, b) => Number(isForColumn(a.answer)) - Number(isForColumn(b.answer)))
+  return (fitting.find(({ answer }) => answer.rowNo === rowNo) ?? fitting[0])?.choice
 }
 
 /** The row with the chosen texts in its cells. */
@@ -71,9 +78,9 @@ function answered({ rowNo, raw, cells, questions }: AskedRow, answers: readonly 
   const texts: Record<string, string> = {}
   const sure: Record<string, RawCells[string]> = {}
   for (const question of questions) {
-    const answer = answerTo(question, rowNo, answers)
-    if (!answer) continue
-    const text = question.written?.[answer.choice] ?? answer.choice
+    const choice = answerTo(question, rowNo, answers)
+    if (choice === undefined) continue
+    const text = question.written?.[choice] ?? choice
     texts[question.field] = text
     if (question.code === FAR_DAY) sure[question.field] = { kind: 'text', text, isSure: true }
   }

@@ -10,7 +10,8 @@ type Question = components['schemas']['ImportQuestion']
 
 /**
  * A question as it is stored with its row: `written` is what the cell says after a choice, by choice, where that is more than
- * the choice: one of several values.
+ * the choice: one of several values. `ways` are the ways of reading that give its choices, in their order, where one can be
+ * chosen for the whole column.
  */
 export type StoredQuestion = NonNullable<Row<'import_row'>['questions']>[number]
 
@@ -24,6 +25,7 @@ export function questionAt(found: Found, letters: CheckContext['letters']): Stor
   const column = columnOf(SHOWN_AT[field] ?? field)
   const name = column?.name ?? field
   const letter = letters[name]
+  const ways = (asks?.choices ?? []).flatMap(({ way }) => way ?? [])
   const choices = (asks?.choices ?? []).map((choice) => {
     const text = toPlainLine(choice.text)
     const written = toPlainLine(writtenChoice(choice))
@@ -42,11 +44,15 @@ export function questionAt(found: Found, letters: CheckContext['letters']): Stor
     ...(longer.length > 0
       ? { written: Object.fromEntries(longer.map(({ choice, written }) => [choice, written])) }
       : {}),
+    ...(ways.length > 0 ? { ways } : {}),
   }
 }
 
 /** A question as it is told. Only the office of the row may choose, and only it sees contact data. */
-export function questionInfo({ written: _, ...question }: StoredQuestion, isOwn: boolean): Question {
+export function questionInfo(
+  { written: _written, ways: _ways, ...question }: StoredQuestion,
+  isOwn: boolean,
+): Question {
   if (isOwn) return question
   const isHidden = CONTACT.test(question.field)
   const hidden = isHidden ? { original: HIDDEN, message: '待填报单位确认' } : {}

@@ -1,5 +1,6 @@
 import type { ImportQuestion } from '@xinchu/sdk'
 import { Button } from '../../ui/button.tsx'
+import { EVERY } from './use-answer.ts'
 
 interface ChoiceButtonsProps {
   question: ImportQuestion
@@ -13,12 +14,13 @@ export function ChoiceButtons({
   isBusy,
   onChoose,
 }: ChoiceButtonsProps) {
+  const asked = original === EVERY ? '全列' : original
   return choices.map(({ choice, text }) => (
     <Button
       key={choice}
       className="h-7 px-2.5"
       disabled={isBusy}
-      aria-label={`${caption} ${original}：${text}`}
+      aria-label={`${caption} ${asked}：${text}`}
       onClick={() => onChoose(choice)}
     >
       {text}

@@ -9,6 +9,9 @@ export const keyOf = ({
   original,
 }: Pick<ImportQuestion, 'field' | 'code' | 'original'>): string => [field, code, original].join('\n')
 
+/** The original of a question that asks about all different numbers of a column. */
+export const EVERY = '*'
+
 /** Answers questions of a batch, one after the other. */
 export function useAnswer(id: number) {
   const { mutate, isPending } = useMutation(importMutations.answer)
