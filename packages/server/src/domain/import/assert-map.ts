@@ -1,5 +1,11 @@
 import { factorOf, wordsOf } from '@xinchu/validators/reading'
-import { MappedColumns, mapKey, type ReadingMap } from '@xinchu/validators/reading/table'
+import {
+  type ChosenColumn,
+  MappedColumns,
+  mapFaults,
+  mapKey,
+  type ReadingMap,
+} from '@xinchu/validators/reading/table'
 import { badRequest } from '../../errors.ts'
 import { columnNamed, type ImportColumn } from './columns.ts'
 import { required } from './heading-candidates.ts'
@@ -23,20 +29,23 @@ function assertUnit(heading: string, unit: string | undefined, { spec }: ImportC
   throw refused('C-071', `列“${heading}”：${words}`, heading)
 }
 
+const nameOf = (field: string | undefined): string | undefined =>
+  field === undefined ? undefined : columnNamed(field)?.name
+
 /** @throws HttpError 400 for a map that no file can be read by: an unknown field or unit, or two columns of a field */
 export function assertMap({ columns }: ReadingMap): void {
-  const seen = new Map<string, string>()
   for (const [heading, { field, unit }] of Object.entries(columns)) {
     if (field === undefined) continue
     const column = columnNamed(field)
     if (!column) throw refused('F-024', `字段“${field.slice(0, 30)}”不能导入`, heading)
     assertUnit(heading, unit, column)
-    const first = seen.get(column.name)
-    if (first !== undefined) {
-      const args = { other: heading, caption: column.caption }
-      throw refused('C-076', wordsOf({ code: 'C-076', original: first, args }), heading)
-    }
-    seen.set(column.name, heading)
+  }
+  const { twins } = mapFaults(
+    Object.entries(columns).map(([column, { field }]) => ({ column, field: nameOf(field) })),
+  )
+  for (const [name, [first = '', second = '']] of twins) {
+    const args = { other: second, caption: columnNamed(name)?.caption ?? name }
+    throw refused('C-076', wordsOf({ code: 'C-076', original: first, args }), second)
   }
 }
 
@@ -50,22 +59,23 @@ function assertHeadings({ columns }: ReadingMap, reading: StoredReading): void {
 }
 
 /** What the columns are once the map holds: those that it does not name stay as they were understood for certain. */
-function fieldsBy(map: ReadingMap, reading: StoredReading): Set<string | undefined> {
+function chosenBy(map: ReadingMap, reading: StoredReading): ChosenColumn<string>[] {
   const mapped = new MappedColumns(map)
-  return new Set(
-    reading.columns.map(({ column, heading, field, certainty }) => {
-      const said = mapped.byLetter(column) ?? (heading === '' ? undefined : mapped.byHeading(heading))
-      if (said) return said.field === undefined ? undefined : columnNamed(said.field)?.name
-      return certainty === 'SURE' ? field : undefined
-    }),
-  )
+  return reading.columns.map(({ column, heading, field, certainty }) => {
+    const said = mapped.byLetter(column) ?? (heading === '' ? undefined : mapped.byHeading(heading))
+    if (said) return { column, field: nameOf(said.field) }
+    return { column, field: certainty === 'SURE' ? field : undefined }
+  })
 }
 
 function assertComplete(map: ReadingMap, reading: StoredReading): void {
-  const fields = fieldsBy(map, reading)
-  const missing = required.filter(({ name }) => !fields.has(name)).map(({ caption }) => caption)
+  const { missing } = mapFaults(
+    chosenBy(map, reading),
+    required.map(({ name }) => name),
+  )
   if (missing.length === 0) return
-  throw refused('C-079', wordsOf({ code: 'C-079', original: missing.join('、'), args: { near: '' } }))
+  const original = missing.map((name) => columnNamed(name)?.caption ?? name).join('、')
+  throw refused('C-079', wordsOf({ code: 'C-079', original, args: { near: '' } }))
 }
 
 /**

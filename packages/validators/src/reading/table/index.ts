@@ -5,6 +5,7 @@ export {
   type LikelyField,
   type NamedField,
 } from './headings.ts'
+export { type ChosenColumn, type MapFaults, mapFaults } from './map-faults.ts'
 export {
   type MapColumn,
   MappedColumns,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { type Choices, figures, mapOf, missing, twins } from './columns-model.ts'
+import { type Choices, faultsOf, figures, mapOf } from './columns-model.ts'
 import { importMutations } from './queries.ts'
 import { readingMutations } from './reading-queries.ts'
 
@@ -18,9 +18,9 @@ interface ColumnsFootProps {
 
 /** Why the file cannot be read yet, in words; empty if it can. */
 function obstacle(reading: ImportReading, choices: Choices): string {
-  const lacking = missing(reading, choices).map(({ caption }) => caption)
-  if (lacking.length > 0) return `缺少列：${lacking.join('、')}`
-  return twins(reading, choices).size > 0 ? '两列对应同一字段，请选一列' : ''
+  const { twins, missing } = faultsOf(reading, choices)
+  if (missing.length > 0) return `缺少列：${missing.map(({ caption }) => caption).join('、')}`
+  return twins.size > 0 ? '两列对应同一字段，请选一列' : ''
 }
 
 /** Calls off the import, or leaves a batch as it was read. */

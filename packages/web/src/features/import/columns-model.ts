@@ -1,4 +1,5 @@
 import type { ImportMap, ImportReadColumn, ImportReadField, ImportReading } from '@xinchu/sdk'
+import { mapFaults } from '@xinchu/validators/reading/table'
 
 /** What the user has chosen for a column; empty texts for nothing. */
 export interface ColumnChoice {
@@ -22,22 +23,17 @@ export const askingFirst = ({ columns }: ImportReading): ImportReadColumn[] => [
   ...columns.filter(({ questions }) => questions.length === 0),
 ]
 
-/** Fields that several columns are chosen for. */
-export function twins({ columns }: ImportReading, choices: Choices): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const column of columns) {
-    const { field } = choiceOf(column, choices)
-    if (field !== '' && seen.has(field)) twice.add(field)
-    seen.add(field)
-  }
-  return twice
-}
-
-/** Required fields that no column is chosen for. */
-export function missing({ columns, fields }: ImportReading, choices: Choices): ImportReadField[] {
-  const chosen = new Set(columns.map((column) => choiceOf(column, choices).field))
-  return fields.filter(({ name, required }) => required && !chosen.has(name))
+/** What keeps the file from being read: fields that several columns are chosen for, and required ones without a column. */
+export function faultsOf(
+  { columns, fields }: ImportReading,
+  choices: Choices,
+): { twins: ReadonlySet<string>; missing: readonly ImportReadField[] } {
+  const required = fields.filter((field) => field.required)
+  const { twins, missing } = mapFaults(
+    columns.map((column) => ({ column: column.key, field: choiceOf(column, choices).field || undefined })),
+    required.map(({ name }) => name),
+  )
+  return { twins: new Set(twins.keys()), missing: required.filter(({ name }) => missing.includes(name)) }
 }
 
 export interface Figures {

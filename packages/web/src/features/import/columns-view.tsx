@@ -6,7 +6,7 @@ import { Radio } from '../../ui/inputs.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { ColumnsFoot } from './columns-foot.tsx'
-import { askingFirst, type Choices, type ColumnChoice, choiceOf, twins } from './columns-model.ts'
+import { askingFirst, type Choices, type ColumnChoice, choiceOf, faultsOf } from './columns-model.ts'
 import { readingMutations, readingQuery } from './reading-queries.ts'
 
 const HEADS = ['文件中的列', '前三个值', '对应字段', '单位', '识别情况']
@@ -50,7 +50,7 @@ function ColumnTable({ reading, choices, onChoose }: TableProps) {
     value: name,
     label: `${caption}${required ? '（必填）' : ''}`,
   }))
-  const twice = twins(reading, choices)
+  const { twins } = faultsOf(reading, choices)
   return (
     <table className="block w-full text-s sm:table">
       <caption className="sr-only">文件中的列与对应的字段</caption>
@@ -73,7 +73,7 @@ function ColumnTable({ reading, choices, onChoose }: TableProps) {
               choice={choice}
               fields={fields}
               options={options}
-              isTwin={twice.has(choice.field)}
+              isTwin={twins.has(choice.field)}
               answered={choices[column.key]}
               onChoose={(next) => onChoose(column.key, next)}
             />
