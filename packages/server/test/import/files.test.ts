@@ -25,6 +25,14 @@ function row(cells: Cells = {}): WrittenCell[] {
   return names.map((name) => (name in cells ? (cells[name] ?? null) : (good[name] ?? null)))
 }
 
+/** A row of a project whose cells are all struck out. */
+const struckRow = (): WrittenCell[] =>
+  row().map((cell) =>
+    cell === null
+      ? null
+      : { t: 'inlineStr', xml: `<is><r><rPr><strike/></rPr><t>${String(cell)}</t></r></is>` },
+  )
+
 const line = (cells: Cells): WrittenCell[] => names.map((name) => cells[name] ?? null)
 
 const projects = (
@@ -114,11 +122,7 @@ describe('a workbook of another program', () => {
   })
 
   test('with a row that is struck out names the row, and asks for its cells', async () => {
-    const struck = row().map((cell) =>
-      cell === null
-        ? null
-        : { t: 'inlineStr', xml: `<is><r><rPr><strike/></rPr><t>${String(cell)}</t></r></is>` },
-    )
+    const struck = struckRow()
     const found = await importBook({ sheets: [projects([row(), struck])] })
     expect(found.batch.notes).toEqual(['第 3 行带有删除线，已读取，请核对是否作废'])
     expect(found.said[0]).toBe('')
@@ -128,6 +132,21 @@ describe('a workbook of another program', () => {
     const first = names.indexOf('projectName')
     partly[first] = row()[first] ?? null
     expect((await importBook({ sheets: [projects([partly])] })).batch.notes).toEqual([])
+  })
+
+  test('with a struck row whose serial number is not names the row', async () => {
+    const heading: WrittenCell[] = ['序号', ...captions]
+    const rows = [heading, [1, ...row()], [2, ...struckRow()]]
+    const { batch } = await importBook({ sheets: [{ name: '项目', rows }] })
+    expect(batch.notes).toEqual(['第 3 行带有删除线，已读取，请核对是否作废'])
+  })
+
+  test('with a row that has only its share of merged cells does not name it as struck', async () => {
+    const merged = names.map((name) => `${letterOfName(name)}2:${letterOfName(name)}3`)
+    const { batch } = await importBook({ sheets: [projects([struckRow(), []], { merged })] })
+    expect(batch.notes?.filter((note) => note.includes('删除线'))).toEqual([
+      '第 2 行带有删除线，已读取，请核对是否作废',
+    ])
   })
 
   test('that counts its days from 1904 has them from 1904', async () => {

@@ -67,20 +67,20 @@ function firstShown({ errorRows, askedRows }: ImportBatch): Shown {
  * State filter of the rows: all while the batch is being read, what has to be done for a batch read before. A new choice or a
  * commit reloads the rows.
  */
-function useShownRows(batch: ImportBatch | undefined) {
+function useShownRows(batch: ImportBatch) {
   const client = useQueryClient()
   const [shown, setShown] = useState<{ state: Shown; turn: number; startRow?: number }>()
   const [before, setBefore] = useState<Phase>()
-  const phase = batch && phaseOf(batch)
+  const phase = phaseOf(batch)
   if (phase !== before) {
     setBefore(phase)
     // Rows that were written, or are read again, are no longer as they were listed.
     if (before === 'writing' || (before === 'still' && phase === 'reading')) setShown(undefined)
-    // What was fetched before this phase is outdated: batches, questions, and after writing also projects.
+    // What was fetched before this phase is outdated: batches, the questions of this one, and after writing also projects.
     const written = before === 'writing' ? [queryKeys.projects] : []
-    const invalidates = [importQueries.lists, importQueries.allQuestions, ...written]
+    const invalidates = [importQueries.lists, importQueries.questions(batch.id).queryKey, ...written]
     if (before) queueMicrotask(() => void refresh(client, { meta: { invalidates } }))
-  } else if (batch && !shown) {
+  } else if (!shown) {
     setShown({ state: phase === 'still' ? firstShown(batch) : 'ALL', turn: Date.now() })
   }
   return {

@@ -90,7 +90,6 @@ async function fetchChunk(
 export const importQueries = {
   all: ['imports'] as const,
   lists: ['imports', 'batches'] as const,
-  allQuestions: ['imports', 'questions'] as const,
   batches: (query: PageQuery) =>
     queryOptions({
       queryKey: [...importQueries.lists, query],
@@ -111,7 +110,7 @@ export const importQueries = {
   /** What the cells of an own batch leave open. */
   questions: (id: number) =>
     queryOptions({
-      queryKey: [...importQueries.allQuestions, id],
+      queryKey: [...importQueries.all, 'questions', id],
       queryFn: ({ client, signal }) => sdkOf(client).imports.questions(id, { signal }),
     }),
   chunk: (listed: Listed, at: number) =>
