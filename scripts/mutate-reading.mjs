@@ -18,7 +18,7 @@ const TESTS = {
 }
 
 const copy = join(root, '.cache/mutants')
-const LEFT_OUT = new Set(['node_modules', 'dist', '.cache'])
+const LINKED = new Set(['node_modules', '.cache'])
 
 const link = (from, to) => symlinkSync(join(root, from), join(copy, to))
 
@@ -32,7 +32,9 @@ function makeCopy(name) {
     if (entry !== name) link(`packages/${entry}`, `packages/${entry}`)
   for (const entry of readdirSync(join(root, 'packages', name))) {
     const path = `packages/${name}/${entry}`
-    if (LEFT_OUT.has(entry)) link(path, path)
+    // Tests build their worker threads there. In a shared folder other runs would replace those with the fault, and find them.
+    if (entry === 'dist') continue
+    if (LINKED.has(entry)) link(path, path)
     else cpSync(join(root, path), join(copy, path), { recursive: true })
   }
 }
