@@ -98,9 +98,10 @@ const known: ReadonlySet<string> = new Set([
   ...FOREIGN.split(' ').map(unitKey),
 ])
 
-/** Power of the paired plant may be given as that of its modules. */
+/** Power of the paired plant may be given as that of its modules; levels of voltage have their unit in their labels. */
 const OF_FIELDS: Readonly<Record<string, Readonly<Record<string, Factor>>>> = {
   pairedCapacity: { mwp: [1, 1], 兆瓦峰: [1, 1], kwp: [1, 1000], gwp: [1000, 1] },
+  gridVoltage: { kv: [1, 1], 千伏: [1, 1] },
 }
 
 /** Units of the contract that headings and cells are converted to. */

@@ -1,4 +1,5 @@
 import { factorOf } from '@xinchu/validators/reading'
+import { headingParts } from '@xinchu/validators/reading/table'
 import type { ColumnValues } from './column-values.ts'
 import type { ImportColumn } from './columns.ts'
 import { names } from './heading-candidates.ts'
@@ -7,6 +8,10 @@ const NAME_WEIGHT = 70
 const VALUE_WEIGHT = 30
 const LEAST_SCORE = 60
 const LEAST_LIKENESS = 0.3
+// A batch waits for the answer. For a field that may be missing only a name that is much alike is worth it.
+const LEAST_OF_OPTIONAL = 0.6
+/** Endings of names for a share of something. */
+const SHARE = /(?:比例|占比|比重|效率)$/u
 
 /** A field that a column may be for. */
 export interface Proposal {
@@ -22,10 +27,17 @@ export interface Unnamed {
   heading: string
 }
 
+/** Whether a name is near enough to that of a field to be asked about. */
+function isNear(heading: string, { spec }: ImportColumn, likeness: number): boolean {
+  if (spec.required === 'submit') return likeness >= LEAST_LIKENESS
+  const isShare = spec.unit !== '%' && headingParts(heading).some(({ name }) => SHARE.test(name.trim()))
+  return likeness >= LEAST_OF_OPTIONAL && !isShare
+}
+
 function scored({ at, heading }: Unnamed, values: ColumnValues): Proposal[] {
   return names.likely(heading).flatMap(({ field, likeness, unit }) => {
     const isOfForm = values.hasForm(at, field)
-    if (likeness < LEAST_LIKENESS && !isOfForm) return []
+    if (!isOfForm && !isNear(heading, field, likeness)) return []
     const factor = unit === undefined ? undefined : factorOf(unit, field.spec)
     const { values: count, readable } = values.readable(
       at,

@@ -70,4 +70,5 @@ export const vagueNames: Readonly<Record<string, readonly string[]>> = {
   commissionDate: ['投产', '投运'],
   techType: ['技术', '类型'],
   buildStatus: ['状态', '进度'],
+  remark: ['说明'],
 }
