@@ -12,6 +12,24 @@ export const ExitCode = {
   asking: 7,
 } as const
 
+const EXIT_WORDS: Readonly<Record<keyof typeof ExitCode, string>> = {
+  ok: '成功',
+  failure: '失败',
+  usage: '用法有误',
+  notLoggedIn: '未登录或登录过期',
+  rowsWithErrors:
+    '有错误行、待确认的行、跳过了疑似重复的行、有未表明如何处理的人工更正或空单元格，或部分未办成',
+  network: '网络故障',
+  nothingWritten: '没有写入任何行',
+  asking: '列或工作表须先确认，尚未读取：以 --map 给出对应关系（import 与 plan）',
+}
+
+/** Each exit code with its meaning, as the help and the guide tell it. */
+export const exitCodes: readonly (readonly [code: number, words: string])[] = (
+  Object.keys(ExitCode) as (keyof typeof ExitCode)[]
+) // the keys of the table above
+  .map((name) => [ExitCode[name], EXIT_WORDS[name]] as const)
+
 /** Exit codes of `plan`, as scripts know them from other planning tools: no other outcome of it ends with `changes`. */
 export const PlanExitCode = { nothingToDo: 0, failure: 1, changes: 2, asking: 7 } as const
 
@@ -24,7 +42,7 @@ export class NotLoggedInError extends Error {
   }
 }
 
-function hasCode(error: unknown): error is Error & { code: string } {
+export function hasCode(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 
@@ -35,7 +53,13 @@ const FILE_FAILURES: Readonly<Record<string, string>> = {
   EEXIST: '文件已存在，如需覆盖请加 --force',
   EISDIR: '该路径是目录',
   ENOSPC: '磁盘空间不足',
+  ENOTDIR: '路径中有一段不是目录',
+  EROFS: '文件系统只读',
 }
+
+/** A failure of the file system in words. */
+export const fileFailure = (error: Error & { code: string }): string =>
+  FILE_FAILURES[error.code] ?? `读写失败（${error.code}）`
 
 /** Maps a failure to its exit code. */
 export function exitCodeOf(error: unknown): number {
@@ -109,7 +133,7 @@ export function messageOf(error: unknown): string {
   }
   if (hasCode(error)) {
     const path = 'path' in error ? `：${String(error.path)}` : ''
-    return `${FILE_FAILURES[error.code] ?? `读写失败（${error.code}）`}${path}`
+    return `${fileFailure(error)}${path}`
   }
   if (error instanceof Error) return error.name === 'AbortError' ? '已取消' : error.message
   return String(error)

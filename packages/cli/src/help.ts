@@ -1,3 +1,5 @@
+import { exitCodes } from './exit.ts'
+
 export const HELP = `新储命令行：登录、批量导入和查询导出新型储能项目
 
 用法：xinchu <命令> [选项]
@@ -47,6 +49,7 @@ login：
   -u, --username <账号>     登录账号；缺省时询问
   --password-stdin          从标准输入读取密码；也可用环境变量 XINCHU_PASSWORD，都没有时询问
   需要图形验证码时，图片保存为临时文件并显示其路径，按提示输入。服务账号无须验证码。
+  会话与服务器地址存于配置目录，可用环境变量 XINCHU_CONFIG_DIR 另行指定。
   定时任务无须先登录：设有环境变量 XINCHU_USERNAME 与 XINCHU_PASSWORD 时，没有会话或会话已结束的命令自行登录。
   已启用两步验证的账号按提示输入动态验证码；也可用环境变量 XINCHU_OTP，或以 XINCHU_OTP_SECRET 给出密钥由命令计算。
 
@@ -158,7 +161,7 @@ call：
   -o, --output <文件>       返回文件时的保存位置
   --force                   覆盖已有文件
 
-退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行、待确认的行、跳过了疑似重复的行或部分未办成，5 网络故障，6 没有写入任何行，7 列或工作表须先确认，尚未读取`
+退出码：${exitCodes.map(([code, words]) => `${code} ${words}`).join('；')}`
 
 /** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
 export function helpOfCommand(name: string): string | undefined {

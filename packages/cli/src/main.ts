@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' }
+import { ExitCode, messageOf } from './exit.ts'
 import { run } from './run.ts'
 
 const stop = new AbortController()
@@ -7,7 +8,8 @@ process.once('SIGTERM', () => stop.abort())
 // A closed pipe, as after `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  throw error
+  process.stderr.write(`无法输出结果：${messageOf(error)}\n`)
+  process.exit(ExitCode.failure)
 })
 // Nobody reads what is said beside the result: the work goes on all the same.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
 /** Reads standard input to its end, without the final line break. */
@@ -13,8 +14,12 @@ export async function readAll({ stdin }: Io): Promise<string> {
 /** Prompts on standard error, so that standard output holds only the command's result. */
 export async function ask(io: Io, question: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: io.stdin.isTTY ?? false })
+  // Without this, an input that ends before the answer would leave the question open for ever.
+  const ended = new Promise<never>((_resolve, reject) => {
+    lines.once('close', () => reject(new UsageError(`标准输入已结束，未得到${question.replace(/：$/, '')}`)))
+  })
   try {
-    return (await lines.question(question, { signal: io.signal })).trim()
+    return (await Promise.race([lines.question(question, { signal: io.signal }), ended])).trim()
   } finally {
     lines.close()
   }

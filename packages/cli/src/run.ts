@@ -80,7 +80,10 @@ export async function run(argv: readonly string[], given: Io, version: string): 
   try {
     ;({ words, io } = splitGlobals(argv, given))
     if (words[0] === '-v' || words[0] === '--version') print(io, version)
-    else if (words.some((word, at) => (at === 0 ? isHelp(word) : word === '-h' || word === '--help')))
+    else if (
+      words.length === 0 ||
+      words.some((word, at) => (at === 0 ? isHelp(word) : word === '-h' || word === '--help'))
+    )
       print(io, await helpOf(words.filter((word) => !isHelp(word))))
     else return await (await commandOf(words))(io)
     return ExitCode.ok

@@ -1,11 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { constants, readFileSync } from 'node:fs'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { type Credentials, createClient, type Hooks, logHooks, type XinchuClient } from '@xinchu/sdk'
+import {
+  type Credentials,
+  createClient,
+  type Hooks,
+  logHooks,
+  memoryStore,
+  type SessionStore,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { environmentCredentials, fileStore, type NodeTransportOptions, nodeTransport } from '@xinchu/sdk/node'
-import { NotLoggedInError, UsageError } from './exit.ts'
+import { fileFailure, hasCode, NotLoggedInError, UsageError } from './exit.ts'
 import { isVerbose } from './globals.ts'
 import { type Io, say } from './io.ts'
 
@@ -86,12 +94,30 @@ function tellingHooks(io: Io): Hooks {
   }
 }
 
-/** Creates a client of that server with its session on disk. */
-export function clientOf(io: Io, server: string, credentials?: Credentials): XinchuClient {
+/** Why the configuration directory cannot be written, in words; undefined if it can. */
+export async function noPlace(io: Io): Promise<string | undefined> {
+  const dir = configDir(io.env)
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    await access(dir, constants.W_OK)
+    return undefined
+  } catch (error) {
+    if (!hasCode(error)) throw error
+    return fileFailure(error)
+  }
+}
+
+/** Creates a client of that server with its session on disk, or in `session`. */
+export function clientOf(
+  io: Io,
+  server: string,
+  credentials?: Credentials,
+  session?: SessionStore,
+): XinchuClient {
   return createClient({
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
-    session: fileStore(fileOf(io.env, 'session', server)),
+    session: session ?? fileStore(fileOf(io.env, 'session', server)),
     transport: transportOf(io),
     ...(isVerbose(io) ? { hooks: tellingHooks(io) } : {}),
     ...(credentials ? { credentials } : {}),
@@ -106,7 +132,17 @@ export async function loggedIn(io: Io, given: string | undefined): Promise<Xinch
   const server = await serverOf(io, given)
   if (!server) throw new NotLoggedInError()
   const hasAccount = io.env['XINCHU_USERNAME'] && io.env['XINCHU_PASSWORD']
-  const client = clientOf(io, server, hasAccount ? environmentCredentials('XINCHU_', io.env) : undefined)
-  if (!hasAccount && !(await client.hasSession())) throw new NotLoggedInError()
+  if (hasAccount) {
+    const why = await noPlace(io)
+    if (why) say(io, `无法保存会话（${why}），本次只存于内存`)
+    return clientOf(
+      io,
+      server,
+      environmentCredentials('XINCHU_', io.env),
+      why === undefined ? undefined : memoryStore(),
+    )
+  }
+  const client = clientOf(io, server)
+  if (!(await client.hasSession())) throw new NotLoggedInError()
   return client
 }

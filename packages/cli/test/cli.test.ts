@@ -187,7 +187,7 @@ describe('the command line', () => {
     [['help'], 0],
     [['--help'], 0],
     [['import', '-h'], 0],
-    [[], 2],
+    [[], 0],
     [['fly'], 2],
     [['toString'], 2],
     [['projects'], 2],

@@ -16,7 +16,7 @@ import { options, parse } from '../args.ts'
 import { ExitCode, messageOf, UsageError } from '../exit.ts'
 import { type Io, printJson, say } from '../io.ts'
 import { ask, askSecretly, readAll } from '../prompt.ts'
-import { clientOf, saveServer, serverOf } from '../settings.ts'
+import { clientOf, noPlace, saveServer, serverOf } from '../settings.ts'
 
 const CAPTCHA_TRIES = 3
 
@@ -97,6 +97,11 @@ export async function login(args: readonly string[], io: Io): Promise<number> {
   const { values } = parse(args, options.login)
   const server = await serverOf(io, (await serverOf(io, values.server)) ?? (await ask(io, '服务器地址：')))
   const client = clientOf(io, needed(server ?? '', '服务器地址'))
+  const why = await noPlace(io)
+  if (why) {
+    say(io, `无法保存会话（${why}），请以环境变量 XINCHU_CONFIG_DIR 指定可写的目录`)
+    return ExitCode.failure
+  }
   const username = needed(values.username ?? (await ask(io, '登录账号：')), '登录账号')
   const password = needed(await passwordOf(io, values['password-stdin']), '密码')
 
