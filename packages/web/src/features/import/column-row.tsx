@@ -23,13 +23,15 @@ function UnitChoice({ column, choice, fields, onChoose }: ColumnRowProps) {
   const units = [...new Set([...(choice.unit === '' ? [] : [choice.unit]), ...(field.units ?? [])])]
   const own = `按${field.unit}`
   return (
-    <Select
-      aria-label={`${column.heading || column.column}的单位`}
-      value={choice.unit}
-      placeholder={own}
-      options={units.map((unit) => ({ value: unit, label: unit }))}
-      onValue={(unit) => onChoose({ ...choice, unit })}
-    />
+    <div className="sm:w-28">
+      <Select
+        aria-label={`${column.heading || column.column}的单位`}
+        value={choice.unit}
+        placeholder={own}
+        options={units.map((unit) => ({ value: unit, label: unit }))}
+        onValue={(unit) => onChoose({ ...choice, unit })}
+      />
+    </div>
   )
 }
 
