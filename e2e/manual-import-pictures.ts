@@ -21,9 +21,16 @@ function ownTable(): Buffer {
     const { ratedPower, ...row } = goodRow(SERIAL + at)
     return { ...row, '装机规模（万千瓦）': Number(ratedPower) / 10 }
   })
-  const captions = new Map<string, string>(fields.EsProjectFields.map(({ name, caption }) => [name, caption]))
+  const captions = new Map<string, string>([
+    ...fields.EsProjectFields.map(({ name, caption }) => [name, caption] as const),
+    ['province', '省'],
+    ['city', '市'],
+    ['county', '县（区）'],
+  ])
   const heads = Object.keys(lines[0] ?? {}).map((name) => captions.get(name) ?? name)
-  return Buffer.from([heads, ...lines.map((line) => Object.values(line))].map((each) => each.join(',')).join('\r\n'))
+  return Buffer.from(
+    [heads, ...lines.map((line) => Object.values(line))].map((each) => each.join(',')).join('\r\n'),
+  )
 }
 
 async function takeColumns(page: Page, take: Take): Promise<void> {
@@ -62,7 +69,9 @@ export async function pasteByNames(page: Page): Promise<void> {
   await page.getByRole('button', { name: '工作簿', exact: true }).click()
   const grid = page.getByRole('grid', { name: '导入的行' })
   await grid.locator('[data-cell="0:1"]').click()
-  const names = await grid.locator('[data-cell$=":1"]').allTextContents()
+  const names = await grid
+    .locator('[data-cell$=":1"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
   const lines = [
     ['项目名称', '额定功率（万千瓦）', '额定能量（MWh）'],
     [names[2], '12', '480'],

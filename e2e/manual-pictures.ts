@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { takeImports } from './manual-import-pictures.ts'
 import { loginAs, startBrowser } from './support/browser.ts'
 import { startPlatform } from './support/platform.ts'
 import { quiet } from './support/quiet.ts'
@@ -92,12 +93,21 @@ async function takeAs(username: string): Promise<void> {
   await page.close()
 }
 
+async function takeImportsAs(username: string): Promise<void> {
+  const page = await loginAs(browser, platform.url, username, '/esproject/import/index')
+  await page.setViewportSize(SIZE)
+  await takeImports(page, platform.url, take)
+  await page.close()
+}
+
 try {
   const guest = await browser.newPage({ viewport: SIZE, locale: 'zh-CN' })
   await guest.goto(`${guarded.url}/login`)
   await guest.waitForLoadState('networkidle')
   await take(guest, 'login')
   for (const username of new Set(PICTURES.map(([, user]) => user))) await takeAs(username)
+  // Last, because other pictures show what is imported here.
+  await takeImportsAs('enterprise_yc')
   const date = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   writeFileSync(join(manual, 'edition.json'), `{ "date": "${date}" }\n`)
 } finally {

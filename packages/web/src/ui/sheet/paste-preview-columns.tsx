@@ -43,7 +43,7 @@ function OneColumn({ column, position, plan, target: { columns }, choice, onChoi
     each.isReadOnly && at !== column.at ? [] : [{ value: String(at), label: nameOf(each) }],
   )
   return (
-    <div className="grid min-w-0 gap-0.5 text-s">
+    <div className="grid min-w-0 content-start gap-0.5 text-s">
       <span aria-hidden="true" className="truncate text-ink-soft" title={name}>
         {name}
       </span>

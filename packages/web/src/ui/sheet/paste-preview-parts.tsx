@@ -28,6 +28,12 @@ export function rowName(row: number | undefined, { columns, textAt }: PasteTarge
   return text
 }
 
+const ROW_NUMBER = /^第 \d+ 行$/
+
+/** A name may be long, a number stays in one line. */
+const breakingOf = (name: string) =>
+  ROW_NUMBER.test(name) ? 'whitespace-nowrap' : '[overflow-wrap:anywhere]'
+
 interface ChangesProps {
   cells: readonly PlannedCell[]
   target: PasteTarget
@@ -59,10 +65,13 @@ export function Changes({ cells, target }: ChangesProps) {
         <tbody>
           {cells.slice(0, MOST_LISTED).map((cell) => (
             <tr key={cellKey(cell)} className="border-line border-b">
-              <th scope="row" className="px-2 py-1 text-left font-normal [overflow-wrap:anywhere]">
+              <th
+                scope="row"
+                className={`px-2 py-1 text-left font-normal ${breakingOf(rowName(cell.row, target))}`}
+              >
                 {rowName(cell.row, target)}
               </th>
-              <td className="min-w-16 px-2 py-1 text-ink-soft">{captionOf(cell)}</td>
+              <td className="min-w-20 px-2 py-1 text-ink-soft">{captionOf(cell)}</td>
               <td className="break-all px-2 py-1 text-ink-faint tabular-nums">{cell.before || '（空）'}</td>
               <td className="break-all px-2 py-1 tabular-nums">{newText(cell) || '（空）'}</td>
             </tr>
