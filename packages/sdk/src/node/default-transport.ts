@@ -11,4 +11,4 @@ export function transportOf(fetch?: typeof globalThis.fetch): Transport {
 }
 
 /** The same, which tells the progress of uploads. */
-export const fullTransportOf = transportOf
+export const fullTransportOf = (fetch?: typeof globalThis.fetch): Transport => transportOf(fetch)

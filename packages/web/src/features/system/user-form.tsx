@@ -58,7 +58,7 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
     onSuccess: form.saved,
     onError(error) {
       if (madeIdOf(error) === undefined) form.takeError(error)
-      else notify(MADE, 'error', { stays: true })
+      else notify(MADE, 'error')
     },
   })
   const create = () => {

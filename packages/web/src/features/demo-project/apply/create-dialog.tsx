@@ -51,9 +51,7 @@ function Fields({ initial, onClose }: { initial: FormValues; onClose: () => void
         return
       }
       // Its whole material is there by now: what is typed here must not replace it.
-      notify('这份填写已在另一窗口或设备建立申报，已打开。此处填写的内容留在“未提交的填写”中', 'error', {
-        stays: true,
-      })
+      notify('这份填写已在另一窗口或设备建立申报，已打开。此处填写的内容留在“未提交的填写”中', 'error')
       await open(made)
     },
   })
