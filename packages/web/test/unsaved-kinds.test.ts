@@ -3,7 +3,7 @@ import { isScreen } from '../src/app/screens.ts'
 import { unsavedWords } from '../src/app/unsaved-kinds.ts'
 import { formKinds } from '../src/ui/form/places.ts'
 
-const entry = { target: '1001~a', count: 1, savedAt: '2026-03-01 10:20:00' }
+const entry = { target: '1001~a', count: 1, savedAt: '2026-03-01 10:20:00', state: 'OPEN' as const }
 
 test('each kind of unsaved input has a name, and the page that goes on with it exists', () => {
   for (const kind of formKinds) {

@@ -3,8 +3,8 @@ import { deleteUnsaved, saveUnsaved } from '../domain/unsaved/changes.ts'
 import { listUnsaved, unsavedValues } from '../domain/unsaved/entries.ts'
 
 export const unsavedHandlers = defineHandlers({
-  async listUnsaved({ user }, { db }) {
-    return listUnsaved(db, user)
+  async listUnsaved({ user }, { db, now }) {
+    return listUnsaved(db, user, now())
   },
 
   async getUnsavedValues({ query, user }, { db }) {

@@ -62,6 +62,13 @@ export const unsavedQueries = {
       queryFn: ({ client }) => engineOf(client).list(),
       staleTime: 0,
     }),
+  /** What one entry has. */
+  values: (place: Place) =>
+    queryOptions({
+      queryKey: [...queryKeys.unsaved, place],
+      queryFn: ({ client }) => sdkOf(client).unsaved.getValues(place),
+      staleTime: 0,
+    }),
 }
 
 export const unsavedMutations = {

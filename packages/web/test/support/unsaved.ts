@@ -16,6 +16,8 @@ export const nameOf = ({ kind, target }: Place) => `${kind} ${target}`
 /** The platform's calls as `packages/server/src/domain/unsaved` answers them, for one account. */
 export class SamplePlatform {
   readonly entries = new Map<string, Kept>()
+  /** What the platform says of entries that can no longer be saved. */
+  readonly standings = new Map<string, Pick<UnsavedEntry, 'state' | 'reason'>>()
   calls = 0
   private seq = 0
 
@@ -27,6 +29,7 @@ export class SamplePlatform {
         target,
         count: rows.size,
         savedAt: '2026-03-01 10:20:00',
+        ...(this.standings.get(name) ?? { state: 'OPEN' as const }),
         ...(title === undefined ? {} : { title }),
       }
     })

@@ -2,7 +2,8 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { staleVersion, unprocessable } from '../../errors.ts'
-import { isAt, type Owner, type Place, unsavedValue } from './entries.ts'
+import { isAt, unsavedValue } from './entries.ts'
+import type { Owner, Place } from './place.ts'
 
 type Schemas = components['schemas']
 type Change = Schemas['UnsavedChange']

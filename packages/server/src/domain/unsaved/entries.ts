@@ -3,10 +3,10 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import type { Owner, Place } from './place.ts'
+import { standingsOf } from './standing.ts'
 
 type Schemas = components['schemas']
-export type Owner = Pick<Caller, 'id'>
-export type Place = Pick<Schemas['UnsavedEntry'], 'kind' | 'target'>
 
 /** Condition on one entry of its author. */
 export const isAt = ({ kind, target }: Place, user: Owner): RawBuilder<boolean> =>
@@ -31,16 +31,17 @@ async function deviceKeyOf(db: Db, user: Owner): Promise<string> {
   return Buffer.from(row.key).toString('base64')
 }
 
-/** Lists a user's entries, the newest first. */
-export async function listUnsaved(db: Db, user: Owner): Promise<Schemas['UnsavedList']> {
+/** Lists a user's entries, the newest first, and whether each may still be saved. */
+export async function listUnsaved(db: Db, user: Caller, now: Date): Promise<Schemas['UnsavedList']> {
   const { rows } = await sql<Place & { title: string | null; count: number; saved_at: string }>`
     select e.kind, e.target, e.title, e.saved_at, (select count(*) from unsaved_value v
       where v.user_id = e.user_id and v.kind = e.kind and v.target = e.target) as count
     from unsaved e where e.user_id = ${user.id} order by e.seq desc`.execute(db)
+  const standings = await standingsOf(rows, { db, user, now })
   return {
     deviceKey: await deviceKeyOf(db, user),
-    entries: rows.map(({ kind, target, title, count, saved_at: savedAt }) => ({
-      ...{ kind, target, count, savedAt },
+    entries: rows.map(({ kind, target, title, count, saved_at: savedAt }, index) => ({
+      ...{ kind, target, count, savedAt, state: 'OPEN' as const, ...standings[index] },
       ...(title === null ? {} : { title }),
     })),
   }

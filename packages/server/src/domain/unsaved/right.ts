@@ -1,0 +1,50 @@
+import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type Caller, isAmong, may } from '../caller.ts'
+import { lackingFor } from '../permissions.ts'
+import { isEditor } from '../sections/query.ts'
+import type { Aim } from './target.ts'
+
+type OperationId = keyof operations
+
+/** The call that saves a form. */
+const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationId>> = {
+  'es-project': 'updateEsProject',
+  'demo-project': 'updateDemoProject',
+  'demo-new': 'createDemoProject',
+  'provincial-demo': 'updateProvincialDemo',
+  'work-report': 'saveWorkReport',
+  'year-calc': 'saveGeneralItems',
+  section: 'updateSection',
+  message: 'updateMessage',
+  'message-template': 'saveMessageTemplate',
+  'fill-time': 'saveFillTime',
+  org: 'updateOrg',
+  user: 'modifyUser',
+  menu: 'updateMenu',
+  owner: 'updateOwner',
+  'region-succession': 'recordRegionSuccession',
+  role: 'createRole',
+  dict: 'updateDictDetail',
+  profile: 'updateUserCenter',
+  'expert-profile': 'saveExpert',
+}
+
+// The contract's lint and tests guarantee this shape.
+const paths = document.paths as unknown as Record<
+  string,
+  Record<string, { operationId?: string; 'x-callers'?: readonly string[] }>
+>
+const callers = new Map(
+  Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) => [operation.operationId, operation['x-callers'] ?? []]),
+)
+
+/** Whether the author may still make the call that saves a form. */
+export function mayStillSave({ kind, scope }: Aim, user: Caller): boolean {
+  const operation = SAVED_BY[kind]
+  if (kind === 'section' && !isEditor(user, scope)) return false
+  if (kind === 'message' && !may(user, 'messages.send')) return false
+  return isAmong(user, callers.get(operation) ?? []) && !lackingFor(operation, user, { action: 'SAVE' })
+}
