@@ -52,7 +52,7 @@ export function Coordinates({ isPaired, children }: { isPaired: boolean; childre
   return (
     <div className={look} onPasteCapture={paste}>
       {children}
-      <p role="status" className="col-span-full mb-1.5 text-ink-soft text-xs empty:hidden">
+      <p role="status" className="col-span-full mb-1.5 text-ink-soft text-xs empty:sr-only">
         {isFilled && (
           <>
             已填入经度 {step?.after.longitude}°、纬度 {step?.after.latitude}°
