@@ -97,7 +97,7 @@ const COORDINATES: ReadonlySet<RuleName> = new Set<RuleName>(['longitude', 'lati
 
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 
-function checksOf(spec: FieldSpec): Check[] {
+function makeChecks(spec: FieldSpec): Check[] {
   const list: Check[] = []
   if (spec.rule) list.push({ rule: rules[spec.rule] })
   // The rules of coordinates tell only their bounds.
@@ -109,6 +109,15 @@ function checksOf(spec: FieldSpec): Check[] {
       { rule: maxLength(spec.maxLength), code: codes.length },
       { rule: plainText({ lines: spec.maxLength >= LONG_TEXT }) },
     )
+  return list
+}
+
+// An import checks the same fields a hundred thousand times.
+const made = new WeakMap<FieldSpec, Check[]>()
+
+function checksOf(spec: FieldSpec): Check[] {
+  const list = made.get(spec) ?? makeChecks(spec)
+  made.set(spec, list)
   return list
 }
 
