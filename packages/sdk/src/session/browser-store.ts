@@ -89,8 +89,8 @@ export function browserStore({
     if (sureOf === undefined && asked.refreshToken && read()?.token === asked.token) sureOf = asked.token
   }
 
-  // A reloaded tab may have missed broadcasts.
-  void becomeSure()
+  // A reloaded tab may have missed broadcasts. It asks again before a refresh, so that a failure is of no matter here.
+  becomeSure().catch(() => undefined)
 
   return {
     read,
