@@ -40,7 +40,7 @@ export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] 
   return [...empty, ...repeated, ...rows.flatMap((row, index) => rowIssues(row, `rows.${index}`))]
 }
 
-// These store energy for seconds or minutes.
+// Technologies that store energy for seconds or minutes: flywheels, supercapacitors, superconducting storage.
 const SHORT: ReadonlySet<unknown> = new Set(['06', '10', '11'])
 
 const TYPED = [

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useShared } from '../../lib/shared-load.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFormSlice } from '../../ui/form/context.ts'
+import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
 import { useFormHistory } from '../../ui/form/use-history.ts'
@@ -57,6 +57,14 @@ const FormBody = () => (
   </div>
 )
 
+/** Checks the place again once the boxes of divisions are there. */
+function usePlaceCheck({ store }: FormApi): void {
+  const boxes = useShared(placeBoxes)
+  useEffect(() => {
+    if (boxes) store.recheck()
+  }, [boxes, store])
+}
+
 function ProjectForm(props: FormProps) {
   const { project, initial, slot, onReload, onLeave } = props
   const form = useRecordForm({
@@ -77,10 +85,7 @@ function ProjectForm(props: FormProps) {
   useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
-  const boxes = useShared(placeBoxes)
-  useEffect(() => {
-    if (boxes) form.api.store.recheck()
-  }, [boxes, form.api])
+  usePlaceCheck(form.api)
 
   const attempt = (thenSubmit: boolean) => {
     if (uploads > 0) return notify('文件正在上传，请稍候')

@@ -115,6 +115,37 @@ function labelOf(rows: readonly Passing[], going: number, left: number, office: 
   return left > 0 ? `提交 ${going} 件，留下 ${left} 件` : `提交 ${going} 件`
 }
 
+type Submission = ReturnType<typeof useSubmission>
+
+function requestOf({ going, suspects, reasons, repeatReason }: Submission) {
+  const warningReasons = reasons.sent()
+  return {
+    ids: going.map(({ row }) => row.id),
+    opinion: '',
+    ...(suspects.length > 0 ? { repeatReason: repeatReason.trim() } : {}),
+    ...(warningReasons.length > 0 ? { warningReasons } : {}),
+  }
+}
+
+interface WarnedProps extends Pick<Submission, 'going' | 'reasons'> {
+  isMany: boolean
+  onGo: (id: number) => void
+}
+
+/** Each project's warnings with the reasons for them. */
+const Warned = ({ going, reasons, isMany, onGo }: WarnedProps) =>
+  going.map((each) => (
+    <section key={each.row.id} aria-label={each.row.projectName} className="empty:hidden">
+      {isMany && each.warnings.length > 0 && <ProjectLink row={each.row} />}
+      <WarningSection
+        warnings={each.warnings}
+        reasons={reasons.reasonsOf(each)}
+        onReason={(index, reason) => reasons.change(each.row.id, index, reason)}
+        onGo={() => onGo(each.row.id)}
+      />
+    </section>
+  ))
+
 /** The summary before a submission from a list or a detail: recipients, warnings, statement of truth. */
 export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitManyProps) {
   const navigate = useNavigate()
@@ -128,13 +159,7 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
     setTried(true)
     if (todo) return leadTo(body, todo)
     if (isBusy) return
-    const warningReasons = reasons.sent()
-    onConfirm({
-      ids: going.map(({ row }) => row.id),
-      opinion: '',
-      ...(suspects.length > 0 ? { repeatReason: repeatReason.trim() } : {}),
-      ...(warningReasons.length > 0 ? { warningReasons } : {}),
-    })
+    onConfirm(requestOf(summary))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
@@ -185,17 +210,12 @@ export function SubmitManyDialog({ rows, isBusy, onConfirm, onClose }: SubmitMan
           )}
           {first && going.length > 0 && <FactSection project={first} />}
           <LeftOutRows left={left} title="不提交，须先改正" />
-          {going.map((each) => (
-            <section key={each.row.id} aria-label={each.row.projectName} className="empty:hidden">
-              {isMany && each.warnings.length > 0 && <ProjectLink row={each.row} />}
-              <WarningSection
-                warnings={each.warnings}
-                reasons={reasons.reasonsOf(each)}
-                onReason={(index, reason) => reasons.change(each.row.id, index, reason)}
-                onGo={() => void navigate({ to: '/esproject/declare/form', search: { id: each.row.id } })}
-              />
-            </section>
-          ))}
+          <Warned
+            going={going}
+            reasons={reasons}
+            isMany={isMany}
+            onGo={(id) => void navigate({ to: '/esproject/declare/form', search: { id } })}
+          />
           {suspects.length > 0 && (
             <RepeatReason pairs={suspects} value={repeatReason} onValue={summary.setRepeatReason} />
           )}
