@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, dialog, fillIn, saveNew, type Time, type Writes } from './write.ts'
+import { button, closed, dialog, fillIn, saveNew, type Time, type Writes } from './write.ts'
 
 async function changeWindow(page: Page, time: Time): Promise<void> {
   await button(page, '修改').first().click()
@@ -72,6 +72,7 @@ async function draftMessage(page: Page, time: Time): Promise<void> {
   await fillIn(page, { title: `报送提醒（第${time}次）`, content: '请按期报送。' })
   await dialog(page).locator('[name="messageType"]').selectOption({ label: '填报提醒' })
   await button(dialog(page), '存为草稿').click()
+  await closed(page)
 }
 
 async function changeSelf(page: Page, time: Time): Promise<void> {

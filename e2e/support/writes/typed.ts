@@ -6,6 +6,8 @@ import { button, dialog, fill, type Time, type Writes } from './write.ts'
 async function draftProject(page: Page, time: Time): Promise<void> {
   await page.locator('[name="projectName"]').fill(`花马池储能站${time}期`)
   await button(page, '保存草稿').click()
+  // The form goes on as that of the project it made.
+  await page.waitForURL(/[?&]id=/)
 }
 
 async function draftReport(page: Page, time: Time): Promise<void> {

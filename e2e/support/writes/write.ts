@@ -33,11 +33,16 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
   for (const [name, text] of Object.entries(fields)) await dialog(page).locator(`[name="${name}"]`).fill(text)
 }
 
-/** Opens a dialog by a button, fills its fields by their names, and presses the button that saves it. */
+/** Waits until a dialog that has saved closes: until then its input is kept, and named as that of the record it made. */
+export const closed = (page: Page): Promise<void> =>
+  page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+
+/** Opens a dialog by a button, fills its fields by their names, and saves it by another. */
 export const saveNew =
   (opener: string, fields: (time: Time) => Readonly<Record<string, string>>, save: string) =>
   async (page: Page, time: Time): Promise<void> => {
     await button(page, opener).first().click()
     await fillIn(page, fields(time))
     await button(dialog(page), save).click()
+    await closed(page)
   }

@@ -34,7 +34,7 @@ export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'
 export { checkProject } from './project/index.ts'
-export type { PlaceBox, PlaceBoxes } from './project/place-boxes.ts'
+export { boxesToday, type MappedDivision, type PlaceBox, type PlaceBoxes } from './project/place-boxes.ts'
 export { needsRecordProof } from './project/record-proof.ts'
 export { repeatScores } from './project/repeat-score.ts'
 export {

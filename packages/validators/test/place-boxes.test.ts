@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkField, checkProject, type FieldSpec, type PlaceBox, severityOf } from '../src/index.ts'
+import {
+  boxesToday,
+  checkField,
+  checkProject,
+  type FieldSpec,
+  type PlaceBox,
+  severityOf,
+} from '../src/index.ts'
 import { placeBoxes } from '../src/place-boxes/index.ts'
 
 const TODAY = '2026-11-22'
@@ -118,5 +125,31 @@ describe('coordinates that are not in China', () => {
     ['neither is a place', 200, 107.1],
   ])('are not told as exchanged where %s', (_why, longitude, latitude) => {
     expect(refusals(longitude, latitude)[0]?.message).toBe('坐标不在中国范围内')
+  })
+})
+
+describe('after a merger', () => {
+  const hintsAfter = (code: string, divisions: Parameters<typeof boxesToday>[1]) =>
+    checkProject(placeOf(code, 107.1, 37.8), TODAY, boxesToday(placeBoxes, divisions)).map(
+      ({ message }) => message,
+    )
+  const ENDED = { code: '640323', name: '盐池县', successorCode: '640324' }
+
+  test('the land of an ended county is land of its successor', () => {
+    expect(hintsAfter('640324', [])).toEqual(['经度107.1、纬度37.8不在同心县范围内，请核对坐标和所在地区'])
+    expect(hintsAfter('640324', [ENDED, { code: '640324', name: '同心县', successorCode: null }])).toEqual([])
+  })
+
+  test('a county that was founded by it has the land and its own name', () => {
+    const founded = { code: '640399', name: '盐同区' }
+    const today = boxesToday(placeBoxes, [{ ...ENDED, successorCode: '640399' }, founded])
+    expect(today.get('640399')).toEqual({ ...placeBoxes.get('640323'), name: '盐同区' })
+    expect(today.get('640323')).toEqual(placeBoxes.get('640323'))
+  })
+
+  test('an ended division that the map does not have changes nothing', () => {
+    expect(boxesToday(placeBoxes, [{ code: '371200', name: '莱芜市', successorCode: '370100' }])).toBe(
+      placeBoxes,
+    )
   })
 })

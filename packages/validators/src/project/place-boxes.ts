@@ -14,6 +14,40 @@ export interface PlaceBox {
 /** Boxes of divisions by code, as `@xinchu/validators/place-boxes` has them. */
 export type PlaceBoxes = ReadonlyMap<string, PlaceBox>
 
+/** A division with the one of today that it belongs to since it ended. */
+export interface MappedDivision {
+  readonly code: string
+  readonly name: string
+  readonly successorCode?: string | null | undefined
+}
+
+const both = (one: PlaceBox, other: PlaceBox): Omit<PlaceBox, 'name'> => ({
+  west: Math.min(one.west, other.west),
+  south: Math.min(one.south, other.south),
+  east: Math.max(one.east, other.east),
+  north: Math.max(one.north, other.north),
+})
+
+/**
+ * Boxes of the divisions of today: one that others were merged into has their land too. The map does not know of it.
+ * @param divisions the ended ones and those that they belong to today
+ */
+export function boxesToday(boxes: PlaceBoxes, divisions: Iterable<MappedDivision>): PlaceBoxes {
+  const all = [...divisions]
+  const ended = all.filter(({ code, successorCode }) => successorCode && boxes.has(code))
+  if (ended.length === 0) return boxes
+  const names = new Map(all.map(({ code, name }) => [code, name]))
+  const joined = new Map(boxes)
+  for (const { code, successorCode } of ended) {
+    const [into, land] = [successorCode ?? '', boxes.get(code)]
+    if (!land) continue
+    const own = joined.get(into)
+    const name = names.get(into) ?? own?.name ?? land.name
+    joined.set(into, { ...both(own ?? land, land), name })
+  }
+  return joined
+}
+
 /** Degrees, some 5 km: outlines are simplified, and stations stand on borders. */
 const MARGIN = 0.05
 

@@ -1,7 +1,7 @@
-import { checkProject, checkRecord, messages } from '@xinchu/validators'
-import { placeBoxes } from '@xinchu/validators/place-boxes'
+import { checkProject, checkRecord, messages, type PlaceBoxes } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { currentBoxes } from '../regions/boxes.ts'
 import { fieldsOf, projectFields } from './columns.ts'
 import { type DuplicatePair, findDuplicates, isRefused, needsReason } from './duplicates/find.ts'
 import { captioned, type Fault, inFormOrder } from './faults.ts'
@@ -31,12 +31,12 @@ const deepest = (row: ProjectRow) => row.county_code ?? row.city_code ?? row.pro
 function contentJudgement(
   row: ProjectRow,
   today: string,
-  known: { divided: ReadonlySet<string>; proven: ReadonlySet<number> },
+  known: { divided: ReadonlySet<string>; proven: ReadonlySet<number>; boxes: PlaceBoxes },
 ): Pick<Judgement, 'faults' | 'warnings'> {
   const project = fieldsOf(row)
   const issues = [
     ...checkRecord(project, projectFields, 'submit'),
-    ...checkProject(project, today, placeBoxes),
+    ...checkProject(project, today, known.boxes),
   ]
   const of = (level: 'error' | 'warning') => issues.filter((issue) => issue.level === level).map(captioned)
   const faults = of('error')
@@ -79,7 +79,7 @@ export async function judgeProjects(
   hasReason: (row: ProjectRow) => boolean = () => true,
 ): Promise<Map<number, Judgement>> {
   const divided = await hasDivisions(db, rows.map(deepest))
-  const known = { divided, proven: await provenProjects(db, rows) }
+  const known = { divided, proven: await provenProjects(db, rows), boxes: await currentBoxes(db) }
   const ids = rows.map(({ id }) => id)
   const found = await findDuplicates(db, rows, undefined, ids)
   const going = new Set<number>()

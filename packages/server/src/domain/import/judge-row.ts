@@ -1,6 +1,5 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
-import { checkProject, checkRecord, codes, type Issue } from '@xinchu/validators'
-import { placeBoxes } from '@xinchu/validators/place-boxes'
+import { checkProject, checkRecord, codes, type Issue, type PlaceBoxes } from '@xinchu/validators'
 import { projectFields } from '../es-project/columns.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import type { CheckContext } from './check-context.ts'
@@ -22,14 +21,14 @@ function placeStopDate(values: Values): void {
 }
 
 /** Applies the rules of forms. A gap that matters only on submission is a warning. */
-function ruleIssues(values: Values, today: string): Found[] {
+function ruleIssues(values: Values, today: string, boxes: PlaceBoxes): Found[] {
   const isImportable = ({ field }: Issue) =>
     field === PARTS ? values[PARTS] !== undefined : columnOf(SHOWN_AT[field] ?? field) !== undefined
   const isGap = (issue: Issue) => {
     const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
     return typeof required === 'object' && issue.code === codes.nonEmpty
   }
-  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today, placeBoxes)]
+  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today, boxes)]
   return issues
     .filter(isImportable)
     .map((issue) => ({ ...issue, level: isGap(issue) ? ('warning' as const) : issue.level }))
@@ -49,10 +48,14 @@ function groundIssues(ground: Ground, values: Values, found: readonly Found[]): 
 }
 
 /** Completes the values of a row, and returns what the rules say of them. */
-function judged(values: Values, found: readonly Found[], { ground, source }: CheckContext): Found[] {
+function judged(
+  values: Values,
+  found: readonly Found[],
+  { ground, source, references }: CheckContext,
+): Found[] {
   placeStopDate(values)
   Object.assign(values, withOwnCompany(ground, values))
-  return [...ruleIssues(values, source.today), ...groundIssues(ground, values, found)]
+  return [...ruleIssues(values, source.today, references.boxes), ...groundIssues(ground, values, found)]
 }
 
 const isSame = (one: Found, other: Found): boolean =>

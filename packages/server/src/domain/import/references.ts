@@ -1,3 +1,5 @@
+import { boxesToday, type PlaceBoxes } from '@xinchu/validators'
+import { placeBoxes } from '@xinchu/validators/place-boxes'
 import type { Db } from '../../db/database.ts'
 import { Dictionaries, type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
 import { projectFields } from '../es-project/columns.ts'
@@ -45,9 +47,12 @@ export class References {
   readonly #divided = new Set<string>()
   readonly #owners = new Map<string, number>()
   readonly dictionaries: Dictionaries
+  /** Where the divisions of today lie. */
+  readonly boxes: PlaceBoxes
 
   constructor({ regions, owners, entries }: ReferenceRows) {
     this.dictionaries = new Dictionaries(entries)
+    this.boxes = boxesToday(placeBoxes, regions)
     const siblingsOf = ({ parentCode }: RegionRow) => {
       const siblings = this.#children.get(parentCode ?? '') ?? new Map()
       this.#children.set(parentCode ?? '', siblings)

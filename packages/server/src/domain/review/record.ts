@@ -11,6 +11,7 @@ import { type FlowRow, flowColumns } from '../flow-notes.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { CHAIN as PROVINCIAL } from '../provincial/parts.ts'
+import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
@@ -164,12 +165,13 @@ export async function reviewRecord(
   const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
   const names = await namesFor(db, [record.content])
   const draft = await draftOf(db, record, user)
+  const boxes = await currentBoxes(db)
   return reply<ReviewRecord>({
     task,
     submissions: submissions.map(submissionInfo),
     steps: stepsOf(way, history, offices, { waitingSince: since, dueTime: due }),
     goals,
-    warnings: warningsOf(source, now).map((warning) =>
+    warnings: warningsOf(source, now, boxes).map((warning) =>
       reply<ReviewRecord['warnings'][number]>({
         ...warning,
         reason: reasons.get(`${warning.field}/${warning.message}`),

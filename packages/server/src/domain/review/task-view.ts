@@ -1,7 +1,6 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { checkProject, repeatScores } from '@xinchu/validators'
-import { placeBoxes } from '@xinchu/validators/place-boxes'
+import { checkProject, type PlaceBoxes, repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day, momentOf } from '../../runtime/time.ts'
@@ -16,6 +15,7 @@ import type { ProjectRow } from '../es-project/query.ts'
 import { usageIssues } from '../general-items/usage-check.ts'
 import { usageFields } from '../general-items/usage-rows.ts'
 import { calcIssues } from '../general-items/warnings.ts'
+import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
@@ -29,12 +29,15 @@ type Warning = components['schemas']['ReviewWarning']
 
 const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
 
-/** Returns the present warnings about a record. */
-export function warningsOf(source: Source, now: Date): Warning[] {
+/**
+ * Returns the present warnings about a record.
+ * @param boxes where the divisions of today lie
+ */
+export function warningsOf(source: Source, now: Date, boxes: PlaceBoxes): Warning[] {
   if (source.entity === 'DEMO' || isReportSource(source) || isProvincialSource(source)) return []
   const issues =
     source.entity === 'PROJECT'
-      ? checkProject(fieldsOf(source.row), day(now), placeBoxes).filter(({ level }) => level === 'warning')
+      ? checkProject(fieldsOf(source.row), day(now), boxes).filter(({ level }) => level === 'warning')
       : source.entity === 'USAGE'
         ? usageIssues(source.row)
         : calcIssues(source.row)
@@ -187,6 +190,7 @@ export interface Waiting {
 /** Describes records of the queue, in its order. Uses a constant number of queries per kind. */
 export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller, now: Date): Promise<Task[]> {
   const tasks = new Map<string, Task>()
+  const boxes = await currentBoxes(db)
   for (const entity of new Set(waiting.map((each) => each.entity))) {
     const own = waiting.filter((each) => each.entity === entity)
     const sources = await sourcesOf(
@@ -224,7 +228,7 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
           overdue: due ? momentOf(due) < now : undefined,
           submissionNo: numbers.get(id) ?? 1,
           repeatScore: scores.get(id),
-          warningCount: warningsOf(source, now).length,
+          warningCount: warningsOf(source, now, boxes).length,
           remarkCount: counts.get(id)?.remarkCount ?? 0,
           answeredCount: counts.get(id)?.answeredCount ?? 0,
           changeCount: changes.get(id) ?? 0,

@@ -12,7 +12,6 @@ import { isReturned } from '../../app/returned-states.ts'
 import { today } from '../../lib/beijing.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { figure } from '../../lib/figures.ts'
-import { useShared } from '../../lib/shared-load.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
@@ -24,7 +23,7 @@ import { BatchFlow } from './batch-flow.tsx'
 import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues } from './form-model.ts'
-import { placeBoxes } from './place-boxes.ts'
+import { usePlaceBoxes } from './place-boxes.ts'
 import { projectQueries } from './queries.ts'
 import { ReportButton } from './report-button.tsx'
 
@@ -70,7 +69,7 @@ function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
 
 /** Plausibility warnings of a project, for its reviewers. */
 function Doubts({ project }: { project: Project }) {
-  const boxes = useShared(placeBoxes)
+  const boxes = usePlaceBoxes()
   const doubts = checkProject({ ...project }, today(), boxes).filter(({ level }) => level === 'warning')
   if (doubts.length === 0) return null
   return (

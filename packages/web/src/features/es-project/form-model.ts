@@ -1,12 +1,18 @@
 import type { Project } from '@xinchu/sdk'
 import { AppSubScenario, BuildStatus, TechType } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
-import { checkProject, type FieldSpec, type Issue, issue, needsRecordProof } from '@xinchu/validators'
+import {
+  checkProject,
+  type FieldSpec,
+  type Issue,
+  issue,
+  needsRecordProof,
+  type PlaceBoxes,
+} from '@xinchu/validators'
 import { today } from '../../lib/beijing.ts'
 import type { FileKind } from '../../ui/form/files-field.tsx'
 import type { CrossCheck } from '../../ui/form/issues.ts'
 import { type FormValues, filesAt, type RowSpecs, textAt, valuesOf } from '../../ui/form/values.ts'
-import { placeBoxes } from './place-boxes.ts'
 
 export const projectSpecs: readonly FieldSpec[] = fields.EsProjectFields
 
@@ -43,11 +49,16 @@ function attachmentIssues(values: FormValues): Issue[] {
   return [issue('attachmentIds', '请上传项目备案证', 'error', 'P-013')]
 }
 
-/** Rules across the fields of a project. */
-export const checkProjectForm: CrossCheck = (draft, stage, values) => [
-  ...checkProject(draft, today(), placeBoxes.peek()),
-  ...(stage === 'submit' ? attachmentIssues(values) : []),
-]
+/**
+ * Rules across the fields of a project.
+ * @param boxes gives the boxes of divisions once they are there
+ */
+export const projectCheck =
+  (boxes: () => PlaceBoxes | undefined): CrossCheck =>
+  (draft, stage, values) => [
+    ...checkProject(draft, today(), boxes()),
+    ...(stage === 'submit' ? attachmentIssues(values) : []),
+  ]
 
 /** Converts a stored project to form values. */
 export const projectValues = (project: Project): FormValues => ({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { PlaceBoxes } from '@xinchu/validators'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { useShared } from '../../lib/shared-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -14,12 +14,12 @@ import { notify } from '../../ui/notice.tsx'
 import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Conflict } from './conflict.tsx'
-import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
+import { projectCheck, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { FormHead, LockedProject } from './form-parts.tsx'
 import { useProjectSaving } from './form-saving.ts'
 import { ProjectNav, ProjectSections } from './form-sections.tsx'
 import { ownCompany, ownSpecs } from './own-company.ts'
-import { placeBoxes } from './place-boxes.ts'
+import { usePlaceBoxes } from './place-boxes.ts'
 import { projectQueries } from './queries.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
@@ -57,16 +57,18 @@ const FormBody = () => (
   </div>
 )
 
-/** Checks the place again once the boxes of divisions are there. */
-function usePlaceCheck({ store }: FormApi): void {
-  const boxes = useShared(placeBoxes)
+/** Checks the place, again once it is known where the divisions lie. */
+function usePlaceCheck({ store }: FormApi, known: RefObject<PlaceBoxes | undefined>): void {
+  const boxes = usePlaceBoxes()
   useEffect(() => {
+    known.current = boxes
     if (boxes) store.recheck()
-  }, [boxes, store])
+  }, [boxes, known, store])
 }
 
 function ProjectForm(props: FormProps) {
   const { project, initial, slot, onReload, onLeave } = props
+  const boxes = useRef<PlaceBoxes | undefined>(undefined)
   const form = useRecordForm({
     id: 'es-project',
     recordId: project?.id,
@@ -75,7 +77,7 @@ function ProjectForm(props: FormProps) {
     specs: projectSpecs,
     rows: projectRows,
     parents: projectParents,
-    check: checkProjectForm,
+    check: projectCheck(() => boxes.current),
     initial,
   })
   const saving = useProjectSaving({ form, project, onLeave })
@@ -85,7 +87,7 @@ function ProjectForm(props: FormProps) {
   useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
-  usePlaceCheck(form.api)
+  usePlaceCheck(form.api, boxes)
 
   const attempt = (thenSubmit: boolean) => {
     if (uploads > 0) return notify('文件正在上传，请稍候')

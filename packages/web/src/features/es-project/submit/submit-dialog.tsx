@@ -53,6 +53,7 @@ interface SubmitDialogProps {
 /** The input of the summary. */
 function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
   const ref = projectRef(project.id)
+  const { store } = form
   const { data: record, isPending } = useQuery(reviewQueries.record(ref))
   const last = record?.submissions.reduce((no, each) => Math.max(no, each.no), 0) ?? 0
   const changes = useQuery({ ...reviewQueries.changes({ ...ref, from: last }), enabled: last > 0 })
@@ -60,7 +61,7 @@ function useSummary({ form, project, suspects, review }: SubmitDialogProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [repeatReason, setRepeatReason] = useState(project.repeatReason ?? '')
   const [isTrue, setTrue] = useState(false)
-  const warnings = warningsOf(form.store.state().values, record?.warnings)
+  const warnings = warningsOf(store.state().values, store.options.check, record?.warnings)
   const reasons = warnings.map(
     ({ field, message, reason }) => typed[reasonsKey(field, message)] ?? reason ?? '',
   )

@@ -1,15 +1,19 @@
 import type { FieldChange, Project, ReviewRecord, ReviewWarning } from '@xinchu/sdk'
-import { allIssues } from '../../../ui/form/issues.ts'
+import { allIssues, type CrossCheck } from '../../../ui/form/issues.ts'
 import type { FormValues } from '../../../ui/form/values.ts'
 import { asksReason } from '../../../ui/review/asks-reason.ts'
 import { placeOf } from '../../../ui/review/remark-model.ts'
-import { checkProjectForm, projectRows, projectSpecs } from '../form-model.ts'
+import { projectRows, projectSpecs } from '../form-model.ts'
 
 const captions = new Map(projectSpecs.map(({ name, caption }) => [name, caption]))
 
 /** Warnings of the form's content, with the reasons given at an earlier submission. */
-export function warningsOf(values: FormValues, known: readonly ReviewWarning[] = []): ReviewWarning[] {
-  const own = allIssues(values, projectSpecs, projectRows, checkProjectForm, 'submit')
+export function warningsOf(
+  values: FormValues,
+  check: CrossCheck | undefined,
+  known: readonly ReviewWarning[] = [],
+): ReviewWarning[] {
+  const own = allIssues(values, projectSpecs, projectRows, check, 'submit')
     .filter(({ level }) => level === 'warning')
     .map(({ field, message, code }) => {
       const fieldLabel = captions.get(field)
