@@ -25,7 +25,13 @@ const filters = {
 
 /** The options of each command. */
 export const options = {
-  login: { ...common, username: { type: 'string', short: 'u' }, 'password-stdin': flag },
+  login: {
+    ...common,
+    username: { type: 'string', short: 'u' },
+    'password-stdin': flag,
+    'new-password-stdin': flag,
+    'new-password-file': text,
+  },
   plain: common,
   template: { ...common, ...output, 'no-sample': flag },
   import: {

@@ -1,4 +1,7 @@
 import { isXinchuError } from '@xinchu/sdk'
+import { codes } from '@xinchu/validators'
+
+const CAPTCHA: ReadonlySet<string> = new Set([codes.captcha, codes.captchaExpired, codes.captchaNeeded])
 
 /** Exit codes of the process. They are public: scripts rely on them. */
 export const ExitCode = {
@@ -16,10 +19,10 @@ const EXIT_WORDS: Readonly<Record<keyof typeof ExitCode, string>> = {
   ok: '成功',
   failure: '失败',
   usage: '用法有误',
-  notLoggedIn: '未登录或登录过期',
+  notLoggedIn: '未登录、登录过期、密码有误或须先修改密码',
   rowsWithErrors:
     '有错误行、待确认的行、跳过了疑似重复的行、有未表明如何处理的人工更正或空单元格，或部分未办成',
-  network: '网络故障',
+  network: '网络故障，或该地址没有新储平台',
   nothingWritten: '没有写入任何行',
   asking: '列或工作表须先确认，尚未读取：以 --map 给出对应关系（import 与 plan）',
 }
@@ -29,6 +32,9 @@ export const exitCodes: readonly (readonly [code: number, words: string])[] = (
   Object.keys(ExitCode) as (keyof typeof ExitCode)[]
 ) // the keys of the table above
   .map((name) => [ExitCode[name], EXIT_WORDS[name]] as const)
+
+/** The same in one line. */
+export const EXIT_CODES = `退出码：${exitCodes.map(([code, words]) => `${code} ${words}`).join('；')}`
 
 /** Exit codes of `plan`, as scripts know them from other planning tools: no other outcome of it ends with `changes`. */
 export const PlanExitCode = { nothingToDo: 0, failure: 1, changes: 2, asking: 7 } as const
@@ -41,6 +47,50 @@ export class NotLoggedInError extends Error {
     super('尚未登录，请先执行 xinchu login')
   }
 }
+
+const WRONG_PASSWORD = 'A-004'
+const TO_CHANGE = 'A-009'
+
+/** Why a password has to be changed, by the mark of its account. */
+export const passwordReasons: Readonly<Record<string, string>> = {
+  init: '首次登录',
+  reset: '密码已由管理员重置',
+  expired: '密码已过期',
+}
+
+/** The account may do nothing before its password is changed, and no new one was given. */
+export class PasswordToChangeError extends Error {
+  constructor(flag: string) {
+    super(
+      `须先修改密码（${passwordReasons[flag] ?? flag}）：以 --new-password-file 或 --new-password-stdin 给出新密码，或在终端执行 xinchu login`,
+    )
+  }
+}
+
+/** The platform refused this password a short time ago. It was not sent again. */
+export class RefusedBeforeError extends Error {
+  constructor(at: Date) {
+    super(
+      `该密码 ${at.toTimeString().slice(0, 5)} 被平台拒绝，1 小时内不再尝试，更换后自动恢复；确需再试请加 --try-again`,
+    )
+  }
+}
+
+/** Whether the platform refuses the captcha of a log-in, or asks for one. */
+export const isAboutCaptcha = (error: unknown): boolean =>
+  isXinchuError(error) &&
+  error.kind === 'validation' &&
+  (CAPTCHA.has(error.code ?? '') || error.errors.some(({ field }) => field === 'code' || field === 'uuid'))
+
+/** Whether the platform refuses account and password. A platform without codes says so by the kind alone. */
+export const isWrongPassword = (error: unknown): boolean =>
+  isXinchuError(error) &&
+  error.kind === 'validation' &&
+  (error.code ?? WRONG_PASSWORD) === WRONG_PASSWORD &&
+  !isAboutCaptcha(error)
+
+/** Whether the platform wants the password to be changed first. */
+export const isToChange = (error: unknown): boolean => isXinchuError(error) && error.code === TO_CHANGE
 
 export function hasCode(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -64,8 +114,14 @@ export const fileFailure = (error: Error & { code: string }): string =>
 /** Maps a failure to its exit code. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.usage
-  if (error instanceof NotLoggedInError) return ExitCode.notLoggedIn
+  if (
+    error instanceof NotLoggedInError ||
+    error instanceof PasswordToChangeError ||
+    error instanceof RefusedBeforeError
+  )
+    return ExitCode.notLoggedIn
   if (!isXinchuError(error)) return ExitCode.failure
+  if (error.code === WRONG_PASSWORD || isToChange(error)) return ExitCode.notLoggedIn
   switch (error.kind) {
     case 'unauthenticated':
     case 'session-expired':
@@ -110,7 +166,8 @@ function reasonOf(error: unknown): string {
   if (inner instanceof AggregateError) inner = inner.errors.at(-1)
   if (!(inner instanceof Error) || inner === error) return ''
   const code = hasCode(inner) ? inner.code : ''
-  const words = CAUSES[code] ?? inner.message
+  const host = code === 'ENOTFOUND' && 'hostname' in inner ? ` ${String(inner.hostname)}` : ''
+  const words = CAUSES[code]?.replace('该服务器', `服务器${host}`) ?? inner.message
   return `（${words}${code ? `，${code}` : ''}）`
 }
 

@@ -18,6 +18,7 @@ export function splitGlobals(argv: readonly string[], io: Io): { words: string[]
     const [option = '', inline] = word.split(/=(.*)/s)
     const variable = Object.hasOwn(VALUES, option) ? VALUES[option] : undefined
     if (word === '--verbose') env['XINCHU_VERBOSE'] = '1'
+    else if (word === '--try-again') env['XINCHU_TRY_AGAIN'] = '1'
     else if (variable === undefined) words.push(word)
     else {
       const value = inline ?? argv[++at]
@@ -29,3 +30,6 @@ export function splitGlobals(argv: readonly string[], io: Io): { words: string[]
 }
 
 export const isVerbose = ({ env }: Io): boolean => env['XINCHU_VERBOSE'] === '1'
+
+/** Whether a password that the platform refused within the last hour is sent again. */
+export const isTryingAgain = ({ env }: Io): boolean => env['XINCHU_TRY_AGAIN'] === '1'

@@ -1,4 +1,4 @@
-import { exitCodes } from './exit.ts'
+import { EXIT_CODES } from './exit.ts'
 
 export const HELP = `新储命令行：登录、批量导入和查询导出新型储能项目
 
@@ -11,9 +11,9 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   template [-o 文件]        下载导入模板
   import <文件|->           批量导入项目：.xlsx、.csv、.tsv、.txt，或每行一个 JSON 对象的 .ndjson；- 为标准输入
   import resume [进度记录]  继续中断的导入；缺省为最近一次
-  plan <文件.xlsx> [-o 计划.json]
+  plan <文件|-> [-o 计划.json]
                             预演导入：列出将新建、变更、拒绝与疑似重复的行，不写入
-  apply <计划.json>         照计划写入；计划之后有变化的，一行也不写入
+  apply <计划.json|->       照计划写入；计划之后有变化的，一行也不写入
   projects list             查询项目
   projects export           导出项目
   projects report <编号>    下载一个项目的报送表（PDF）
@@ -40,6 +40,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   --profile <名称>          使用该配置的服务器与会话；登录时以 --profile 建立，也可用环境变量 XINCHU_PROFILE
   --ca <文件>               另行信任的证书（PEM）
   --proxy <地址>            经此代理发送；缺省取自 HTTPS_PROXY、HTTP_PROXY、NO_PROXY
+  --try-again               仍然发送 1 小时内被平台拒绝过的密码；缺省不发送，以免账号被锁定，更换密码即恢复
   --verbose                 显示各次请求、请求号、尝试次数与失败的各层原因
   --json                    以 JSON 输出结果
   -h, --help                显示说明
@@ -48,7 +49,12 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
 login：
   -u, --username <账号>     登录账号；缺省时询问
   --password-stdin          从标准输入读取密码；也可用环境变量 XINCHU_PASSWORD，都没有时询问
+  --new-password-file <文件>
+                            须先修改密码的账号（首次登录、已重置、已过期）改用该文件首行的密码；
+                            没有该文件时生成一个密码，先存入该文件（仅属主可读写），再修改
+  --new-password-stdin      从标准输入读取新密码；与 --password-stdin 并用时为两行：原密码与新密码
   需要图形验证码时，图片保存为临时文件并显示其路径，按提示输入。服务账号无须验证码。
+  须先修改密码时，没有给出新密码的在终端询问两次。重新执行同一命令总是安全的。
   会话与服务器地址存于配置目录，可用环境变量 XINCHU_CONFIG_DIR 另行指定。
   定时任务无须先登录：设有环境变量 XINCHU_USERNAME 与 XINCHU_PASSWORD 时，没有会话或会话已结束的命令自行登录。
   已启用两步验证的账号按提示输入动态验证码；也可用环境变量 XINCHU_OTP，或以 XINCHU_OTP_SECRET 给出密钥由命令计算。
@@ -161,7 +167,7 @@ call：
   -o, --output <文件>       返回文件时的保存位置
   --force                   覆盖已有文件
 
-退出码：${exitCodes.map(([code, words]) => `${code} ${words}`).join('；')}`
+${EXIT_CODES}`
 
 /** The parts of the help that concern one command, with what all commands share; undefined for no such command. */
 export function helpOfCommand(name: string): string | undefined {

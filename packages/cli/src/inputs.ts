@@ -26,7 +26,7 @@ export const shared = {
 } as const satisfies ParseArgsOptionsConfig
 
 // Taken off before a command sees its options.
-const BEFORE = new Set(['profile', 'ca', 'verbose', 'version'])
+const BEFORE = new Set(['profile', 'ca', 'proxy', 'verbose', 'try-again', 'version'])
 
 // Shorter words for what is asked for most.
 const ALIASES: Readonly<Record<string, string>> = {

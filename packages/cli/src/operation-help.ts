@@ -1,5 +1,6 @@
 import { codeList, dictionaryOf } from './code-names.ts'
 import { type Described, describe, type Input, type Schema, summariesOf } from './contract.ts'
+import { EXIT_CODES } from './exit.ts'
 import { isFile, isPaged, optionsOf, PAGE_SIZE } from './inputs.ts'
 import { tableText } from './table.ts'
 
@@ -52,7 +53,9 @@ const lineOf = (name: string, input: Input) => {
 }
 
 const COMMON = `通用选项：
-  --server <地址>  --profile <名称>  --ca <文件>  --verbose  -h, --help`
+  --server <地址>  --profile <名称>  --ca <文件>  --proxy <地址>  --try-again  --verbose  -h, --help
+
+${EXIT_CODES}`
 
 const outputHelp = (described: Described) =>
   described.reply === 'file'

@@ -69,6 +69,27 @@ const asksForJson = (args: readonly string[]) =>
       word === '--json' || word === '--output=json' || (word === 'json' && args[at - 1] === '--output'),
   )
 
+/** Tells a failure and what helps, and returns the exit code. */
+async function tellFailure(io: Io, [name, ...args]: readonly string[], error: unknown): Promise<number> {
+  const [{ addressAdvice }, { passwordAdvice }] = await Promise.all([
+    import('./address.ts'),
+    import('./refused.ts'),
+  ])
+  const address = await addressAdvice(io, error).catch(() => undefined)
+  const kind = address?.exitCode ?? exitCodeOf(error)
+  const isUsage = kind === ExitCode.usage
+  // A plan that ends with 2 has changes.
+  const exitCode = isUsage && name === 'plan' ? PlanExitCode.failure : kind
+  const advice = address?.message ?? passwordAdvice(error)
+  if (asksForJson(args))
+    printJson(io, { error: messageOf(error), ...codeOf(error), ...(advice ? { advice } : {}), exitCode })
+  say(io, messageOf(error))
+  if (advice) say(io, advice)
+  if (isVerbose(io)) for (const line of detailLines(error)) say(io, line)
+  if (isUsage) say(io, '执行 xinchu help 查看用法')
+  return exitCode
+}
+
 /** Runs one command line and returns its exit code. Never rejects. */
 export async function run(argv: readonly string[], given: Io, version: string): Promise<number> {
   if (argv[0] === '__complete') {
@@ -88,15 +109,6 @@ export async function run(argv: readonly string[], given: Io, version: string): 
     else return await (await commandOf(words))(io)
     return ExitCode.ok
   } catch (error) {
-    const [name, ...args] = words
-    const kind = exitCodeOf(error)
-    const isUsage = kind === ExitCode.usage
-    // A plan that ends with 2 has changes.
-    const exitCode = isUsage && name === 'plan' ? PlanExitCode.failure : kind
-    if (asksForJson(args)) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
-    say(io, messageOf(error))
-    if (isVerbose(io)) for (const line of detailLines(error)) say(io, line)
-    if (isUsage) say(io, '执行 xinchu help 查看用法')
-    return exitCode
+    return tellFailure(io, words, error)
   }
 }

@@ -14,12 +14,18 @@ import {
 } from '@xinchu/sdk'
 import { environmentCredentials, fileStore, type NodeTransportOptions, nodeTransport } from '@xinchu/sdk/node'
 import { fileFailure, hasCode, NotLoggedInError, UsageError } from './exit.ts'
-import { isVerbose } from './globals.ts'
+import { isTryingAgain, isVerbose } from './globals.ts'
 import { type Io, say } from './io.ts'
+import { careful } from './refused.ts'
 
 interface Settings {
   server?: string
 }
+
+const used = new WeakMap<Io, string>()
+
+/** The server that a command has asked, for who explains its failure. */
+export const usedServer = (io: Io): string | undefined => used.get(io)
 
 /** The user's configuration directory, by the conventions of the operating system. */
 function baseDir(env: Io['env']): string {
@@ -63,7 +69,10 @@ export async function serverOf(io: Io, given: string | undefined): Promise<strin
   if (server !== undefined && !/^https?:\/\/[^/\s]/i.test(server)) {
     throw new UsageError(`服务器地址有误：${server}，应以 http:// 或 https:// 开头`)
   }
-  return server?.replace(/\/+$/, '')
+  const place = server?.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  if (server !== undefined && /[?#]/.test(server))
+    throw new UsageError(`服务器地址不含 ? 与 #；是否指 ${place}？`)
+  return place
 }
 
 /** A file of the configuration that belongs to one server, its port and scheme. */
@@ -72,6 +81,9 @@ const fileOf = (env: Io['env'], kind: string, server: string) =>
 
 /** The file that keeps how far events were read. */
 export const positionFile = (io: Io, server: string): string => fileOf(io.env, 'position', server)
+
+/** The file that keeps which passwords the platform has refused. */
+export const refusedFile = (io: Io, server: string): string => fileOf(io.env, 'refused', server)
 
 /** Trusts the certificates of a file besides those of Node.js. */
 function authorityOf({ env }: Io): NodeTransportOptions {
@@ -114,6 +126,7 @@ export function clientOf(
   credentials?: Credentials,
   session?: SessionStore,
 ): XinchuClient {
+  used.set(io, server)
   return createClient({
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
@@ -134,13 +147,13 @@ export async function loggedIn(io: Io, given: string | undefined): Promise<Xinch
   const hasAccount = io.env['XINCHU_USERNAME'] && io.env['XINCHU_PASSWORD']
   if (hasAccount) {
     const why = await noPlace(io)
-    if (why) say(io, `无法保存会话（${why}），本次只存于内存`)
-    return clientOf(
-      io,
-      server,
-      environmentCredentials('XINCHU_', io.env),
-      why === undefined ? undefined : memoryStore(),
-    )
+    const account = environmentCredentials('XINCHU_', io.env)
+    if (why) {
+      say(io, `无法保存会话（${why}），本次只存于内存`)
+      return clientOf(io, server, account, memoryStore())
+    }
+    const path = refusedFile(io, server)
+    return clientOf(io, server, (logIn) => account(careful(path, logIn, isTryingAgain(io))))
   }
   const client = clientOf(io, server)
   if (!(await client.hasSession())) throw new NotLoggedInError()

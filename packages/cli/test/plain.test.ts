@@ -73,7 +73,8 @@ test('a daily job logs in by its environment, where there has been no log-in', a
   const wrong = { ...env, XINCHU_PASSWORD: 'wrong' }
   await line.xinchu(['logout'], { env })
   const { code, err } = await line.xinchu(['whoami'], { env: wrong })
-  expect([code, err]).toEqual([ExitCode.notLoggedIn, '登录过期，请重新登录（账号或密码有误，A-004）\n'])
+  const [first] = err.split('\n')
+  expect([code, first]).toEqual([ExitCode.notLoggedIn, '登录过期，请重新登录（账号或密码有误，A-004）'])
 })
 
 test('a session of http is not used for https, nor one port for another', async () => {

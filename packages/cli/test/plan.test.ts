@@ -152,6 +152,14 @@ describe('xinchu apply', () => {
     expect(calls()).toEqual(['importProject', 'importProject', 'commit'])
   })
 
+  test('takes the plan from standard input, as plan --json prints it', async () => {
+    const { xinchu, workbook } = await start([fresh], [sent(fresh, 1)])
+    const { out } = await xinchu(['plan', workbook(), '--json'])
+    expect(await xinchu(['apply', '-'], { typed: out })).toMatchObject({ code: 0 })
+    const other = await xinchu(['apply', '-'], { typed: '{}' })
+    expect([other.code, other.err]).toEqual([1, '标准输入 不是 xinchu plan 生成的计划\n'])
+  })
+
   test.each([
     ['new', fresh],
     ['changed', changed],

@@ -39,6 +39,6 @@ test('says that there is no such rule', async () => {
 test('prints the code of the rule that refused a call', async () => {
   const argv = ['login', '--server', started.server.url, '-u', 'qiye001', '--json']
   const { out, err } = await started.xinchu(argv, { env: { XINCHU_PASSWORD: 'wrong' } })
-  expect(err).toBe('A-004 账号或密码有误\n')
+  expect(err.split('\n')[0]).toBe('A-004 账号或密码有误')
   expect(JSON.parse(out)).toMatchObject({ code: 'A-004' })
 })

@@ -40,16 +40,22 @@ const inShell = (words: string) =>
   })
 
 describe('exit codes', () => {
-  test('are told alike by the help and the guide', () => {
+  test('are told alike by the help of all commands, the guide and the scripts for shells', async () => {
     const guide = readFileSync(join(root, 'packages/docs/pages/guide/command-line.md'), 'utf8')
     const rows = [...guide.matchAll(/^\| (\d) \| (.*) \|$/gm)].map(([, code, words = '']) => [
       Number(code),
       words.replaceAll('`', ''),
     ])
     expect(rows).toEqual(exitCodes)
-    expect(HELP.split('\n').at(-1)).toBe(
-      `退出码：${exitCodes.map(([code, words]) => `${code} ${words}`).join('；')}`,
-    )
+    const whole = `退出码：${exitCodes.map(([code, words]) => `${code} ${words}`).join('；')}`
+    expect(HELP.split('\n').at(-1)).toBe(whole)
+    const told = [
+      ['login', '--help'],
+      ['projects', 'list', '--help'],
+      ...['bash', 'zsh', 'fish', 'powershell'].map((shell) => ['completion', shell]),
+    ]
+    for (const words of told)
+      expect([words, (await line.xinchu(words)).out]).toEqual([words, expect.stringContaining(whole)])
   })
 })
 

@@ -48,7 +48,7 @@ function tellApplied(io: Io, { written, writtenBefore, batch }: AppliedPlan, ref
 /** Does what a plan says: all of its chosen rows, or nothing if anything that it rests on has changed. */
 export async function apply(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.apply, 1)
-  const plan = await readPlan(words[0] ?? '')
+  const plan = await readPlan(io, words[0] ?? '')
   const choice = choiceOf(plan, values)
   const server = await serverOf(io, values.server ?? plan.server)
   if (server !== plan.server) throw new UsageError(`该计划属于 ${plan.server}`)

@@ -1,6 +1,6 @@
 import { operations } from '@xinchu/sdk/operations'
 import { describe, keyOf } from '../contract.ts'
-import { ExitCode, UsageError } from '../exit.ts'
+import { EXIT_CODES, ExitCode, UsageError } from '../exit.ts'
 import { optionsOf, shared } from '../inputs.ts'
 import { type Io, print } from '../io.ts'
 
@@ -36,7 +36,12 @@ complete -c xinchu -a '(__xinchu_complete)'`,
 export async function completion([shell = '']: readonly string[], io: Io): Promise<number> {
   const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined
   if (!script) throw new UsageError(`缺少或没有该 shell；可用：${Object.keys(SCRIPTS).join('、')}`)
-  print(io, script)
+  // A comment in each of these shells, below the mark by which zsh knows the file.
+  const [first = '', ...rest] = script.split('\n')
+  const head = first.startsWith('#')
+    ? [first, `# ${EXIT_CODES}`, ...rest]
+    : [`# ${EXIT_CODES}`, first, ...rest]
+  print(io, head.join('\n'))
   return ExitCode.ok
 }
 

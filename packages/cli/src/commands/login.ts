@@ -1,111 +1,86 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  type AnyXinchuError,
-  isSession,
-  isXinchuError,
-  type LoginForm,
-  type LoginResult,
-  loginWithOtp,
-  totp,
-  type XinchuClient,
-} from '@xinchu/sdk'
-import { codes } from '@xinchu/validators'
+import { isSession, type LoginForm, type LoginResult, type XinchuClient } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
-import { ExitCode, messageOf, UsageError } from '../exit.ts'
+import { ExitCode, isWrongPassword, RefusedBeforeError } from '../exit.ts'
+import { changePassword, mustChange } from '../first-day.ts'
+import { isTryingAgain } from '../globals.ts'
 import { type Io, printJson, say } from '../io.ts'
-import { ask, askSecretly, readAll } from '../prompt.ts'
-import { clientOf, noPlace, saveServer, serverOf } from '../settings.ts'
+import { askingLogIn } from '../log-in.ts'
+import { needed, type PasswordOptions, passwordsOf } from '../new-password.ts'
+import { ask } from '../prompt.ts'
+import { careful } from '../refused.ts'
+import { clientOf, noPlace, refusedFile, saveServer, serverOf } from '../settings.ts'
 
-const CAPTCHA_TRIES = 3
-
-const CAPTCHA: ReadonlySet<string> = new Set([codes.captcha, codes.captchaExpired, codes.captchaNeeded])
-
-const asksForCaptcha = (error: unknown) =>
-  isXinchuError(error) &&
-  error.kind === 'validation' &&
-  (CAPTCHA.has(error.code ?? '') || error.errors.some(({ field }) => field === 'code' || field === 'uuid'))
-
-async function saveImage(dataUrl: string): Promise<string> {
-  const [, subtype = 'png', encoding, data = ''] = /^data:image\/([\w+]+)([^,]*),(.*)$/s.exec(dataUrl) ?? []
-  const bytes = encoding?.includes('base64')
-    ? Buffer.from(data, 'base64')
-    : Buffer.from(decodeURIComponent(data))
-  const dir = await mkdtemp(join(tmpdir(), 'xinchu-'))
-  const path = join(dir, `验证码.${subtype.replace(/\+.*/, '')}`)
-  await writeFile(path, bytes, { mode: 0o600 })
-  return path
+interface Opened {
+  result: LoginResult
+  /** What became of the new password; undefined if none was given. */
+  change?: 'changed' | 'earlier' | 'unused' | undefined
 }
 
-/** @throws UsageError if the secret cannot be read */
-async function codeFrom(secret: string): Promise<string> {
+const isRefused = (error: unknown) => isWrongPassword(error) || error instanceof RefusedBeforeError
+
+/** Logs in with the password, or with the new one if an earlier run has changed it without learning so. */
+async function eitherOf(
+  logIn: (form: LoginForm) => Promise<LoginResult>,
+  form: LoginForm,
+  next: string | undefined,
+): Promise<{ result: LoginResult; form: LoginForm }> {
   try {
-    return await totp(secret)
+    return { result: await logIn(form), form }
   } catch (error) {
-    throw error instanceof RangeError ? new UsageError('XINCHU_OTP_SECRET 不是 Base32 密钥') : error
+    if (next === undefined || !isRefused(error)) throw error
+    const other = { ...form, password: next }
+    const result = await logIn(other).catch((reason: unknown) => {
+      throw isRefused(reason) ? error : reason
+    })
+    return { result, form: other }
   }
 }
 
-/**
- * Code of the second factor: computed from a secret or given, tried once; otherwise asked for. Tries count towards the lock
- * of the account.
- */
-function otpOf(io: Io) {
-  let isFirst = true
-  return async (refusal: AnyXinchuError): Promise<string | undefined> => {
-    const { XINCHU_OTP_SECRET: secret, XINCHU_OTP: given } = io.env
-    if (secret || given) {
-      if (!isFirst) return undefined
-      isFirst = false
-      return secret ? codeFrom(secret) : given
-    }
-    if (!isFirst) say(io, messageOf(refusal))
-    isFirst = false
-    return ask(io, '动态验证码：')
+/** Logs in, and changes the password where the account may do nothing before. A failure leaves no session behind. */
+async function opened(
+  io: Io,
+  client: XinchuClient,
+  { server, username, options }: { server: string; username: string; options: PasswordOptions },
+): Promise<Opened> {
+  const { password, next } = await passwordsOf(io, options)
+  const asking = askingLogIn(io, client)
+  const by = (again: boolean) => {
+    const logIn = careful(refusedFile(io, server), client.login, again)
+    return (form: LoginForm) => asking(logIn, form)
+  }
+  const { result, form } = await eitherOf(by(isTryingAgain(io)), { username, password }, next)
+  if (!isSession(result) || !mustChange(result)) {
+    if (next === undefined) return { result }
+    return { result, change: form.password === password ? 'unused' : 'earlier' }
+  }
+  try {
+    const changing = { client, flag: result.flag ?? '', logIn: by(true) }
+    return { result: await changePassword(io, changing, form, { ...options, next }), change: 'changed' }
+  } catch (error) {
+    await client.logout()
+    throw error
   }
 }
 
-/** Logs in; asks for the captcha only where the server does, since service accounts need none. */
-async function logIn(io: Io, client: XinchuClient, form: LoginForm): Promise<LoginResult> {
-  const askOtp = otpOf(io)
-  let attempt: LoginForm = form
-  for (let tries = 0; ; tries++) {
-    try {
-      return await loginWithOtp(client, attempt, askOtp, { signal: io.signal })
-    } catch (error) {
-      if (!asksForCaptcha(error) || tries === CAPTCHA_TRIES) throw error
-      if (tries > 0) say(io, messageOf(error))
-      const { img, uuid } = await client.auth.getCaptcha({ signal: io.signal })
-      say(io, `验证码图片：${await saveImage(img)}`)
-      attempt = { ...form, uuid, code: await ask(io, '验证码：') }
-    }
-  }
-}
-
-async function passwordOf(io: Io, fromStdin: boolean | undefined): Promise<string> {
-  if (fromStdin) return readAll(io)
-  return io.env['XINCHU_PASSWORD'] ?? (await askSecretly(io, '密码：'))
-}
-
-const needed = (text: string, what: string) => {
-  if (text === '') throw new UsageError(`${what}不能为空`)
-  return text
+function tell(io: Io, change: Opened['change'], name: string): void {
+  if (change === 'earlier') say(io, '密码此前已改为新密码')
+  if (change === 'unused') say(io, '该账号无须修改密码，新密码未使用')
+  say(io, `已登录：${name}`)
 }
 
 export async function login(args: readonly string[], io: Io): Promise<number> {
   const { values } = parse(args, options.login)
-  const server = await serverOf(io, (await serverOf(io, values.server)) ?? (await ask(io, '服务器地址：')))
-  const client = clientOf(io, needed(server ?? '', '服务器地址'))
+  const given = await serverOf(io, (await serverOf(io, values.server)) ?? (await ask(io, '服务器地址：')))
+  const server = needed(given ?? '', '服务器地址')
+  const client = clientOf(io, server)
   const why = await noPlace(io)
   if (why) {
     say(io, `无法保存会话（${why}），请以环境变量 XINCHU_CONFIG_DIR 指定可写的目录`)
     return ExitCode.failure
   }
   const username = needed(values.username ?? (await ask(io, '登录账号：')), '登录账号')
-  const password = needed(await passwordOf(io, values['password-stdin']), '密码')
 
-  const result = await logIn(io, client, { username, password })
+  const { result, change } = await opened(io, client, { server, username, options: values })
   if (!isSession(result)) {
     say(io, '账号信息尚未完善，请先在网页登录并完善')
     return ExitCode.failure
@@ -115,14 +90,14 @@ export async function login(args: readonly string[], io: Io): Promise<number> {
     say(io, '须先启用两步验证，请在网页登录后启用')
     return ExitCode.failure
   }
-  if (result.flag && result.flag !== 'not') {
-    await client.logout()
-    say(io, '须先修改密码，请在网页登录后修改')
-    return ExitCode.failure
-  }
-  await saveServer(io, needed(server ?? '', '服务器地址'))
+  await saveServer(io, server)
   const user = result.user?.user
-  if (values.json) printJson(io, { server, username: user?.username ?? username })
-  else say(io, `已登录：${user?.realName ?? username}`)
+  if (values.json)
+    printJson(io, {
+      server,
+      username: user?.username ?? username,
+      ...(change ? { passwordChanged: change !== 'unused' } : {}),
+    })
+  else tell(io, change, user?.realName ?? username)
   return ExitCode.ok
 }

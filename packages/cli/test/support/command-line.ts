@@ -7,23 +7,35 @@ import { startImportServer } from '../../../sdk/test/support/import-server.ts'
 import type { Io } from '../../src/io.ts'
 import { run } from '../../src/run.ts'
 
-/** A platform, a folder of its own, and the command line in them. */
-export async function startCommandLine(options?: Parameters<typeof startImportServer>[0]) {
-  const dir = mkdtempSync(join(tmpdir(), 'xinchu-cli-'))
-  const server = await startImportServer(options)
+interface Given {
+  typed?: string | Buffer
+  /** What is typed after each question, which ends in a colon. */
+  answers?: string[]
+  env?: Record<string, string>
+  tty?: boolean
+  /** Whether the standard input is a terminal, which can hide what is typed. */
+  terminal?: boolean
+  signal?: AbortSignal
+}
 
+/** The command line with a configuration of its own below `dir`. */
+export function commandLineIn(dir: string) {
   /** Runs one command line as a person would, who types `typed`, or one of `answers` when he is asked. */
-  async function xinchu(
+  return async (
     argv: string[],
     {
-      typed = '' as string | Buffer,
-      answers = [] as string[],
-      env = {} as Record<string, string>,
+      typed = '',
+      answers = [],
+      env = {},
       tty = false,
+      terminal = false,
       signal = new AbortController().signal,
-    } = {},
-  ) {
-    const stdin = new PassThrough()
+    }: Given = {},
+  ) => {
+    const stdin = Object.assign(
+      new PassThrough(),
+      terminal ? { isTTY: true, setRawMode: () => undefined } : {},
+    )
     const stdout = new PassThrough()
     const stderr = Object.assign(new PassThrough(), { isTTY: tty })
     const own = { XINCHU_CONFIG_DIR: join(dir, 'config') }
@@ -39,6 +51,13 @@ export async function startCommandLine(options?: Parameters<typeof startImportSe
     await setImmediate()
     return { code, out: String(stdout.read() ?? ''), err }
   }
+}
+
+/** A platform, a folder of its own, and the command line in them. */
+export async function startCommandLine(options?: Parameters<typeof startImportServer>[0]) {
+  const dir = mkdtempSync(join(tmpdir(), 'xinchu-cli-'))
+  const server = await startImportServer(options)
+  const xinchu = commandLineIn(dir)
 
   return {
     dir,
