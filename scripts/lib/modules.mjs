@@ -17,10 +17,8 @@ function packageSource(specifier) {
   const folder = `packages/${name}`
   if (!manifests.has(name))
     manifests.set(name, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')))
-  // What is never built is its own source.
-  const found = manifests.get(name).exports?.[`.${entry}`]
-  const source = found?.['@xinchu/source'] ?? found
-  return typeof source === 'string' ? posix.join(folder, source) : undefined
+  const source = manifests.get(name).exports?.[`.${entry}`]?.['@xinchu/source']
+  return source && posix.join(folder, source)
 }
 
 function resolve(specifier, from) {

@@ -29,48 +29,69 @@ const looksLikeError = (body: unknown): boolean =>
   Number(field(body, 'status')) >= 400 && typeof field(body, 'message') === 'string'
 
 /** Judges every reply of a run by what the contract says of all of them. Keeps the first deviations of each kind. */
-export function trafficOf(contract: Contract): Traffic {
-  const kept = new Map<Aspect, Map<string, Deviation>>()
+class Judge implements Traffic {
+  readonly #contract: Contract
+  readonly #kept = new Map<Aspect, Map<string, Deviation>>()
 
-  function tell(aspect: Aspect, answer: Answer, message: string, about = ''): void {
-    const own = kept.get(aspect) ?? new Map<string, Deviation>()
-    kept.set(aspect, own)
+  constructor(contract: Contract) {
+    this.#contract = contract
+  }
+
+  note(answer: Answer): void {
+    const { operation, status } = answer
+    if (answer.headers.get('x-request-id') !== answer.requestId)
+      this.#tell('requestId', answer, `X-Request-Id 应为 ${answer.requestId}`)
+    const isListed = !operation || operation.statuses.has(status)
+    // A refusal with another status than expected is told by the check that expected it.
+    if (!isListed) this.#tell('status', answer, `约定中没有状态 ${status}`)
+    if (status >= 400) this.#judgeRefusal(answer)
+    else if (isListed && status >= 200 && status < 300) this.#judgeSuccess(answer)
+  }
+
+  found(aspect: Aspect): readonly Deviation[] {
+    return [...(this.#kept.get(aspect)?.values() ?? [])]
+  }
+
+  #tell(aspect: Aspect, answer: Answer, message: string, about = ''): void {
+    const own = this.#kept.get(aspect) ?? new Map<string, Deviation>()
+    this.#kept.set(aspect, own)
     const key = `${answer.operation?.id ?? answer.path} ${about.replace(/\[\d+\]/g, '[]')}`
     if (own.size < MOST && !own.has(key)) own.set(key, deviationOf(answer, message))
   }
 
-  function judgeBody(
+  #judgeBody(
     answer: Answer,
     aspectOf: (kind: ProblemKind) => Aspect,
-    schema = contract.errorSchema,
+    schema = this.#contract.errorSchema,
   ): void {
-    for (const { path, kind, message } of contract.judge(schema, answer.json))
-      tell(aspectOf(kind), answer, path === '' ? message : `${path}：${message}`, path)
+    for (const { path, kind, message } of this.#contract.judge(schema, answer.json))
+      this.#tell(aspectOf(kind), answer, path === '' ? message : `${path}：${message}`, path)
   }
 
-  function judgeRefusal(answer: Answer): void {
+  #judgeRefusal(answer: Answer): void {
     if (answer.method === 'HEAD') return
-    if (!answer.isJson || answer.json === undefined) {
-      tell('errorShape', answer, '出错时正文应为 JSON')
+    const { json, status } = answer
+    if (!answer.isJson || json === undefined) {
+      this.#tell('errorShape', answer, '出错时正文应为 JSON')
       return
     }
-    judgeBody(answer, () => 'errorShape')
-    const { json, status } = answer
+    this.#judgeBody(answer, () => 'errorShape')
     const told = field(json, 'status')
-    if (typeof told === 'number' && told !== status) tell('errorStatus', answer, `正文的 status 为 ${told}`)
+    if (typeof told === 'number' && told !== status)
+      this.#tell('errorStatus', answer, `正文的 status 为 ${told}`)
     const message = field(json, 'message')
     // The specification has one message in English, and its operations say so.
     const isStated = (text: string) => answer.operation?.description.includes(text)
     if (typeof message === 'string' && !CHINESE.test(message) && !isStated(message))
-      tell('errorMessage', answer, 'message 应为可直接展示的中文')
+      this.#tell('errorMessage', answer, 'message 应为可直接展示的中文')
     if ((status === 429 || status === 503) && !answer.headers.get('retry-after'))
-      tell('retryAfter', answer, '没有 Retry-After')
+      this.#tell('retryAfter', answer, '没有 Retry-After')
   }
 
-  function judgeSuccess(answer: Answer): void {
+  #judgeSuccess(answer: Answer): void {
     const { operation, json, status } = answer
     if (looksLikeError(json)) {
-      tell('successIsNoError', answer, `正文是错误信息，状态却为 ${status}`)
+      this.#tell('successIsNoError', answer, `正文是错误信息，状态却为 ${status}`)
       return
     }
     if (!operation) return
@@ -79,22 +100,11 @@ export function trafficOf(contract: Contract): Traffic {
     const known = Object.keys(content)
     if (known.length === 0) return
     if (!known.includes(type))
-      tell('contentType', answer, `内容类型应为 ${known.join(' 或 ')}，实为 ${type || '空'}`)
-    else if (type === JSON_TYPE && json === undefined) tell('contentType', answer, '正文不是有效的 JSON')
-    else if (type === JSON_TYPE) judgeBody(answer, (kind) => kind, content[JSON_TYPE]?.schema)
-  }
-
-  return {
-    note(answer) {
-      const { operation, status } = answer
-      if (answer.headers.get('x-request-id') !== answer.requestId)
-        tell('requestId', answer, `X-Request-Id 应为 ${answer.requestId}`)
-      const isListed = !operation || operation.statuses.has(status)
-      // A refusal with another status than expected is told by the check that expected it.
-      if (!isListed) tell('status', answer, `约定中没有状态 ${status}`)
-      if (status >= 400) judgeRefusal(answer)
-      else if (isListed && status >= 200 && status < 300) judgeSuccess(answer)
-    },
-    found: (aspect) => [...(kept.get(aspect)?.values() ?? [])],
+      this.#tell('contentType', answer, `内容类型应为 ${known.join(' 或 ')}，实为 ${type || '空'}`)
+    else if (type === JSON_TYPE && json === undefined)
+      this.#tell('contentType', answer, '正文不是有效的 JSON')
+    else if (type === JSON_TYPE) this.#judgeBody(answer, (kind) => kind, content[JSON_TYPE]?.schema)
   }
 }
+
+export const trafficOf = (contract: Contract): Traffic => new Judge(contract)

@@ -98,54 +98,55 @@ function bodyOf({ body, text }: Sent): { body: BodyInit | undefined; type?: stri
   return body === undefined ? { body: undefined } : { body: JSON.stringify(body), type: 'application/json' }
 }
 
+/** The path with its parameters filled in. */
+function pathOf({ operation, path, params }: Sent): string {
+  const text = path ?? operation?.path ?? '/'
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
+}
+
+function headersOf({ token, headers = {} }: Sent, requestId: string, type: string | undefined): Headers {
+  const all = new Headers({ 'X-Request-Id': requestId, Accept: '*/*' })
+  if (type) all.set('Content-Type', type)
+  if (token) all.set('Authorization', token)
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  return all
+}
+
+/** Sends one request and reads its whole reply. @throws DeviationError without a reply */
+async function answerTo(sent: Sent, requestId: string, options: WireOptions): Promise<Answer> {
+  const { url, transport, signal } = options
+  const { operation, method = operation?.method ?? 'GET' } = sent
+  const path = pathOf(sent)
+  const { body, type } = bodyOf(sent)
+  const headers = headersOf(sent, requestId, type)
+  const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)])
+  try {
+    const address = url + path + queryText(sent.query)
+    const reply = await transport({ url: address, method, headers, body, signal: within })
+    const { status } = reply
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    const isJson = isJsonType(reply.headers)
+    const json = isJson ? parsed(text) : undefined
+    return { operation, method, path, requestId, status, headers: reply.headers, bytes, text, json, isJson }
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    const message = within.aborted ? `${REQUEST_MS / 1000} 秒内没有回复` : '没有回复'
+    throw Object.assign(new DeviationError({ message, request: `${method} ${path}`, requestId }), { cause })
+  }
+}
+
 /** Sends single requests and reads whole replies, exactly as they are. */
 export function wireOf(options: WireOptions): Wire {
-  const { url, transport, signal, run, limit, onAnswer } = options
+  const { run, limit, onAnswer } = options
   let count = 0
 
   async function once(sent: Sent): Promise<Answer> {
     count += 1
     if (count > limit) throw new Error(`已发出 ${limit} 次请求，到此为止`)
-    const { operation, method = operation?.method ?? 'GET' } = sent
-    const path = (sent.path ?? operation?.path ?? '/').replace(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(String(sent.params?.[name] ?? '')),
-    )
-    const requestId = `${run}-${count}`
-    const { body, type } = bodyOf(sent)
-    const headers = new Headers({ 'X-Request-Id': requestId, Accept: '*/*' })
-    if (type) headers.set('Content-Type', type)
-    if (sent.token) headers.set('Authorization', sent.token)
-    for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value)
-    const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)])
-    try {
-      const reply = await transport({
-        url: url + path + queryText(sent.query),
-        method,
-        headers,
-        body,
-        signal: within,
-      })
-      const bytes = new Uint8Array(await reply.arrayBuffer())
-      const text = new TextDecoder().decode(bytes)
-      const isJson = isJsonType(reply.headers)
-      const json = isJson ? parsed(text) : undefined
-      return {
-        operation,
-        method,
-        path,
-        requestId,
-        status: reply.status,
-        headers: reply.headers,
-        bytes,
-        text,
-        json,
-        isJson,
-      }
-    } catch (cause) {
-      if (signal.aborted) throw signal.reason
-      const message = within.aborted ? `${REQUEST_MS / 1000} 秒内没有回复` : '没有回复'
-      throw Object.assign(new DeviationError({ message, request: `${method} ${path}`, requestId }), { cause })
-    }
+    const answer = await answerTo(sent, `${run}-${count}`, options)
+    onAnswer(answer)
+    return answer
   }
 
   return {
@@ -153,20 +154,12 @@ export function wireOf(options: WireOptions): Wire {
       return count
     },
     async send(sent) {
-      let answer = await once(sent)
-      onAnswer(answer)
+      const answer = await once(sent)
       const wait = Number(answer.headers.get('retry-after'))
-      if (
-        (answer.status === 429 || answer.status === 503) &&
-        !sent.expectsRefusal &&
-        wait > 0 &&
-        wait <= LONGEST_WAIT_S
-      ) {
-        await new Promise((resolve) => setTimeout(resolve, wait * 1000))
-        answer = await once(sent)
-        onAnswer(answer)
-      }
-      return answer
+      const isBusy = answer.status === 429 || answer.status === 503
+      if (!isBusy || sent.expectsRefusal || !(wait > 0 && wait <= LONGEST_WAIT_S)) return answer
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+      return once(sent)
     },
   }
 }

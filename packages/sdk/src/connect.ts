@@ -4,7 +4,7 @@ import { Gate } from './http/gate.ts'
 import type { Middleware } from './http/middleware.ts'
 import { observe } from './http/observe.ts'
 import { defaultRetry, type RetryOptions, withDefaults } from './http/retry.ts'
-import { senderOf } from './http/send.ts'
+import { type Send, senderOf } from './http/send.ts'
 import type { Transport } from './http/transport.ts'
 import type { CallInfo, CallOptions, GivenHeaders, Hooks, Http, Operation, Timeouts } from './http/types.ts'
 import type { Credentials } from './session/credentials.ts'
@@ -132,28 +132,22 @@ export function bind<Set extends ResourceSet>(http: Http, resources: Set): Bound
   return bound as Bound<Set> // each name with what its factory gave
 }
 
-function connectionOf(options: ClientOptions): XinchuConnection {
-  const { credentials } = options
-  const timeouts = withDefaults(defaultTimeouts, options.timeout)
-  const hooks = options.hooks ?? {}
-  const baseUrl = addressOf(options.baseUrl)
-  const { send, use, eject } = senderOf({
-    baseUrl,
-    transport: options.transport ?? transportOf(options.fetch),
-    timeouts,
-    retry: withDefaults(defaultRetry, options.retry),
-    hooks,
-    headers: options.headers,
-  })
+interface Sessions {
+  session: Session<SessionTokens>
+  logIn(body: LoginForm, call?: CallOptions): Promise<LoginResult>
+  end(token: string): Promise<void>
+}
 
+/** The session of a connection, with the calls that begin, renew and end it. They do not wait in the queue. */
+function sessionsOf(send: Send, options: ClientOptions, refreshTimeout: number): Sessions {
+  const { credentials, hooks } = options
   const end = (token: string) =>
     send<void>(
       { method: 'DELETE', path: '/auth/logout', reply: 'none', isQuiet: true },
-      { headers: { Authorization: token }, timeout: timeouts.refresh },
+      { headers: { Authorization: token }, timeout: refreshTimeout },
     )
   const logIn = (body: LoginForm, call?: CallOptions, isRepeatable?: boolean) =>
     send<LoginResult>({ method: 'POST', path: '/auth/login', body, isRepeatable }, call)
-  const hasSession = async () => (await session.tokens()) !== undefined
   const session = new Session<SessionTokens>({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }, isAhead, signal, when) {
@@ -171,7 +165,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
         {
           headers: { Authorization: `Bearer ${bare(refreshToken)}` },
           signal,
-          timeout: timeouts.refresh,
+          timeout: refreshTimeout,
           // Without a verdict of the platform it is asked until the time is over.
           retry: { times: isAhead ? 0 : Infinity, when },
         },
@@ -180,12 +174,27 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     },
     end,
     logIn: credentials && (async () => renewalOf(await credentials((form) => logIn(form, undefined, true)))),
-    onExpired: (cause) => observe(() => hooks.onExpired?.(failureMessages.expired, cause)),
-    recover: hooks.recoverSession?.bind(hooks),
+    onExpired: (cause) => observe(() => hooks?.onExpired?.(failureMessages.expired, cause)),
+    recover: hooks?.recoverSession?.bind(hooks),
     renewAhead: options.renewAhead ?? 120_000,
   })
+  return { session, logIn, end }
+}
 
+function connectionOf(options: ClientOptions): XinchuConnection {
+  const timeouts = withDefaults(defaultTimeouts, options.timeout)
+  const baseUrl = addressOf(options.baseUrl)
+  const { send, use, eject } = senderOf({
+    baseUrl,
+    transport: options.transport ?? transportOf(options.fetch),
+    timeouts,
+    retry: withDefaults(defaultRetry, options.retry),
+    hooks: options.hooks ?? {},
+    headers: options.headers,
+  })
+  const { session, logIn, end } = sessionsOf(send, options, timeouts.refresh)
   const queue = new RefreshQueue(session, new Gate(options.maxConcurrency ?? 64, timeouts.queue))
+  const hasSession = async () => (await session.tokens()) !== undefined
   const inSession = <T>(operation: Operation, call?: CallOptions) =>
     send<T>(operation, call, operation.isOpen ? undefined : queue)
 
@@ -210,7 +219,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     },
     hasSession,
     async restore() {
-      if (!credentials && !(await hasSession())) return false
+      if (!options.credentials && !(await hasSession())) return false
       return inSession<unknown>({ method: 'GET', path: '/auth/info', isQuiet: true }).then(
         () => true,
         (error: unknown) => {

@@ -7,51 +7,26 @@ import type { Config } from './config.ts'
 import { callerEntry, logCall } from './contract/access-log.ts'
 import { CallRecorder } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
-import { Claims } from './contract/idempotency.ts'
 import { sendCookies } from './contract/origin.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
-import type { Services } from './contract/services.ts'
-import type { DbPool } from './db/database.ts'
-import { leadsTo } from './db/origin.ts'
+import type { Db } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { serveDocsSite } from './docs-site.ts'
 import { asData } from './document-headers.ts'
-import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
-import { DocumentThread } from './domain/documents/official/document-thread.ts'
-import { ReportThread } from './domain/documents/report/report-thread.ts'
-import { EventWatch } from './domain/events/watch.ts'
-import { openStore } from './domain/files/store/open-store.ts'
-import { ImportRunner } from './domain/import/runner.ts'
-import { ManualShelf } from './domain/manual/manual-shelf.ts'
-import { maskPhone } from './domain/masking.ts'
-import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
-import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
-import type { SmsSender } from './domain/users/sms.ts'
-import { WebhookRunner } from './domain/webhooks/runner.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
 import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
 import { boundRequests, refuseSocket } from './request-bounds.ts'
-import { repeatUpkeep } from './upkeep.ts'
+import { type ServiceOptions, startServices } from './start-services.ts'
 
-export interface AppOptions {
-  db: DbPool
-  /** The same database for background work, if it distinguishes the two. */
-  background?: DbPool
-  config: Config
-  captcha?: CaptchaSource
-  /** Delivers text messages. A demonstration delivers none. */
-  sms?: SmsSender
-  now?: () => Date
+export interface AppOptions extends ServiceOptions {
   /** Takes the lines of the log; by default the standard output. */
   logStream?: { write(line: string): void }
-  /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
-  isAlone?: boolean
   /** For tests: called for every reply that violates the contract. */
   onOffContract?: (what: string) => void
 }
@@ -133,16 +108,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(errorBody(refusal, request.id)))
 }
 
-/** The whole platform as one Fastify instance, not yet listening. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db } = options
-  // Decided by the database, not by the process's settings.
-  const demoData = await isDemonstration(db)
-  const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
-  const app = fastify({
+/** An instance that logs one line per call and bounds what clients may take. */
+const makeInstance = (config: Config, logStream: AppOptions['logStream']): FastifyInstance =>
+  fastify({
     logger: {
       level: config.logLevel,
-      ...(options.logStream ? { stream: options.logStream } : {}),
+      ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       // The query may contain a refresh code. The path is enough to find a request.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
@@ -165,79 +136,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: sendError,
   })
-  const now = options.now ?? (() => new Date())
-  const imports = new ImportRunner({
-    db: options.background ?? db,
-    config,
-    now,
-    isAlone: options.isAlone ?? false,
-    onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
-  })
-  app.addHook('onClose', () => imports.stop())
-  const files = openStore(config)
-  if (options.background) leadsTo(options.background, db)
-  repeatUpkeep(app, { db: options.background ?? db, config, files, now })
-  const unread = new UnreadWatch({
-    db,
-    config,
-    onError: (error) => app.log.error({ err: error }, 'unread messages were not counted'),
-  })
-  const events = new EventWatch({
-    db: options.background ?? db,
-    now,
-    onError: (error) => app.log.error({ err: error }, 'events were not numbered'),
-  })
-  const webhooks = new WebhookRunner({
-    db: options.background ?? db,
-    config,
-    now,
-    onError: (error) => app.log.error({ err: error }, 'events were not sent'),
-  })
-  app.addHook('onClose', () => webhooks.stop())
-  // Before the server waits for connections, because these streams would never end.
-  app.addHook('preClose', async () => {
-    unread.stop()
-    events.stop()
-  })
-  // The code is a password for five minutes, so only the debug log may contain it.
-  const logged: SmsSender = async (phone, text) => {
-    app.log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
-    app.log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
-  }
-  const sms = options.sms ?? (config.demoData ? logged : undefined)
-  const claims = new Claims(db)
-  if (options.isAlone) await claims.freeAll()
-  app.addHook('onClose', async () => claims.stop())
-  const captcha = options.captcha ?? arithmetic
-  const reports = new ReportThread()
-  app.addHook('onClose', () => reports.close())
-  const manualShelf = new ManualShelf(config.dataDir)
-  app.addHook('onClose', () => manualShelf.close())
-  const documents = new DocumentThread()
-  app.addHook('onClose', () => documents.close())
-  const parquet = new ParquetThread()
-  app.addHook('onClose', () => parquet.close())
-  const services: Services = {
-    db,
-    config,
-    files,
-    captcha,
-    claims,
-    sms,
-    imports,
-    reports,
-    documents,
-    parquet,
-    manualShelf,
-    unread,
-    events,
-    webhooks,
-    now,
-  }
-  boundRequests(app, config)
-  app.decorateRequest('caller', undefined)
-  sendCookies(app)
-  addJsonParser(app)
+
+/** Answers errors of handlers in the contract's form. The audit log notes refusals. */
+function answerErrors(app: FastifyInstance, db: Db, onOffContract: AppOptions['onOffContract']): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { operation } = request.routeOptions.config
     const refusal = httpErrorOf(error)
@@ -246,21 +147,41 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await new CallRecorder(operation, request).refused(db, refusal).catch(() => undefined)
     // 501 means that an operation is not served yet.
     if (operation && !(refusal.status in operation.replies) && refusal.status !== 501)
-      options.onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)
+      onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)
     return sendError(error, request, reply)
   })
+}
+
+/** Headers of every reply. */
+async function addHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     if (!/^\/(?:api|auth)\//.test(request.url)) return
     reply.header('Cache-Control', 'no-store')
     asData(reply)
   })
-  app.addHook('onResponse', async (request, reply) => logCall(request, reply))
   app.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy),
   )
   await app.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false })
+}
+
+/** The whole platform as one Fastify instance, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db } = options
+  // Decided by the database, not by the process's settings.
+  const demoData = await isDemonstration(db)
+  const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
+  const app = makeInstance(config, options.logStream)
+  const services = await startServices(app, { ...options, config })
+  boundRequests(app, config)
+  app.decorateRequest('caller', undefined)
+  sendCookies(app)
+  addJsonParser(app)
+  answerErrors(app, db, options.onOffContract)
+  app.addHook('onResponse', async (request, reply) => logCall(request, reply))
+  await addHeaders(app)
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)
   registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })

@@ -41,67 +41,99 @@ interface Means {
   now(): Date
 }
 
-/**
- * Starts what the server does by itself, until it closes: removing left-over uploads, removing old log-ins, reminding
- * authors and comparing experts with the projects that they review.
- */
-export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
-  const repeat = (
-    run: (signal: AbortSignal) => Promise<unknown>,
-    failure: string,
-    everyMs = EVERY_MS,
-    firstMs = Math.min(FIRST_MS, everyMs),
-  ) => {
-    const job = new Repeating({
-      firstMs,
-      everyMs,
-      run,
-      onError: (error) => app.log.error({ err: error }, failure),
-    })
-    app.addHook('onClose', () => job.stop())
-  }
+/** What the server does again and again. */
+interface Job {
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** What is logged when a run fails. */
+  failure: string
+  everyMs?: number
+  firstMs?: number
+}
+
+/** Removes what is left over, and makes what older versions have written like the rest. */
+function housekeeping({ db, config, files, now }: Means, transact: Transact): Job[] {
   const folder = uploadFolder(config)
-  repeat((signal) => sweepUploads({ db, folder, now, signal }), 'the upload folder was not swept')
-  const transact: Transact = (work) => inTransaction(db, work)
   const clear = async (signal: AbortSignal) => {
     await transact((trx) => expireSessions(trx, now()))
     await collectLeft({ files, transact, now }, signal)
   }
-  repeat(clear, 'left-over bytes were not collected')
-  // A copy of an earlier version may still write projects after the start of this one.
-  repeat((signal) => keyNumbers(transact, signal), 'numbers of projects were not made comparable')
-  repeat(() => tendAppeals(transact, now()), 'appeals were not closed, nor deciders reminded')
-  repeat((signal) => indexMissing(transact, signal), 'projects were not made searchable')
-  repeat(
-    () => transact((trx) => recomputeStale(trx, now())),
-    'conflicts of interest were not computed',
-    CONFLICTS_MS,
-  )
-  repeat(
-    (signal) => removeOldEvents(db, transact, { days: config.eventDays, now: now(), signal }),
-    'old events were not removed',
-  )
-  repeat(() => removeOldDeliveries(db), 'old deliveries were not removed')
-  repeat(() => transact(addUpChanges), 'changes of statistics were not added up', STATISTICS_MS)
-  repeat(
-    (signal) => warmStatistics(db, now(), signal),
-    'statistics were not read ahead',
-    STATISTICS_MS,
-    FIRST_STATISTICS_MS,
-  )
-  repeat((signal) => refreshStatistics(db, signal), 'changes of statistics were not read', CHANGES_MS)
-  repeat(() => sweepLogins(db), 'old log-ins were not removed')
-  repeat(() => sweepTries(db), 'old tries of passwords were not removed')
-  for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
-    repeat(run, failure, everyMs)
-  const { remindDays: days } = config
-  if (days === 0) return
-  repeat(
-    () => inTransaction(db, (trx) => remindAuthors(trx, { now: now(), days })),
-    'authors were not reminded of returned records',
-  )
-  repeat(
-    () => inTransaction(db, (trx) => remindReviewers(trx, { now: now(), days: REVIEW_DAYS })),
-    'counties were not reminded of waiting registrations',
-  )
+  return [
+    {
+      run: (signal) => sweepUploads({ db, folder, now, signal }),
+      failure: 'the upload folder was not swept',
+    },
+    { run: clear, failure: 'left-over bytes were not collected' },
+    // A copy of an earlier version may still write projects after the start of this one.
+    {
+      run: (signal) => keyNumbers(transact, signal),
+      failure: 'numbers of projects were not made comparable',
+    },
+    { run: (signal) => indexMissing(transact, signal), failure: 'projects were not made searchable' },
+    {
+      run: (signal) => removeOldEvents(db, transact, { days: config.eventDays, now: now(), signal }),
+      failure: 'old events were not removed',
+    },
+    { run: () => removeOldDeliveries(db), failure: 'old deliveries were not removed' },
+    { run: () => sweepLogins(db), failure: 'old log-ins were not removed' },
+    { run: () => sweepTries(db), failure: 'old tries of passwords were not removed' },
+  ]
+}
+
+/** Keeps figures and conflicts of interest as new as the records. */
+const computing = ({ db, now }: Means, transact: Transact): Job[] => [
+  {
+    run: () => transact((trx) => recomputeStale(trx, now())),
+    failure: 'conflicts of interest were not computed',
+    everyMs: CONFLICTS_MS,
+  },
+  {
+    run: () => transact(addUpChanges),
+    failure: 'changes of statistics were not added up',
+    everyMs: STATISTICS_MS,
+  },
+  {
+    run: (signal) => warmStatistics(db, now(), signal),
+    failure: 'statistics were not read ahead',
+    everyMs: STATISTICS_MS,
+    firstMs: FIRST_STATISTICS_MS,
+  },
+  {
+    run: (signal) => refreshStatistics(db, signal),
+    failure: 'changes of statistics were not read',
+    everyMs: CHANGES_MS,
+  },
+]
+
+/** Closes what nobody decides, and reminds those who are waited for. */
+const reminding = ({ config: { remindDays: days }, now }: Means, transact: Transact): Job[] => [
+  { run: () => tendAppeals(transact, now()), failure: 'appeals were not closed, nor deciders reminded' },
+  ...(days === 0
+    ? []
+    : [
+        {
+          run: () => transact((trx) => remindAuthors(trx, { now: now(), days })),
+          failure: 'authors were not reminded of returned records',
+        },
+        {
+          run: () => transact((trx) => remindReviewers(trx, { now: now(), days: REVIEW_DAYS })),
+          failure: 'counties were not reminded of waiting registrations',
+        },
+      ]),
+]
+
+/** Starts what the server does by itself, until it closes. */
+export function repeatUpkeep(app: FastifyInstance, means: Means): void {
+  const { db, config, now } = means
+  const transact: Transact = (work) => inTransaction(db, work)
+  const jobs: Job[] = [
+    ...housekeeping(means, transact),
+    ...computing(means, transact),
+    ...reminding(means, transact),
+    ...auditJobs({ transact, now, days: config.auditDays, log: app.log }),
+  ]
+  for (const { run, failure, everyMs = EVERY_MS, firstMs = Math.min(FIRST_MS, everyMs) } of jobs) {
+    const onError = (error: unknown) => app.log.error({ err: error }, failure)
+    const job = new Repeating({ firstMs, everyMs, run, onError })
+    app.addHook('onClose', () => job.stop())
+  }
 }

@@ -1,3 +1,3 @@
-import type { operations } from '@xinchu/contract/schema'
+import type { operations } from '@xinchu/sdk/schema'
 
 export type OperationId = keyof operations

@@ -92,6 +92,88 @@ function send(
     .send(JSON.stringify(body))
 }
 
+/** What belongs to one operation at one server. */
+interface Route {
+  operation: Operation
+  handler: AnyHandler | undefined
+  services: Services
+  validator: OperationValidator
+  /** Whether a call can be filtered by a division. */
+  hasPlaces: boolean
+  offContract: (status: number, body: unknown) => string | undefined
+}
+
+const NOT_SERVED = '该接口暂未开放'
+
+/** Checks access, before the body is read. */
+async function look({ operation, handler, services }: Route, request: FastifyRequest): Promise<void> {
+  const { authorization } = request.headers
+  request.caller = await loadCaller(services.db, authorization, !BACKGROUND.has(operation.id))
+  if (!request.caller && !operation.callers.includes('PUB')) await assertNotEnded(services.db, authorization)
+  admit(operation, request.caller, services.config)
+  if (!handler) throw new HttpError(501, NOT_SERVED)
+  assertHead(operation, request)
+}
+
+/** Claims the key of a creating call, or finds the first reply to it. */
+async function claimOf(
+  { operation, services }: Route,
+  request: FastifyRequest,
+  input: HandlerInput<OperationId>,
+): Promise<Awaited<ReturnType<Services['claims']['take']>> | undefined> {
+  const key = operation.isIdempotent && input.caller ? idempotencyKeyOf(request) : undefined
+  if (key === undefined) return undefined
+  const digest = callDigest(input, request.large?.digest)
+  return services.claims.take({ userId: input.user.id, operationId: operation.id, key, digest })
+}
+
+/** Handles a call whose access is checked. */
+async function handle(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload | undefined,
+): Promise<FastifyReply> {
+  const { operation, handler, services, validator, offContract } = route
+  const caller = admit(operation, request.caller, services.config)
+  if (!handler) throw new HttpError(501, NOT_SERVED)
+  // The validators guarantee the operation's types.
+  const input = inputOf(operation, request, validator, caller, upload) as unknown as HandlerInput<OperationId>
+  const claimed = await claimOf(route, request, input)
+  if (claimed && 'first' in claimed) {
+    await upload?.discard()
+    await new CallRecorder(operation, request).repeated(services.db, claimed.first.status)
+    return send(reply, claimed.first.status, claimed.first.reply, offContract)
+  }
+  const run = async (own: CallServices) => {
+    if (caller) assertPermitted(operation, caller, input.body)
+    await checkDictionaries(operation, own.db, input)
+    if (route.hasPlaces) await followSuccessions(own.db, input.query)
+    return handler(input, own)
+  }
+  const value = await perform(operation, request, services, claimed, run).catch(async (error: unknown) => {
+    await claimed?.release()
+    throw error
+  })
+  return send(reply, operation.success.status, value, offContract)
+}
+
+/** Receives the file of a call, and handles it. */
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { operation, services } = route
+  const maxBytes = maxUploads[operation.id] ?? USUAL_UPLOAD
+  const upload = isForm(request.headers)
+    ? await receiveUpload(request, uploadFolder(services.config), { maxBytes })
+    : undefined
+  try {
+    return await handle(route, request, reply, upload)
+  } catch (error) {
+    // After any other failure the file's record may have been committed. If not, the sweep removes the file.
+    if (error instanceof HttpError) await upload?.discard()
+    throw error
+  }
+}
+
 function register(
   app: FastifyInstance,
   operation: Operation,
@@ -100,78 +182,13 @@ function register(
   options: RouteOptions,
 ): void {
   const validator = validatorOf(operation)
-  const hasPlaces = namesPlaces(operation.parameters)
   const offContract = (status: number, body: unknown) => {
     const problem = options.onOffContract && validator.reply(status, body)
     if (problem) options.onOffContract?.(problem)
     return problem
   }
-
-  // Access is checked before the body is read.
-  async function look(request: FastifyRequest): Promise<void> {
-    request.caller = await loadCaller(
-      services.db,
-      request.headers.authorization,
-      !BACKGROUND.has(operation.id),
-    )
-    if (!request.caller && !operation.callers.includes('PUB'))
-      await assertNotEnded(services.db, request.headers.authorization)
-    admit(operation, request.caller, services.config)
-    if (!handler) throw new HttpError(501, '该接口暂未开放')
-    assertHead(operation, request)
-  }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = admit(operation, request.caller, services.config)
-    if (!handler) throw new HttpError(501, '该接口暂未开放')
-    const folder = uploadFolder(services.config)
-    const upload = isForm(request.headers)
-      ? await receiveUpload(request, folder, { maxBytes: maxUploads[operation.id] ?? USUAL_UPLOAD })
-      : undefined
-    try {
-      // The validators guarantee the operation's types.
-      const input = inputOf(
-        operation,
-        request,
-        validator,
-        caller,
-        upload,
-      ) as unknown as HandlerInput<OperationId>
-      const key = operation.isIdempotent && caller ? idempotencyKeyOf(request) : undefined
-      const claimed =
-        key === undefined
-          ? undefined
-          : await services.claims.take({
-              userId: input.user.id,
-              operationId: operation.id,
-              key,
-              digest: callDigest(input, request.large?.digest),
-            })
-      if (claimed && 'first' in claimed) {
-        await upload?.discard()
-        await new CallRecorder(operation, request).repeated(services.db, claimed.first.status)
-        return send(reply, claimed.first.status, claimed.first.reply, offContract)
-      }
-      const handle = async (own: CallServices) => {
-        if (caller) assertPermitted(operation, caller, input.body)
-        await checkDictionaries(operation, own.db, input)
-        if (hasPlaces) await followSuccessions(own.db, input.query)
-        return handler(input, own)
-      }
-      const value = await perform(operation, request, services, claimed, handle).catch(
-        async (error: unknown) => {
-          await claimed?.release()
-          throw error
-        },
-      )
-      return send(reply, operation.success.status, value, offContract)
-    } catch (error) {
-      // After any other failure the file's record may have been committed. If not, the sweep removes the file.
-      if (error instanceof HttpError) await upload?.discard()
-      throw error
-    }
-  }
-
+  const hasPlaces = namesPlaces(operation.parameters)
+  const route: Route = { operation, handler, services, validator, hasPlaces, offContract }
   app.route({
     method: operation.method as 'GET', // one of the four that the contract has
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -179,8 +196,8 @@ function register(
     config: { operation },
     bodyLimit: operation.maxBodyBytes,
     ...(operation.success.hasParts ? { compress: false as const } : {}),
-    onRequest: look,
-    handler: answer,
+    onRequest: (request) => look(route, request),
+    handler: (request, reply) => answer(route, request, reply),
   })
 }
 

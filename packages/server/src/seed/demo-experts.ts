@@ -93,14 +93,15 @@ async function ownerGroup(db: Db, value: string): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Accounts and profiles of the expert pool, besides the account `expert`, which gets a profile. */
-export async function loadDemoExperts(trx: Trx): Promise<void> {
-  const first = await trx
-    .selectFrom('app_user as u')
-    .innerJoin('user_role as r', 'r.user_id', 'u.id')
-    .select(['u.id', 'u.password_hash', 'u.org_id', 'r.role_id'])
-    .where('u.username', '=', 'expert')
-    .executeTakeFirstOrThrow()
+interface FirstExpert {
+  id: number
+  password_hash: string
+  org_id: number | null
+  role_id: number
+}
+
+/** Accounts like that of the first expert. @returns their ids by user name */
+async function insertAccounts(trx: Trx, first: FirstExpert): Promise<Map<string, number>> {
   const accounts = await trx
     .insertInto('app_user')
     .values(
@@ -115,11 +116,22 @@ export async function loadDemoExperts(trx: Trx): Promise<void> {
     )
     .returning(['id', 'username'])
     .execute()
-  const ids = new Map(accounts.map(({ id, username }) => [username, id]))
   await trx
     .insertInto('user_role')
     .values(accounts.map(({ id }) => ({ user_id: id, role_id: first.role_id })))
     .execute()
+  return new Map(accounts.map(({ id, username }) => [username, id]))
+}
+
+/** Accounts and profiles of the expert pool, besides the account `expert`, which gets a profile. */
+export async function loadDemoExperts(trx: Trx): Promise<void> {
+  const first = await trx
+    .selectFrom('app_user as u')
+    .innerJoin('user_role as r', 'r.user_id', 'u.id')
+    .select(['u.id', 'u.password_hash', 'u.org_id', 'r.role_id'])
+    .where('u.username', '=', 'expert')
+    .executeTakeFirstOrThrow()
+  const ids = await insertAccounts(trx, first)
   const group = await ownerGroup(trx, 'SPIC')
   const profiles = EXPERTS.map(([, title, workUnit, specialties], at) => ({
     user_id: ids.get(usernameOf(at)) ?? 0,

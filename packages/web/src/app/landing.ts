@@ -1,4 +1,4 @@
-import { deptKinds, type HeldRole, hasRole } from '@xinchu/contract/rights'
+import { deptKinds, type HeldRole, hasRole } from '@xinchu/sdk/rights'
 
 interface Landed {
   deptId?: number

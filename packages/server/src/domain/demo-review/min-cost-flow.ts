@@ -49,53 +49,83 @@ function makeHeap() {
   }
 }
 
+/** Arcs by number, of which an arc and its reverse are adjacent: 2n and 2n + 1; and by node the numbers that leave it. */
+interface Graph {
+  arcs: Arc[]
+  leaving: readonly number[][]
+  /** By node; keeps reduced costs at or above 0. */
+  potential: number[]
+}
+
+/** The arc that reaches each node of the cheapest augmenting path. */
+interface Way {
+  reachedBy: ReadonlyMap<number, number>
+  distance: number
+}
+
+/** Reduced distances from a node, as far as the sink, by Dijkstra. */
+function distancesFrom({ arcs, leaving, potential }: Graph, source: number, sink: number) {
+  const distances = new Array<number>(leaving.length).fill(Number.POSITIVE_INFINITY)
+  const settled = new Array<boolean>(leaving.length).fill(false)
+  const reachedBy = new Map<number, number>()
+  const heap = makeHeap()
+  distances[source] = 0
+  heap.push(0, source)
+  for (let next = heap.pop(); next; next = heap.pop()) {
+    const { node, distance } = next
+    if (settled[node]) continue
+    settled[node] = true
+    if (node === sink) break
+    for (const number of leaving[node] ?? []) {
+      const arc = arcs[number]
+      if (!arc || arc.left === 0 || settled[arc.to]) continue
+      const reach = distance + arc.cost + (potential[node] ?? 0) - (potential[arc.to] ?? 0)
+      if (reach >= (distances[arc.to] ?? 0)) continue
+      distances[arc.to] = reach
+      reachedBy.set(arc.to, number)
+      heap.push(reach, arc.to)
+    }
+  }
+  return { distances, reachedBy }
+}
+
+/** Finds the cheapest augmenting path, and moves the potentials. */
+function cheapestWay(graph: Graph, source: number, sink: number): Way | undefined {
+  const { potential } = graph
+  const { distances, reachedBy } = distancesFrom(graph, source, sink)
+  const far = distances[sink] ?? Number.POSITIVE_INFINITY
+  if (!Number.isFinite(far)) return undefined
+  // Nodes farther than the sink keep reduced costs at or above 0 when they move by the sink's distance.
+  distances.forEach((distance, node) => {
+    potential[node] = (potential[node] ?? 0) + Math.min(distance, far)
+  })
+  return { reachedBy, distance: (potential[sink] ?? 0) - (potential[source] ?? 0) }
+}
+
+/** Sends one unit along a path. */
+function sendUnit({ arcs }: Graph, { reachedBy }: Way, source: number, sink: number): void {
+  for (let node = sink; node !== source; ) {
+    const number = reachedBy.get(node) ?? 0
+    const [arc, reverse] = [arcs[number], arcs[number ^ 1]]
+    if (!arc || !reverse) break
+    arc.left -= 1
+    reverse.left += 1
+    node = reverse.to
+  }
+}
+
 /**
  * Makes a network for a minimum-cost maximum flow by successive shortest paths (Dijkstra with potentials).
  * Costs are added up exactly as long as the total stays below 2^53.
  */
 export function makeNetwork(nodeCount: number): Network {
-  // An arc and its reverse are adjacent: 2n and 2n + 1.
-  const arcs: Arc[] = []
-  const leaving: number[][] = Array.from({ length: nodeCount }, () => [])
-  const potential = new Array<number>(nodeCount).fill(0)
-
-  /** Finds the cheapest augmenting path: the arc that reaches each node. */
-  function cheapestWay(
-    source: number,
-    sink: number,
-  ): { reachedBy: Map<number, number>; distance: number } | undefined {
-    const distances = new Array<number>(nodeCount).fill(Number.POSITIVE_INFINITY)
-    const settled = new Array<boolean>(nodeCount).fill(false)
-    const reachedBy = new Map<number, number>()
-    const heap = makeHeap()
-    distances[source] = 0
-    heap.push(0, source)
-    for (let next = heap.pop(); next; next = heap.pop()) {
-      const { node, distance } = next
-      if (settled[node]) continue
-      settled[node] = true
-      if (node === sink) break
-      for (const number of leaving[node] ?? []) {
-        const arc = arcs[number]
-        if (!arc || arc.left === 0 || settled[arc.to]) continue
-        const reach = distance + arc.cost + (potential[node] ?? 0) - (potential[arc.to] ?? 0)
-        if (reach >= (distances[arc.to] ?? 0)) continue
-        distances[arc.to] = reach
-        reachedBy.set(arc.to, number)
-        heap.push(reach, arc.to)
-      }
-    }
-    const far = distances[sink] ?? Number.POSITIVE_INFINITY
-    if (!Number.isFinite(far)) return undefined
-    // Nodes farther than the sink keep reduced costs at or above 0 when they move by the sink's distance.
-    distances.forEach((distance, node) => {
-      potential[node] = (potential[node] ?? 0) + Math.min(distance, far)
-    })
-    return { reachedBy, distance: (potential[sink] ?? 0) - (potential[source] ?? 0) }
+  const graph: Graph = {
+    arcs: [],
+    leaving: Array.from({ length: nodeCount }, () => []),
+    potential: new Array<number>(nodeCount).fill(0),
   }
-
+  const { arcs, leaving } = graph
   const add = (to: number, left: number, cost: number) => arcs.push({ to, left, cost }) - 1
-
   return {
     addArc(from, to, capacity, cost) {
       const number = add(to, capacity, cost)
@@ -105,15 +135,8 @@ export function makeNetwork(nodeCount: number): Network {
     },
     send(source, sink) {
       const sent = { amount: 0, cost: 0 }
-      for (let way = cheapestWay(source, sink); way; way = cheapestWay(source, sink)) {
-        for (let node = sink; node !== source; ) {
-          const number = way.reachedBy.get(node) ?? 0
-          const [arc, reverse] = [arcs[number], arcs[number ^ 1]]
-          if (!arc || !reverse) break
-          arc.left -= 1
-          reverse.left += 1
-          node = reverse.to
-        }
+      for (let way = cheapestWay(graph, source, sink); way; way = cheapestWay(graph, source, sink)) {
+        sendUnit(graph, way, source, sink)
         sent.amount += 1
         sent.cost += way.distance
       }

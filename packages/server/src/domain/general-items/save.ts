@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/contract/codes'
-import type { components } from '@xinchu/contract/schema'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
 import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -69,21 +69,22 @@ const isReturned = <T extends { status: string }>(before: T | undefined): before
 
 const NONE: Outcome = { ids: [], undo: undefined }
 
-async function saveUsage(
+interface PlannedUsage {
+  plan: UsagePlan
+  row: number
+  draft: Draft
+}
+
+/** Plans the items that can be saved. Each station and quarter occurs once. */
+async function planAll(
   trx: Trx,
   items: readonly Numbered[],
   request: ItemsRequest,
-  means: Means,
-): Promise<Outcome> {
-  const { user, now, problems } = means
-  const context = await usageContext(
-    trx,
-    items.map(({ draft }) => draft),
-    request,
-    user,
-    now,
-  )
-  const planned = new Map<string, { plan: UsagePlan; row: number; draft: Draft }>()
+  { user, now, problems }: Means,
+): Promise<PlannedUsage[]> {
+  const drafts = items.map(({ draft }) => draft)
+  const context = await usageContext(trx, drafts, request, user, now)
+  const planned = new Map<string, PlannedUsage>()
   for (const { row, draft } of items) {
     const plan = await problems.of(row, () => {
       const made = planUsage(draft, request, context, user)
@@ -92,55 +93,59 @@ async function saveUsage(
     })
     if (plan) planned.set(keyText(plan.usage), { plan, row, draft })
   }
-  const plans = [...planned.values()]
-  await storeMissing(
-    trx,
-    'USAGE',
-    plans.flatMap(({ plan: { before } }) => (isReturned(before) ? [reviewedUsage(before, user)] : [])),
+  return [...planned.values()]
+}
+
+/** Stores the decision on saved reports, with the warnings of each and its author's reasons. */
+async function reviewUsage(
+  trx: Trx,
+  done: readonly (PlannedUsage & { id: number })[],
+  request: ItemsRequest,
+  { user, now }: Means,
+): Promise<void> {
+  const rows = await findUsage(trx, { ids: done.map(({ id }) => id), keys: [] }, user)
+  const drafts = new Map(done.map(({ id, draft }) => [id, draft]))
+  const reviewed = rows.map((row) => {
+    const draft = drafts.get(row.id) ?? { itemType: 'USAGE' as const }
+    return { record: reviewedUsage(row, user), draft, warnings: withReasons(usageIssues(row), draft) }
+  })
+  const isToAuthor = done.every(({ plan }) => plan.to !== ReportStatus.returnedByNation)
+  await writeReportReview(trx, 'USAGE', reviewed, request, { user, now, isToAuthor })
+}
+
+async function saveUsage(
+  trx: Trx,
+  items: readonly Numbered[],
+  request: ItemsRequest,
+  means: Means,
+): Promise<Outcome> {
+  const { user, now, problems, undoSeconds: seconds } = means
+  const planned = await planAll(trx, items, request, means)
+  const returned = planned.flatMap(({ plan: { before } }) =>
+    isReturned(before) ? [reviewedUsage(before, user)] : [],
   )
-  const after = delayOf(request, means.undoSeconds)
-  const kept = after
-    ? await keepForUndo(
-        trx,
-        'USAGE',
-        plans.flatMap(({ plan, draft }) =>
-          plan.before ? [undoable('USAGE', plan.before, draft, request)] : [],
-        ),
-      )
-    : []
-  const { ids, messageIds } = await writeUsage(
-    trx,
-    plans.map(({ plan }) => plan),
-    request,
-    { user, after },
+  await storeMissing(trx, 'USAGE', returned)
+  const after = delayOf(request, seconds)
+  const changed = planned.flatMap(({ plan, draft }) =>
+    plan.before ? [undoable('USAGE', plan.before, draft, request)] : [],
   )
+  const kept = after ? await keepForUndo(trx, 'USAGE', changed) : []
+  const plans = planned.map(({ plan }) => plan)
+  const { ids, messageIds } = await writeUsage(trx, plans, request, { user, after })
   const done = ids.flatMap((id, index) => {
-    const own = plans[index]
+    const own = planned[index]
     if (id !== undefined && own) return [{ ...own, id }]
     problems.list.push({ row: own?.row ?? 1, status: 409, field: 'version', ...STALE })
     return []
   })
-  const rows = await findUsage(trx, { ids: done.map(({ id }) => id), keys: [] }, user)
-  const drafts = new Map(done.map(({ id, draft }) => [id, draft]))
-  await writeReportReview(
-    trx,
-    'USAGE',
-    rows.map((row) => {
-      const draft = drafts.get(row.id) ?? { itemType: 'USAGE' }
-      return { record: reviewedUsage(row, user), draft, warnings: withReasons(usageIssues(row), draft) }
-    }),
-    request,
-    { user, now, isToAuthor: done.every(({ plan }) => plan.to !== ReportStatus.returnedByNation) },
-  )
+  await reviewUsage(trx, done, request, means)
   const made = done.filter(({ plan }) => !plan.before)
   const all = [...kept, ...made.map(({ id, plan }) => asDraft(id, plan.station.province_code))]
-  return {
-    ids: done.map(({ id }) => id),
-    undo:
-      after && done.length > 0
-        ? await offerUndo(trx, 'USAGE', all, { user, now, seconds: means.undoSeconds, messageIds })
-        : undefined,
-  }
+  const undo =
+    after && done.length > 0
+      ? await offerUndo(trx, 'USAGE', all, { user, now, seconds, messageIds })
+      : undefined
+  return { ids: done.map(({ id }) => id), undo }
 }
 
 /** Whether a return of a calculation goes to its author, not to the office between him and the nation. */

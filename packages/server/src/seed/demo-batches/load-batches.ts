@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/contract/rights'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { quarterOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
@@ -143,8 +143,8 @@ async function loadReports(
     setval(pg_get_serial_sequence('annual_report', 'id'), ${Math.max(1, annual.length)})`.execute(trx)
 }
 
-async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
-  const projects = batchProjects(batch)
+/** Projects with the office that recommends each, and what befell it. */
+async function insertProjects(trx: Trx, batch: Batch, projects: readonly BatchProject[]): Promise<void> {
   const groups = await ownerGroupIds(trx)
   const orgs = await companyIds(
     trx,
@@ -179,10 +179,15 @@ async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
       update_by: 'system',
     })),
   )
-  await trx
-    .insertInto('demo_serial')
-    .values({ batch_year: batch.year, batch_no: batch.no, last: projects.length })
-    .execute()
+  await insertRows(
+    trx,
+    'flow_history',
+    dated.flatMap(({ rows }) => rows),
+  )
+}
+
+/** The parts of the projects' applications. */
+async function insertParts(trx: Trx, batch: Batch, projects: readonly BatchProject[]): Promise<void> {
   const time = `${dayAfter(batch.appliedOn, -2)} 10:00:00`
   await trx
     .insertInto('demo_part')
@@ -199,11 +204,16 @@ async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
       ),
     )
     .execute()
-  await insertRows(
-    trx,
-    'flow_history',
-    dated.flatMap(({ rows }) => rows),
-  )
+}
+
+async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
+  const projects = batchProjects(batch)
+  await insertProjects(trx, batch, projects)
+  await trx
+    .insertInto('demo_serial')
+    .values({ batch_year: batch.year, batch_no: batch.no, last: projects.length })
+    .execute()
+  await insertParts(trx, batch, projects)
   await loadReports(trx, batch, projects, today)
 }
 

@@ -9,7 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput, Switch } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { reviewQueries, reviewWrites } from './queries.ts'
+import { reviewQueries } from './queries.ts'
+import { reviewWrites } from './writes.ts'
 
 function Profile({ profile }: { profile: ExpertProfile }) {
   const { history } = profile

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { batchName, STAGE_NAMES } from './batch.tsx'
 import { LeaderResults } from './leader-results.tsx'
-import { reviewWrites } from './queries.ts'
 import type { Task } from './score/model.ts'
 import { SUBMITTED } from './task-state.ts'
+import { reviewWrites } from './writes.ts'
 
 interface Confirmable {
   groupId: number

@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { Radio, Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { reviewWrites } from './queries.ts'
 import type { Task } from './score/model.ts'
+import { reviewWrites } from './writes.ts'
 
 const KINDS = [
   ['EMPLOYMENT', '任职关系'],

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ReviewRef } from '../../app/review.ts'
 import { useOnline } from '../../app/use-online.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +26,7 @@ import { RecordKeys } from './record-keys.tsx'
 import { RecordPane } from './record-pane.tsx'
 import type { useDecision } from './use-decision.ts'
 import type { Desk } from './use-desk.ts'
-import { useRecord } from './use-record.ts'
+import { type OpenRecord, useRecord } from './use-record.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** Time in ms that a record must be shown before Ctrl+Enter decides it. */
@@ -65,6 +73,86 @@ export function Pane({ name, isShown, className, children }: PaneProps) {
   )
 }
 
+/** Leads to the neighbours of a record and to its decision, on a narrow screen. */
+const NarrowFoot = ({ desk, onStep }: Pick<DeskRecordProps, 'desk' | 'onStep'>) => (
+  <footer className="flex h-16 shrink-0 items-center gap-3 border-line border-t bg-surface px-4">
+    <Button className="h-11" disabled={!desk.previous} onClick={() => desk.open(desk.previous)}>
+      上一件
+    </Button>
+    <span className="flex-1 text-center text-ink-soft text-s">
+      {desk.index < 0 ? `共 ${desk.total} 件` : `第 ${desk.index + 1} / ${desk.total} 件`}
+    </span>
+    <Button look="primary" className="h-11" onClick={() => onStep('decision')}>
+      去办理
+    </Button>
+  </footer>
+)
+
+/** Whether the draft of the decision is kept. */
+const NarrowWords = ({ entry: { state } }: { entry: ReturnType<typeof useEntry> }) =>
+  state.kind !== 'idle' && (
+    <p className="border-line border-t px-4 py-1.5 text-ink-soft text-xs">
+      <SaveWords state={state} />
+    </p>
+  )
+
+/** The previewed file, beside the record or over it. */
+const Preview = (props: ComponentProps<typeof FilePreview>) => (
+  <div className="min-h-0 min-w-0 border-line border-l max-lg:fixed max-lg:inset-0 max-lg:z-30">
+    <Suspense fallback={<Loading rows={10} />}>
+      <FilePreview {...props} />
+    </Suspense>
+  </div>
+)
+
+/** Notes when the record is shown, and gives its heading the focus if it is wanted there. */
+function useShownAt(
+  isLoaded: boolean,
+  wantsFocus: RefObject<boolean>,
+  heading: RefObject<HTMLHeadingElement | null>,
+): RefObject<number> {
+  const shownAt = useRef(0)
+  useEffect(() => {
+    if (isLoaded) preloadParts()
+  }, [isLoaded])
+  useEffect(() => {
+    if (!isLoaded) return
+    shownAt.current = performance.now()
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    heading.current?.focus()
+  }, [isLoaded, wantsFocus, heading])
+  return shownAt
+}
+
+const Popover = (props: ComponentProps<typeof RemarkPopover>) => (
+  <Suspense fallback={null}>
+    <RemarkPopover {...props} />
+  </Suspense>
+)
+
+/** Loads the draft of the decision, and saves it when the record is left. */
+function useKeptDraft(store: DraftStore, key: string, { record, isReadOnly }: OpenRecord): void {
+  useEffect(() => {
+    if (record && !isReadOnly) store.load(key, record.draft ?? {})
+  }, [record, isReadOnly, store, key])
+  useEffect(() => () => store.flush(key), [store, key])
+}
+
+/** The record, whose rows are walked by keys. */
+function Scrolled(props: ComponentProps<typeof RecordPane>) {
+  const pane = useRef<HTMLDivElement>(null)
+  useRowKeys(pane)
+  return (
+    <div ref={pane} className="min-h-0 flex-1 overflow-y-auto">
+      {/* The grid has no fixed height: its cards would shrink to fit into it. */}
+      <div className="grid gap-3 px-4 py-3.5">
+        <RecordPane {...props} />
+      </div>
+    </div>
+  )
+}
+
 /** One record with its decision. Remounted for each record. */
 export function DeskRecord(props: DeskRecordProps) {
   const { desk, record: ref, store, decision, wantsFocus, isNarrow, step, onStep, say } = props
@@ -80,32 +168,13 @@ export function DeskRecord(props: DeskRecordProps) {
   const opinion = useRef<HTMLTextAreaElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   const parts = useRef<HTMLFieldSetElement>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const shownAt = useRef(0)
   const isOnline = useOnline()
-  const { record } = open
-  const isLoaded = record !== undefined
-  useRowKeys(pane)
-
-  useEffect(() => {
-    if (record && !open.isReadOnly) store.load(key, record.draft ?? {})
-  }, [record, open.isReadOnly, store, key])
-  useEffect(() => () => store.flush(key), [store, key])
-  useEffect(() => {
-    if (isLoaded) preloadParts()
-  }, [isLoaded])
-  useEffect(() => {
-    if (!isLoaded) return
-    shownAt.current = performance.now()
-    if (!wantsFocus.current) return
-    wantsFocus.current = false
-    heading.current?.focus()
-  }, [isLoaded, wantsFocus])
-
+  const shownAt = useShownAt(open.record !== undefined, wantsFocus, heading)
+  useKeptDraft(store, key, open)
   const action =
-    record &&
+    open.record &&
     mainAction({
-      record,
+      record: open.record,
       draft: entry.draft,
       isReturning,
       isUpdated: open.isUpdated,
@@ -114,13 +183,10 @@ export function DeskRecord(props: DeskRecordProps) {
     })
   const main = () => {
     if (!action || open.isReadOnly) return
-    if (action.blocked) {
-      const control = { opinion, reason, parts }[action.blocked.control ?? 'opinion']
-      if (isNarrow) onStep('decision')
-      if (action.blocked.control) control.current?.focus()
-      return
-    }
-    decision.send(action, open, entry.draft, dueDate)
+    if (!action.blocked) return decision.send(action, open, entry.draft, dueDate)
+    const { control } = action.blocked
+    if (isNarrow) onStep('decision')
+    if (control) ({ opinion, reason, parts })[control].current?.focus()
   }
   const toReturn = (isReturn: boolean) => {
     setWantsReturn(isReturn)
@@ -150,41 +216,20 @@ export function DeskRecord(props: DeskRecordProps) {
         preview={preview}
       />
       <Pane name="项目" isShown={shows('record')} className="flex flex-col">
-        <div ref={pane} className="min-h-0 flex-1 overflow-y-auto">
-          {/* The grid has no fixed height: its cards would shrink to fit into it. */}
-          <div className="grid gap-3 px-4 py-3.5">
-            <RecordPane desk={desk} heading={heading} />
-          </div>
-        </div>
+        <Scrolled desk={desk} heading={heading} />
         {props.showsStrip && <DecisionStrip decision={decision} isLine />}
-        {isNarrow && (
-          <footer className="flex h-16 shrink-0 items-center gap-3 border-line border-t bg-surface px-4">
-            <Button className="h-11" disabled={!desk.previous} onClick={() => desk.open(desk.previous)}>
-              上一件
-            </Button>
-            <span className="flex-1 text-center text-ink-soft text-s">
-              {desk.index < 0 ? `共 ${desk.total} 件` : `第 ${desk.index + 1} / ${desk.total} 件`}
-            </span>
-            <Button look="primary" className="h-11" onClick={() => onStep('decision')}>
-              去办理
-            </Button>
-          </footer>
-        )}
+        {isNarrow && <NarrowFoot desk={desk} onStep={onStep} />}
       </Pane>
       {props.previewed !== undefined && files.length > 0 && (
-        <div className="min-h-0 min-w-0 border-line border-l max-lg:fixed max-lg:inset-0 max-lg:z-30">
-          <Suspense fallback={<Loading rows={10} />}>
-            <FilePreview
-              files={files}
-              current={props.previewed}
-              onChange={props.onPreview}
-              onClose={() => {
-                props.onPreview(undefined)
-                heading.current?.focus()
-              }}
-            />
-          </Suspense>
-        </div>
+        <Preview
+          files={files}
+          current={props.previewed}
+          onChange={props.onPreview}
+          onClose={() => {
+            props.onPreview(undefined)
+            heading.current?.focus()
+          }}
+        />
       )}
       <Pane
         name="办理"
@@ -194,11 +239,7 @@ export function DeskRecord(props: DeskRecordProps) {
         <div className="min-h-0 flex-1 overflow-y-auto">
           <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} parts={parts} />
         </div>
-        {isNarrow && entry.state.kind !== 'idle' && (
-          <p className="border-line border-t px-4 py-1.5 text-ink-soft text-xs">
-            <SaveWords state={entry.state} />
-          </p>
-        )}
+        {isNarrow && <NarrowWords entry={entry} />}
         {action && (
           <DecisionFoot
             action={action}
@@ -212,11 +253,7 @@ export function DeskRecord(props: DeskRecordProps) {
           />
         )}
       </Pane>
-      {asking && (
-        <Suspense fallback={null}>
-          <RemarkPopover asking={asking} />
-        </Suspense>
-      )}
+      {asking && <Popover asking={asking} />}
     </DeskProvider>
   )
 }

@@ -5,7 +5,7 @@ import {
   DurationBand,
   ScaleBand,
   TechType,
-} from '@xinchu/contract/codes'
+} from '@xinchu/sdk/codes'
 import { revenueFields } from '@xinchu/validators'
 import { snake } from '../../columns.ts'
 import type { Dimension } from '../dimensions.ts'

@@ -28,6 +28,34 @@ interface DeskProps {
   batch: Batch
 }
 
+interface PillsProps {
+  all: readonly DemoProjectRow[]
+  pill: number
+  onPill: (index: number) => void
+  keyword: string
+  onKeyword: (keyword: string) => void
+}
+
+/** What of the queue is shown. */
+const Pills = ({ all, pill, onPill, keyword, onKeyword }: PillsProps) => (
+  <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+    {PILLS.map(({ title, has }, index) => (
+      <button
+        key={title}
+        type="button"
+        aria-pressed={pill === index}
+        onClick={() => onPill(index)}
+        className={`min-h-7 rounded-full border px-3 text-s ${pill === index ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line text-ink-soft'}`}
+      >
+        {title} {all.filter(has).length}
+      </button>
+    ))}
+    <span className="ml-auto w-56 max-sm:w-full">
+      <Input aria-label="查找" placeholder="项目名称、单位或编号" value={keyword} onValue={onKeyword} />
+    </span>
+  </div>
+)
+
 /** The queue of one batch with its decisions. */
 function Desk({ all, batch }: DeskProps) {
   const [pill, setPill] = useState(0)
@@ -91,27 +119,7 @@ function Desk({ all, batch }: DeskProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className="grid min-w-0 gap-3.5">
           <section className="card" aria-label="待办项目">
-            <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-              {PILLS.map(({ title, has }, index) => (
-                <button
-                  key={title}
-                  type="button"
-                  aria-pressed={pill === index}
-                  onClick={() => setPill(index)}
-                  className={`min-h-7 rounded-full border px-3 text-s ${pill === index ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line text-ink-soft'}`}
-                >
-                  {title} {all.filter(has).length}
-                </button>
-              ))}
-              <span className="ml-auto w-56 max-sm:w-full">
-                <Input
-                  aria-label="查找"
-                  placeholder="项目名称、单位或编号"
-                  value={keyword}
-                  onValue={setKeyword}
-                />
-              </span>
-            </div>
+            <Pills all={all} pill={pill} onPill={setPill} keyword={keyword} onKeyword={setKeyword} />
             <QueueTable
               rows={rows}
               current={current?.id}

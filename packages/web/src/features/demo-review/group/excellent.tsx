@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { ExpertGroup, ReviewBatch } from '@xinchu/sdk'
+import { ExcellentTypeStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,7 +9,8 @@ import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Meter } from '../meter.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 
 interface ExcellentProps {
   group: ExpertGroup

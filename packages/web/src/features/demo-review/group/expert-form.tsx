@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/contract/fields'
 import type { ExpertProfile } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
 import { FlagsField } from '../../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { RowsField } from '../../../ui/form/rows-field.tsx'
@@ -7,7 +7,7 @@ import { SpecField } from '../../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../../ui/form/use-record-form.ts'
 import { useSaving } from '../../../ui/form/use-saving.ts'
 import { rowsAt, valuesOf } from '../../../ui/form/values.ts'
-import { reviewWrites } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 
 type Draft = Parameters<NonNullable<typeof reviewWrites.saveExpert.mutationFn>>[0]
 

@@ -5,7 +5,7 @@ import { today } from '../../../lib/beijing.ts'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { notify } from '../../../ui/notice.tsx'
-import { reviewWrites } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { useOpenTasks } from './open-tasks.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

@@ -8,7 +8,8 @@ import { Checkbox, Input, Select } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { evenHint, useNames } from './group-words.ts'
 
 const FEWEST = 3

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
-import { reviewWrites } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { useNames } from './group-words.ts'
 
 const base = columnsOf<ReviewExpert>([

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/contract/rights'
 import type { ReviewBatch, ScoreOpening } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { batchName, STAGE_NAMES } from '../batch.tsx'
-import { reviewWrites } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 
 interface OpeningProps {
   batch: ReviewBatch

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/inputs.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 
 /** Experts of a project unless the platform chooses otherwise. */
 const USUAL_EXPERTS = 5

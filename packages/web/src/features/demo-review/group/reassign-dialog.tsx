@@ -7,7 +7,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Checkbox, Select, Textarea } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { type OpenTask, useOpenTasks } from './open-tasks.ts'
 
 interface ReassignProps {

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/contract/rights'
 import type { AssignPlan, SeedRequest } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/inputs.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Asks the nation for another seed. */

@@ -8,7 +8,7 @@ import { DateInput } from '../../../ui/date-input.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
-import { reviewWrites } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 import { isOver } from './steps.tsx'
 
 const LEAST_DAYS = 5

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { DemoStatus } from '@xinchu/contract/codes'
+import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { ReasonDialog } from '../group/reason-dialog.tsx'
-import { reviewQueries, reviewWrites } from '../queries.ts'
+import { reviewQueries } from '../queries.ts'
+import { reviewWrites } from '../writes.ts'
 
 interface DeparturesProps {
   batchYear: number

@@ -8,8 +8,8 @@ import { Radio, Textarea } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { reviewWrites } from '../queries.ts'
 import { lengthOf } from '../score/model.ts'
+import { reviewWrites } from '../writes.ts'
 
 const WORDS = { WAITING: '待答复', REJECTED: '已答复 · 不成立', UPHELD: '已答复 · 成立' } as const
 const TONES = {

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/contract/codes'
 import type {
   DueItem,
   ProjectsListDueItemsQuery,
@@ -7,6 +6,7 @@ import type {
   UsageReminder,
   UsageReminderState,
 } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { columnQuantity, quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { Claims } from './contract/idempotency.ts'
+import type { Services } from './contract/services.ts'
+import type { DbPool } from './db/database.ts'
+import { leadsTo } from './db/origin.ts'
+import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
+import { DocumentThread } from './domain/documents/official/document-thread.ts'
+import { ReportThread } from './domain/documents/report/report-thread.ts'
+import { EventWatch } from './domain/events/watch.ts'
+import { openStore } from './domain/files/store/open-store.ts'
+import { ImportRunner } from './domain/import/runner.ts'
+import { ManualShelf } from './domain/manual/manual-shelf.ts'
+import { maskPhone } from './domain/masking.ts'
+import { UnreadWatch } from './domain/messages/unread-watch.ts'
+import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
+import type { SmsSender } from './domain/users/sms.ts'
+import { WebhookRunner } from './domain/webhooks/runner.ts'
+import { repeatUpkeep } from './upkeep.ts'
+
+export interface ServiceOptions {
+  db: DbPool
+  /** The same database for background work, if it distinguishes the two. */
+  background?: DbPool
+  config: Config
+  captcha?: CaptchaSource
+  /** Delivers text messages. A demonstration delivers none. */
+  sms?: SmsSender
+  now?: () => Date
+  /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
+  isAlone?: boolean
+}
+
+type Log = FastifyInstance['log']
+
+const failing = (log: Log, what: string) => (error: unknown) => log.error({ err: error }, what)
+
+/** A demonstration only logs text messages. The code is a password for five minutes, so only the debug log may contain it. */
+const loggedSms =
+  (log: Log): SmsSender =>
+  async (phone, text) => {
+    log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
+    log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
+  }
+
+/** Threads that draw and write documents, until the server closes. */
+function startThreads(
+  app: FastifyInstance,
+  { dataDir }: Config,
+): Pick<Services, 'reports' | 'manualShelf' | 'documents' | 'parquet'> {
+  const threads = {
+    reports: new ReportThread(),
+    manualShelf: new ManualShelf(dataDir),
+    documents: new DocumentThread(),
+    parquet: new ParquetThread(),
+  }
+  for (const thread of Object.values(threads)) app.addHook('onClose', () => thread.close())
+  return threads
+}
+
+/** Waits for unread messages and events, and sends events, until the server closes. */
+function startWatches(
+  app: FastifyInstance,
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  background: DbPool,
+): Pick<Services, 'unread' | 'events' | 'webhooks'> {
+  const { log } = app
+  const unread = new UnreadWatch({ db, config, onError: failing(log, 'unread messages were not counted') })
+  const events = new EventWatch({
+    db: background,
+    now,
+    onError: failing(log, 'events were not numbered'),
+  })
+  const webhooks = new WebhookRunner({
+    db: background,
+    config,
+    now,
+    onError: failing(log, 'events were not sent'),
+  })
+  app.addHook('onClose', () => webhooks.stop())
+  // Before the server waits for connections, because these streams would never end.
+  app.addHook('preClose', async () => {
+    unread.stop()
+    events.stop()
+  })
+  return { unread, events, webhooks }
+}
+
+/** Starts what handlers use and what the server does by itself, until it closes. */
+export async function startServices(app: FastifyInstance, options: ServiceOptions): Promise<Services> {
+  const { db, config, background = db, now = () => new Date(), isAlone = false } = options
+  const imports = new ImportRunner({
+    db: background,
+    config,
+    now,
+    isAlone,
+    onError: failing(app.log, 'an import was interrupted'),
+  })
+  app.addHook('onClose', () => imports.stop())
+  const files = openStore(config)
+  if (options.background) leadsTo(options.background, db)
+  repeatUpkeep(app, { db: background, config, files, now })
+  const watches = startWatches(app, { db, config, now }, background)
+  const claims = new Claims(db)
+  if (isAlone) await claims.freeAll()
+  app.addHook('onClose', async () => claims.stop())
+  return {
+    db,
+    config,
+    files,
+    captcha: options.captcha ?? arithmetic,
+    claims,
+    sms: options.sms ?? (config.demoData ? loggedSms(app.log) : undefined),
+    imports,
+    ...watches,
+    ...startThreads(app, config),
+    now,
+  }
+}
