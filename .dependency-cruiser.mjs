@@ -35,14 +35,15 @@ export default {
     // An import that is not resolved would pass every other rule. Vite makes the virtual ones.
     rule('resolved', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'There is no such module.'),
 
-    packages('validators', []),
-    packages('sdk', ['validators']),
+    packages('contract', []),
+    packages('validators', ['contract']),
+    packages('sdk', ['contract', 'validators']),
     packages('conformance', ['validators', 'sdk']),
     packages('testing', ['sdk']),
     packages('cli', ['validators', 'sdk', 'conformance']),
-    packages('server', ['validators', 'sdk']),
-    packages('web', ['validators', 'sdk']),
-    packages('docs', ['validators', 'sdk']),
+    packages('server', ['contract', 'validators']),
+    packages('web', ['contract', 'validators', 'sdk']),
+    packages('docs', ['contract', 'validators', 'sdk']),
     rule(
       'validators-alone',
       path('^packages/validators/src/'),

@@ -19,6 +19,7 @@ const config: KnipConfig = {
       // Read as a file by e2e/support/accessible.ts.
       ignoreDependencies: ['axe-core'],
     },
+    'packages/contract': { project: ['src/**/*.ts!', 'scripts/**/*.{ts,mjs}'] },
     'packages/validators': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
     'packages/sdk': {
       entry: ['bench/*.mjs', 'examples/*/main.ts'],

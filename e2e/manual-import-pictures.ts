@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fields } from '../packages/sdk/src/gen/fields.ts'
+import { fields } from '../packages/contract/src/gen/fields.ts'
 import { goodRow } from '../packages/server/test/support/import-rows.ts'
 import { importWorkbook } from './support/import-workbook.ts'
 import { quiet } from './support/quiet.ts'

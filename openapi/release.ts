@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withoutWords } from './compatibility.ts'
 
-const contract = new URL('../packages/sdk/src/gen/openapi.json', import.meta.url)
+const contract = new URL('../packages/contract/src/gen/openapi.json', import.meta.url)
 const released = new URL('released.json', import.meta.url)
 
 const document: unknown = JSON.parse(readFileSync(contract, 'utf8'))

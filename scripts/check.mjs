@@ -15,13 +15,13 @@ async function lint() {
   await must('node', ['scripts/spec-coverage.mjs', '--check'], quiet)
 }
 
-const generated = ['packages/sdk/src/gen', 'packages/server/src/db/gen']
+const generated = ['packages/contract/src/gen', 'packages/sdk/src/gen', 'packages/server/src/db/gen']
 
 /** Generates twice: what the build made, and once more. */
 async function checkGenerated() {
   await build(['contract', 'tables'])
   const first = digest(generated)
-  await must('node', ['scripts/generate.mjs'], { ...quiet, cwd: 'packages/sdk' })
+  await must('node', ['scripts/generate.mjs'], { ...quiet, cwd: 'packages/contract' })
   await must('node', ['scripts/generate-tables.mjs'], { ...quiet, cwd: 'packages/server' })
   if (digest(generated) !== first) {
     console.error('The generated files differ from run to run, or were edited.')
@@ -36,6 +36,7 @@ async function checkGenerated() {
 
 async function checkTypes() {
   for (const folder of [
+    'packages/contract',
     'packages/validators',
     'packages/sdk',
     'packages/conformance',
@@ -51,7 +52,7 @@ async function checkTypes() {
 
 /** Needs what the generators make, because many modules import it. */
 async function checkModules() {
-  const names = ['cli', 'conformance', 'docs', 'sdk', 'server', 'testing', 'validators', 'web']
+  const names = ['cli', 'conformance', 'contract', 'docs', 'sdk', 'server', 'testing', 'validators', 'web']
   const folders = names.map((name) => `packages/${name}/src`)
   const places = [...folders, 'packages/web/build']
   await must(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...places], quiet)

@@ -11,7 +11,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const inputs = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
-for (const name of ['validators', 'sdk', 'conformance', 'testing', 'cli', 'server', 'web', 'docs'])
+for (const name of [
+  'contract',
+  'validators',
+  'sdk',
+  'conformance',
+  'testing',
+  'cli',
+  'server',
+  'web',
+  'docs',
+])
   inputs.push(`packages/${name}/package.json`)
 
 if (!existsSync(join(root, 'node_modules')) || !isFresh('install', inputs)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { fields } from '../../packages/sdk/src/gen/fields.ts'
+import { fields } from '../../packages/contract/src/gen/fields.ts'
 
 /** Rows moved per key. */
 const PAGE = 10

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
+import type { components } from '../../packages/contract/src/gen/schema.d.ts'
 import {
   acceptAll,
   idOf,
@@ -31,7 +32,6 @@ import {
   reviewersOf,
   scorePrimary,
 } from '../../packages/sdk/examples/demonstration-batch/review.ts'
-import type { components } from '../../packages/sdk/src/gen/schema.d.ts'
 import { RANKS, STATES, WINNERS } from '../../packages/server/test/support/example-batch.ts'
 import {
   acceptProject,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../..')
-const contract = join(root, 'packages/sdk/src/gen/openapi.json')
+const contract = join(root, 'packages/contract/src/gen/openapi.json')
 
 /** Folder of the generated clients, one subfolder per generator. */
 export const clients: string = join(root, '.cache/clients')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import document from '../../packages/sdk/src/gen/openapi.json' with { type: 'json' }
+import document from '../../packages/contract/src/gen/openapi.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import current from '../../packages/sdk/src/gen/openapi.json' with { type: 'json' }
+import current from '../../packages/contract/src/gen/openapi.json' with { type: 'json' }
 import { breaksBetween, type Document, mayBreak, withoutWords } from '../compatibility.ts'
 import released from '../released.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import document from '../../packages/sdk/src/gen/openapi.json' with { type: 'json' }
+import document from '../../packages/contract/src/gen/openapi.json' with { type: 'json' }
 import { creditCode } from '../../packages/validators/src/index.ts'
 
 type Operation = {

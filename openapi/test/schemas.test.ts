@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import document from '../../packages/sdk/src/gen/openapi.json' with { type: 'json' }
+import document from '../../packages/contract/src/gen/openapi.json' with { type: 'json' }
 
 type Schema = Readonly<Record<string, unknown>>
 

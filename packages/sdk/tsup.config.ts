@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
-import { compactContract } from './scripts/compact-contract.ts'
-import { compactTypes } from './scripts/compact-types.ts'
-import { packedFields } from './scripts/pack-fields.ts'
-import { dictionaries, fields, groups } from './src/gen/fields.ts'
+import { compactContract } from '../contract/scripts/compact-contract.ts'
+import { compactTypes } from '../contract/scripts/compact-types.ts'
+import { packedFields } from '../contract/scripts/pack-fields.ts'
+import { dictionaries } from '../contract/src/gen/dictionaries.ts'
+import { fields, groups } from '../contract/src/gen/fields.ts'
 
 // tsup's own `clean` would take away the schema again, which is copied and not built.
 rmSync('dist', { recursive: true, force: true })
@@ -17,12 +18,14 @@ const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: read
 const cjs = { ...esm, format: ['cjs'] as 'cjs'[] }
 // Tables of data: nobody reads their layout, and no trace leads there.
 const table = { minify: true, sourcemap: false }
+// What is handed on of the contract is built from its own files, so that its declarations are built in too.
+const ofContract = '../contract/src'
 const entries = {
   index: 'src/index.ts',
   node: 'src/node/index.ts',
-  fields: 'src/gen/fields.ts',
-  rights: 'src/rights.ts',
-  codes: 'src/gen/codes.ts',
+  fields: `${ofContract}/gen/fields.ts`,
+  rights: `${ofContract}/rights.ts`,
+  codes: `${ofContract}/gen/codes.ts`,
   operations: 'src/gen/operations.ts',
   webhooks: 'src/webhooks.ts',
   queue: 'src/queue/index.ts',
@@ -83,10 +86,13 @@ export default defineConfig([
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
       writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
-      writeFileSync('dist/schema.d.ts', compactTypes(readFileSync('src/gen/schema.d.ts', 'utf8')))
+      writeFileSync('dist/schema.d.ts', compactTypes(readFileSync(`${ofContract}/gen/schema.d.ts`, 'utf8')))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
-      writeFileSync('dist/openapi.json', compactContract(readFileSync('src/gen/openapi.json', 'utf8')))
+      writeFileSync(
+        'dist/openapi.json',
+        compactContract(readFileSync(`${ofContract}/gen/openapi.json`, 'utf8')),
+      )
     },
   },
   {

@@ -9,7 +9,7 @@ const folders = ['paths', 'schemas', 'examples'].map((name) => `openapi/${name}`
 /** What the bundled contract is made of. The manifest has the version that the client tells. */
 const contract = [
   ...[...documents, ...folders, 'openapi/plugin.mjs', 'redocly.yaml'],
-  ...['packages/sdk/scripts', 'packages/sdk/package.json'],
+  ...['packages/contract/scripts', 'packages/sdk/scripts', 'packages/sdk/package.json'],
 ]
 const of = (name) => [
   `packages/${name}/src`,
@@ -18,7 +18,8 @@ const of = (name) => [
   `packages/${name}/tsconfig.json`,
 ]
 const validators = [...shared, ...of('validators')]
-const sdk = [...contract, ...validators, ...of('sdk')]
+const ofContract = [...contract, 'packages/contract/src', 'packages/contract/package.json']
+const sdk = [...ofContract, ...validators, ...of('sdk')]
 const conformance = [...sdk, ...of('conformance')]
 const testing = [...sdk, ...of('testing')]
 
@@ -26,8 +27,8 @@ const steps = [
   {
     name: 'contract',
     inputs: contract,
-    output: 'packages/sdk/src/gen/schema.d.ts',
-    work: () => must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' }),
+    output: 'packages/contract/src/gen/schema.d.ts',
+    work: () => must('node', ['scripts/generate.mjs'], { cwd: 'packages/contract' }),
   },
   {
     name: 'validators',

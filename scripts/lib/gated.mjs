@@ -7,12 +7,12 @@ import { root } from './run.mjs'
 
 /** What the bundled contract is made of. */
 const contract = [
-  ...['openapi/*.yaml', 'openapi/plugin.mjs', 'redocly.yaml', 'packages/sdk/scripts'],
-  'packages/sdk/package.json',
+  ...['openapi/*.yaml', 'openapi/plugin.mjs', 'redocly.yaml', 'packages/contract/scripts'],
+  ...['packages/sdk/scripts', 'packages/sdk/package.json'],
 ]
 const sourcesOf = (name) =>
   ['src', 'package.json', 'tsup.config.ts'].map((part) => `packages/${name}/${part}`)
-const sdk = [...contract, ...['sdk', 'validators'].flatMap(sourcesOf), 'tsconfig.base.json']
+const sdk = [...contract, ...['contract', 'sdk', 'validators'].flatMap(sourcesOf), 'tsconfig.base.json']
 const published = ['sdk', 'conformance', 'testing', 'cli']
 const packages = [...sdk, ...published.flatMap(sourcesOf), 'packages/cli/bin']
 /** What is packed, beside what is built. */
@@ -23,7 +23,7 @@ const server = [
   ...['packages/server/fonts', 'scripts/lib/postgres.mjs'],
 ]
 const tools = ['@redocly/cli', 'tsup', 'vitest']
-const ofContract = { '.': tools, 'packages/sdk': ['openapi-typescript', 'typescript'] }
+const ofContract = { '.': tools, 'packages/contract': ['openapi-typescript', 'typescript'] }
 const ofPublished = Object.fromEntries(published.map((name) => [`packages/${name}`, undefined]))
 const ofPackage = { '.': [...tools, 'typescript-native', '@types/node'], ...ofPublished }
 const ofServer = { '.': tools, 'packages/server': undefined, 'packages/sdk': undefined }

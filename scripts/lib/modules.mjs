@@ -17,8 +17,10 @@ function packageSource(specifier) {
   const folder = `packages/${name}`
   if (!manifests.has(name))
     manifests.set(name, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')))
-  const source = manifests.get(name).exports?.[`.${entry}`]?.['@xinchu/source']
-  return source && posix.join(folder, source)
+  // What is never built is its own source.
+  const found = manifests.get(name).exports?.[`.${entry}`]
+  const source = found?.['@xinchu/source'] ?? found
+  return typeof source === 'string' ? posix.join(folder, source) : undefined
 }
 
 function resolve(specifier, from) {

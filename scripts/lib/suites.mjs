@@ -2,7 +2,7 @@
  * The suites: folder, and what a test file's outcome can depend on beside the modules that it loads.
  * `setup` runs before the tests, `reads` is read as files or run in its built form.
  */
-const contract = ['openapi', 'packages/sdk/scripts']
+const contract = ['openapi', 'packages/contract/scripts', 'packages/contract/src', 'packages/sdk/scripts']
 const partsOf = (name) => [`packages/${name}/src`, `packages/${name}/package.json`]
 const libraries = ['packages/validators/src', ...['sdk', 'conformance', 'testing', 'cli'].flatMap(partsOf)]
 const serverParts = ['fonts', 'manual', 'scripts', 'package.json', 'workers.config.ts']

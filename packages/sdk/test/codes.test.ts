@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import * as codes from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
-import * as codes from '../src/gen/codes.ts'
 
-const document = JSON.parse(readFileSync(new URL('../src/gen/openapi.json', import.meta.url), 'utf8'))
+const document = JSON.parse(
+  readFileSync(new URL('../../contract/src/gen/openapi.json', import.meta.url), 'utf8'),
+)
 const schemas: Readonly<Record<string, { 'x-dict'?: string; type?: string; enum?: string[] }>> =
   document.components.schemas
 

@@ -1,6 +1,6 @@
+import { dictionaries, fields, type FieldSpec as PublishedSpec } from '@xinchu/contract/fields'
 import { checkRecord, type FieldSpec } from '@xinchu/validators'
 import { expect, expectTypeOf, test } from 'vitest'
-import { dictionaries, fields, type FieldSpec as PublishedSpec } from '../src/gen/fields.ts'
 
 test('[3.others.1] the validators take the fields as the contract gives them', () => {
   expectTypeOf<PublishedSpec>().toExtend<FieldSpec>()

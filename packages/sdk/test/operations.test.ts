@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import document from '../src/gen/openapi.json' with { type: 'json' }
 import { createClient } from '../src/index.ts'
 
 const METHODS = ['get', 'post', 'put', 'delete']

@@ -54,7 +54,7 @@ main()
 // The published types are shorter in text only.
 const same = `
 import type { components as Mine, operations as Calls, paths as Places } from '@xinchu/sdk/schema'
-import type { components, operations, paths } from '${join(packageFolder, 'src/gen/schema.js').replaceAll('\\', '/')}'
+import type { components, operations, paths } from '${join(packageFolder, '../contract/src/gen/schema.js').replaceAll('\\', '/')}'
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : [A, B]
 type At<T, K> = K extends keyof T ? T[K] : never
 type Body<T> = NonNullable<At<NonNullable<T>, 'content'>>

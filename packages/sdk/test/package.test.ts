@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dictionaries, fields, groups } from '@xinchu/contract/fields'
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dictionaries, fields, groups } from '../src/gen/fields.ts'
-import document from '../src/gen/openapi.json' with { type: 'json' }
 import { packedSize } from './support/bundle.ts'
 import { type InstalledPackage, installPackages } from './support/installed-package.ts'
 import { execute, run } from './support/programs.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { compactTypes } from '../scripts/compact-types.ts'
+import { compactTypes } from '../../contract/scripts/compact-types.ts'
 
-const gen = join(import.meta.dirname, '../src/gen')
+const gen = join(import.meta.dirname, '../../contract/src/gen')
 const text = `import { type BuildStatus, createClient } from '@xinchu/sdk'
 const client = createClient({ baseUrl: '' })
 export const created = client.projects.create({ projectName: '', ratedPower: 100, totalInvestment: 1, techType: '01' })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type HeldRole, hasRole } from '@xinchu/sdk/rights'
-import type { operations } from '@xinchu/sdk/schema'
+import { type HeldRole, hasRole } from '@xinchu/contract/rights'
+import type { operations } from '@xinchu/contract/schema'
 import { isPublished, periodText, quarterAfter } from '@xinchu/validators'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { portalToken } from './portal-token.ts'

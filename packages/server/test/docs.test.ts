@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 

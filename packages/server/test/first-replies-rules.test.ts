@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { periodOf, quarterAfter } from '@xinchu/validators'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chapters, manualFolder, pictureFile } from '../src/domain/manual/chapters.ts'
 import { blocksOf } from '../src/domain/manual/markdown.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { expect, test } from 'vitest'
 import { type Ground, groundProblems, withOwnCompany } from '../src/domain/es-project/ground.ts'
 

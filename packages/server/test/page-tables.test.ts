@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { AppScenario, ReportStatus } from '@xinchu/contract/codes'
 import type { StatPeriod, XinchuClient } from '@xinchu/sdk'
-import { AppScenario, ReportStatus } from '@xinchu/sdk/codes'
 import {
   closedQuarter,
   coverageText,

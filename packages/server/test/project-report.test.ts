@@ -1,5 +1,5 @@
 import { Blob } from 'node:buffer'
-import { dictionaries, fields, groups } from '@xinchu/sdk/fields'
+import { dictionaries, fields, groups } from '@xinchu/contract/fields'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawReport } from '../src/domain/documents/report/draw.ts'

@@ -1,5 +1,5 @@
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import type { FlowRequest, Org, Project, ProjectDraft } from '@xinchu/sdk'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../src/db/schema.ts'

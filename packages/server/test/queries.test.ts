@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { TechType } from '@xinchu/contract/codes'
+import contract from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { XinchuClient } from '@xinchu/sdk'
-import { TechType } from '@xinchu/sdk/codes'
-import contract from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'

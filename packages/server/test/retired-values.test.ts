@@ -1,5 +1,5 @@
+import { deptKinds } from '@xinchu/contract/rights'
 import type { XinchuClient } from '@xinchu/sdk'
-import { deptKinds } from '@xinchu/sdk/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRow } from '../src/domain/import/check-row.ts'
 import { loadReferences, References } from '../src/domain/import/references.ts'

@@ -1,5 +1,5 @@
+import type { ReportStatus } from '@xinchu/contract/codes'
 import type { UsageReminderResult, XinchuClient } from '@xinchu/sdk'
-import type { ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'

@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { XinchuClient } from '@xinchu/sdk'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'

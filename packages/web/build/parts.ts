@@ -111,7 +111,11 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // Shared by the log-in page and the log-in over a page.
   part('log-in', 'features/session/(?:captcha|use-otp)\\.tsx?$', 'sdk/src/helpers/[a-z-]*otp\\.ts$'),
   // Shared by public forms and the application.
-  part('account', `sdk/src/gen/resources/${any('dicts', 'statistics')}\\.ts$`, 'sdk/src/gen/codes\\.ts$'),
+  part(
+    'account',
+    `sdk/src/gen/resources/${any('dicts', 'statistics')}\\.ts$`,
+    'contract/src/gen/codes\\.ts$',
+  ),
   // Each is bound by the one feature that needs it.
   ...['audit-log', 'roles', 'rules', 'security', 'sections', 'imports'].map((name) =>
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),

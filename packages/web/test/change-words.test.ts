@@ -1,4 +1,4 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { bySubject, verbOf } from '../src/features/home/changes-words.ts'
 

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { expect, test } from 'vitest'
 import { isShown, projectRows, projectSpecs, projectValues } from '../src/features/es-project/form-model.ts'
 import { draftOf, isSame, valuesOf } from '../src/ui/form/values.ts'

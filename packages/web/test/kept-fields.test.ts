@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
 import { demoSpecs } from '../src/features/demo-project/apply/model.ts'
@@ -67,7 +67,7 @@ interface Shape {
 
 /** Texts of the contract that prove who a person is, by their titles. */
 function secretsOfContract(): string[] {
-  const path = join(import.meta.dirname, '../../sdk/src/gen/openapi.json')
+  const path = join(import.meta.dirname, '../../contract/src/gen/openapi.json')
   const { components } = JSON.parse(readFileSync(path, 'utf8')) as {
     components: { schemas: Record<string, Shape> }
   }

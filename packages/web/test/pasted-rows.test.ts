@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { expect, test } from 'vitest'
 import { filledLines, listTarget, rowsOf } from '../src/features/demo-project/apply/list-paste.ts'

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
 import { isDueStatus } from '../src/app/report-status.ts'
 

@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { Rule } from '@xinchu/sdk'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { chipsOf, fieldsOf, rulesOf } from '../src/features/rules/model.ts'
 

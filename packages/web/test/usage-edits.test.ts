@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { describe, expect, test } from 'vitest'
 import type { SheetRemark } from '../src/features/periodic/sheet-remarks.ts'
 import {

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { expect, test } from 'vitest'
 import { yearColumns } from '../src/features/periodic/year-columns.tsx'
 

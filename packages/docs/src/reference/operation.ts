@@ -1,5 +1,5 @@
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { errorOfStatus } from '@xinchu/sdk'
-import { dictionaries } from '@xinchu/sdk/fields'
 import { exampleOf, type Media, type Operation, parameterOf, replyOf } from './contract.ts'
 import { fieldsTable, isShort } from './fields.ts'
 import { rulesOf } from './rules.ts'

@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { Page } from '../pages.ts'
 import { contract, operations, propertiesOf, type Schema, whole } from './contract.ts'
 import { fieldsTable } from './fields.ts'

@@ -1,6 +1,6 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { StatisticsGetScaleLayoutQuery, XinchuClient } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { quarterAfter } from '@xinchu/validators'
 import { period } from './statistics-fill.ts'
 

@@ -1,4 +1,4 @@
-import { DataSource } from '@xinchu/sdk/codes'
+import { DataSource } from '@xinchu/contract/codes'
 import { defineHandlers } from '../contract/types.ts'
 import { may } from '../domain/caller.ts'
 import { loadLabels } from '../domain/dict/labels.ts'

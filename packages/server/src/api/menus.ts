@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import { childrenOf, descendantIds, pageMenus, superiorTree } from '../domain/menus/query.ts'

@@ -1,5 +1,5 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { AccountStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,4 +1,4 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { OperationId } from './operation-id.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }

@@ -1,3 +1,3 @@
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 
 export type OperationId = keyof operations

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Db } from '../db/database.ts'
 import { badRequest, HttpError, refusedFields } from '../errors.ts'
 import { queryCheckOf } from './dictionary-check.ts'

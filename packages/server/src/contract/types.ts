@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import type { StoredContent } from '../domain/files/byte-range.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { RawCell } from '@xinchu/validators/reading'
 import type { ReadingMap } from '@xinchu/validators/reading/table'
 import type {

@@ -1,9 +1,9 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { forbidden } from '../errors.ts'
 
 type Schemas = components['schemas']
 
-export { codeOf, isAmong, may } from '@xinchu/sdk/rights'
+export { codeOf, isAmong, may } from '@xinchu/contract/rights'
 
 export interface CallerRole {
   id: number

@@ -1,4 +1,4 @@
-import contract from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import contract from '@xinchu/contract/openapi.json' with { type: 'json' }
 
 /** A schema of the contract, as far as files are made of it. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { forbidden } from '../errors.ts'
 import { type Caller, codeOf } from './caller.ts'
 

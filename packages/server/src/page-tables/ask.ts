@@ -1,4 +1,4 @@
-import type { operations as Calls } from '@xinchu/sdk/schema'
+import type { operations as Calls } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operations } from '../contract/document.ts'

@@ -1,6 +1,6 @@
-import { AppScenario } from '@xinchu/sdk/codes'
-import { codeOf, deptKinds, type Holder, may } from '@xinchu/sdk/rights'
-import type { components } from '@xinchu/sdk/schema'
+import { AppScenario } from '@xinchu/contract/codes'
+import { codeOf, deptKinds, type Holder, may } from '@xinchu/contract/rights'
+import type { components } from '@xinchu/contract/schema'
 import {
   apartFromPage,
   askedPeriod,

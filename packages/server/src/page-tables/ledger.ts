@@ -1,4 +1,4 @@
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import {
   closedQuarter,
   ledgerSource,

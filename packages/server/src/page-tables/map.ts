@@ -1,4 +1,4 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import { mapSource, type PageSearch } from '@xinchu/validators'
 import type { Ask } from './ask.ts'
 import { assertAmong, assertConditions, KINDS, PLACE, placeOf, useConditions, userOf } from './conditions.ts'

@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import { apartFromPage, countedFigures, isCountedName, isLaterYear, rowsQuery } from '@xinchu/validators'
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { completeCreditCode, toChineseNumber } from '@xinchu/validators'
 import { demoAccounts } from './accounts.ts'
 import type { Place } from './demo-places.ts'

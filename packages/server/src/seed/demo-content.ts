@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { toChineseNumber } from '@xinchu/validators'
 import type { NewRow } from '../db/schema.ts'
 import type { Capacity } from './demo-capacities.ts'

@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 
 type Schemas = components['schemas']
 type Fields = Schemas['ProvincialDemoFields']

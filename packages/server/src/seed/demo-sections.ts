@@ -1,4 +1,4 @@
-import { SectionStatus } from '@xinchu/sdk/codes'
+import { SectionStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { policies } from './demo-policies.ts'

@@ -1,4 +1,4 @@
-import { IndexType, PartStatus } from '@xinchu/sdk/codes'
+import { IndexType, PartStatus } from '@xinchu/contract/codes'
 import type { Trx } from '../db/database.ts'
 import { scoredIndices } from '../domain/demo-reports/catalogue.ts'
 import { randomFrom } from './random.ts'

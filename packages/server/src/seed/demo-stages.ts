@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Row } from '../db/schema.ts'
 import type { Place } from './demo-places.ts'
 

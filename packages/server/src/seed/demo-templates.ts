@@ -1,5 +1,5 @@
-import { MessageLevel, MessageType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { MessageLevel, MessageType } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Trx } from '../db/database.ts'
 import { insertRows } from './insert-rows.ts'
 

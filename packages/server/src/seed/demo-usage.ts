@@ -1,4 +1,4 @@
-import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, ReportStatus } from '@xinchu/contract/codes'
 import { periodHours, type Quarter, quarterDays, roundTo } from '@xinchu/validators'
 import { accountCompanies } from './demo-companies.ts'
 import type { DemoProject } from './demo-project.ts'

@@ -1,4 +1,4 @@
-import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, ReportStatus } from '@xinchu/contract/codes'
 import { completeYearCalcRow, roundTo, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { demoPlaces, type Place } from './demo-places.ts'
 import type { DemoProject } from './demo-project.ts'

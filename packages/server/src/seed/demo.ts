@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { completeCreditCode } from '@xinchu/validators'
 import type { Db, DbPool, Trx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { RegionChange } from '@xinchu/sdk/codes'
+import { RegionChange } from '@xinchu/contract/codes'
 import type { Trx } from '../db/database.ts'
 import type { NewRow } from '../db/schema.ts'
 import { shortRegionName } from '../domain/regions/short-name.ts'

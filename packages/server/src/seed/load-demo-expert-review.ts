@@ -1,4 +1,4 @@
-import { DemoStatus, TechType } from '@xinchu/sdk/codes'
+import { DemoStatus, TechType } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { loadUser } from '../domain/auth/load-caller.ts'

@@ -1,4 +1,4 @@
-import { CountryStatus } from '@xinchu/sdk/codes'
+import { CountryStatus } from '@xinchu/contract/codes'
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { numberColumns } from '../domain/es-project/duplicates/number-keys.ts'

@@ -1,4 +1,4 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
 import type { Trx } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { periodName } from '../domain/provincial/report-prefill.ts'

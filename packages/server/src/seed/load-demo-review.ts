@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { Trx } from '../db/database.ts'
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'

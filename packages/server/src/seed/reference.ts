@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { sql } from 'kysely'
 import type { DbPool, Trx } from '../db/database.ts'
 import type { NewRow } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { loadUser } from '../domain/auth/load-caller.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Row } from '../db/schema.ts'
 
 /** Roles: id, name, level (smaller is stronger), data scope. */

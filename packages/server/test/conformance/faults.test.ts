@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { nodeTransport } from '@xinchu/sdk/node'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSoak, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'

@@ -1,4 +1,4 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { decimalsOf } from '@xinchu/validators'
 import { ruleBook } from '@xinchu/validators/book'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { application, BATCH, brief, implementation, pdfOf, soundDemo, writtenDemo } from '../support/demos.ts'

@@ -1,4 +1,4 @@
-import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACTIONS, type DemoAction } from '../../src/domain/demo-project/states.ts'
 import { type Rig, startRig } from '../rig.ts'

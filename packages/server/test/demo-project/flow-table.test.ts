@@ -1,6 +1,6 @@
-import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
-import type { CallerCode } from '@xinchu/sdk/rights'
-import { callerCodes } from '@xinchu/sdk/rights'
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
+import type { CallerCode } from '@xinchu/contract/rights'
+import { callerCodes } from '@xinchu/contract/rights'
 import { expect, test } from 'vitest'
 import {
   DEMO_ACTIONS,

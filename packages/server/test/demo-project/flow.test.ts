@@ -1,5 +1,5 @@
+import type { components } from '@xinchu/contract/schema'
 import type { XinchuClient } from '@xinchu/sdk'
-import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodePng } from '../../src/runtime/png.ts'

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'

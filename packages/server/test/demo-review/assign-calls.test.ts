@@ -1,4 +1,4 @@
-import { MessageType } from '@xinchu/sdk/codes'
+import { MessageType } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { BATCH, expertIds } from '../support/demo-projects.ts'

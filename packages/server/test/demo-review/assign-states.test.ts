@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { expertIds } from '../support/demo-projects.ts'

@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
 import { STAGES, stageOf } from '../../src/domain/demo-review/stages.ts'
 import { FACTS, VIEWERS, visible } from '../../src/domain/demo-review/visibility.ts'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { importRows, type XinchuClient } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budget, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'

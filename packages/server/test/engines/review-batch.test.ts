@@ -1,5 +1,5 @@
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import type { RemarkDraft } from '@xinchu/sdk'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

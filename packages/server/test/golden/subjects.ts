@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { UsageFields, XinchuClient, YearCalcFields } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { day } from '../../src/runtime/time.ts'
 import type { Rig } from '../rig.ts'

@@ -1,4 +1,4 @@
-import { type FieldSpec, fields } from '@xinchu/sdk/fields'
+import { type FieldSpec, fields } from '@xinchu/contract/fields'
 import { convertibleUnits } from '@xinchu/validators/reading'
 import { describe, expect, test } from 'vitest'
 import { importColumns } from '../../src/domain/import/columns.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { createClient } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'

@@ -1,5 +1,5 @@
+import type { components } from '@xinchu/contract/schema'
 import type { XinchuClient } from '@xinchu/sdk'
-import type { components } from '@xinchu/sdk/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'

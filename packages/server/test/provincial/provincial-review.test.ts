@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { FlowAction, ReviewRecord } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import {

@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
 import { reportGoals } from '../../src/domain/review/goals.ts'
 

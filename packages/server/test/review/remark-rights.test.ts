@@ -1,5 +1,5 @@
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import type { FlowRequest, RemarkStatus } from '@xinchu/sdk'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Trx } from '../../src/db/database.ts'

@@ -1,5 +1,5 @@
+import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
 import type { ReviewListTasksQuery, ReviewTaskPage, XinchuClient } from '@xinchu/sdk'
-import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'

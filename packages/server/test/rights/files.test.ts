@@ -1,4 +1,4 @@
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../src/domain/caller.ts'
 import { type Rig, startRig } from '../rig.ts'

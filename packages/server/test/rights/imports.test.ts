@@ -1,5 +1,5 @@
+import { may } from '@xinchu/contract/rights'
 import type { ImportBatch } from '@xinchu/sdk'
-import { may } from '@xinchu/sdk/rights'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { type Account, accountOf, accounts, isOpenTo, type Place, reaches } from '../support/callers.ts'

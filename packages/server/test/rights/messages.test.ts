@@ -1,4 +1,4 @@
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'

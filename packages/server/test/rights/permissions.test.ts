@@ -1,4 +1,4 @@
-import { callerCodes } from '@xinchu/sdk/rights'
+import { callerCodes } from '@xinchu/contract/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/document.ts'
 import { codeOf, isAmong } from '../../src/domain/caller.ts'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { createClient, type ProjectDraft } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { type Example, ruleBook } from '@xinchu/validators/book'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rules, rulesCsv } from '../../src/domain/rules/book.ts'

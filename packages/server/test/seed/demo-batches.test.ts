@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { checkProgress, quarterDays } from '@xinchu/validators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { checkRecord } from '@xinchu/validators'
 import { expect, test } from 'vitest'
 import { provincialReportOf } from '../../src/seed/demo-provincial.ts'

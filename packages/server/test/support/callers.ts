@@ -1,4 +1,4 @@
-import { codeOf } from '@xinchu/sdk/rights'
+import { codeOf } from '@xinchu/contract/rights'
 import { operations } from '../../src/contract/document.ts'
 import { isAmong } from '../../src/domain/caller.ts'
 import { type AccountSeed, demoAccounts } from '../../src/seed/accounts.ts'

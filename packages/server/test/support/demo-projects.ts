@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { Db } from '../../src/db/database.ts'
 import type { NewRow } from '../../src/db/schema.ts'
 

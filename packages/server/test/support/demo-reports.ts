@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { day } from '../../src/runtime/time.ts'
 import type { Rig } from '../rig.ts'

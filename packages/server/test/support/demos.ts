@@ -1,5 +1,5 @@
+import type { components } from '@xinchu/contract/schema'
 import type { XinchuClient } from '@xinchu/sdk'
-import type { components } from '@xinchu/sdk/schema'
 import { smallPdf } from './small-pdf.ts'
 
 type Schemas = components['schemas']

@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { Dictionaries, type DictionaryEntry } from '../../src/domain/dict/lookup.ts'
 
 /** The entries of the dictionaries as the contract delivers them. */

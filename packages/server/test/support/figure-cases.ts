@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { ProjectsListQuery, StatDimension } from '@xinchu/sdk'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { closedQuarter } from '@xinchu/validators'
 import fc from 'fast-check'
 import { sql } from 'kysely'

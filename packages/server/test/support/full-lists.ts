@@ -1,5 +1,5 @@
+import { AccountStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
-import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 

@@ -1,5 +1,5 @@
+import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
-import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { Quarter } from '@xinchu/validators'
 import { expect } from 'vitest'
 import type { Answers } from '../../src/domain/statistics/open-data/queries.ts'

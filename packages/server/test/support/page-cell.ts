@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { type SnapshotOrigin, snapshotText } from '@xinchu/validators'
 
 /** Dictionaries of the codes that have no column of their labels. */

@@ -1,5 +1,5 @@
+import type { components } from '@xinchu/contract/schema'
 import type { XinchuClient } from '@xinchu/sdk'
-import type { components } from '@xinchu/sdk/schema'
 import type { Rig } from '../rig.ts'
 import { readDocx } from './docx.ts'
 import { readPdf } from './pdf.ts'

@@ -1,5 +1,5 @@
+import type { ReportStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
-import type { ReportStatus } from '@xinchu/sdk/codes'
 import { day } from '../../src/runtime/time.ts'
 import type { Rig } from '../rig.ts'
 import { smallPdf } from './small-pdf.ts'

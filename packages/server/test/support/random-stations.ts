@@ -1,4 +1,4 @@
-import type { ReportStatus } from '@xinchu/sdk/codes'
+import type { ReportStatus } from '@xinchu/contract/codes'
 import fc from 'fast-check'
 import type { Db } from '../../src/db/database.ts'
 

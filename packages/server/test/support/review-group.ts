@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Rig } from '../rig.ts'
 import { BATCH, expertIds, makeDemos, poolNames } from './demo-projects.ts'
 

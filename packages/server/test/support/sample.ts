@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { JsonSchema } from '../../src/contract/document.ts'
 import { elementOf, partsOf, propertiesOf, resolve } from '../../src/contract/schema-walk.ts'
 

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { XinchuClient } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 
 const NAMES = new Set<string>(fields.EsProjectFields.map(({ name }) => name))
 

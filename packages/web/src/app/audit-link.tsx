@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import { sessionQueries } from './session-queries.ts'
 
 /** A link from a record to its entries in the audit log, for those who may read the log. */

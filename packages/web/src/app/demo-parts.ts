@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 
 /** Parts that are saved with their own content, in the order of the form. */

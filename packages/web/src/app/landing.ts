@@ -1,4 +1,4 @@
-import { deptKinds, type HeldRole, hasRole } from '@xinchu/sdk/rights'
+import { deptKinds, type HeldRole, hasRole } from '@xinchu/contract/rights'
 
 interface Landed {
   deptId?: number

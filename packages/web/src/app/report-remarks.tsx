@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { ReviewRecord } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { leftText, shortDay } from '../lib/due.ts'
 import { momentOf } from '../lib/moment.ts'

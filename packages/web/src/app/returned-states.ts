@@ -1,4 +1,4 @@
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 
 /** Name of a project's state: the nation's review once the province has sent it up. */
 export const stateLabel = (project: {

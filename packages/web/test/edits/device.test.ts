@@ -1,5 +1,5 @@
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { UnsavedKind } from '@xinchu/sdk'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { beforeEach, expect, test } from 'vitest'
 import { deviceOf } from '../../src/lib/edits/device.ts'
 import { emptyEntry } from '../../src/lib/edits/model.ts'

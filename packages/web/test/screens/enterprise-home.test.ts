@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus, ReportStatus } from '@xinchu/contract/codes'
 import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { example } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { CountryStatus } from '@xinchu/sdk/codes'
+import { CountryStatus } from '@xinchu/contract/codes'
 import { example, refuse } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { example } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'

@@ -5,8 +5,8 @@
  */
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { dictionaries } from '@xinchu/sdk/fields'
 import { quantity } from '@xinchu/validators'
 import { openXlsx } from 'hucre/xlsx'
 import { afterEach, expect, test } from 'vitest'

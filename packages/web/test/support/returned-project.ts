@@ -1,4 +1,4 @@
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { example, type ReplyOf } from '@xinchu/testing'
 import { on } from './network.ts'
 

@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { example, type ReplyOf } from '@xinchu/testing'
 import { demoAccounts } from '../../../server/src/seed/accounts.ts'
 import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/seed/menus.ts'

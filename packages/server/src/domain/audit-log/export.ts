@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'

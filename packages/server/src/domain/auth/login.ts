@@ -1,5 +1,5 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AccountStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { codes, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { DemoStatus, PartStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus, PartStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { checkDemoProject, checkRecord, codes, type Issue } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

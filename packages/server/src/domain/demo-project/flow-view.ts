@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { Caller } from '../caller.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import type { DemoRecord } from './query.ts'

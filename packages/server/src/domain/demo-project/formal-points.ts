@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 
 type DemoPart = components['schemas']['DemoPart']

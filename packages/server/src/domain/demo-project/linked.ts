@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, type FieldProblem, refusedFields } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

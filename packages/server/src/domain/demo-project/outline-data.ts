@@ -1,5 +1,5 @@
-import { TechType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { TechType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 
 type OutlinePart = components['schemas']['OutlinePart']
 

@@ -1,5 +1,5 @@
-import { type FieldSpec, fields } from '@xinchu/sdk/fields'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { type FieldSpec, fields } from '@xinchu/contract/fields'
+import type { components, operations } from '@xinchu/contract/schema'
 import { reply } from '../reply.ts'
 import { OUTLINES, type OutlineEntry } from './outline-data.ts'
 

@@ -1,4 +1,4 @@
-import { AssignStatus, DemoStatus } from '@xinchu/sdk/codes'
+import { AssignStatus, DemoStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'

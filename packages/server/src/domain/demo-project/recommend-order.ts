@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'

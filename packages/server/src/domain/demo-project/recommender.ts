@@ -1,5 +1,5 @@
-import { RecommendType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { RecommendType } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { ExcellentTypeStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { ExcellentTypeStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { projectDerived } from '@xinchu/validators'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'

@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
 import { reachOf } from '../scope.ts'

@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
 import { type Stage, stageOf } from '../demo-review/stages.ts'

@@ -1,5 +1,5 @@
-import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { type Caller, codeOf } from '../caller.ts'
 import { lackingFor } from '../permissions.ts'
 import type { DemoRow } from './columns.ts'

@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { Db } from '../../db/database.ts'
 import { type Closure, windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'

@@ -1,5 +1,5 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { checkDemoProject } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

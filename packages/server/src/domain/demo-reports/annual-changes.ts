@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { countWords } from '@xinchu/validators'
 import type { FieldProblem } from '../../errors.ts'
 import type { AnnualUsage } from './annual-figures.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { usageDerived } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { DemoRow } from '../demo-project/columns.ts'

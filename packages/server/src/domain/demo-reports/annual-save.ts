@@ -1,5 +1,5 @@
-import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import { conflict, missing, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

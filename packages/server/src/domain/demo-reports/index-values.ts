@@ -1,5 +1,5 @@
-import { DemoStatus, IndexType, PartStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { DemoStatus, IndexType, PartStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

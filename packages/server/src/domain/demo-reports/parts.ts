@@ -1,5 +1,5 @@
-import { RecommendType, ReportStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { RecommendType, ReportStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'

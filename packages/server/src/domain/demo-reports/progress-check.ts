@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { fields } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import { checkProgress, checkRecord, quarterDays, type Stage } from '@xinchu/validators'
 import { type FieldProblem, refusedFields } from '../../errors.ts'
 import type { ProgressContent } from './progress-rows.ts'

@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, containing, pageOf, sortedBy } from '../../db/sql.ts'

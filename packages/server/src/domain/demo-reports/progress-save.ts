@@ -1,5 +1,5 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { quarterAfter, quarterOf } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { conflict, missing } from '../../errors.ts'

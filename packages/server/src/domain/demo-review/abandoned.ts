@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL condition on a task (`a`): its expert has withdrawn, and nobody has taken it over yet. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AssignStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, missing, notFound, staleVersion, unprocessable } from '../../errors.ts'

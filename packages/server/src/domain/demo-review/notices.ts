@@ -1,5 +1,5 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Trx } from '../../db/database.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { inHtml } from '../messages/in-html.ts'

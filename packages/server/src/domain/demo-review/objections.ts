@@ -1,5 +1,5 @@
-import { DemoStatus, ExcellentTypeStatus, MessageType } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { DemoStatus, ExcellentTypeStatus, MessageType } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { AssignStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AssignStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

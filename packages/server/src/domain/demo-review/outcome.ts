@@ -1,5 +1,5 @@
-import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 
 type Schemas = components['schemas']
 export type Outcome = NonNullable<Schemas['ResultRow']['outcome']>

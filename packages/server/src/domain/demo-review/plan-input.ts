@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { computeConflicts, conflictState, currentDigest } from './conflict-store.ts'

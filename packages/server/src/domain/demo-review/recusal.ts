@@ -1,5 +1,5 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AssignStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
-import { AssignStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { AssignStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'

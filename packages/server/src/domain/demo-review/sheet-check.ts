@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { type FieldProblem, HttpError } from '../../errors.ts'
 import { toUnits } from './points.ts'
 

@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 
 /** Stages of a demonstration project, in order. Visibility depends on them. */
 export const STAGES = [

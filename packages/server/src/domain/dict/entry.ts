@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 
 /** A dictionary entry with its dictionary's name. */
 export interface EntryRow {

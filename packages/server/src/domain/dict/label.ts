@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 
 /** Label of a dictionary's value by the contract; the value itself if it has none. */
 export function labelIn(name: keyof typeof dictionaries, value: string): string {

@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { fields } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { snake } from '../columns.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { DemoStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
-import { fields, groups } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { fields, groups } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import { type FieldSpec, projectDerived, toChineseNumber } from '@xinchu/validators'
 import { dateTime } from '../../runtime/time.ts'
 import type { Labels } from '../dict/labels.ts'

@@ -1,4 +1,4 @@
-import { type FieldSpec, fields } from '@xinchu/sdk/fields'
+import { type FieldSpec, fields } from '@xinchu/contract/fields'
 import type { SheetColumn, SheetSource } from '../../workbook/index.ts'
 import type { Labels } from '../dict/labels.ts'
 import { headingOf } from '../outward.ts'

@@ -1,4 +1,4 @@
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

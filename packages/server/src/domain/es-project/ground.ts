@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { RuleCode } from '@xinchu/validators'
 import { type Caller, may } from '../caller.ts'
 

@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import { missing, NOT_ALLOWED, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'

@@ -1,5 +1,5 @@
-import { RepeatFlag } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { RepeatFlag } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { DeclareStatus, SubmitProvinceFlag } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DeclareStatus, SubmitProvinceFlag } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { projectDerived } from '@xinchu/validators'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'

@@ -1,5 +1,5 @@
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf, may } from '../caller.ts'
 import { lackingFor } from '../permissions.ts'
 import { reviewsAt } from '../review-levels.ts'

@@ -1,5 +1,5 @@
-import { dictionaries } from '@xinchu/sdk/fields'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { dictionaries } from '@xinchu/contract/dictionaries'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'

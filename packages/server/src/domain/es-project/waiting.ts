@@ -1,5 +1,5 @@
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
-import { callerCodes } from '@xinchu/sdk/rights'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
+import { callerCodes } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../db/schema.ts'
 import { type Caller, codeOf } from '../caller.ts'

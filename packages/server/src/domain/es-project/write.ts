@@ -1,5 +1,5 @@
-import { DeclareStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { DeclareStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { checkProject, isBuildStatusMove, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

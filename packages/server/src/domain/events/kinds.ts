@@ -1,5 +1,5 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
-import type { components } from '@xinchu/sdk/schema'
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
+import type { components } from '@xinchu/contract/schema'
 import type { ReviewedEntity } from '../review/shapes.ts'
 
 type Schemas = components['schemas']

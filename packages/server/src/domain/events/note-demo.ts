@@ -1,4 +1,4 @@
-import type { DemoStatus } from '@xinchu/sdk/codes'
+import type { DemoStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'

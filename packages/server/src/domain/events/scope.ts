@@ -1,4 +1,4 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, isAmong } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'

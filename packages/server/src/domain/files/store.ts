@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, missing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

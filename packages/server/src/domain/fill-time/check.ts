@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { messages } from '@xinchu/validators'
 import type { FieldProblem } from '../../errors.ts'
 import type { Deadlines } from './window.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { windowPeriod } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { CLOSED, type Closure, windowClosed } from '../../errors.ts'

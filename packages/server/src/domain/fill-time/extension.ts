@@ -1,5 +1,5 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { windowPeriod } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { momentOf } from '../../runtime/time.ts'
 import { type Caller, may } from '../caller.ts'
 import { reply } from '../reply.ts'

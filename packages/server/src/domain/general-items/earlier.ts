@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { keyText, type UsageKey } from './usage-rows.ts'

@@ -1,5 +1,5 @@
-import { DeclareStatus, OrgSubmitFlag, ReportStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { DeclareStatus, OrgSubmitFlag, ReportStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'

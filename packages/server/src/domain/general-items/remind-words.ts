@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { Quarter } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { momentOf } from '../../runtime/time.ts'

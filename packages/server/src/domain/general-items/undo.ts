@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { reply } from '../reply.ts'
 import type { ReviewedEntity } from '../review/records.ts'
 import { type Kept, type Undoable, WAY_SECONDS } from '../review/undo.ts'

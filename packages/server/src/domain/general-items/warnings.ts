@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { compareYearCalc, type Issue } from '@xinchu/validators'
 import { usageFields } from './usage-rows.ts'
 import { type YearCalcRecord, yearCalcFields } from './year-calc-rows.ts'

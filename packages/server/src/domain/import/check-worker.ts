@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { TechType } from '@xinchu/sdk/codes'
+import { TechType } from '@xinchu/contract/codes'
 import { type Source, wordsOf } from '@xinchu/validators/reading'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'

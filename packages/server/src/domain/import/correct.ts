@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { factorOf, isSameUnit } from '@xinchu/validators/reading'
 import { type MapColumn, mapKey, type ReadingMap } from '@xinchu/validators/reading/table'
 import { columnLetter } from '../../workbook/column-letter.ts'

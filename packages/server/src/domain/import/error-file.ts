@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { Db } from '../../db/database.ts'
 import { annotatedWorkbook, type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { BatchRow } from './batch-row.ts'

@@ -1,4 +1,4 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import { checkProject, checkRecord, codes, type Issue, type PlaceBoxes } from '@xinchu/validators'
 import { projectFields } from '../es-project/columns.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'

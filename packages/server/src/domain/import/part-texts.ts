@@ -1,4 +1,4 @@
-import { type FieldSpec, fields } from '@xinchu/sdk/fields'
+import { type FieldSpec, fields } from '@xinchu/contract/fields'
 import { checkRecord, messages } from '@xinchu/validators'
 import { cellValue } from './cells.ts'
 import type { CheckContext } from './check-context.ts'

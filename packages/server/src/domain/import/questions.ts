@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { toPlainLine } from '@xinchu/validators'
 import { writtenChoice } from '@xinchu/validators/reading'
 import type { Row } from '../../db/schema.ts'

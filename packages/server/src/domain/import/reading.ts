@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { unitNames } from '@xinchu/validators/reading'
 import { toReadingMap } from '@xinchu/validators/reading/table'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { ReadingMap } from '@xinchu/validators/reading/table'
 
 /** Digests of a row of headings: one whatever the order of the columns, one for this order alone. */

@@ -1,4 +1,4 @@
-import { groups } from '@xinchu/sdk/fields'
+import { groups } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { type TemplateColumn, type TemplateRegion, writeTemplate } from '../../workbook/index.ts'

@@ -1,4 +1,4 @@
-import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
+import { DataSource, RepeatFlag } from '@xinchu/contract/codes'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import { AccountStatus, MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
+import { AccountStatus, MessageStatus, MessageTarget } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 

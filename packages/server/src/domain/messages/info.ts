@@ -1,5 +1,5 @@
-import { MessageStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { MessageStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'

@@ -1,5 +1,5 @@
-import { MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { MessageStatus, MessageTarget } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'

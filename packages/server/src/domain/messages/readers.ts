@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { MessageStatus } from '@xinchu/sdk/codes'
+import { MessageStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { MessageTarget } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { MessageTarget } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { forbidden, missing } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { MessageType, ReportStatus } from '@xinchu/sdk/codes'
+import { MessageType, ReportStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { EDITABLE } from '../es-project/waiting.ts'

@@ -1,4 +1,4 @@
-import { AccountStatus, MessageStatus } from '@xinchu/sdk/codes'
+import { AccountStatus, MessageStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { unreadOf } from './addressed.ts'

@@ -1,5 +1,5 @@
-import { MessageLevel, MessageStatus, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { MessageLevel, MessageStatus, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { fields } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, NOT_ALLOWED, notFound, staleVersion } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 
 /** Chapters of a work report, in the order of its document. */

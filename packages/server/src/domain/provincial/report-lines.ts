@@ -1,5 +1,5 @@
-import { ReportStatus, WorkReportType } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { ReportStatus, WorkReportType } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, sortedBy } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
-import { BuildStatus, DemoStatus, ReportStatus, WorkReportType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { BuildStatus, DemoStatus, ReportStatus, WorkReportType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'

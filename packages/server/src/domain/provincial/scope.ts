@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
 import { reachOf } from '../scope.ts'

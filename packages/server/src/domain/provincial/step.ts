@@ -1,4 +1,4 @@
-import type { ReportStatus } from '@xinchu/sdk/codes'
+import type { ReportStatus } from '@xinchu/contract/codes'
 import type { Trx } from '../../db/database.ts'
 import { opinionMissing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { distanceM } from '../es-project/duplicates/similarity.ts'
 import { reply } from '../reply.ts'

@@ -1,5 +1,5 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { RemarkStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { RemarkStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ReviewedEntity } from './records.ts'

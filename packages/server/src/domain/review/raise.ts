@@ -1,4 +1,4 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
+import { RemarkStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { type Caller, deptOf } from '../caller.ts'

@@ -1,5 +1,5 @@
-import { deptKinds } from '@xinchu/sdk/rights'
-import type { components } from '@xinchu/sdk/schema'
+import { deptKinds } from '@xinchu/contract/rights'
+import type { components } from '@xinchu/contract/schema'
 import { isRequired } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

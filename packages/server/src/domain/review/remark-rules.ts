@@ -1,5 +1,5 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { RemarkStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf } from '../caller.ts'
 import { textOf } from './differences.ts'
 

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'

@@ -1,4 +1,4 @@
-import { MessageStatus, MessageType, RemarkStatus } from '@xinchu/sdk/codes'
+import { MessageStatus, MessageType, RemarkStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'

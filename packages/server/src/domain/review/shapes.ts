@@ -1,4 +1,4 @@
-import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/sdk/fields'
+import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/contract/fields'
 import type { ReviewedKind } from '@xinchu/validators'
 import { type Content, type Shape, textOf } from './differences.ts'
 

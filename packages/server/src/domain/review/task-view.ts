@@ -1,5 +1,5 @@
-import { RepeatFlag } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { RepeatFlag } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { checkProject, type PlaceBoxes, repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

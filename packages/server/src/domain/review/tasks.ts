@@ -1,5 +1,5 @@
-import { CountryStatus, RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
-import type { components, operations } from '@xinchu/sdk/schema'
+import { CountryStatus, RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/contract/codes'
+import type { components, operations } from '@xinchu/contract/schema'
 import { REVIEWED_KINDS, repeatScores } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'

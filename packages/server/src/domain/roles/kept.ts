@@ -1,5 +1,5 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { AccountStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import { type FieldSpec, fields } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { type FieldSpec, fields } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import { type BookRule, type Example, ruleBook, severityLabels } from '@xinchu/validators/book'
 import { CSV_START, csvLine } from '../../workbook/index.ts'
 import { listLine } from '../list-line.ts'

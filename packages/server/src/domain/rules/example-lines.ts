@@ -1,4 +1,4 @@
-import { type DictionaryName, dictionaries, type FieldSpec, fields } from '@xinchu/sdk/fields'
+import { type DictionaryName, dictionaries, type FieldSpec, fields } from '@xinchu/contract/fields'
 import type { Example } from '@xinchu/validators/book'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
+import { AccountStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'

@@ -1,4 +1,4 @@
-import { CountryStatus } from '@xinchu/sdk/codes'
+import { CountryStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { normalise } from '../text-search/bigrams.ts'
 import { wordHitsIn } from '../text-search/marks.ts'
 

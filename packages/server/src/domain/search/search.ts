@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { findContactHits, findDemoHits, findMessageHits, findSectionHits } from './find-others.ts'

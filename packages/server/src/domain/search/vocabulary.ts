@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { loadLabels } from '../dict/labels.ts'

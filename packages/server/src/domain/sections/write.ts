@@ -1,5 +1,5 @@
-import { SectionStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { SectionStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { creditCode, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { codes, messages, type RuleCode, ruleCodeOf, rules } from '@xinchu/validators'
 import type { ListCells, ListColumn, ListForm } from './form.ts'
 import type { SheetList } from './read.ts'

@@ -1,4 +1,4 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { submittedProjects } from '../scope.ts'

@@ -1,5 +1,5 @@
-import { AppSubScenario, DurationBand, ScaleBand, TechType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AppSubScenario, DurationBand, ScaleBand, TechType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { StatFilter } from './conditions.ts'

@@ -1,4 +1,4 @@
-import { AppScenario } from '@xinchu/sdk/codes'
+import { AppScenario } from '@xinchu/contract/codes'
 import type { Quarter } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { malformed } from '../../errors.ts'

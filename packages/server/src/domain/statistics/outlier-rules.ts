@@ -1,5 +1,5 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { BuildStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

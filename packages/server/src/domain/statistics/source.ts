@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { officialPeriodOf } from '../warehouse/ledger.ts'

@@ -1,4 +1,4 @@
-import { AppScenario } from '@xinchu/sdk/codes'
+import { AppScenario } from '@xinchu/contract/codes'
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

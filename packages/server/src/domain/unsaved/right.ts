@@ -1,5 +1,5 @@
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
-import type { components, operations } from '@xinchu/sdk/schema'
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
+import type { components, operations } from '@xinchu/contract/schema'
 import { type Caller, isAmong, may } from '../caller.ts'
 import { lackingFor } from '../permissions.ts'
 import { isEditor } from '../sections/query.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import { forbidden } from '../../errors.ts'
 import { workbookStream } from '../../workbook/index.ts'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { AccountStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AccountStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, HttpError } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import { AccountStatus, MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { AccountStatus, MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 

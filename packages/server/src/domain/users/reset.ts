@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import type { YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

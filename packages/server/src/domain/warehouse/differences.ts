@@ -1,5 +1,5 @@
-import { CountryStatus, DeclareStatus, RepeatFlag } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { CountryStatus, DeclareStatus, RepeatFlag } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { quarterDays, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { dayAfter } from '../demo-progress.ts'
 import type { Batch, BatchProject } from './batch.ts'
 

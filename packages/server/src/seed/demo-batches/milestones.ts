@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { isLate, type MilestoneState, type QuarterDays } from '@xinchu/validators'
 import { dayAfter } from '../demo-progress.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 
 type Side = Pick<NonNullable<RepeatPair['a']>, 'provinceName' | 'cityName' | 'countyName'>
 

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { countWords } from '@xinchu/validators'
 import { type AnnualForm, figuresOf, type TextName } from './annual-model.ts'
 import type { AnnualReport } from './annual-queries.ts'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { countWords, decimal4OrZero } from '@xinchu/validators'
 import type { StoredFile } from '../../ui/ports.ts'
 import type { AnnualDraft, AnnualReport } from './annual-queries.ts'

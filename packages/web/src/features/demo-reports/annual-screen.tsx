@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
 import { isXinchuError } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'

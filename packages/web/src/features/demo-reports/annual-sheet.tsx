@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { ReactNode } from 'react'
 import { DeskLink } from '../../app/desk-link.tsx'
 import {

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { countWords } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { IndexType } from '@xinchu/sdk/codes'
+import { IndexType } from '@xinchu/contract/codes'
 import { decimal4OrZero } from '@xinchu/validators'
 import type { StoredFile } from '../../ui/ports.ts'
 import type { AssessIndex, IndexItem, IndexValue } from './queries.ts'

@@ -1,4 +1,4 @@
-import { IndexType } from '@xinchu/sdk/codes'
+import { IndexType } from '@xinchu/contract/codes'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'

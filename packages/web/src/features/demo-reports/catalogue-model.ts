@@ -1,4 +1,4 @@
-import { IndexType } from '@xinchu/sdk/codes'
+import { IndexType } from '@xinchu/contract/codes'
 import { roundTo } from '@xinchu/validators'
 import type { AssessIndex, AssessStage, IndexDraft } from './queries.ts'
 

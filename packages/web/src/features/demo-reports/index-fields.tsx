@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { IndexType } from '@xinchu/contract/codes'
 import type { OutlineNode } from '@xinchu/sdk'
-import { IndexType } from '@xinchu/sdk/codes'
 import { decimal4OrZero } from '@xinchu/validators'
 import { Field } from '../../ui/field.tsx'
 import { Input, NumberInput, Select, Textarea } from '../../ui/inputs.tsx'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { expectedCumulative, type Issue } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { AskedField } from '../../app/report-remarks.tsx'

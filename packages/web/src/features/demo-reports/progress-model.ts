@@ -1,4 +1,4 @@
-import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
 import {
   closedQuarter,
   decimal4OrZero,

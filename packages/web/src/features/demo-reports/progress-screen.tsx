@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/sdk/rights'
+import { isAmong } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'

@@ -1,5 +1,5 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { ReportStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
 import { DeskLink } from '../../app/desk-link.tsx'

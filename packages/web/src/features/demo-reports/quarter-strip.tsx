@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { useEffect, useRef } from 'react'
 import { isOf, type Quarter, quarterName, textOf } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'

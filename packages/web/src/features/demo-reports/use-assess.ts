@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { PartStatus } from '@xinchu/sdk/codes'
+import { PartStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
 import { useCan } from '../../app/use-can.ts'

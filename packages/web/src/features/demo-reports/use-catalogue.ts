@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/sdk/rights'
+import { isAmong } from '@xinchu/contract/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useAutosave } from '../../app/use-autosave.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { checkProgress, checkRecord, type Issue, quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'

@@ -1,4 +1,4 @@
-import { AssignStatus } from '@xinchu/sdk/codes'
+import { AssignStatus } from '@xinchu/contract/codes'
 
 export const { waiting: WAITING, reviewing: REVIEWING, submitted: SUBMITTED, recused: RECUSED } = AssignStatus
 

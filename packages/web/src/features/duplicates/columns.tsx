@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
 import { decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'
 import type { PairListQuery } from '../../app/repeat/queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { DecisionDialog, type Verdict } from '../../app/repeat/decision-dialog.tsx'
 import { deciderOf, decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'

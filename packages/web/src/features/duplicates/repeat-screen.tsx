@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { pairQueries } from '../../app/repeat/queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/contract/rights'
 import type { Project } from '@xinchu/sdk'
-import { may } from '@xinchu/sdk/rights'
 import type { FieldSpec } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'

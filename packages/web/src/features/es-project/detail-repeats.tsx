@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { Project } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useCan } from '../../app/use-can.ts'
 import { projectQueries } from './queries.ts'
 import { RepeatItems } from './repeat-items.tsx'

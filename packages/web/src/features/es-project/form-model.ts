@@ -1,6 +1,6 @@
+import { AppSubScenario, BuildStatus, TechType } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import type { Project } from '@xinchu/sdk'
-import { AppSubScenario, BuildStatus, TechType } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
 import {
   checkProject,
   type FieldSpec,

@@ -1,5 +1,5 @@
+import { CountryStatus } from '@xinchu/contract/codes'
 import type { Project } from '@xinchu/sdk'
-import { CountryStatus } from '@xinchu/sdk/codes'
 import { useViewTitle } from '../../app/views/view-context.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'

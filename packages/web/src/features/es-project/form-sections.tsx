@@ -1,4 +1,4 @@
-import { groups } from '@xinchu/sdk/fields'
+import { groups } from '@xinchu/contract/fields'
 import { type FieldSpec, projectDerived } from '@xinchu/validators'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { FilesField } from '../../ui/form/files-field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import type { Sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { projectSpecs } from './form-model.ts'

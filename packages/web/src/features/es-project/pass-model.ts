@@ -1,5 +1,5 @@
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { FlowRequest, ProjectRow, RepeatPair, ReviewRecord } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 

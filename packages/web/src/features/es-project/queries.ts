@@ -4,8 +4,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import type { CallOptions, FlowRequest, Project, ProjectDraft, ProjectRow } from '@xinchu/sdk'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
 import type { BatchOutcome } from '../../ui/batch-result.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import { isXinchuError, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { checkRecord, repeatScores } from '@xinchu/validators'
 import { useState } from 'react'
 import { sdkOf } from '../../app/sdk.ts'

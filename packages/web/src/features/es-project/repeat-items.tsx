@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { appealLabels } from '../../app/repeat/appeal-words.ts'
 import { figure } from '../../lib/figures.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'

@@ -1,6 +1,6 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { figure } from '../../lib/figures.ts'
 import { readListSearch } from '../../lib/list-search.ts'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { FlowRequest, ReviewRecord } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { pairQueries } from '../../app/repeat/queries.ts'
 import { reviewQueries } from '../../app/review.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { issue } from '@xinchu/validators'
 import { useEffect } from 'react'
 import { sdkOf } from '../../app/sdk.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { useGuide } from '../../app/guide.ts'
 import { useOpenable } from '../../app/use-openable.ts'
 import { IconButton } from '../../ui/button.tsx'

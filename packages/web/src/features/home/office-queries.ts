@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewEntity, reviewQueries } from '../../app/review.ts'
 import { sdkOf } from '../../app/sdk.ts'

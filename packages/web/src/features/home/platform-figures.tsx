@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { homeQueries } from './queries.ts'
 

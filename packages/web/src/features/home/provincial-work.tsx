@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { windowQuery } from '../../app/window-status.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type BuildStatus, RepeatFlag } from '@xinchu/sdk/codes'
+import { type BuildStatus, RepeatFlag } from '@xinchu/contract/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'

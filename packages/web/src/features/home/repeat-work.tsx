@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RepeatFlag } from '@xinchu/sdk/codes'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import { REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { homeQueries } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortTitle } from '../../app/menus.ts'
 import { REPEAT_REVIEW } from '../../app/repeat/queries.ts'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { UnsavedKind } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 
 const SUCCESSION: readonly FieldSpec[] = [

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { type ImportBatch, writtenSummary } from '@xinchu/sdk'
-import { DeclareStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'

@@ -4,9 +4,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { may } from '@xinchu/contract/rights'
 import type { BatchResult, FileReply, ImportAnswer, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
 import { answerImport, imports, projects } from '@xinchu/sdk'
-import { may } from '@xinchu/sdk/rights'
 import { callsOf } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sessionQueries } from '../../app/session-queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageTarget } from '@xinchu/sdk/codes'
+import { MessageTarget } from '@xinchu/contract/codes'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { type FormValues, listAt, textAt } from '../../ui/form/values.ts'
 import { messageQueries, type Targets } from './queries.ts'

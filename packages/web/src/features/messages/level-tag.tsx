@@ -1,4 +1,4 @@
-import { MessageLevel } from '@xinchu/sdk/codes'
+import { MessageLevel } from '@xinchu/contract/codes'
 import { usePorts } from '../../ui/ports.ts'
 
 const TONES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MessageLevel, MessageStatus } from '@xinchu/sdk/codes'
+import { MessageLevel, MessageStatus } from '@xinchu/contract/codes'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { MessageType } from '@xinchu/sdk/codes'
+import { MessageType } from '@xinchu/contract/codes'
 import { useOpenable } from '../../app/use-openable.ts'
 import type { Message } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { MessageStatus } from '@xinchu/sdk/codes'
+import { MessageStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MessageLevel, MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { MessageLevel, MessageStatus, MessageTarget } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
 import { nowInBeijing } from '../../lib/beijing.ts'

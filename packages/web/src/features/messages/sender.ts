@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { MessageTarget } from '@xinchu/sdk/codes'
-import { may } from '@xinchu/sdk/rights'
+import { MessageTarget } from '@xinchu/contract/codes'
+import { may } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 
 export interface Sender {

@@ -1,4 +1,4 @@
-import { MessageTarget } from '@xinchu/sdk/codes'
+import { MessageTarget } from '@xinchu/contract/codes'
 import { useOffices } from '../../app/offices.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'

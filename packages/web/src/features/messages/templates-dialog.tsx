@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { MessageLevel } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { MessageLevel } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

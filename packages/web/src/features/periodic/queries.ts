@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/contract/codes'
 import {
   type DueItem,
   type FillTimeDraft,
@@ -9,7 +10,6 @@ import {
   type WarehouseSyncRequest,
   whole,
 } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { RemarkStatus } from '@xinchu/contract/codes'
 import { type GeneralItem, items, type ReviewRemark } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdkOf } from '../../app/sdk.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isAmong } from '@xinchu/contract/rights'
 import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { roundTo } from '@xinchu/validators'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'

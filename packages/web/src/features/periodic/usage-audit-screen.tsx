@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
 import { AuditLink } from '../../app/audit-link.tsx'

@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { DueItem } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec, UsageDerived } from '@xinchu/validators'
 import type { Choice } from '../../ui/ports.ts'
 import { countStates, countWords } from '../../ui/review/remark-model.ts'

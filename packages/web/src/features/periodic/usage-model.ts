@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { DueItem, GeneralItemDraft, UsageFields } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import {
   checkRecord,
   checkUsage,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { ReportStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { Issue } from '@xinchu/validators'
 import type { Remarks } from './send-usage.ts'
 import { openLabels } from './sheet-remarks.ts'

@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { DueItem, YearCalcFields } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { checkYearCalc, compareYearCalc } from '@xinchu/validators'
 import { useEffect } from 'react'
 import type { RecordForm } from '../../ui/form/context.ts'

@@ -1,6 +1,6 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import type { GeneralItem } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { figure } from '../../lib/figures.ts'

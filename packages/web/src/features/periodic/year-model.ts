@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { GeneralItem, YearCalcFields, YearCalcRow } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import type { YearCalcRow as CalcRow, FieldSpec } from '@xinchu/validators'
 import { draftOf, type FormValues, type RowSpecs, type RowValues, rowsAt } from '../../ui/form/values.ts'
 

@@ -1,5 +1,5 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { GeneralItem, LowerCalculation } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 
 /** States of calculations that are added up: submitted and not returned. */
 export const COUNTED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { ReportStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { perform } from '../../app/query-client.ts'

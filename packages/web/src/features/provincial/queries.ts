@@ -4,8 +4,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { CallOptions } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { saveFile } from '../../lib/save-file.ts'

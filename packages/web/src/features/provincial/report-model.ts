@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import type { ReportDraft, WorkReport } from './queries.ts'

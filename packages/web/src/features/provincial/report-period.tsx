@@ -1,4 +1,4 @@
-import { WorkReportType } from '@xinchu/sdk/codes'
+import { WorkReportType } from '@xinchu/contract/codes'
 import type { ReactNode } from 'react'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'

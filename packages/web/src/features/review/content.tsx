@@ -1,5 +1,5 @@
+import { fields, groups } from '@xinchu/contract/fields'
 import type { DemoProjectDetail, GeneralItem, Project } from '@xinchu/sdk'
-import { fields, groups } from '@xinchu/sdk/fields'
 import { type FieldSpec, projectDerived, usageIndicators } from '@xinchu/validators'
 import { demoRows, partSpecs, SAVED_PARTS, titleOfPart } from '../../app/demo-parts.ts'
 import { projectNames } from '../../app/project-names.ts'

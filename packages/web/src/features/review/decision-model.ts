@@ -1,5 +1,5 @@
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReviewRecord } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { DEMO_PARTS, type DemoPart, partOfField } from '../../app/demo-parts.ts'
 import type { Remark } from '../../app/review.ts'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { ProvincialDemo, WorkReport } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { projectNames } from '../../app/project-names.ts'
 import { figure } from '../../lib/figures.ts'

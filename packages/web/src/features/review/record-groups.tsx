@@ -1,4 +1,4 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReactNode } from 'react'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import type { Change } from '../../ui/review/change-list.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { RemarkStatus } from '@xinchu/sdk/codes'
+import { RemarkStatus } from '@xinchu/contract/codes'
 import { type Remark, reviewMutations } from '../../app/review.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Key } from '../../ui/review/key.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import type { ProjectRow, RepeatPair, ReviewTask } from '@xinchu/sdk'
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { Fragment, useState } from 'react'
 import { useOrigin } from '../../app/project-name.tsx'

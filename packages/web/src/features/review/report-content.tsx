@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { AnnualReport, DemoImplementation, ProgressSubmission } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { at, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'

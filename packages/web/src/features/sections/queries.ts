@@ -4,9 +4,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import type { SectionStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { type CallOptions, sections } from '@xinchu/sdk'
-import type { SectionStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
 import { callsOf } from '../../app/query-client.ts'
 
 const sdkOf = callsOf({ sections })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SectionStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { SectionStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { LONG_TEXT } from '@xinchu/validators'
 import { useEffect, useState } from 'react'
 import { perform } from '../../app/query-client.ts'

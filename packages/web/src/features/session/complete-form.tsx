@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { departments, users } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useLoad } from '../../lib/use-load.ts'

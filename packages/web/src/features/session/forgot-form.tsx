@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { users } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
 import { useConnection } from '../../app/connection.ts'
 import { tellOfForm } from '../../app/tell.ts'

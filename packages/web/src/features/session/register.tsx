@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { type Registration, users } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { type Issue, issue } from '@xinchu/validators'
 import { lazy, Suspense, useState } from 'react'
 import { useConnection } from '../../app/connection.ts'

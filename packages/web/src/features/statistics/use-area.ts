@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { type PageLevel, pagePlace, placeCodesIn } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'

@@ -1,5 +1,5 @@
+import { AppScenario } from '@xinchu/contract/codes'
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
-import { AppScenario } from '@xinchu/sdk/codes'
 import { pageKinds, USE_PERIODS } from '@xinchu/validators'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'

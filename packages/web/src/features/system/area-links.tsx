@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isAmong } from '@xinchu/sdk/rights'
+import { isAmong } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useIsAdmin } from './is-admin.ts'
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 
 /** Whether the user is an administrator. Only they manage accounts and offices. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { useEffect } from 'react'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'

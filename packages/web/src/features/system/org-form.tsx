@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { fields } from '@xinchu/contract/fields'
+import { deptKinds } from '@xinchu/contract/rights'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'

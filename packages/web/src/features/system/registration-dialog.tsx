@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { AccountStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { AccountStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { AccountStatus } from '@xinchu/sdk/codes'
+import { AccountStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { sdkOf } from '../../app/people-sdk.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { AccountStatus } from '@xinchu/sdk/codes'
-import { fields } from '@xinchu/sdk/fields'
+import { AccountStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
 import { useState } from 'react'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { AccountSecurity } from '../../app/security/account-security.tsx'

@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/sdk/fields'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { fields } from '@xinchu/contract/fields'
+import { deptKinds } from '@xinchu/contract/rights'
 import { email, type FieldSpec, type Issue, idCard, issue, mobile } from '@xinchu/validators'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import type { User, UserChange } from './queries.ts'

@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { issue, messages, mobile } from '@xinchu/validators'
 import { useSdk } from '../../app/people-sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'

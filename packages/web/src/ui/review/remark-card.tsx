@@ -1,4 +1,4 @@
-import { RemarkStatus } from '@xinchu/sdk/codes'
+import { RemarkStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../button.tsx'

@@ -1,5 +1,5 @@
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReviewRemark } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec } from '@xinchu/validators'
 import { plainFigure } from '@xinchu/validators/reading'
 

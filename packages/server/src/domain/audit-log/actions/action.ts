@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import type { Asked } from '../asked.ts'
 import type { RecordKind } from '../kinds.ts'
 import type { Wanted } from '../recorded.ts'

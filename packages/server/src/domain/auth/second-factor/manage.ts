@@ -1,5 +1,5 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db, Trx } from '../../../db/database.ts'

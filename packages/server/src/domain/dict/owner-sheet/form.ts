@@ -1,4 +1,4 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { ListColumn, ListForm } from '../../sheet-list/form.ts'
 
 type Name = 'value' | 'label' | 'shortName' | 'type' | 'creditCode' | 'parent' | 'sort' | 'enabled'

@@ -1,4 +1,4 @@
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import { day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { isDemonstration } from '../../platform/demonstration.ts'

@@ -1,4 +1,4 @@
-import { DurationBand } from '@xinchu/sdk/codes'
+import { DurationBand } from '@xinchu/contract/codes'
 import { nationalGoal, quantity } from '@xinchu/validators'
 import type { PeriodFigures } from './figures.ts'
 import { type Grid, type Section, type Words, withSources } from './model.ts'

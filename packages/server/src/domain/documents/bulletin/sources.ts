@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { PERIOD_STATUS } from '@xinchu/validators'
 import type { Grid, Piece } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { momentOf } from '../../../runtime/time.ts'
 import type { Labels } from '../../dict/labels.ts'
 import { dateWords } from './figures.ts'

@@ -1,5 +1,5 @@
-import { fields } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
+import { fields } from '@xinchu/contract/fields'
+import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import type { Labels } from '../../dict/labels.ts'
 import { wordsOf } from '../project-report.ts'

@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { momentOf } from '../../../runtime/time.ts'
 import { dateWords, figure } from './figures.ts'
 import type { Block, Issue, OfficialDocument, TableBlock } from './model.ts'

@@ -1,5 +1,5 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
-import { callerCodes, deptKinds } from '@xinchu/sdk/rights'
+import { AccountStatus } from '@xinchu/contract/codes'
+import { callerCodes, deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 

@@ -1,4 +1,4 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { maskName } from '../../masking.ts'

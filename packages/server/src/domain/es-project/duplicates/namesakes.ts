@@ -1,4 +1,4 @@
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import { numberKey } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'

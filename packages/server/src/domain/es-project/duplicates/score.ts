@@ -1,5 +1,5 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { BuildStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { repeatScores } from '@xinchu/validators'
 import { distanceM, type Place, similarity } from './similarity.ts'
 import {

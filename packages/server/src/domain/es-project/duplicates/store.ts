@@ -1,4 +1,4 @@
-import { RepeatFlag } from '@xinchu/sdk/codes'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'

@@ -5,7 +5,7 @@ import {
   DurationBand,
   ScaleBand,
   TechType,
-} from '@xinchu/sdk/codes'
+} from '@xinchu/contract/codes'
 import { revenueFields } from '@xinchu/validators'
 import { snake } from '../../columns.ts'
 import type { Dimension } from '../dimensions.ts'

@@ -1,4 +1,4 @@
-import type { operations } from '@xinchu/sdk/schema'
+import type { operations } from '@xinchu/contract/schema'
 import { SIDES } from '../hours-cells.ts'
 import { type Grouped, prepare } from './prepare.ts'
 

@@ -1,5 +1,5 @@
-import { type EntityName, fields } from '@xinchu/sdk/fields'
-import contract from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import { type EntityName, fields } from '@xinchu/contract/fields'
+import contract from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { revenueFields } from '@xinchu/validators'
 import { snake } from '../../columns.ts'
 import type { ColumnKind, ParquetColumn } from './parquet.ts'

@@ -1,5 +1,5 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
+import { AccountStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 import type { Caller } from '../../caller.ts'
 import type { UserRow } from '../query.ts'

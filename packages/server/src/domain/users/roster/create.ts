@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, unprocessable } from '../../../errors.ts'

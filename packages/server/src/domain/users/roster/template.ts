@@ -1,4 +1,4 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { Db } from '../../../db/database.ts'
 import { writeTemplate } from '../../../workbook/index.ts'
 import type { Caller } from '../../caller.ts'

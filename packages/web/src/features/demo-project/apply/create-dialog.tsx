@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { fields } from '@xinchu/contract/fields'
 import type { DemoProjectDraft } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { useMemo } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { windowQuery } from '../../../app/window-status.tsx'

@@ -1,5 +1,5 @@
+import { fields, groups } from '@xinchu/contract/fields'
 import type { DemoProjectDetail } from '@xinchu/sdk'
-import { fields, groups } from '@xinchu/sdk/fields'
 import {
   checkDemoApplication,
   checkDemoBrief,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectDetail } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { FORM_PARTS } from '../../../app/demo-parts.ts'
 import { reviewMutations, reviewQueries } from '../../../app/review.ts'

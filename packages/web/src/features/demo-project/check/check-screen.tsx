@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { useView } from '../../../app/views/view-context.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { groups } from '@xinchu/contract/fields'
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
-import { groups } from '@xinchu/sdk/fields'
 import { useState } from 'react'
 import { type DemoPart, demoRows, partSpecs, type SavedPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'

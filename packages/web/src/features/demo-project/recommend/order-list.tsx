@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { shortDay } from '../../../lib/due.ts'
 import { figure } from '../../../lib/figures.ts'

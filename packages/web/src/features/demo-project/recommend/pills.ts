@@ -1,5 +1,5 @@
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
 
 const RETURNED: readonly string[] = [DemoStatus.returnedByRecommender, DemoStatus.returnedByNation]
 const BEFORE: readonly string[] = [DemoStatus.draft, DemoStatus.atRecommender, ...RETURNED]

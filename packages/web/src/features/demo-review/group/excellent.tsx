@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { ExpertGroup, ReviewBatch } from '@xinchu/sdk'
-import { ExcellentTypeStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import type { ExpertProfile } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { FlagsField } from '../../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { RowsField } from '../../../ui/form/rows-field.tsx'

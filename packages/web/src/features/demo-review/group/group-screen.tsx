@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/sdk/rights'
+import { isAmong } from '@xinchu/contract/rights'
 import type { ReactNode } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
 import type { ReviewBatch, ScoreOpening } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
 import type { ConflictPolicy, ConflictRule } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'

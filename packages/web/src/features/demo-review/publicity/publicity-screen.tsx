@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
 import type { DemoObjection, PublicDemo, PublicDemoList } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { figure } from '../../../lib/figures.ts'

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { type Sdk, sdkOf } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { type Group, selectionOf } from './result-model.ts'

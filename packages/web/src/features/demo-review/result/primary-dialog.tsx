@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

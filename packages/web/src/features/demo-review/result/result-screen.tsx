@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isAmong } from '@xinchu/contract/rights'
 import type { ReviewBatch, ReviewResults } from '@xinchu/sdk'
-import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'

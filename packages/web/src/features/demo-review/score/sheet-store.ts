@@ -1,5 +1,5 @@
+import { ReviewResult } from '@xinchu/contract/codes'
 import type { ExcellentScore, PrimaryScore } from '@xinchu/sdk'
-import { ReviewResult } from '@xinchu/sdk/codes'
 import { isRecord, readStored, writeStored } from '../../../lib/stored.ts'
 import {
   CONCLUSION,

@@ -1,5 +1,5 @@
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReviewRecord, ReviewRemark } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec } from '@xinchu/validators'
 import { createContext, useContext, useMemo } from 'react'
 import { type FormApi, useFormSlice } from '../../../ui/form/context.ts'

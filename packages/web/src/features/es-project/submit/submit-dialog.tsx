@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { CountryStatus } from '@xinchu/contract/codes'
 import type { FlowRequest, Project, RepeatPair, ReviewRecord, ReviewWarning } from '@xinchu/sdk'
-import { CountryStatus } from '@xinchu/sdk/codes'
 import { useId, useRef, useState } from 'react'
 import { reviewQueries } from '../../../app/review.ts'
 import { Button } from '../../../ui/button.tsx'

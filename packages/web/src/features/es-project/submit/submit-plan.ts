@@ -1,5 +1,5 @@
+import { RemarkStatus } from '@xinchu/contract/codes'
 import type { JudgeResult, ReviewWarning } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
 import { projectSpecs } from '../form-model.ts'
 import { type LeftOut, type Passing, type Records, stateChanged } from '../pass-model.ts'
 

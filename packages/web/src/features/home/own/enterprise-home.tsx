@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { lazy, Suspense } from 'react'
 import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { today } from '../../../lib/beijing.ts'

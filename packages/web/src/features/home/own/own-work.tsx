@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { DeclareStatus } from '@xinchu/sdk/codes'
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { momentOf } from '../../../lib/moment.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DeadlineOf } from '../deadline.tsx'

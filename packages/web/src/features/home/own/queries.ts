@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { DeclareStatus, ReportStatus } from '@xinchu/contract/codes'
 import type { ProjectsListDueItemsQuery } from '@xinchu/sdk'
-import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { type Sdk, sdkOf } from '../../../app/sdk.ts'

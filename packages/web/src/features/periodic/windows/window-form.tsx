@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/contract/fields'
 import type { FillTime, FillTimeDraft } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { type FieldSpec, type FillWindow, windowWarnings } from '@xinchu/validators'
 import { AuditLink } from '../../../app/audit-link.tsx'
 import { useOffices } from '../../../app/offices.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/contract/rights'
 import type { FillTime } from '@xinchu/sdk'
-import { may } from '@xinchu/sdk/rights'
 import { isExtension, windowPeriod } from '@xinchu/validators'
 import { useState } from 'react'
 import { useOffices } from '../../../app/offices.ts'

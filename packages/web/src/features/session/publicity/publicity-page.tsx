@@ -1,5 +1,5 @@
+import type { components } from '@xinchu/contract/schema'
 import { demoReview } from '@xinchu/sdk'
-import type { components } from '@xinchu/sdk/schema'
 import { useState } from 'react'
 import { useConnection } from '../../../app/connection.ts'
 import { numeral } from '../../../lib/numeral.ts'

@@ -1,5 +1,5 @@
+import { fields } from '@xinchu/contract/fields'
 import { users } from '@xinchu/sdk'
-import { fields } from '@xinchu/sdk/fields'
 import { useConnection } from '../../../app/connection.ts'
 import { FormCard } from '../../../ui/form/form-card.tsx'
 import { useFormCore } from '../../../ui/form/form-core.ts'

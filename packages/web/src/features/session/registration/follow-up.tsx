@@ -1,5 +1,5 @@
+import { AccountStatus } from '@xinchu/contract/codes'
 import { users } from '@xinchu/sdk'
-import { AccountStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { useConnection } from '../../../app/connection.ts'
 import { tell } from '../../../app/tell.ts'

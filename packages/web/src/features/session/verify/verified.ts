@@ -1,4 +1,4 @@
-import type { components } from '@xinchu/sdk/schema'
+import type { components } from '@xinchu/contract/schema'
 
 /** Result of verifying a document's code. */
 export type Verified = components['schemas']['VerifiedDocument']

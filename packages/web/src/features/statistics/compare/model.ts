@@ -1,4 +1,4 @@
-import { DurationBand } from '@xinchu/sdk/codes'
+import { DurationBand } from '@xinchu/contract/codes'
 import {
   type Amount,
   type GroupPair,

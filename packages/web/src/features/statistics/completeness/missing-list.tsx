@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type {
   DueItem,
   ProjectsListDueItemsQuery,
@@ -6,7 +7,6 @@ import type {
   UsageReminder,
   UsageReminderState,
 } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { columnQuantity, quarterName } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../../app/project-name.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/contract/codes'
+import { codeOf } from '@xinchu/contract/rights'
 import type { StatPeriod } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
-import { codeOf } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { windowQuery } from '../../../app/window-status.tsx'
 

@@ -1,4 +1,4 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { BuildStatus } from '@xinchu/contract/codes'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../palette.ts'
 import { insetArea } from './map-areas.ts'

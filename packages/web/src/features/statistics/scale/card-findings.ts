@@ -1,5 +1,5 @@
+import { ScaleBand } from '@xinchu/contract/codes'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { ScaleBand } from '@xinchu/sdk/codes'
 import { quantity } from '@xinchu/validators'
 import { changeText, pointsText } from '../change.ts'
 import type { Standing } from './key-figures.ts'

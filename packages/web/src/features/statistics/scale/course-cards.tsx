@@ -1,5 +1,5 @@
+import { DurationBand } from '@xinchu/contract/codes'
 import type { PinnedCard, ScaleLayoutRow, StatDimension } from '@xinchu/sdk'
-import { DurationBand } from '@xinchu/sdk/codes'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'

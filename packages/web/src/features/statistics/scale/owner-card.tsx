@@ -1,4 +1,4 @@
-import { OwnerType } from '@xinchu/sdk/codes'
+import { OwnerType } from '@xinchu/contract/codes'
 import { quantity } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'

@@ -1,4 +1,4 @@
-import { ScaleBand } from '@xinchu/sdk/codes'
+import { ScaleBand } from '@xinchu/contract/codes'
 import { useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'

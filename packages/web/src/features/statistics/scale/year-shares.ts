@@ -1,5 +1,5 @@
+import { DurationBand } from '@xinchu/contract/codes'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { DurationBand } from '@xinchu/sdk/codes'
 import type { Shift } from './finding.ts'
 
 export interface ShareGroup {

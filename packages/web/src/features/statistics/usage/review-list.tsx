@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { codeOf } from '@xinchu/contract/rights'
 import type { OutlierRule, UsageOutlier, UsageStatRow } from '@xinchu/sdk'
-import { codeOf } from '@xinchu/sdk/rights'
 import { placeWithin } from '@xinchu/validators'
 import { useState } from 'react'
 import { leavesOf, menuTree } from '../../../app/menus.ts'

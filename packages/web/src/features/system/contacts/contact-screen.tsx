@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { isAmong } from '@xinchu/sdk/rights'
+import { isAmong } from '@xinchu/contract/rights'
 import { useMemo, useState } from 'react'
 import { sdkOf } from '../../../app/people-sdk.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'

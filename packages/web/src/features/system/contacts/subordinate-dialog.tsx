@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { useOpenable } from '../../../app/use-openable.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button } from '../../../ui/button.tsx'

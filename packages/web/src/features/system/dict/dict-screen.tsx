@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { dictionaries } from '@xinchu/sdk/fields'
+import { dictionaries } from '@xinchu/contract/dictionaries'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/form/combobox.tsx'

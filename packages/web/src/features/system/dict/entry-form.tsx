@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { AuditLink } from '../../../app/audit-link.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../../ui/form/spec-field.tsx'

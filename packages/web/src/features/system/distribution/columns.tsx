@@ -1,4 +1,4 @@
-import { AccountStatus } from '@xinchu/sdk/codes'
+import { AccountStatus } from '@xinchu/contract/codes'
 import { DictText } from '../../../ui/dict-text.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import type { Share } from '../queries.ts'

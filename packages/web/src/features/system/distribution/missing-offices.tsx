@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { may } from '@xinchu/sdk/rights'
+import { may } from '@xinchu/contract/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button } from '../../../ui/button.tsx'

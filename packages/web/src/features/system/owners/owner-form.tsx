@@ -1,4 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { AuditLink } from '../../../app/audit-link.tsx'
 import { FlagsField } from '../../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'

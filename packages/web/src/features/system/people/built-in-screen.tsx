@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds } from '@xinchu/contract/rights'
 import { useMemo, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { fields } from '@xinchu/sdk/fields'
+import { fields } from '@xinchu/contract/fields'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../../ui/form/spec-field.tsx'

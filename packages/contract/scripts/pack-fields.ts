@@ -1,4 +1,5 @@
-import type { Dictionary, FieldSpec } from '../src/gen/fields.ts'
+import type { Dictionary } from '../src/gen/dictionaries.ts'
+import type { FieldSpec } from '../src/gen/fields.ts'
 
 interface Tables {
   fields: Readonly<Record<string, readonly FieldSpec[]>>

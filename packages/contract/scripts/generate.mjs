@@ -1,4 +1,4 @@
-// Bundles the contract and generates the files of src/gen.
+// Bundles the contract and generates src/gen of this package and of the client.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,17 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
 import { parse } from 'yaml'
+import { writeClient } from '../../sdk/scripts/generate-client.mjs'
 import { addWords } from './document-words.mjs'
 import { writeCodes } from './generate-codes.mjs'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
-import { writeOperations } from './generate-operations.mjs'
-import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
 import { writeRights } from './generate-rights.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
-const BANNER = '// Generated from openapi/ by packages/sdk/scripts/generate.mjs.\n'
+const BANNER = '// Generated from openapi/ by packages/contract/scripts/generate.mjs.\n'
 
 function bundle() {
   const dir = mkdtempSync(join(tmpdir(), 'xinchu-contract-'))
@@ -78,25 +77,18 @@ async function types(document) {
   return astToString(nodes)
 }
 
-mkdirSync(gen, { recursive: true })
-const write = (name, text) => writeFileSync(join(gen, name), text)
 const document = bundle()
 const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'), { mapAsMap: true })
 
 // Comments of types have units and words of codes, which the published document states in fields of their own.
 const described = addWords(structuredClone(document), dictionaries)
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-write('version.ts', `${BANNER}export const version = '${version}'\n`)
+mkdirSync(gen, { recursive: true })
+const write = (name, text) => writeFileSync(join(gen, name), text)
 write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(described)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('codes.ts', BANNER + writeCodes(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('rights.ts', BANNER + writeRights(document))
-write('operations.ts', BANNER + writeOperations(document))
-write('models.ts', BANNER + writeModels(described))
-write('resources.ts', BANNER + writeResourceIndex(document))
-rmSync(join(gen, 'resources'), { recursive: true, force: true })
-mkdirSync(join(gen, 'resources'))
-for (const [name, text] of writeResources(document)) write(join('resources', name), BANNER + text)
+writeClient(document, described, BANNER)
