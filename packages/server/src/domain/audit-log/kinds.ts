@@ -2,7 +2,9 @@ import { fields } from '@xinchu/contract/fields'
 import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
+import { kinds } from '../desk/list.ts'
 import { SHAPES } from '../review/shapes.ts'
+import { DELETED, REPORT, text } from './specs.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
@@ -19,8 +21,6 @@ export interface Kind {
   /** Values that other tables hold, as a JSON object by the names of `specs`. */
   more?: RawBuilder<unknown>
 }
-
-const text = (name: string, caption: string): FieldSpec => ({ name, caption, kind: 'string' })
 
 /** Fields that change with every write, and those that replies compute. */
 const NO_CONTENT: ReadonlySet<string> = new Set([
@@ -43,19 +43,17 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 const contentOf = (specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.filter(({ name }) => !NO_CONTENT.has(name))
 
-const REPORT: readonly FieldSpec[] = [
-  { name: 'status', caption: '报送状态', kind: 'dict', dict: 'report_status' },
-  text('lastOpinion', '审核意见'),
-]
-
-const DELETED: FieldSpec = { name: 'deleted', caption: '已删除', kind: 'boolean' }
-
 /** Name of the demonstration project that `r` belongs to, with the report's period. */
 const ofDemo = (suffix: RawBuilder<string>) =>
   sql<string>`coalesce((select d.project_name from demo_project d where d.id = r.demo_project_id), '') || ${suffix}`
 
 const roleNames = sql`(select string_agg(o.name, '、' order by o.id) from user_role x join role o on o.id = x.role_id
   where x.user_id = r.id)`
+
+/** The kinds of records that are reviewed. */
+const fromList: Partial<Record<RecordKind, Kind>> = Object.fromEntries(
+  kinds.map(({ code, table, audit }) => [code, { table, ...audit }]),
+)
 
 /** The kinds of records whose values before and after a call are recorded. */
 export const KINDS: Partial<Record<RecordKind, Kind>> = {
@@ -206,17 +204,7 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     more: sql`jsonb_build_object('members', (select string_agg(coalesce(u.real_name, u.username), '、' order by u.id)
       from expert_group_member m join app_user u on u.id = m.user_id where m.group_id = r.id))`,
   },
-  PROV_DEMO: {
-    table: 'provincial_demo',
-    name: sql`r.project_name || ' ' || r.year || '年'`,
-    specs: [...fields.ProvincialDemoFields, ...REPORT, DELETED],
-  },
-  WORK_REPORT: {
-    table: 'work_report',
-    name: sql`coalesce(r.content->>'title', (select g.name from region g where g.code = r.province_code) || ' ' || r.year || '年')`,
-    specs: [...fields.WorkReportFields, ...REPORT],
-    rows: { projects: fields.WorkReportProject },
-  },
+  ...fromList,
   OWNER: {
     table: 'owner_dict',
     name: sql`r.label`,

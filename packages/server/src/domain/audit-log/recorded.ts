@@ -55,7 +55,7 @@ function contentOf(row: object, more: object, { specs, rows = {} }: Kind): Conte
   }
   for (const [name, value] of Object.entries(more)) put(name, value)
   const known = specs.flatMap(({ name }) => (values.has(name) ? [[name, values.get(name)] as const] : []))
-  return canonical(Object.fromEntries(known), { fields: specs, rows })
+  return canonical(Object.fromEntries(known), { rows })
 }
 
 /**

@@ -1,22 +1,24 @@
 import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { components } from '@xinchu/contract/schema'
-import type { ReviewedEntity } from '../review/shapes.ts'
+import type { ReviewedKind } from '@xinchu/validators'
+import { type OtherKind, ofAllKinds } from '../desk/list.ts'
+import type { RecordKind } from '../flow/kind.ts'
 
 type Schemas = components['schemas']
 export type EventKind = Schemas['EventKind']
 export type EventSubject = Schemas['EventSubject']
 
-/** What the events of a kind of record are called. */
-export const SUBJECTS = {
+const OTHERS = {
   PROJECT: 'project',
   USAGE: 'usage',
   YEARCALC: 'yearCalc',
   DEMO: 'demo',
   PROGRESS: 'progress',
   ANNUAL: 'annual',
-  PROV_DEMO: 'provincialDemo',
-  WORK_REPORT: 'workReport',
-} as const satisfies Record<ReviewedEntity, EventSubject>
+} as const satisfies Record<OtherKind, EventSubject>
+
+/** What the events of a kind of record are called. */
+export const SUBJECTS = ofAllKinds<RecordKind['event']['subject']>(OTHERS, ({ event }) => event.subject)
 
 /** What a step of the flow is called; a first save is a creation. */
 const VERBS: Readonly<Record<Schemas['FlowAction'], string>> = {
@@ -47,13 +49,19 @@ const known: ReadonlySet<string> = new Set(EventKind.enum)
 
 const isKind = (text: string): text is EventKind => known.has(text)
 
-/** The event of a step. One that the contract does not name is a change of the record. */
+/** The event of something that happened to a record. One that the contract does not name is a change of the record. */
+export function eventOf(entity: ReviewedKind, verb: string): EventKind {
+  const subject = SUBJECTS[entity]
+  const kind = `${subject}.${verb}`
+  return isKind(kind) ? kind : `${subject}.changed`
+}
+
+/** The event of a step; a first save is a creation. */
 export function kindOf(
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   { action, from }: { action: string; from: string | null },
 ): EventKind {
   const verbs: Readonly<Record<string, string>> = VERBS
   const verb = action === 'SAVE' && from === null ? 'created' : verbs[action]
-  const kind = `${SUBJECTS[entity]}.${verb}`
-  return isKind(kind) ? kind : `${SUBJECTS[entity]}.changed`
+  return eventOf(entity, verb ?? 'changed')
 }

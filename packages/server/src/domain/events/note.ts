@@ -1,8 +1,9 @@
 import { ReportStatus } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import type { ReviewedEntity } from '../review/shapes.ts'
+import { ofAllKinds } from '../desk/list.ts'
 import { type EventKind, SUBJECTS } from './kinds.ts'
 
 /** One change of a record. */
@@ -25,29 +26,26 @@ const ofDemo = (table: string) => sql`
     d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
   from ${sql.table(table)} r join demo_project d on d.id = r.demo_project_id`
 
-const NOBODY = sql`null::bigint as owner_group_id, null::bigint as recommend_org_id`
-
 /**
  * What decides who sees a record, as the conditions of the lists have it: its place and its offices, whether it was ever
  * submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
  */
-const SOURCES: Readonly<Record<ReviewedEntity, RawBuilder<unknown>>> = {
-  PROJECT: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+const SOURCES = ofAllKinds<RawBuilder<unknown>>(
+  {
+    PROJECT: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
-  USAGE: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
+    USAGE: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
     p.owner_group_id, null::bigint as recommend_org_id, u.status <> ${ReportStatus.draft} as is_open, p.submitted_once as is_within
     from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id`,
-  YEARCALC: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+    YEARCALC: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     null::bigint as recommend_org_id, status <> ${ReportStatus.draft} as is_open, true as is_within from year_calc`,
-  DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+    DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
-  PROGRESS: ofDemo('demo_progress'),
-  ANNUAL: ofDemo('annual_report'),
-  PROV_DEMO: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id, ${NOBODY},
-    submit_time is not null as is_open, true as is_within from provincial_demo`,
-  WORK_REPORT: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,
-    null::text as county_code, org_id, ${NOBODY}, submit_time is not null as is_open, true as is_within from work_report`,
-}
+    PROGRESS: ofDemo('demo_progress'),
+    ANNUAL: ofDemo('annual_report'),
+  },
+  ({ event }) => event.source,
+)
 
 /** Columns of an event that come from its record (`r`). */
 const FROM_RECORD = sql`record_code, version, province_code, city_code, county_code, org_id, owner_group_id,
@@ -59,7 +57,7 @@ const FROM_RECORD = sql`record_code, version, province_code, city_code, county_c
  */
 export async function noteEvents(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   notes: readonly EventNote[],
   { orgName }: Pick<Caller, 'orgName'>,
 ): Promise<void> {

@@ -1,10 +1,11 @@
-import document from '@xinchu/contract/openapi.json' with { type: 'json' }
+import type { operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, isAmong } from '../caller.ts'
+import { callersOf } from '../callers-of.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { viewerOf } from '../demo-project/sight.ts'
 import { visible } from '../demo-review/visibility.ts'
-import { visibleProvincialDemos, visibleWorkReports } from '../provincial/scope.ts'
+import { kinds } from '../desk/list.ts'
 import { visibleProjects } from '../scope.ts'
 import type { EventSubject } from './kinds.ts'
 
@@ -12,26 +13,29 @@ import type { EventSubject } from './kinds.ts'
 export const eventsAsRecords = sql`(select e.*, e.is_open as submitted_once, false as deleted,
   case when e.is_open then e.time end as submit_time from record_event e)`
 
-const paths = document.paths
+/** The call that lists records, and the condition of the list. */
+interface List {
+  list: keyof operations
+  sees(user: Caller): RawBuilder<boolean>
+}
 
-/** The calls that list the records, and the conditions of these lists. */
-const LISTS = {
-  project: { list: paths['/api/esProject/queryAll'].get, sees: visibleProjects },
-  usage: { list: paths['/api/esProject/generalItems'].get, sees: visibleProjects },
-  yearCalc: { list: paths['/api/esProject/generalItems'].get, sees: visibleProjects },
-  demo: { list: paths['/api/esDemonstrationProject/list'].get, sees: visibleDemos },
-  progress: { list: paths['/api/tbProgressSubmission/selectAllList'].get, sees: visibleDemos },
-  annual: { list: paths['/api/demoAnnualReport/getTaskManager'].get, sees: visibleDemos },
-  provincialDemo: {
-    list: paths['/api/provincialDemonstrationProject'].get,
-    sees: visibleProvincialDemos,
-  },
-  workReport: { list: paths['/api/provicedemoWorkreport/getAllList'].get, sees: visibleWorkReports },
-  period: { list: paths['/api/statistics/periods'].get, sees: () => sql<boolean>`true` },
-} as const satisfies Record<
-  EventSubject,
-  { list: { 'x-callers': readonly string[] }; sees(user: Caller): RawBuilder<boolean> }
->
+const OTHERS = {
+  project: { list: 'selectEsProjects', sees: visibleProjects },
+  usage: { list: 'queryGeneralItems', sees: visibleProjects },
+  yearCalc: { list: 'queryGeneralItems', sees: visibleProjects },
+  demo: { list: 'listDemoProjects', sees: visibleDemos },
+  progress: { list: 'listProgressSubmissions', sees: visibleDemos },
+  annual: { list: 'getAnnualTasks', sees: visibleDemos },
+  period: { list: 'listStatPeriods', sees: () => sql<boolean>`true` },
+} as const satisfies Partial<Record<EventSubject, List>>
+
+/** The calls that list the records, by subject. */
+const LISTS: Readonly<Record<string, List>> = {
+  ...OTHERS,
+  ...Object.fromEntries(
+    kinds.map(({ event, visible }) => [event.subject, { list: event.list, sees: visible }]),
+  ),
+}
 
 /** Whether a caller knows the states of a sealed review. */
 function seesSealed(user: Caller): boolean {
@@ -45,7 +49,7 @@ function seesSealed(user: Caller): boolean {
 export function visibleEvents(user: Caller): RawBuilder<boolean> {
   const parts = new Map<(user: Caller) => RawBuilder<boolean>, string[]>()
   for (const [subject, { list, sees }] of Object.entries(LISTS))
-    if (isAmong(user, list['x-callers'])) parts.set(sees, [...(parts.get(sees) ?? []), subject])
+    if (isAmong(user, callersOf(list))) parts.set(sees, [...(parts.get(sees) ?? []), subject])
   const seen = [...parts].map(
     ([sees, subjects]) => sql<boolean>`(p.subject = any(${subjects}::text[]) and ${sees(user)})`,
   )

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
 import { noteEvents } from '../events/note.ts'
 import { requireWindow } from '../fill-time/closure.ts'
-import { reviewedProvincialDemo } from '../review/provincial.ts'
+import { reviewedProvincialDemo } from '../kinds/provincial-pilot/record.ts'
 import {
   type Means,
   type RecordStep,

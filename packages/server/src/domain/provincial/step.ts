@@ -1,10 +1,10 @@
 import type { ReportStatus } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { opinionMissing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { tellReturned } from '../flow-notes.ts'
 import { needsOpinion, type ReportAction } from '../general-items/states.ts'
-import type { ProvincialKind } from '../review/provincial.ts'
 import type { StepRequest } from '../review/record-step.ts'
 import { statusAfter } from './parts.ts'
 
@@ -38,7 +38,7 @@ export function withoutReview<T extends Pick<StepRequest, 'dueDate' | 'remarks' 
 }
 
 interface Return {
-  kind: ProvincialKind
+  kind: ReviewedKind
   /** Name of the returned record, in its author's words. */
   name: string
   opinion: string | undefined

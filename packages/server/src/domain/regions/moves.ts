@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import { SUBJECTS } from '../events/kinds.ts'
+import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import { touchSnapshots } from '../warehouse/revision.ts'
@@ -86,7 +86,7 @@ function noteMoved(
   user: Caller,
 ): Promise<void> {
   const notes = rows.map(({ id }) => ({
-    kind: `${SUBJECTS[entity]}.moved` as const,
+    kind: eventOf(entity, 'moved'),
     id,
     provinceCode: from.province_code,
   }))

@@ -8,11 +8,9 @@ import { actionsOn, CHAIN, reportParts } from '../demo-reports/parts.ts'
 import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../es-project/states.ts'
+import type { Level, OfficeNames } from '../flow/offices.ts'
 import { type Part, type ReportChain, reportMove, reportSteps } from '../general-items/states.ts'
-import { CHAIN as PROVINCIAL, partsOf } from '../provincial/parts.ts'
 import { reply } from '../reply.ts'
-import type { Level, OfficeNames } from './offices.ts'
-import type { ProvincialSource } from './provincial.ts'
 
 type Goal = components['schemas']['ReviewGoal']
 
@@ -99,10 +97,6 @@ export const demoReportGoals = (
     'province',
     offices,
   ).filter(({ action }) => actionsOn(kind, row, row.status, user).some((own) => own === action))
-
-/** Describes the result of each action on a provincial report. */
-export const provincialGoals = ({ row }: ProvincialSource, user: Caller, offices: OfficeNames): Goal[] =>
-  reportGoals({ chain: PROVINCIAL, status: row.status, parts: partsOf(row, user) }, undefined, offices)
 
 /** Words for an office that the platform has no organization of. */
 const UNNAMED = { city: '市级能源主管部门', province: '省级能源主管部门' } as const

@@ -1,14 +1,8 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { ReviewedEntity } from './records.ts'
-
-type Place = Record<'province_code' | 'city_code' | 'county_code', string | null>
-
-export type Level = 'county' | 'city' | 'province' | 'nation'
-
-/** Names of the offices that deal with a record. */
-export type OfficeNames = ReadonlyMap<Level | 'author', string>
+import type { Level, OfficeNames, Place } from '../flow/offices.ts'
+import type { ReviewedEntity } from './shapes.ts'
 
 /** Reads the names of the offices of a place, the nation's, and the author's, in one query. */
 export async function officeNames(db: Db, place: Place, authorId: number | null): Promise<OfficeNames> {

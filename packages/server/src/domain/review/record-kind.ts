@@ -1,10 +1,10 @@
+import type { ReviewedKind } from '@xinchu/validators'
 import type { Content } from './differences.ts'
 import type { Held } from './remark-rules.ts'
-import type { ReviewedEntity } from './shapes.ts'
 
 /** A record in the shape of the review, for all kinds. */
 export interface Reviewed extends Held {
-  entity: ReviewedEntity
+  entity: ReviewedKind
   id: number
   provinceCode: string
   version: number

@@ -7,22 +7,23 @@ import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { readableFlow } from '../demo-project/flow-view.ts'
 import { periodOf } from '../demo-reports/reports.ts'
+import type { OfficeNames, Place } from '../flow/offices.ts'
+import type { Way } from '../flow/way.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
-import { CHAIN as PROVINCIAL } from '../provincial/parts.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, demoReportGoals, projectGoals, provincialGoals, reportGoals } from './goals.ts'
-import { type OfficeNames, officeNames } from './offices.ts'
+import { demoGoals, demoReportGoals, projectGoals, reportGoals } from './goals.ts'
+import { officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { isProvincialSource, isReportSource, type Source, sourcesOf } from './sources.ts'
-import { stepsOf, type Way, wayOfDemo, wayOfDemoReport, wayOfProject, wayOfReport } from './steps.ts'
+import { isReportSource, type Source, sourcesOf } from './sources.ts'
+import { stepsOf, wayOfDemo, wayOfDemoReport, wayOfProject, wayOfReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -68,6 +69,7 @@ function wayAndGoals(
   user: Caller,
   offices: OfficeNames,
 ): { way: Way; goals: ReviewRecord['goals'] } {
+  if (source.entity === 'LIVE') return { way: source.record.way(), goals: source.record.goals(offices) }
   if (source.entity === 'PROJECT')
     return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
   if (source.entity === 'DEMO')
@@ -77,11 +79,6 @@ function wayAndGoals(
       way: wayOfDemoReport(source.row.status),
       goals: demoReportGoals(source.entity, source.row, user, offices),
     }
-  if (isProvincialSource(source))
-    return {
-      way: wayOfReport(PROVINCIAL, source.row.status, undefined, '省'),
-      goals: provincialGoals(source, user, offices),
-    }
   const { reviewer, authorName, ...report } = reportPart(source, user)
   return {
     way: wayOfReport(report.chain, report.status, reviewer, authorName),
@@ -89,10 +86,12 @@ function wayAndGoals(
   }
 }
 
-const placeOf = (source: Source) =>
-  source.entity === 'USAGE' || source.entity === 'WORK_REPORT'
+function placeOf(source: Source): Place {
+  if (source.entity === 'LIVE') return source.record.place
+  return source.entity === 'USAGE'
     ? { province_code: source.row.province_code, city_code: null, county_code: null }
     : source.row
+}
 
 /** The last return, while the author has not handed the record in again. */
 function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord['returned'] {
@@ -111,6 +110,8 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
 function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
   if (isReportSource(source)) return periodOf(source.row)
   switch (source.entity) {
+    case 'LIVE':
+      return source.record.period
     case 'PROJECT':
       return {}
     case 'DEMO':
@@ -118,8 +119,6 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
     case 'USAGE':
       return { year: source.row.year, quarter: source.row.quarter }
     case 'YEARCALC':
-    case 'PROV_DEMO':
-    case 'WORK_REPORT':
       return { year: source.row.year }
   }
 }
@@ -127,8 +126,16 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
 /** Names of the offices that deal with a record. A demonstration project and its reports name the recommender. */
 async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
   const names = await officeNames(db, placeOf(source), source.record.orgId)
+  if (source.entity === 'LIVE') return names
   const recommender = 'recommend_org_name' in source.row ? source.row.recommend_org_name : null
   return recommender ? new Map([...names, ['province', recommender]]) : names
+}
+
+/** Since when a record waits: from its last step. */
+function waitingSince(source: Source, history: readonly FlowRow[]): string {
+  if (source.entity === 'PROJECT') return source.row.waiting_since
+  const written = source.entity === 'LIVE' ? source.record.updateTime : source.row.update_time
+  return history.at(-1)?.time ?? written
 }
 
 /** Returns the state of the review of a visible record. @throws HttpError 404 */
@@ -146,8 +153,7 @@ export async function reviewRecord(
     select ${flowColumns} from flow_history
     where biz_type = ${entity} and biz_id = ${entityId} and not undone order by id`.execute(db)
   const history = source.entity === 'DEMO' ? readableFlow(stored, source.row, user) : stored
-  const since =
-    source.entity === 'PROJECT' ? source.row.waiting_since : (history.at(-1)?.time ?? source.row.update_time)
+  const since = waitingSince(source, history)
   const due = record.mayDecide
     ? (await deadlinesFor(db, user)).of({ entity, ...deadlinePeriod(source) })
     : undefined

@@ -16,6 +16,7 @@ import {
   reviewContents,
   withIds,
 } from '../demo-reports/reports.ts'
+import { kindOf } from '../desk/list.ts'
 import { fieldsOf } from '../es-project/columns.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, isOriginator } from '../es-project/states.ts'
@@ -25,7 +26,6 @@ import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.t
 import { usageParts } from '../general-items/usage-view.ts'
 import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
-import { isProvincialKind, provincialSources } from './provincial.ts'
 import type { Reviewed } from './record-kind.ts'
 import { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 
@@ -172,6 +172,8 @@ export async function findReviewed(
   user: Caller,
   lock = false,
 ): Promise<Reviewed[]> {
+  const kind = kindOf(entity)
+  if (kind) return kind.load(db, ids, user, lock)
   if (entity === 'PROJECT')
     return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
   if (entity === 'USAGE')
@@ -182,8 +184,6 @@ export async function findReviewed(
     return (await findReportContents(db, entity, ids, user, lock)).map((found) =>
       reviewedReport(entity, found, user),
     )
-  if (isProvincialKind(entity))
-    return (await provincialSources(db, entity, ids, user, lock)).map(({ record }) => record)
   return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
 }
 

@@ -5,10 +5,11 @@ import { all, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { followsRemarks, remarkedDemos } from '../demo-project/content.ts'
 import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
+import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
+import type { RecordKind } from '../flow/kind.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
-import { visibleProvincialDemos, visibleWorkReports } from '../provincial/scope.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
 import { sentTo } from './reach.ts'
@@ -28,6 +29,15 @@ const aboutReports = (kind: ReportKind, user: Caller) =>
 const reporterOf = (kind: ReportKind) =>
   sql`(select p.org_id from ${reportSource(kind)} where r.id = x.entity_id)`
 
+/** SQL condition: remark `r` is about a record of a kind in the list that the caller sees. */
+const about = ({ code, table, visible }: RecordKind, user: Caller) =>
+  sql<boolean>`(r.entity = ${code} and exists (select 1 from ${sql.table(table)} p
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visible(user)}))`
+
+/** SQL: the case of the office that reports what remark `x` is about. */
+const authorOf = ({ code, table }: RecordKind) => sql`when ${code} then
+  (select e.org_id from ${sql.table(table)} e where e.province_code = x.province_code and e.id = x.entity_id)`
+
 /** SQL condition: remark `r` is about a record that the caller sees, and has been sent to his level. */
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
   (r.entity = 'PROJECT' and exists (select 1 from es_project p
@@ -37,10 +47,10 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
   or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
     where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)}))
   or ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
-  or (r.entity = 'PROV_DEMO' and exists (select 1 from provincial_demo p
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProvincialDemos(user)}))
-  or (r.entity = 'WORK_REPORT' and exists (select 1 from work_report p
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleWorkReports(user)}))
+  or ${sql.join(
+    kinds.map((kind) => about(kind, user)),
+    sql` or `,
+  )}
   or (r.entity = 'DEMO' and exists (select 1 from demo_project p where p.id = r.entity_id and ${remarkedDemos(user)})))`
 
 /** A page of remarks in the caller's scope, the last raised first. */
@@ -98,8 +108,7 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
         when 'PROJECT' then (select e.org_id from es_project e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'USAGE' then (select e.org_id from usage_report e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
-        when 'PROV_DEMO' then (select e.org_id from provincial_demo e where e.id = x.entity_id)
-        when 'WORK_REPORT' then (select e.org_id from work_report e where e.id = x.entity_id)
+        ${sql.join(kinds.map(authorOf), sql` `)}
         when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')}
         else (select e.org_id from year_calc e where e.province_code = x.province_code and e.id = x.entity_id) end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r

@@ -1,6 +1,9 @@
 import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/contract/fields'
 import type { ReviewedKind } from '@xinchu/validators'
-import { type Content, type Shape, textOf } from './differences.ts'
+import { type OtherKind, ofAllKinds } from '../desk/list.ts'
+import type { RecordKind } from '../flow/kind.ts'
+
+export { canonical } from './canonical.ts'
 
 /** The kinds of records that are reviewed. A demonstration project is its own
  * fields and those of its parts; the part is the group of a field. */
@@ -10,7 +13,7 @@ const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.map((spec) => ({ ...spec, group }))
 
 /** The key of a report, which is no part of its content. */
-const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter', 'reportType']
+const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter']
 
 const withoutKey = (specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.filter(({ name }) => !KEY.includes(name))
@@ -24,78 +27,58 @@ const USAGE_REASON: readonly FieldSpec[] = [
   { name: 'evidenceFileIds', caption: '佐证文件', kind: 'list' },
 ]
 
-/** Fields of each kind of record, from the contract. */
-export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<Record<string, string>> }>> =
-  {
-    PROJECT: {
-      fields: fields.EsProjectFields,
-      rows: { hybridDetail: fields.HybridPart },
-      groups: groups['EsProjectFields'] ?? {},
+/** Fields of the kinds that are not in the list. */
+const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
+  PROJECT: {
+    fields: fields.EsProjectFields,
+    rows: { hybridDetail: fields.HybridPart },
+    groups: groups['EsProjectFields'] ?? {},
+  },
+  USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
+  DEMO: {
+    fields: [
+      ...fields.DemoProjectFields,
+      ...inGroup('APPLICATION', fields.DemoApplicationFields),
+      ...inGroup('IMPLEMENTATION', fields.DemoImplementationFields),
+      ...inGroup('BRIEF', fields.DemoBriefFields),
+      { name: 'attachmentIds', caption: '附件', kind: 'list', group: 'ATTACHMENTS' },
+    ],
+    rows: {
+      unionUnits: fields.UnionUnit,
+      keyIndicators: fields.DemoKeyIndicator,
+      economy: fields.DemoEconomy,
+      tasks: fields.DemoWorkItem,
+      milestones: fields.DemoMilestone,
+      investmentPlan: fields.DemoInvestment,
     },
-    USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
-    DEMO: {
-      fields: [
-        ...fields.DemoProjectFields,
-        ...inGroup('APPLICATION', fields.DemoApplicationFields),
-        ...inGroup('IMPLEMENTATION', fields.DemoImplementationFields),
-        ...inGroup('BRIEF', fields.DemoBriefFields),
-        { name: 'attachmentIds', caption: '附件', kind: 'list', group: 'ATTACHMENTS' },
+    groups: {
+      ...groups['DemoProjectFields'],
+      ...Object.fromEntries(dictionaries.demo_part.values.map(({ value, label }) => [value, label])),
+    },
+  },
+  PROGRESS: {
+    fields: withoutKey(fields.ProgressFields),
+    rows: {
+      milestones: [
+        { ...NAME, caption: '里程碑' },
+        ...fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId'),
       ],
-      rows: {
-        unionUnits: fields.UnionUnit,
-        keyIndicators: fields.DemoKeyIndicator,
-        economy: fields.DemoEconomy,
-        tasks: fields.DemoWorkItem,
-        milestones: fields.DemoMilestone,
-        investmentPlan: fields.DemoInvestment,
-      },
-      groups: {
-        ...groups['DemoProjectFields'],
-        ...Object.fromEntries(dictionaries.demo_part.values.map(({ value, label }) => [value, label])),
-      },
+      usage: fields.ProgressUsage,
     },
-    PROGRESS: {
-      fields: withoutKey(fields.ProgressFields),
-      rows: {
-        milestones: [
-          { ...NAME, caption: '里程碑' },
-          ...fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId'),
-        ],
-        usage: fields.ProgressUsage,
-      },
-      groups: {},
+    groups: {},
+  },
+  ANNUAL: {
+    fields: withoutKey(fields.AnnualReportFields),
+    rows: {
+      usage: fields.AnnualUsage,
+      usageReasons: USAGE_REASON,
+      targets: fields.AnnualTarget,
+      economicEffect: fields.AnnualEconomy,
     },
-    ANNUAL: {
-      fields: withoutKey(fields.AnnualReportFields),
-      rows: {
-        usage: fields.AnnualUsage,
-        usageReasons: USAGE_REASON,
-        targets: fields.AnnualTarget,
-        economicEffect: fields.AnnualEconomy,
-      },
-      groups: {},
-    },
-    PROV_DEMO: { fields: fields.ProvincialDemoFields, rows: {}, groups: {} },
-    WORK_REPORT: {
-      fields: withoutKey(fields.WorkReportFields),
-      rows: { projects: withoutKey(fields.WorkReportProject) },
-      groups: {},
-    },
-    YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
-  }
+    groups: {},
+  },
+  YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
+}
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** A content without empty values, with lists of codes and files in one order, so that equal contents are the same. */
-export const canonical = (content: object, { rows }: Shape): Content =>
-  Object.fromEntries(
-    Object.entries(content)
-      .filter(([, value]) => !isEmpty(value))
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value) && !rows[name]
-          ? [...value].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
-          : value,
-      ]),
-  )
+/** Fields of each kind of record, from the contract. */
+export const SHAPES = ofAllKinds(OTHERS, ({ shape }) => shape)

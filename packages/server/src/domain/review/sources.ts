@@ -3,10 +3,11 @@ import type { Caller } from '../caller.ts'
 import { findDemoContents } from '../demo-project/content.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
+import { kindOf } from '../desk/list.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
+import type { LiveRecord } from '../flow/kind.ts'
 import { findUsage, type UsageRow } from '../general-items/usage-rows.ts'
 import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
-import { isProvincialKind, type ProvincialSource, provincialSources } from './provincial.ts'
 import {
   findReportContents,
   isReportKind,
@@ -19,6 +20,12 @@ import {
   reviewedYearCalc,
 } from './records.ts'
 
+/** A record of a kind in the list. */
+interface LiveSource {
+  entity: 'LIVE'
+  record: LiveRecord
+}
+
 /** A record with its row, by kind. */
 export type Source =
   | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
@@ -26,13 +33,10 @@ export type Source =
   | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
   | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
   | { entity: ReportKind; row: ReportRow; record: Reviewed }
-  | ProvincialSource
-
-export const isProvincialSource = (source: Source): source is ProvincialSource =>
-  isProvincialKind(source.entity)
+  | LiveSource
 
 export const isReportSource = (source: Source): source is Extract<Source, { entity: ReportKind }> =>
-  isReportKind(source.entity)
+  source.entity !== 'LIVE' && isReportKind(source.entity)
 
 /** Loads the visible records of these ids, by kind. */
 export async function sourcesOf(
@@ -42,6 +46,8 @@ export async function sourcesOf(
   user: Caller,
 ): Promise<Source[]> {
   if (ids.length === 0) return []
+  const kind = kindOf(entity)
+  if (kind) return (await kind.load(db, ids, user)).map((record) => ({ entity: 'LIVE', record }))
   if (entity === 'PROJECT')
     return (await findProjects(db, ids, user)).map((row) => ({
       entity,
@@ -67,9 +73,8 @@ export async function sourcesOf(
       row: found.row,
       record: reviewedReport(entity, found, user),
     }))
-  if (isProvincialKind(entity)) return provincialSources(db, entity, ids, user)
   return (await findYearCalcs(db, ids, user)).map((row) => ({
-    entity,
+    entity: 'YEARCALC',
     row,
     record: reviewedYearCalc(row, user),
   }))

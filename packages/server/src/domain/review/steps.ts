@@ -6,30 +6,15 @@ import { DRAFTING } from '../demo-project/states.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { levelsOf } from '../es-project/states.ts'
 import { EDITABLE, holderOf } from '../es-project/waiting.ts'
+import type { Level, OfficeNames } from '../flow/offices.ts'
+import type { Stage, Way } from '../flow/way.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import { type ReportChain, waitsFor } from '../general-items/states.ts'
 import { reply } from '../reply.ts'
-import type { Level, OfficeNames } from './offices.ts'
 
 type Step = components['schemas']['ReviewStep']
-type Stage = Level | 'author' | 'end'
 
 const NAMES: Readonly<Record<Level, string>> = { county: '县', city: '市', province: '省', nation: '国家' }
-
-/** The stages of a record and the one that it waits at. */
-export interface Way {
-  stages: readonly Stage[]
-  /** Undefined when it waits at none: between two stages, or at the end. */
-  current: Stage | undefined
-  /** Stages before this one are done; all are when undefined. */
-  reached: number
-  authorName: string
-  endName: string
-  /** Names of the levels, where they are not those of the territory. */
-  names?: Readonly<Partial<Record<Level, string>>>
-  /** Kinds of departments that finish a level, where it is not the level's own. */
-  depts?: Readonly<Partial<Record<Level, readonly number[]>>>
-}
 
 /** The way of a project: 企业, the levels that review, 国家, 入库. */
 export function wayOfProject(row: ProjectRow): Way {

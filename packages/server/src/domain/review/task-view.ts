@@ -19,9 +19,8 @@ import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
-import { workReportPeriod } from './provincial.ts'
 import type { ReviewedEntity } from './records.ts'
-import { isProvincialSource, isReportSource, type Source, sourcesOf } from './sources.ts'
+import { isReportSource, type Source, sourcesOf } from './sources.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
@@ -34,7 +33,7 @@ const captions = new Map([...projectFields, ...usageFields].map(({ name, caption
  * @param boxes where the divisions of today lie
  */
 export function warningsOf(source: Source, now: Date, boxes: PlaceBoxes): Warning[] {
-  if (source.entity === 'DEMO' || isReportSource(source) || isProvincialSource(source)) return []
+  if (source.entity === 'LIVE' || source.entity === 'DEMO' || isReportSource(source)) return []
   const issues =
     source.entity === 'PROJECT'
       ? checkProject(fieldsOf(source.row), day(now), boxes).filter(({ level }) => level === 'warning')
@@ -52,6 +51,8 @@ const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_n
 /** The part of a task that depends on its kind of record. */
 function ownPart(source: Source) {
   switch (source.entity) {
+    case 'LIVE':
+      return source.record.task()
     case 'PROJECT': {
       const { row } = source
       return {
@@ -91,30 +92,6 @@ function ownPart(source: Source) {
         period: reportName(periodOf(row)),
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
-        status: row.status,
-        statusLabel: labelIn('report_status', row.status),
-      }
-    }
-    case 'PROV_DEMO': {
-      const { row } = source
-      return {
-        title: row.project_name,
-        orgName: row.content.companyName ?? '',
-        place: placeOf(row),
-        period: `${row.year}年`,
-        ratedPower: row.rated_power,
-        ratedEnergy: row.rated_energy,
-        status: row.status,
-        statusLabel: labelIn('report_status', row.status),
-      }
-    }
-    case 'WORK_REPORT': {
-      const { row, record } = source
-      return {
-        title: record.title,
-        orgName: row.province_name ?? '',
-        place: row.province_name ?? '',
-        period: workReportPeriod(row),
         status: row.status,
         statusLabel: labelIn('report_status', row.status),
       }

@@ -10,12 +10,13 @@ import { waitingDemos } from '../demo-project/content.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { waitingStates } from '../demo-reports/parts.ts'
 import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
+import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import { decidedBy } from '../es-project/waiting.ts'
+import type { RecordKind } from '../flow/kind.ts'
+import { statesWaitingFor } from '../flow/table.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
-import { waitingStates as statesOfProvinces } from '../provincial/parts.ts'
-import { visibleProvincialDemos, visibleWorkReports } from '../provincial/scope.ts'
 import { visibleProjects } from '../scope.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { sentTo } from './reach.ts'
@@ -50,17 +51,14 @@ const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Ca
       p.rated_power, coalesce(${lastStep(kind, sql`r.id`)}, r.update_time), r.year, ${quarter}, false
     from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
 
-/** Records of provinces that wait for the caller. */
-function waitingOfProvinces(user: Caller): RawBuilder<unknown> {
-  const waits = sql`p.status = any(${codeOf(user) === 'NAT' ? statesOfProvinces(user) : []}::text[])`
+/** Records of a kind in the list that wait for the caller. */
+function waitingOf({ code, flow, queue: of, visible }: RecordKind, user: Caller): RawBuilder<unknown> {
+  const party = of.parties[codeOf(user) ?? '']
+  const states = party ? statesWaitingFor(flow, party) : []
   return sql`
-    select 'PROV_DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.content->>'companyName', null,
-      p.rated_power, coalesce(${lastStep('PROV_DEMO', sql`p.id`)}, p.update_time), p.year, null, false
-    from provincial_demo p where ${visibleProvincialDemos(user)} and ${waits}
-    union all
-    select 'WORK_REPORT', p.id, p.province_code, null, null, p.content->>'title', n.name, null,
-      null, coalesce(${lastStep('WORK_REPORT', sql`p.id`)}, p.update_time), p.year, null, false
-    from work_report p join region n on n.code = p.province_code where ${visibleWorkReports(user)} and ${waits}`
+    select ${code}, p.id, p.province_code, ${of.city}, ${of.county}, ${of.title}, ${of.office}, null,
+      ${of.power}, coalesce(${lastStep(code, sql`p.id`)}, p.update_time), ${of.year}, null, false
+    from ${of.from} where ${visible(user)} and p.status = any(${states}::text[])`
 }
 
 /** All open tasks of the caller, as rows `t` of one shape. */
@@ -85,7 +83,10 @@ function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
     from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}
     union all ${waitingReports('PROGRESS', sql`r.quarter`, user)}
     union all ${waitingReports('ANNUAL', sql`null`, user)}
-    union all ${waitingOfProvinces(user)}) t`
+    union all ${sql.join(
+      kinds.map((kind) => waitingOf(kind, user)),
+      sql` union all `,
+    )}) t`
 }
 
 const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
@@ -126,8 +127,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   DEMO: DEMO_OFFICES,
   PROGRESS: DEMO_OFFICES,
   ANNUAL: DEMO_OFFICES,
-  PROV_DEMO: ['NAT'],
-  WORK_REPORT: ['NAT'],
+  ...Object.fromEntries(kinds.map(({ code, queue: { parties } }) => [code, Object.keys(parties)])),
 }
 
 /** Whether records of a kind ever wait for the caller's office. */
@@ -199,7 +199,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   if (mark) parts.push(marked(mark, user, sql<boolean>`t.due < ${dateTime(now)}::timestamptz`))
   const where = sql.join(parts, sql` and `)
   const all = sql`(select t.*, ${due} as due from ${from}) t`
-  const kinds = await kindsOf(db, all, now)
+  const counted = await kindsOf(db, all, now)
   const { rows: totals } = await sql<{ total: number }>`
     select count(*) as total from ${all} where ${where}`.execute(db)
   const { rows } = await sql<{ entity: ReviewedEntity; id: number; since: string; due: string | null }>`
@@ -208,7 +208,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   return {
     content: await tasksOf(db, rows, user, now),
     totalElements: totals[0]?.total ?? 0,
-    kinds: kinds.filter(({ entity: kind }) => hasKind(user, kind)),
+    kinds: counted.filter(({ entity: kind }) => hasKind(user, kind)),
     doneToday: await doneToday(db, user, now),
   }
 }

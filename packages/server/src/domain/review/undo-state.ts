@@ -1,10 +1,16 @@
+import { type OtherKind, ofAllKinds } from '../desk/list.ts'
 import type { ReviewedEntity } from './shapes.ts'
 
 /** The columns that an undo restores: the record's state, not its content. */
 export type State = Readonly<Record<string, unknown>>
 
-/** Tables of the records, with the columns that an undo restores. */
-export const STATES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly string[] }>> = {
+/** A table of records, with the columns that an undo restores. */
+interface StateTable {
+  name: string
+  columns: readonly string[]
+}
+
+const OTHERS: Readonly<Record<OtherKind, StateTable>> = {
   PROJECT: {
     name: 'es_project',
     columns: [
@@ -35,9 +41,10 @@ export const STATES: Readonly<Record<ReviewedEntity, { name: string; columns: re
   YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
   PROGRESS: { name: 'demo_progress', columns: ['status', 'last_opinion', 'submit_time'] },
   ANNUAL: { name: 'annual_report', columns: ['status', 'last_opinion', 'submit_time'] },
-  PROV_DEMO: { name: 'provincial_demo', columns: ['status', 'last_opinion', 'submit_time'] },
-  WORK_REPORT: { name: 'work_report', columns: ['status', 'last_opinion', 'submit_time', 'stats'] },
 }
+
+/** Tables of the records of all kinds. */
+export const STATES = ofAllKinds(OTHERS, ({ table, undo }): StateTable => ({ name: table, columns: undo }))
 
 /** The columns that a step changes and undoing restores. */
 export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>

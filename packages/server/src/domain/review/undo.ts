@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
-import { SUBJECTS } from '../events/kinds.ts'
+import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { touchProjects, touchReports } from '../statistics/revision.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
@@ -204,7 +204,7 @@ async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[
 /** Tells who saw the step that it was undone. The states are as before it. */
 function noteUndone(trx: Trx, entity: ReviewedEntity, records: readonly Kept[], user: Caller): Promise<void> {
   const notes = records.map(({ id, province_code: provinceCode }) => ({
-    kind: `${SUBJECTS[entity]}.undone` as const,
+    kind: eventOf(entity, 'undone'),
     id,
     provinceCode,
     wasOpen: true,

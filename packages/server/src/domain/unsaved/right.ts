@@ -1,6 +1,6 @@
-import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { components, operations } from '@xinchu/contract/schema'
 import { type Caller, isAmong, may } from '../caller.ts'
+import { callersOf } from '../callers-of.ts'
 import { lackingFor } from '../permissions.ts'
 import { isEditor } from '../sections/query.ts'
 import type { Aim } from './target.ts'
@@ -30,21 +30,10 @@ const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationI
   'expert-profile': 'saveExpert',
 }
 
-// The contract's lint and tests guarantee this shape.
-const paths = document.paths as unknown as Record<
-  string,
-  Record<string, { operationId?: string; 'x-callers'?: readonly string[] }>
->
-const callers = new Map(
-  Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .map((operation) => [operation.operationId, operation['x-callers'] ?? []]),
-)
-
 /** Whether the author may still make the call that saves a form. */
 export function mayStillSave({ kind, scope }: Aim, user: Caller): boolean {
   const operation = SAVED_BY[kind]
   if (kind === 'section' && !isEditor(user, scope)) return false
   if (kind === 'message' && !may(user, 'messages.send')) return false
-  return isAmong(user, callers.get(operation) ?? []) && !lackingFor(operation, user, { action: 'SAVE' })
+  return isAmong(user, callersOf(operation)) && !lackingFor(operation, user, { action: 'SAVE' })
 }

@@ -1,0 +1,30 @@
+import { REVIEWED_KINDS, type ReviewedKind } from '@xinchu/validators'
+import type { RecordKind } from '../flow/kind.ts'
+import { provincialPilot } from '../kinds/provincial-pilot/kind.ts'
+import { workReport } from '../kinds/work-report/kind.ts'
+
+const list = [provincialPilot, workReport] as const
+
+/** The kinds of records, in the order of the reviewer's desk. */
+export const kinds: readonly RecordKind[] = list
+
+/** Kinds that are no objects yet: their parts stand where they are read. */
+export type OtherKind = Exclude<ReviewedKind, (typeof list)[number]['code']>
+
+const byCode: ReadonlyMap<ReviewedKind, RecordKind> = new Map(kinds.map((kind) => [kind.code, kind]))
+
+/** The kind with a code, if it is in the list. */
+export const kindOf = (code: ReviewedKind): RecordKind | undefined => byCode.get(code)
+
+/** A part of all kinds: of the listed ones as they have it, of the others as given. */
+export const ofAllKinds = <Part>(
+  others: Readonly<Record<OtherKind, Part>>,
+  partOf: (kind: RecordKind) => Part,
+): Readonly<Record<ReviewedKind, Part>> =>
+  // Every code is either in the list or among the others.
+  Object.fromEntries(
+    REVIEWED_KINDS.map((code) => {
+      const kind = kindOf(code)
+      return [code, kind ? partOf(kind) : others[code as OtherKind]]
+    }),
+  ) as Record<ReviewedKind, Part>

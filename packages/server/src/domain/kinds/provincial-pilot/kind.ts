@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { DELETED, REPORT } from '../../audit-log/specs.ts'
+import { defineKind } from '../../flow/kind.ts'
+import { findProvincialDemos } from '../../provincial/demo-rows.ts'
+import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
+import { visibleProvincialDemos } from '../../provincial/scope.ts'
+import { reviewedProvincialDemo, shape } from './record.ts'
+
+/** Provincial demonstration projects, which a province reports to the nation. */
+export const provincialPilot = defineKind({
+  code: 'PROV_DEMO',
+  table: 'provincial_demo',
+  shape,
+  flow: PROVINCIAL_FLOW,
+  visible: visibleProvincialDemos,
+  load: async (db, ids, user, lock) =>
+    (await findProvincialDemos(db, ids, user, lock)).map((row) => reviewedProvincialDemo(row, user)),
+  queue: {
+    from: sql`provincial_demo p`,
+    title: sql`p.project_name`,
+    office: sql`p.content->>'companyName'`,
+    city: sql`p.city_code`,
+    county: sql`p.county_code`,
+    power: sql`p.rated_power`,
+    year: sql`p.year`,
+    parties: { NAT: 'nation' },
+  },
+  undo: ['status', 'last_opinion', 'submit_time'],
+  event: {
+    subject: 'provincialDemo',
+    source: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id,
+      null::bigint as owner_group_id, null::bigint as recommend_org_id, submit_time is not null as is_open,
+      true as is_within from provincial_demo`,
+    list: 'queryProvincialDemos',
+  },
+  audit: {
+    name: sql`r.project_name || ' ' || r.year || '年'`,
+    specs: [...shape.fields, ...REPORT, DELETED],
+  },
+})

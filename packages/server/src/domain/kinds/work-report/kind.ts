@@ -1,0 +1,42 @@
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import { REPORT } from '../../audit-log/specs.ts'
+import { defineKind } from '../../flow/kind.ts'
+import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
+import { findWorkReports } from '../../provincial/report-rows.ts'
+import { visibleWorkReports } from '../../provincial/scope.ts'
+import { reviewedWorkReport, shape } from './record.ts'
+
+/** Work reports, which a province makes to the nation. */
+export const workReport = defineKind({
+  code: 'WORK_REPORT',
+  table: 'work_report',
+  shape,
+  flow: PROVINCIAL_FLOW,
+  visible: visibleWorkReports,
+  load: async (db, ids, user, lock) =>
+    (await findWorkReports(db, ids, user, lock)).map((row) => reviewedWorkReport(row, user)),
+  queue: {
+    from: sql`work_report p join region n on n.code = p.province_code`,
+    title: sql`p.content->>'title'`,
+    office: sql`n.name`,
+    city: sql`null`,
+    county: sql`null`,
+    power: sql`null`,
+    year: sql`p.year`,
+    parties: { NAT: 'nation' },
+  },
+  undo: ['status', 'last_opinion', 'submit_time', 'stats'],
+  event: {
+    subject: 'workReport',
+    source: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,
+      null::text as county_code, org_id, null::bigint as owner_group_id, null::bigint as recommend_org_id,
+      submit_time is not null as is_open, true as is_within from work_report`,
+    list: 'listWorkReports',
+  },
+  audit: {
+    name: sql`coalesce(r.content->>'title', (select g.name from region g where g.code = r.province_code) || ' ' || r.year || '年')`,
+    specs: [...fields.WorkReportFields, ...REPORT],
+    rows: { projects: fields.WorkReportProject },
+  },
+})
