@@ -1,0 +1,63 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import { REVIEWED_KINDS } from '@xinchu/validators'
+import { describe, expect, test } from 'vitest'
+import { kinds } from '../../src/domain/desk/list.ts'
+import { assertTable, type FlowAction, type Party, stepOf } from '../../src/domain/flow/table.ts'
+import { PROVINCIAL_FLOW } from '../../src/domain/provincial/flow.ts'
+
+/** What a province reports: state, action, who, state afterwards. Whatever is not here is refused. */
+const PROVINCIAL: readonly (readonly [from: string, action: FlowAction, by: Party, to: string])[] = [
+  ['0', 'SAVE', 'author', '0'],
+  ['2', 'SAVE', 'author', '2'],
+  ['4', 'SAVE', 'author', '4'],
+  ['0', 'SUBMIT', 'author', '1'],
+  ['2', 'SUBMIT', 'author', '1'],
+  ['4', 'SUBMIT', 'author', '1'],
+  ['1', 'RETURN', 'nation', '4'],
+  ['1', 'WITHDRAW', 'author', '0'],
+  ['1', 'CONFIRM', 'nation', '5'],
+  ['5', 'REOPEN', 'nation', '2'],
+]
+
+const ACTIONS: readonly FlowAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN']
+const PARTIES: readonly Party[] = ['author', 'reviewer', 'nation']
+
+test('what a province reports takes the steps of its table and no other', () => {
+  const taken = ACTIONS.flatMap((action) =>
+    Object.values(ReportStatus).flatMap((from) =>
+      PARTIES.flatMap((party) => {
+        const step = stepOf(PROVINCIAL_FLOW, from, action, new Set([party]))
+        return step ? [[from, action, party, step.to ?? from]] : []
+      }),
+    ),
+  )
+  expect(taken.sort()).toEqual([...PROVINCIAL].map((line) => [...line]).sort())
+})
+
+describe.each(kinds.map((kind) => ({ code: kind.code, kind })))('the kind $code', ({ kind: { flow } }) => {
+  test('waits in each state for the party that may take a step, and in a final one for none', () => {
+    for (const [state, { waits }] of Object.entries(flow.states)) {
+      const steps = Object.values(flow.steps).flat()
+      const onward = steps.filter((step) => step.from.includes(state) && step.decides)
+      if (waits === 'nation') expect(onward.every(({ by }) => by.includes('nation'))).toBe(true)
+      if (waits === undefined) expect(onward).toEqual([])
+    }
+  })
+
+  test('asks for words wherever it returns a record', () => {
+    for (const action of ['RETURN', 'REOPEN'] as const)
+      for (const step of flow.steps[action] ?? []) expect(step.opinion).toBe(true)
+  })
+})
+
+test('the list names each kind once, in the order of the desk', () => {
+  const codes = kinds.map(({ code }) => code)
+  expect(codes).toEqual(REVIEWED_KINDS.filter((code) => codes.includes(code)))
+})
+
+test('a flow that leads to an unknown state does not start', () => {
+  const steps = { SUBMIT: [{ by: ['author'], from: ['0'], to: '9' }] } as const
+  expect(() => assertTable({ states: { '0': { waits: 'author' } }, steps })).toThrow(
+    'the flow has no state 9',
+  )
+})
