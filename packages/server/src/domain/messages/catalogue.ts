@@ -1,0 +1,13 @@
+import { accounts } from './catalogue/accounts.ts'
+import { appeals } from './catalogue/appeals.ts'
+import { reminders } from './catalogue/reminders.ts'
+import { returns } from './catalogue/returns.ts'
+import { review } from './catalogue/review.ts'
+
+/** Every message of the platform by its code, which is stored with it. */
+export const catalogue = { ...returns, ...reminders, ...review, ...appeals, ...accounts }
+
+export type Code = keyof typeof catalogue
+
+/** What an entry is written with. */
+export type ValuesOf<C extends Code> = Parameters<(typeof catalogue)[C]['title']>[0]

@@ -1,0 +1,122 @@
+import { MessageTarget } from '@xinchu/contract/codes'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import type { Caller } from '../caller.ts'
+import type { Entry } from './catalogue/entry.ts'
+import { type Code, catalogue, type ValuesOf } from './catalogue.ts'
+import { textInHtml } from './html.ts'
+import { linkTo } from './links.ts'
+
+const TITLE_AT_MOST = 100
+
+/** Recipients of one message: offices, users, kinds of departments or divisions. */
+export type Recipients =
+  | { offices: readonly (number | null)[] }
+  | { users: readonly number[] }
+  | { kinds: NonNullable<NewRow<'message_push'>['target_dept_ids']> }
+  | { regions: readonly string[] }
+
+interface Telling {
+  /** The caller; required if the entry names its sender. */
+  user?: Pick<Caller, 'id' | 'orgId' | 'username'>
+  /** Seconds after which the message appears: the time for undoing its cause. */
+  after?: number
+  /** The time of publication, by default the transaction's. */
+  now?: Date
+  /** The time that the recipients have. */
+  deadline?: string | undefined
+}
+
+/** One message with the values of its entry. */
+export interface Told<C extends Code> {
+  to: Recipients
+  values: ValuesOf<C>
+  /** The earlier message about the same record, whose record and address this one takes over. */
+  follows?: Subject
+}
+
+type Subject = Pick<Row<'message_push'>, 'biz_type' | 'biz_id' | 'link'>
+
+/** Titles have a maximum of characters, of which some are two units of a string. */
+const titled = (title: string) => [...title].slice(0, TITLE_AT_MOST).join('')
+
+/** Columns of the recipients; undefined if there are none. */
+function targetOf(to: Recipients) {
+  if ('offices' in to) {
+    const offices = [...new Set(to.offices.filter((id) => id !== null))]
+    return offices.length > 0 ? { target_type: MessageTarget.offices, target_org_ids: offices } : undefined
+  }
+  if ('users' in to) {
+    const users = [...new Set(to.users)]
+    return users.length > 0 ? { target_type: MessageTarget.users, target_user_ids: users } : undefined
+  }
+  return 'kinds' in to
+    ? { target_type: MessageTarget.kinds, target_dept_ids: to.kinds }
+    : { target_type: MessageTarget.regions, target_region_codes: [...to.regions] }
+}
+
+function senderOf(code: Code, { sender }: Entry<never>, user: Telling['user']) {
+  if (sender === 'nobody') return { create_by: 'system' }
+  if (!user) throw new Error(`the message ${code} names its sender`)
+  return { sender_org_id: user.orgId, sender_user_id: user.id, create_by: user.username }
+}
+
+function subjectOf<Values>({ target, about }: Entry<Values>, values: Values): Subject {
+  const screen = target?.(values)
+  return {
+    biz_type: about ?? null,
+    biz_id: (about === undefined ? undefined : screen?.id) ?? null,
+    link: screen ? linkTo(screen) : null,
+  }
+}
+
+function rowOf<C extends Code>(code: C, { to, values, follows }: Told<C>, telling: Telling) {
+  const { user, after = 0, now, deadline } = telling
+  const target = targetOf(to)
+  if (!target) return []
+  const entry = catalogue[code] as Entry<ValuesOf<C>> // the entry that the values are of
+  return [
+    {
+      code,
+      title: titled(entry.title(values)),
+      content: textInHtml(entry.text(values)),
+      message_type: entry.type,
+      level: entry.level,
+      ...target,
+      ...senderOf(code, entry, user),
+      is_of_review: entry.isOfReview,
+      ...(follows ?? subjectOf(entry, values)),
+      deadline: deadline ?? null,
+      publish_time: now ? now.toISOString() : sql<string>`now() + make_interval(secs => ${after})`,
+    },
+  ]
+}
+
+/**
+ * Sends messages of one entry with one statement. Messages without recipients are left out.
+ * @returns the ids of the messages, so that undoing their cause can remove them
+ */
+export async function tellEach<C extends Code>(
+  trx: Trx,
+  code: C,
+  told: readonly Told<C>[],
+  telling: Telling = {},
+): Promise<number[]> {
+  const rows = told.flatMap((each) => rowOf(code, each, telling))
+  if (rows.length === 0) return []
+  const made = await trx.insertInto('message_push').values(rows).returning('id').execute()
+  return made.map(({ id }) => id)
+}
+
+/** Sends one message. @returns its id; undefined if it has no recipients */
+export async function tell<C extends Code>(
+  trx: Trx,
+  code: C,
+  to: Recipients,
+  values: ValuesOf<C>,
+  telling: Telling = {},
+): Promise<number | undefined> {
+  const [id] = await tellEach(trx, code, [{ to, values }], telling)
+  return id
+}
