@@ -1,4 +1,4 @@
-import { MessageLevel, MessageTarget, MessageType, ReportStatus } from '@xinchu/contract/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
@@ -162,44 +162,4 @@ export async function flowHistories(
       ),
     ]),
   )
-}
-
-/** A message to the office whose record was returned. */
-export interface ReturnNotice {
-  orgId: number | null
-  title: string
-  content: string
-  bizType: string
-  bizId: number
-  link: string
-}
-
-/**
- * Notifies offices of returned records, in the transaction of the return.
- * @param after seconds after which the messages appear: the time for undoing the return
- * @returns the ids of the messages
- */
-export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[], after = 0): Promise<number[]> {
-  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }) =>
-    orgId === null
-      ? []
-      : [
-          {
-            title: title.slice(0, 100),
-            content,
-            message_type: MessageType.returned,
-            level: MessageLevel.important,
-            target_type: MessageTarget.offices,
-            target_org_ids: [orgId],
-            biz_type: bizType,
-            biz_id: bizId,
-            link,
-            create_by: 'system',
-            publish_time: sql<string>`now() + make_interval(secs => ${after})`,
-          },
-        ],
-  )
-  if (rows.length === 0) return []
-  const made = await trx.insertInto('message_push').values(rows).returning('id').execute()
-  return made.map(({ id }) => id)
 }

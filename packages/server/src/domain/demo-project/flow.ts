@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { CLOSED, windowClosed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { noteFlow } from '../flow-notes.ts'
+import { tellEach } from '../messages/tell.ts'
 import { reply } from '../reply.ts'
 import type { ReviewDraft } from '../review/drafts.ts'
 import { keepForUndo, offerUndo, type Undoable, WAY_SECONDS } from '../review/undo.ts'
@@ -105,9 +106,6 @@ async function noteSteps(
   await noteFlow(trx, 'DEMO', notes, user)
 }
 
-/** Kind of messages that need no action, so that only the applicant gets reminders. */
-const NOTICE = 'DEMO_NOTICE'
-
 /** Notifies the applicants of returned projects; if the nation returned them, the recommenders too. */
 async function tellReturns(
   trx: Trx,
@@ -116,32 +114,20 @@ async function tellReturns(
   { user, after }: { user: Caller; after: number },
 ): Promise<number[]> {
   if (request.action !== 'RETURN') return []
-  const until = request.dueDate ? `，请于 ${request.dueDate} 前补正` : ''
-  return tellReturned(
-    trx,
-    moves.flatMap(({ row, step }) => {
-      const notice = {
-        title: `示范项目被退回：${row.project_name}`,
-        content: `${user.orgName}退回了示范项目“${row.project_name}”${until}，意见：${request.opinion ?? ''}`,
-        bizType: 'DEMO',
-        bizId: row.id,
-      }
-      const own = { ...notice, orgId: row.org_id, link: `/demonstration/apply/form?id=${row.id}` }
-      const isByNation = step.to === DemoStatus.returnedByNation
-      return isByNation
-        ? [
-            own,
-            {
-              ...notice,
-              bizType: NOTICE,
-              orgId: row.recommend_org_id,
-              link: `/demonstration/detail/${row.id}`,
-            },
-          ]
-        : [own]
-    }),
-    after,
-  )
+  const told = (row: PlannedStep['row'], office: number | null) => ({
+    to: { offices: [office] },
+    values: {
+      ...{ id: row.id, name: row.project_name, office: user.orgName },
+      ...{ dueDate: request.dueDate, opinion: request.opinion ?? '' },
+    },
+  })
+  const byNation = moves.filter(({ step }) => step.to === DemoStatus.returnedByNation)
+  const toApplicants = moves.map(({ row }) => told(row, row.org_id))
+  const toRecommenders = byNation.map(({ row }) => told(row, row.recommend_org_id))
+  return [
+    ...(await tellEach(trx, 'demo.returned', toApplicants, { after })),
+    ...(await tellEach(trx, 'demo.returned.notice', toRecommenders, { after })),
+  ]
 }
 
 const UNDOABLE: readonly string[] = ['SUBMIT', 'PASS', 'RETURN', 'ACCEPT']

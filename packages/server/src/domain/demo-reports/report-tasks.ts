@@ -8,8 +8,8 @@ import type { Caller } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { labelIn } from '../dict/label.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
+import { linkTo } from '../messages/links.ts'
 import { reply } from '../reply.ts'
-import { deskLink } from '../review/offices.ts'
 import { actionsOn, waitingStates } from './parts.ts'
 import { type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
 import { formLink } from './returns.ts'
@@ -111,7 +111,10 @@ export async function reportTasks(
         deadline: window && deadlineOf(window, user),
         waitingSince: isDone ? undefined : (row.since ?? window?.start_time),
         doneTime: isDone ? row.done_at : undefined,
-        link: reviewed === null ? formLink(row.project_id, period) : deskLink(kind, reviewed),
+        link:
+          reviewed === null
+            ? formLink(row.project_id, period)
+            : linkTo({ kind, purpose: 'review', id: reviewed }),
         actions: actionsOn(kind, row, row.status, user),
       })
     },

@@ -2,8 +2,8 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
-import { tellReturned } from '../flow-notes.ts'
-import { deskLink } from '../review/offices.ts'
+import { linkTo } from '../messages/links.ts'
+import { tellEach } from '../messages/tell.ts'
 import { type ReportKind, reportName } from './reports.ts'
 
 interface Return {
@@ -16,11 +16,19 @@ interface Return {
   opinion: string
 }
 
+/** The report that a form is opened with. */
+const searchOf = (project: number, { year, quarter }: Return['period']) =>
+  quarter === undefined ? { project, year } : { project, quarter: `${year}-${quarter}` }
+
 /** The page on which the author writes a report. */
-export const formLink = (projectId: number, { year, quarter }: Return['period']): string =>
-  quarter === undefined
-    ? `/demonstration/annual/index?project=${projectId}&year=${year}`
-    : `/demonstration/progress/index?project=${projectId}&quarter=${year}-${quarter}`
+export const formLink = (projectId: number, period: Return['period']): string =>
+  linkTo({
+    kind: period.quarter === undefined ? 'ANNUAL' : 'PROGRESS',
+    purpose: 'write',
+    search: searchOf(projectId, period),
+  })
+
+const CODES = { PROGRESS: 'progress.returned', ANNUAL: 'annual.returned' } as const
 
 /**
  * Notifies the office that gets a returned report. A return by the nation goes to the recommender first.
@@ -33,20 +41,13 @@ export function tellReturn(
   user: Caller,
   after: number,
 ): Promise<number[]> {
-  const name = reportName(period)
   const isToAuthor = to !== ReportStatus.returnedByNation
-  return tellReturned(
-    trx,
-    [
-      {
-        orgId: isToAuthor ? project.org_id : project.recommend_org_id,
-        title: `${name}被退回：${project.project_name}`,
-        content: `${user.orgName}退回了“${project.project_name}”${name}，意见：${opinion}`,
-        bizType: kind,
-        bizId: id,
-        link: isToAuthor ? formLink(project.id, period) : deskLink(kind, id),
-      },
-    ],
-    after,
-  )
+  const values = {
+    ...{ id, name: project.project_name, office: user.orgName, opinion },
+    report: reportName(period),
+    purpose: isToAuthor ? ('write' as const) : ('review' as const),
+    search: searchOf(project.id, period),
+  }
+  const offices = [isToAuthor ? project.org_id : project.recommend_org_id]
+  return tellEach(trx, CODES[kind], [{ to: { offices }, values }], { after })
 }

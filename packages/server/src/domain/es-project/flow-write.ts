@@ -3,7 +3,8 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { noteFlow } from '../flow-notes.ts'
+import { tellEach } from '../messages/tell.ts'
 import { officesAt } from '../review/offices.ts'
 import { touchProjects } from '../statistics/revision.ts'
 import type { PlannedMove } from './planned-move.ts'
@@ -81,16 +82,14 @@ export async function tellReturns(
           moves.map(({ row }) => row.province_code),
         )
       : undefined
-  return tellReturned(
+  const { opinion = '' } = request
+  return tellEach(
     trx,
+    'project.returned',
     moves.map(({ row }) => ({
-      orgId: offices ? (offices.get(row.province_code) ?? null) : row.org_id,
-      title: `项目被退回：${row.project_name}`,
-      content: `${user.orgName}退回了项目“${row.project_name}”，意见：${request.opinion ?? ''}`,
-      bizType: 'PROJECT',
-      bizId: row.id,
-      link: `/esproject/detail/${row.id}`,
+      to: { offices: [offices ? (offices.get(row.province_code) ?? null) : row.org_id] },
+      values: { id: row.id, name: row.project_name, office: user.orgName, opinion },
     })),
-    after,
+    { after },
   )
 }

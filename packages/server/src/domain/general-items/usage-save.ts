@@ -8,8 +8,9 @@ import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { closureCheck } from '../fill-time/closure.ts'
-import { noteFlow, noteStepEvents, tellReturned } from '../flow-notes.ts'
-import { deskLink, officesAt } from '../review/offices.ts'
+import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { tellEach } from '../messages/tell.ts'
+import { officesAt } from '../review/offices.ts'
 import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
 import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
 import { touchReports } from '../statistics/revision.ts'
@@ -237,23 +238,18 @@ async function tellReturns(
   const codes = toProvince.map(({ station }) => station.province_code)
   const offices =
     codes.length > 0 ? await officesAt(trx, deptKinds.province, codes) : new Map<string, number>()
-  return tellReturned(
+  return tellEach(
     trx,
+    'usage.returned',
     plans.flatMap(({ before, station, usage, to }) => {
       if (!before) return []
       const isToProvince = to === ReportStatus.returnedByNation
-      const screen = `/decision/quarter/enterprise/index?year=${usage.year}&quarter=${usage.quarter}`
-      return [
-        {
-          orgId: isToProvince ? (offices.get(station.province_code) ?? null) : station.org_id,
-          title: `季度使用情况被退回：${station.project_name}`,
-          content: `${user.orgName}退回了“${station.project_name}”${usage.year}年第${usage.quarter}季度使用情况，意见：${opinion}`,
-          bizType: 'USAGE',
-          bizId: before.id,
-          link: isToProvince ? deskLink('USAGE', before.id) : screen,
-        },
-      ]
+      const office = isToProvince ? (offices.get(station.province_code) ?? null) : station.org_id
+      const { year, quarter } = usage
+      const purpose = isToProvince ? ('review' as const) : ('write' as const)
+      const values = { id: before.id, name: station.project_name, office: user.orgName, opinion }
+      return [{ to: { offices: [office] }, values: { ...values, year, quarter, purpose } }]
     }),
-    after,
+    { after },
   )
 }

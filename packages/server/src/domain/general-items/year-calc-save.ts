@@ -8,8 +8,9 @@ import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { closureCheck } from '../fill-time/closure.ts'
-import { noteFlow, noteStepEvents, type ReturnNotice, tellReturned } from '../flow-notes.ts'
-import { deskLink, officesAt } from '../review/offices.ts'
+import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { tellEach } from '../messages/tell.ts'
+import { officesAt } from '../review/offices.ts'
 import { canonical, reviewedYearCalc, SHAPES } from '../review/records.ts'
 import { assertReview, reportRemarks } from '../review/report-review.ts'
 import { type Kept, keepForUndo } from '../review/undo.ts'
@@ -193,31 +194,24 @@ export async function saveYearCalc(
   else await noteFlow(trx, 'YEARCALC', [{ ...step, opinion, dueDate }], user)
   const messageIds =
     needsOpinion(action) && before
-      ? await tellReturned(
-          trx,
-          [await returnNotice(trx, before, to, { opinion: opinion ?? '', user })],
-          context.after,
-        )
+      ? await tellReturn(trx, before, to, { opinion: opinion ?? '', user, after: context.after })
       : []
   return { id, before, chain, messageIds, kept }
 }
 
-/** The notice to the office that a calculation was returned to: its author's, or the one that answers to the nation. */
-async function returnNotice(
+/** Tells the office that a calculation was returned to: its author's, or the one that answers to the nation. */
+async function tellReturn(
   trx: Trx,
   before: YearCalcRecord,
   to: ReportStatus,
-  { opinion, user }: { opinion: string; user: Caller },
-): Promise<ReturnNotice> {
+  { opinion, user, after }: { opinion: string; user: Caller; after: number },
+): Promise<number[]> {
   const reviewer = to === ReportStatus.returnedByNation ? reviewerOf(before) : undefined
   const code = reviewer === deptKinds.city ? before.city_code : before.province_code
   const offices = reviewer && code !== null ? await officesAt(trx, reviewer, [code]) : undefined
-  return {
-    orgId: offices ? (offices.get(code ?? '') ?? null) : before.org_id,
-    title: `年度测算被退回：${before.scope_name}`,
-    content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion}`,
-    bizType: 'YEARCALC',
-    bizId: before.id,
-    link: offices ? deskLink('YEARCALC', before.id) : '/decision/year/calculation/index',
-  }
+  const office = offices ? (offices.get(code ?? '') ?? null) : before.org_id
+  const purpose = offices ? ('review' as const) : ('write' as const)
+  const { id, scope_name: name, year } = before
+  const values = { id, name, office: user.orgName, opinion, year, purpose }
+  return tellEach(trx, 'year-calc.returned', [{ to: { offices: [office] }, values }], { after })
 }

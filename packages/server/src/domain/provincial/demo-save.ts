@@ -61,8 +61,6 @@ async function assertWriting(trx: Trx, writing: Writing, user: Caller, now: Date
   await assertFiles(trx, { ids: attachmentIds, kept, bizType: 'PROV_DEMO_DOC', field: 'attachmentIds' }, user)
 }
 
-const linkOf = (id: number) => `/provincial/demonstration/index?id=${id}`
-
 /** A step of a stored project, or of a new one. */
 interface Step extends Writing {
   before: ProvincialDemoRow | undefined
@@ -115,7 +113,7 @@ function takeStep(trx: Trx, step: Step, request: StepRequest, means: Means): Pro
     load: async (id) => reviewedProvincialDemo(await requireProvincialDemo(trx, id, user), user),
     tell(id, after) {
       const orgId = before?.org_id ?? user.orgId
-      const notice = { kind: 'PROV_DEMO', name, opinion: request.opinion, orgId, link: linkOf(id) } as const
+      const notice = { kind: 'PROV_DEMO', name, opinion: request.opinion, orgId } as const
       return tellReturn(trx, id, notice, user, after)
     },
   }

@@ -159,9 +159,6 @@ async function writtenOf(
   }
 }
 
-const linkOf = ({ year, reportType }: WorkReportKey) =>
-  `/provincial/workreport/index?year=${year}&reportType=${reportType}`
-
 /** Applies a checked step to a report. */
 function takeStep(trx: Trx, step: Step, means: Means): Promise<Taken> {
   const { key, content, before, to, request, user } = step
@@ -185,7 +182,7 @@ function takeStep(trx: Trx, step: Step, means: Means): Promise<Taken> {
         name,
         opinion: request.opinion,
         orgId,
-        link: linkOf(key),
+        search: { year: key.year, reportType: key.reportType },
       } as const
       return tellReturn(trx, id, notice, user, after)
     },

@@ -1,10 +1,9 @@
 import type { ReportStatus } from '@xinchu/contract/codes'
-import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { opinionMissing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { tellReturned } from '../flow-notes.ts'
 import { needsOpinion, type ReportAction } from '../general-items/states.ts'
+import { tellEach } from '../messages/tell.ts'
 import type { StepRequest } from '../review/record-step.ts'
 import { statusAfter } from './parts.ts'
 
@@ -37,14 +36,17 @@ export function withoutReview<T extends Pick<StepRequest, 'dueDate' | 'remarks' 
   return content
 }
 
+const CODES = { PROV_DEMO: 'provincial-demo.returned', WORK_REPORT: 'work-report.returned' } as const
+
 interface Return {
-  kind: ReviewedKind
+  kind: keyof typeof CODES
   /** Name of the returned record, in its author's words. */
   name: string
   opinion: string | undefined
   /** The office that reports. */
   orgId: number
-  link: string
+  /** What its page is opened with. */
+  search?: Readonly<Record<string, string | number>>
 }
 
 /**
@@ -55,21 +57,13 @@ interface Return {
 export const tellReturn = (
   trx: Trx,
   id: number,
-  { kind, name, opinion = '', orgId, link }: Return,
+  { kind, name, opinion = '', orgId, search = {} }: Return,
   user: Caller,
   after: number,
 ): Promise<number[]> =>
-  tellReturned(
+  tellEach(
     trx,
-    [
-      {
-        orgId,
-        title: `${name}被退回`,
-        content: `${user.orgName}退回了${name}，意见：${opinion}`,
-        bizType: kind,
-        bizId: id,
-        link,
-      },
-    ],
-    after,
+    CODES[kind],
+    [{ to: { offices: [orgId] }, values: { id, name, office: user.orgName, opinion, search } }],
+    { after },
   )

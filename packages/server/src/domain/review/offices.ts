@@ -2,7 +2,6 @@ import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Level, OfficeNames, Place } from '../flow/offices.ts'
-import type { ReviewedEntity } from './shapes.ts'
 
 /** Reads the names of the offices of a place, the nation's, and the author's, in one query. */
 export async function officeNames(db: Db, place: Place, authorId: number | null): Promise<OfficeNames> {
@@ -16,10 +15,6 @@ export async function officeNames(db: Db, place: Place, authorId: number | null)
     order by id desc`.execute(db)
   return new Map(rows.map(({ level, org_name }) => [level, org_name]))
 }
-
-/** Opens a record on the reviewer's desk. */
-export const deskLink = (entity: ReviewedEntity, id: number): string =>
-  `/esproject/desk/index?id=${entity.toLowerCase()}-${id}`
 
 /** The offices of one kind by the code of their division; of several the first. */
 export async function officesAt(
