@@ -1,6 +1,7 @@
-import { MessageLevel, MessageTarget, MessageType, ReportStatus } from '@xinchu/contract/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
+import type { Quarter } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
@@ -9,9 +10,18 @@ import { type Caller, codeOf } from '../caller.ts'
 import { closureOf } from '../fill-time/closure.ts'
 import { deadlinesOf, findWindows, isForAll, isOpenFor } from '../fill-time/window.ts'
 import { isReachable } from '../messages/addressed.ts'
+import { catalogue } from '../messages/catalogue.ts'
+import { tellParts } from '../messages/tell-parts.ts'
 import { reply } from '../reply.ts'
 import { dueConditions, dueSource } from './due-usage.ts'
-import { noticesOf, type ReportDeadlines, wordOf, wordsTo } from './remind-words.ts'
+import {
+  isOfReview,
+  NAMED,
+  type ReminderCode,
+  type ReportDeadlines,
+  textTo,
+  valuesOf,
+} from './remind-words.ts'
 
 type Schemas = components['schemas']
 type Reminder = Schemas['UsageReminder']
@@ -92,58 +102,102 @@ async function take(
   return rows[0] ?? { missing: 0, ids: [] }
 }
 
-interface Sent {
-  message_id: number | null
-  review_message_id: number | null
-  recipients: number
-  unreached: string[]
-  texts: Schemas['UsageReminderText'][]
+/** An office that holds reports, with its stations in order; the names are of the first ones. */
+interface Holder {
+  org_id: number
+  org_name: string
+  is_reached: boolean
+  is_review: boolean
+  project_ids: number[]
+  names: string[]
 }
 
-/** Sends the offices that hold these reports one message each, or says what they would be sent. */
-async function send(
-  trx: Trx,
-  held: RawBuilder<unknown>,
-  reminder: Reminder,
-  deadlines: ReportDeadlines,
-  user: Caller,
-  now: Date,
-): Promise<Sent> {
-  const { year, quarter, dryRun = false } = reminder
-  const notices = noticesOf(reminder, deadlines, now)
-  const { rows } = await sql<Sent>`
+/** The offices that hold these reports: authors, and reviewers apart from them. */
+async function holdersOf(trx: Trx, held: RawBuilder<unknown>): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
     with held as (${held}),
     part as (
       select h.*, row_number() over (partition by h.holder, h.is_review order by h.project_name) as place from (
         select held.*, held.org_id as holder from held where not held.is_review
-        union all select held.*, o.id from held join org o on ${isHolder(sql`held.province_code`)} where held.is_review) h),
-    office as materialized (
-      select g.holder as org_id, g.is_review, ${wordsTo(notices, user)} as content, array_agg(g.id) as project_ids
-      from part g group by g.holder, g.is_review),
-    sent as (
-      insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, link,
-        biz_type, sender_org_id, sender_user_id, create_by)
-      select ${wordOf(notices, 'title')}, ${wordOf(notices, 'opening')}, ${MessageType.reminder}::text,
-        ${MessageLevel.important}::text, ${MessageTarget.offices}::text, array_agg(g.org_id order by g.org_id),
-        ${now.toISOString()}::timestamptz, ${wordOf(notices, 'link')}, 'USAGE', ${user.orgId}::bigint, ${user.id}::bigint, ${user.username}::text
-      from office g where not ${dryRun}::boolean group by g.is_review returning id, link = ${notices.review.link}::text as is_review),
-    parts as (
-      insert into message_office (message_id, org_id, content, year, quarter, project_ids, is_review)
-      select sent.id, g.org_id, g.content, ${year}::integer, ${quarter}::smallint, g.project_ids, g.is_review
-      from office g join sent using (is_review)),
-    reached as (
-      select o.id, o.org_name, exists (select 1 from app_user u where u.org_id = o.id and ${isReachable}) as is_reached
-      from org o where o.id in (select org_id from office)),
-    shown as (
-      select o.org_name as "orgName", cardinality(g.project_ids) as projects, ${wordOf(notices, 'title')} as title, g.content
-      from office g join org o on o.id = g.org_id where ${dryRun}::boolean order by g.is_review, 2 desc, g.org_id limit ${SHOWN})
-    select (select id from sent where not is_review) as message_id, (select id from sent where is_review) as review_message_id,
-      (select count(*) from reached where is_reached) as recipients,
-      (select coalesce(array_agg(org_name order by org_name), '{}') from reached where not is_reached) as unreached,
-      (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from shown) as texts`.execute(trx)
-  const [sent] = rows
-  if (!sent) throw new Error('an aggregate has one row')
-  return sent
+        union all select held.*, o.id from held join org o on ${isHolder(sql`held.province_code`)} where held.is_review) h)
+    select o.id as org_id, o.org_name, g.is_review,
+      exists (select 1 from app_user u where u.org_id = o.id and ${isReachable}) as is_reached,
+      array_agg(g.id order by g.place) as project_ids, array_agg(g.project_name
+        || case when g.status = ${ReportStatus.returnedByNation} then '（国家退回）' else '' end order by g.place)
+        filter (where g.place <= ${NAMED}::integer) as names
+    from part g join org o on o.id = g.holder group by o.id, o.org_name, g.is_review order by o.org_name`.execute(
+    trx,
+  )
+  return rows
+}
+
+interface Sending {
+  reminder: Reminder
+  deadlines: ReportDeadlines
+  user: Caller
+  now: Date
+}
+
+/** Sends the offices that hold these reports one message each. */
+async function send(trx: Trx, holders: readonly Holder[], { reminder, deadlines, user, now }: Sending) {
+  const sendTo = (code: ReminderCode) => {
+    const values = valuesOf(code, reminder, deadlines, now)
+    const parts = holders
+      .filter(({ is_review }) => is_review === isOfReview(code))
+      .map((holder) => ({
+        orgId: holder.org_id,
+        projectIds: holder.project_ids,
+        content: textTo(code, values, holder, user),
+      }))
+    return tellParts(trx, code, values, parts, { user, now })
+  }
+  return { messageId: await sendTo('usage.due'), reviewMessageId: await sendTo('usage.review-due') }
+}
+
+/** What would be sent, authors first, those with the most stations before the others. */
+function preview(
+  holders: readonly Holder[],
+  { reminder, deadlines, user, now }: Sending,
+): Schemas['UsageReminderText'][] {
+  return [...holders]
+    .sort(
+      (a, b) =>
+        Number(a.is_review) - Number(b.is_review) ||
+        b.project_ids.length - a.project_ids.length ||
+        a.org_id - b.org_id,
+    )
+    .slice(0, SHOWN)
+    .map((holder) => {
+      const code = holder.is_review ? 'usage.review-due' : 'usage.due'
+      const values = valuesOf(code, reminder, deadlines, now)
+      return {
+        orgName: holder.org_name,
+        projects: holder.project_ids.length,
+        title: catalogue[code].title(values),
+        content: textTo(code, values, holder, user),
+      }
+    })
+}
+
+/** The offices that get a message, and the names of those that nobody can read it in. */
+function reachOf(holders: readonly Holder[]): Pick<Result, 'recipients' | 'unreached'> {
+  const offices = [...new Map(holders.map((holder) => [holder.org_id, holder])).values()]
+  const unreached = offices.filter(({ is_reached }) => !is_reached).map(({ org_name }) => org_name)
+  return { recipients: offices.length - unreached.length, unreached }
+}
+
+/** Keeps with each reminded station the message that reminded of it. */
+async function linkReminders(
+  trx: Trx,
+  { year, quarter }: Quarter,
+  messages: readonly (number | undefined)[],
+  now: Date,
+): Promise<void> {
+  const ids = messages.filter((id) => id !== undefined)
+  await sql`
+    update usage_reminder r set message_id = mo.message_id from message_office mo cross join unnest(mo.project_ids) as s (id)
+    where mo.message_id = any(${ids}::bigint[]) and r.project_id = s.id and r.year = ${year} and r.quarter = ${quarter}
+      and r.day = ${day(now)}::date`.execute(trx)
 }
 
 /**
@@ -171,20 +225,10 @@ export async function remindUsageReporters(
   const others = projectIds ? new Set(projectIds).size - taken.missing : 0
   const counts = { reminded: taken.ids.length, already: taken.missing - taken.ids.length, others }
   if (taken.ids.length === 0) return { ...counts, recipients: 0, unreached: [] }
-  const held = missing(sql`p.id = any(${taken.ids}::bigint[])`)
-  const sent = await send(trx, held, reminder, deadlines, user, now)
-  const messages = [sent.message_id, sent.review_message_id].filter((id) => id !== null)
-  if (messages.length > 0)
-    await sql`
-      update usage_reminder r set message_id = mo.message_id from message_office mo cross join unnest(mo.project_ids) as s (id)
-      where mo.message_id = any(${messages}::bigint[]) and r.project_id = s.id and r.year = ${year} and r.quarter = ${quarter}
-        and r.day = ${day(now)}::date`.execute(trx)
-  return reply<Result>({
-    ...counts,
-    recipients: sent.recipients,
-    unreached: sent.unreached,
-    messageId: sent.message_id,
-    reviewMessageId: sent.review_message_id,
-    texts: dryRun ? sent.texts : undefined,
-  })
+  const holders = await holdersOf(trx, missing(sql`p.id = any(${taken.ids}::bigint[])`))
+  const sending = { reminder, deadlines, user, now }
+  if (dryRun) return { ...counts, ...reachOf(holders), texts: preview(holders, sending) }
+  const sent = await send(trx, holders, sending)
+  await linkReminders(trx, period, Object.values(sent), now)
+  return reply<Result>({ ...counts, ...reachOf(holders), ...sent })
 }

@@ -1,4 +1,4 @@
-import { AccountStatus, MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
+import { AccountStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
@@ -8,7 +8,9 @@ import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { closureOf } from '../fill-time/closure.ts'
 import { deadlinesOf, type FillTimeRow, findWindows, isForAll } from '../fill-time/window.ts'
-import { inHtml } from '../messages/in-html.ts'
+import { workReportAsked } from '../messages/catalogue/reminders.ts'
+import { catalogue, type ValuesOf } from '../messages/catalogue.ts'
+import { tell } from '../messages/tell.ts'
 import { OWED } from './parts.ts'
 import { reportingProvinces } from './report-lines.ts'
 import { periodName } from './report-prefill.ts'
@@ -69,23 +71,16 @@ async function findOwing(db: Db, reminder: Reminder, user: Caller, now: Date): P
   return rows
 }
 
-interface Notice {
-  title: string
-  content: string
-  /** The deadline, if it is the same for all. */
-  deadline: string | undefined
-}
-
-function noticeTo(due: readonly (string | undefined)[], reminder: Reminder): Notice {
+/** What a message says. It names the deadline if it is the same for all. */
+function valuesFor(
+  due: readonly (string | undefined)[],
+  reminder: Reminder,
+  user: Caller,
+): ValuesOf<'work-report.due'> {
+  const { year, reportType } = reminder
   const [first, ...others] = new Set(due)
   const deadline = others.length === 0 ? first : undefined
-  const period = periodName(reminder)
-  const until = deadline ? ` ${deadline.slice(0, 16)} 前` : '截止时间前'
-  return {
-    title: `催报：${period}省级工作报告`,
-    content: `${period}省级工作报告尚未报送，请于${until}报送。`,
-    deadline,
-  }
+  return { period: periodName(reminder), year, reportType, deadline, office: user.orgName }
 }
 
 /** Records who is reminded today, and returns the codes of those who were not yet. */
@@ -115,41 +110,23 @@ async function take(
 async function send(
   trx: Trx,
   reminded: readonly Owing[],
-  reminder: Reminder,
-  notice: Notice,
+  values: ValuesOf<'work-report.due'>,
   user: Caller,
   now: Date,
-): Promise<number> {
-  const { year, reportType } = reminder
-  const { id } = await trx
-    .insertInto('message_push')
-    .values({
-      title: notice.title,
-      content: `<p>${inHtml(notice.content)}</p><p>${inHtml(user.orgName ?? '')}</p>`,
-      message_type: MessageType.reminder,
-      level: MessageLevel.important,
-      target_type: MessageTarget.offices,
-      target_org_ids: reminded.flatMap(({ org_ids }) => org_ids),
-      publish_time: now.toISOString(),
-      deadline: notice.deadline ?? null,
-      link: `/provincial/workreport/index?year=${year}&reportType=${reportType}`,
-      biz_type: 'WORK_REPORT',
-      sender_org_id: user.orgId,
-      sender_user_id: user.id,
-      create_by: user.username,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+): Promise<number | undefined> {
+  const offices = reminded.flatMap(({ org_ids }) => org_ids)
+  const { year, deadline } = values
+  const id = await tell(trx, 'work-report.due', { offices }, values, { user, now, deadline })
   await trx
     .updateTable('work_report_reminder')
-    .set({ message_id: id })
+    .set({ message_id: id ?? null })
     .where(
       'province_code',
       'in',
       reminded.map(({ code }) => code),
     )
     .where('year', '=', year)
-    .where('report_type', '=', reportType)
+    .where('report_type', '=', values.reportType)
     .where('day', '=', day(now))
     .execute()
   return id
@@ -175,17 +152,19 @@ export async function remindWorkReports(
     ? new Set(due.map(({ code }) => code))
     : await take(trx, due, reminder, user, now)
   const reminded = due.filter(({ code }) => taken.has(code))
-  const notice = noticeTo(
+  const values = valuesFor(
     reminded.map(({ code }) => deadlineOf(code)),
     reminder,
+    user,
   )
   const isSent = !reminder.dryRun && reminded.length > 0
+  const messageId = isSent ? await send(trx, reminded, values, user, now) : undefined
   return {
-    title: notice.title,
-    content: notice.content,
+    title: catalogue['work-report.due'].title(values),
+    content: workReportAsked(values),
     reminded: namesOf(reminded),
     already: namesOf(owing.filter((each) => each.org_ids.length > 0 && !reminded.includes(each))),
     unreached: namesOf(owing.filter(({ is_reached }) => !is_reached)),
-    ...(isSent ? { messageId: await send(trx, reminded, reminder, notice, user, now) } : {}),
+    ...(messageId === undefined ? {} : { messageId }),
   }
 }

@@ -1,11 +1,16 @@
 import { MessageStatus, MessageType, RemarkStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import { REMINDER } from '../messages/catalogue/returns.ts'
+import { tellEach } from '../messages/tell.ts'
 
 // Arbitrary, but unique among the platform's advisory locks.
 const REMINDER_LOCK = 5802
 
-const PREFIX = '提醒：'
+type Due = Pick<Row<'message_push'>, 'title' | 'target_org_ids' | 'biz_type' | 'biz_id' | 'link'> & {
+  count: number
+}
 
 /**
  * Reminds authors of returned records whose remarks still wait for them. A record's last message about its return says when:
@@ -16,13 +21,8 @@ const PREFIX = '提醒：'
  */
 export async function remindAuthors(trx: Trx, { now, days }: { now: Date; days: number }): Promise<number> {
   await sql`select pg_advisory_xact_lock(${sql.lit(REMINDER_LOCK)})`.execute(trx)
-  const { rows } = await sql`
-    insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, biz_type,
-      biz_id, link, status, create_by)
-    select left(${PREFIX} || replace(m.title, ${PREFIX}, ''), 100),
-      '<p>此件退回后尚有 ' || open.count || ' 处意见待处理，请改正或答复后重新提交。</p>',
-      m.message_type, m.level, m.target_type, m.target_org_ids, ${now.toISOString()}, m.biz_type, m.biz_id, m.link,
-      m.status, 'system'
+  const { rows } = await sql<Due>`
+    select m.title, m.target_org_ids, m.biz_type, m.biz_id, m.link, open.count
     from (select distinct on (biz_type, biz_id) * from message_push
       where message_type = ${MessageType.returned} and status = ${MessageStatus.published} and biz_id is not null
       order by biz_type, biz_id, publish_time desc) m
@@ -30,7 +30,11 @@ export async function remindAuthors(trx: Trx, { now, days }: { now: Date; days: 
       where r.entity = m.biz_type and r.entity_id = m.biz_id and r.sent and r.status = ${RemarkStatus.open}) open
     where open.count > 0 and m.publish_time <= ${now.toISOString()}::timestamptz - make_interval(days => ${days})
       and not exists (select 1 from flow_history h
-        where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)
-    returning id`.execute(trx)
-  return rows.length
+        where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)`.execute(trx)
+  const told = rows.map(({ title, count, target_org_ids, ...follows }) => ({
+    to: { offices: target_org_ids },
+    values: { returned: title.replace(REMINDER, ''), remarks: count },
+    follows,
+  }))
+  return (await tellEach(trx, 'remarks.due', told, { now })).length
 }
