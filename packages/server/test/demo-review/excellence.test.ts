@@ -237,6 +237,7 @@ describe('after the opening', () => {
   test('[7.demo.22] details name experts by number, and an expert sees his own sheet alone', async () => {
     const id = projectIds[0] ?? 0
     const detail = await (await rig.sameAs('query')).demoProjects.getPreferredDetails(id)
+    expect(detail.applicationLink).toBe(`/demonstration/detail/${id}`)
     expect(detail.scores.map(({ expertName }) => expertName)).toEqual([
       '专家1',
       '专家2',

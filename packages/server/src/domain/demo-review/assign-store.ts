@@ -7,8 +7,8 @@ import { conflict, notFound } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
 import { noteStepEvents } from '../flow-notes.ts'
+import { tell } from '../messages/tell.ts'
 import type { Pair } from './assignment.ts'
-import { notifyExperts } from './notices.ts'
 
 type Stage = components['schemas']['ReviewStage']
 
@@ -68,15 +68,7 @@ export async function storeAssignments(
   if (groupId !== null && made.length > 0)
     await trx.updateTable('expert_group').set({ confirmed_at: null }).where('id', '=', groupId).execute()
   await enterReview(trx, projects, stage, user)
-  await notifyExperts(
-    trx,
-    made.map(({ expert_id }) => expert_id),
-    {
-      title: '新的评审任务',
-      text: `有新的示范项目评审任务，请于 ${deadline.slice(0, 16)} 前提交评分。`,
-      link: '/experttaskment/index',
-    },
-  )
+  await tell(trx, 'review.assigned', { users: made.map(({ expert_id }) => expert_id) }, { deadline })
   return made.length
 }
 

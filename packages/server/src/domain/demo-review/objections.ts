@@ -1,4 +1,4 @@
-import { DemoStatus, ExcellentTypeStatus, MessageType } from '@xinchu/contract/codes'
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { components, operations } from '@xinchu/contract/schema'
 import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,8 +10,8 @@ import { type Caller, codeOf, deptOf } from '../caller.ts'
 import { filesInOrder } from '../files/info.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { noteStepEvents } from '../flow-notes.ts'
+import { tell } from '../messages/tell.ts'
 import { reply } from '../reply.ts'
-import { notifyOffice } from './notices.ts'
 
 type Schemas = components['schemas']
 type Objection = Schemas['DemoObjection']
@@ -90,13 +90,8 @@ export async function pageObjections(
 
 /** Tells the office that recommended the project of an objection, without the objector. */
 async function forward(trx: Trx, row: ObjectionRow, recommendOrgId: number | null): Promise<void> {
-  if (recommendOrgId === null) return
-  await notifyOffice(trx, recommendOrgId, {
-    title: '公示项目收到异议，请核实',
-    text: `${row.demo_code} 收到一件异议，请在公示与公布中查看并核实。`,
-    link: `/demonstration/declare/detail/${row.project_id}`,
-    type: MessageType.notice,
-  })
+  const values = { id: row.project_id, demoCode: row.demo_code }
+  await tell(trx, 'objection.forwarded', { offices: [recommendOrgId] }, values)
 }
 
 /** Stores an objection to a project in its publicity period. @throws HttpError 404, 409 outside the period */

@@ -6,11 +6,11 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { tell } from '../messages/tell.ts'
 import { textOf } from '../review/differences.ts'
 import { assertDeadline, conflictsNow } from './assign.ts'
 import { pairKey } from './conflict-store.ts'
 import { canReview, type ExpertRow, expertsById } from './experts.ts'
-import { notifyExperts } from './notices.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['ReassignRequest']
@@ -161,12 +161,7 @@ export async function applyReassignment(trx: Trx, request: Request, user: Caller
     )
     .execute()
   await joinGroups(trx, tasks, to.id)
-  const notice = {
-    title: '新的评审任务',
-    text: `有 ${tasks.length} 个示范项目改由您评审，请按期提交评分。`,
-    link: '/experttaskment/index',
-  }
-  await notifyExperts(trx, [to.id], notice)
+  await tell(trx, 'review.reassigned', { users: [to.id] }, { projects: tasks.length })
   return plan
 }
 
@@ -194,12 +189,7 @@ export async function extendDeadline(
     .set({ deadline: momentOf(deadline).toISOString(), extension_reason: reason })
     .where('id', 'in', ids)
     .execute()
-  const notice = {
-    title: '评审期限已延长',
-    text: `${ids.length} 个示范项目的评审期限延长至 ${deadline.slice(0, 16)}。`,
-    link: '/experttaskment/index',
-  }
-  await notifyExperts(trx, [expertId], notice)
+  await tell(trx, 'review.extended', { users: [expertId] }, { projects: ids.length, deadline })
   return { changed: ids.length }
 }
 
@@ -231,11 +221,6 @@ export async function remindExperts(
       )
       .execute()
   const reminded = [...new Set(due.map(({ expert_id }) => expert_id))]
-  const notice = {
-    title: '评审任务催办',
-    text: '您有尚未提交评分的示范项目，请在截止时间前提交。',
-    link: '/experttaskment/index',
-  }
-  await notifyExperts(trx, reminded, notice)
+  await tell(trx, 'review.due', { users: reminded }, {})
   return { reminded: reminded.length, already: already.size }
 }

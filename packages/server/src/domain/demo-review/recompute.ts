@@ -1,9 +1,10 @@
 import { AssignStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
 import { computeConflicts, conflictState, currentDigest } from './conflict-store.ts'
 import { type Group, readGroups } from './groups.ts'
-import { notifyPlatform } from './notices.ts'
 
 // Arbitrary, but unique among the platform's advisory locks.
 const RECOMPUTE_LOCK = 5803
@@ -29,15 +30,6 @@ async function stoppedTasks(trx: Trx, groupId: number): Promise<number> {
   return count
 }
 
-/** Notifies the platform of the number of tasks that a new conflict has stopped. */
-async function notifyOfStopped(trx: Trx, group: Group, count: number): Promise<void> {
-  await notifyPlatform(trx, {
-    title: '利益冲突有变动，请改派',
-    text: `数据变动后重新计算，“${group.group_name}”有 ${count} 份评审任务须改派。`,
-    link: '/demonstration/excellent/group?tab=progress',
-  })
-}
-
 async function recompute(trx: Trx, groups: readonly Group[], now: Date): Promise<number> {
   let computed = 0
   for (const group of groups) {
@@ -45,7 +37,8 @@ async function recompute(trx: Trx, groups: readonly Group[], now: Date): Promise
     const before = await stoppedTasks(trx, group.id)
     await computeConflicts(trx, group, now)
     const after = await stoppedTasks(trx, group.id)
-    if (after > before) await notifyOfStopped(trx, group, after)
+    const values = { group: group.group_name, tasks: after }
+    if (after > before) await tell(trx, 'review.conflict', { kinds: [deptKinds.platform] }, values)
     computed += 1
   }
   return computed

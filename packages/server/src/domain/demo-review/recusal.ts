@@ -1,11 +1,12 @@
 import { AssignStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { tell } from '../messages/tell.ts'
 import { computeConflicts } from './conflict-store.ts'
 import { requireGroup } from './groups.ts'
-import { notifyPlatform } from './notices.ts'
 
 type Draft = components['schemas']['RecusalDraft']
 
@@ -36,9 +37,5 @@ export async function declareRecusal(trx: Trx, draft: Draft, user: Caller, now: 
     .onConflict((clash) => clash.doNothing())
     .execute()
   if (task.group_id !== null) await computeConflicts(trx, await requireGroup(trx, task.group_id), now)
-  await notifyPlatform(trx, {
-    title: '专家申请回避，请改派',
-    text: `一位评审专家对“${task.project_name}”申请回避，请改派。`,
-    link: '/demonstration/excellent/group',
-  })
+  await tell(trx, 'review.recused', { kinds: [deptKinds.platform] }, { project: task.project_name })
 }
