@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Transact } from '../../../db/transaction.ts'
 import { isCurrent } from './source.ts'
-import { sendToOffices, tellEnded, toldOf } from './tell.ts'
+import { tellEnded, tellWaiting, toldOf } from './tell.ts'
 
 /**
  * Closes open appeals whose numbers have changed, or of which a project was deleted, and tells both sides. For the end of
@@ -36,13 +36,6 @@ export async function tendAppeals(transact: Transact, now: Date): Promise<void> 
       trx,
       rows.map(({ id }) => id),
     )
-    await sendToOffices(
-      trx,
-      told.map(({ offices, project_name, other_name }) => ({
-        to: offices ?? [],
-        title: `待判定：“${project_name}”与“${other_name}”是否为同一项目`,
-        content: `判定申请已等待 ${REMIND_DAYS} 天，请尽快办理。`,
-      })),
-    )
+    await tellWaiting(trx, told, REMIND_DAYS)
   })
 }

@@ -1,8 +1,8 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { maskName } from '../../masking.ts'
-import { inHtml } from '../../messages/in-html.ts'
+import type { ValuesOf } from '../../messages/catalogue.ts'
+import { tell, tellEach } from '../../messages/tell.ts'
 import { appeals, decider } from './source.ts'
 
 /** What is said of an appeal. Neither side learns more of the other's project than its masked name. */
@@ -33,68 +33,36 @@ export async function toldOf(trx: Trx, ids: readonly number[]): Promise<Told[]> 
   return rows
 }
 
-interface Message {
-  to: readonly (number | null)[]
-  title: string
-  content: string
-}
-
-const LINK = '/esproject/repeat/index?tab=appeals'
-
-/** Sends messages to offices, each once. */
-export async function sendToOffices(trx: Trx, messages: readonly Message[]): Promise<void> {
-  const rows = messages.flatMap(({ to, title, content }) => {
-    const offices = [...new Set(to.filter((id) => id !== null))]
-    if (offices.length === 0) return []
-    return [
-      {
-        title: title.slice(0, 100),
-        content: `<p>${inHtml(content)}</p>`,
-        message_type: MessageType.reminder,
-        level: MessageLevel.important,
-        target_type: MessageTarget.offices,
-        target_org_ids: offices,
-        link: LINK,
-        create_by: 'system',
-      },
-    ]
-  })
-  if (rows.length > 0) await trx.insertInto('message_push').values(rows).execute()
-}
-
 /** Tells the other side and the decider of a new appeal. */
-export const tellOpened = (trx: Trx, { offices, other_org_id, ...told }: Told): Promise<void> =>
-  sendToOffices(trx, [
-    {
-      to: [other_org_id],
-      title: `另一单位就“${told.other_name}”申请判定`,
-      content: `另一单位申请判定贵单位项目“${told.other_name}”的${told.number}是否有误，请核对。`,
-    },
-    {
-      to: offices ?? [],
-      title: `待判定：“${told.project_name}”与“${told.other_name}”是否为同一项目`,
-      content: `两个项目的${told.number}相同，填报单位申请判定是否为同一项目，请办理。`,
-    },
-  ])
+export async function tellOpened(trx: Trx, { offices, other_org_id, ...told }: Told): Promise<void> {
+  const { project_name: one, other_name: two, number } = told
+  await tell(trx, 'appeal.opened.other', { offices: [other_org_id] }, { name: two, number })
+  await tell(trx, 'appeal.opened', { offices: offices ?? [] }, { one, two, number })
+}
 
-const ENDS = {
-  DISTINCT: '判定为不是同一项目',
-  SAME: '判定为同一项目',
-  WITHDRAWN: '判定申请已撤回',
-  CLOSED: '号码已更正，判定申请已结束',
-} as const
+/** Reminds the deciders of appeals that have waited for some days. */
+export async function tellWaiting(trx: Trx, all: readonly Told[], days: number): Promise<void> {
+  await tellEach(
+    trx,
+    'appeal.due',
+    all.map(({ offices, project_name: one, other_name: two }) => ({
+      to: { offices: offices ?? [] },
+      values: { one, two, days },
+    })),
+  )
+}
+
+type End = ValuesOf<'appeal.ended'>['end']
 
 /** Tells both sides, and unless it has decided also the decider, that appeals have ended. */
-export const tellEnded = (trx: Trx, all: readonly Told[], state: keyof typeof ENDS): Promise<void> =>
-  sendToOffices(
+export async function tellEnded(trx: Trx, all: readonly Told[], end: End): Promise<void> {
+  await tellEach(
     trx,
-    all.flatMap(({ org_id, other_org_id, offices, opinion, project_name, other_name }) => {
-      const content = opinion === null ? `${ENDS[state]}。` : `${ENDS[state]}。判定意见：${opinion}`
-      const title = (one: string, two: string) => `“${one}”与“${two}”：${ENDS[state]}`
-      return [
-        { to: [org_id], title: title(project_name, maskName(other_name)), content },
-        { to: [other_org_id], title: title(other_name, maskName(project_name)), content },
-        { to: opinion === null ? (offices ?? []) : [], title: title(project_name, other_name), content },
-      ]
-    }),
+    'appeal.ended',
+    all.flatMap(({ org_id, other_org_id, offices, opinion, project_name: one, other_name: two }) => [
+      { to: { offices: [org_id] }, values: { one, two: maskName(two), end, opinion } },
+      { to: { offices: [other_org_id] }, values: { one: two, two: maskName(one), end, opinion } },
+      { to: { offices: opinion === null ? (offices ?? []) : [] }, values: { one, two, end, opinion } },
+    ]),
   )
+}
