@@ -1,4 +1,3 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
 import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -8,6 +7,7 @@ import { HttpError } from '../../errors.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import { isAmong } from '../caller.ts'
 import { type EventQuery, readEvents } from '../events/feed.ts'
+import { tell } from '../messages/tell.ts'
 import { secretsOf, type WebhookRow } from './endpoints.ts'
 import { noteDelivery } from './log.ts'
 import { type Outcome, send } from './send.ts'
@@ -70,19 +70,7 @@ async function finish(db: Db, { id }: WebhookRow, { waitSeconds = 0, ...changes 
 async function stop({ transact, owner }: Means, row: WebhookRow, reason: string): Promise<void> {
   await transact(async (trx) => {
     if (!(await finish(trx, row, { state: 'STOPPED', reason }, owner))) return
-    await trx
-      .insertInto('message_push')
-      .values({
-        title: '事件推送已停止',
-        content: `向 ${row.url} 的事件推送已停止：${reason}。排除原因后可恢复推送，从停下的位置继续。`,
-        message_type: MessageType.system,
-        level: MessageLevel.important,
-        target_type: MessageTarget.users,
-        target_user_ids: [row.user_id],
-        create_by: 'system',
-        publish_time: sql<string>`now()`,
-      })
-      .execute()
+    await tell(trx, 'webhook.stopped', { users: [row.user_id] }, { url: row.url, reason })
   })
 }
 

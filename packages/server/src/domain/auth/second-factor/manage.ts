@@ -1,4 +1,3 @@
-import { MessageLevel, MessageTarget, MessageType } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
@@ -6,7 +5,7 @@ import type { Db, Trx } from '../../../db/database.ts'
 import type { Transact } from '../../../db/transaction.ts'
 import { badRequest, conflict } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
-import { inHtml } from '../../messages/in-html.ts'
+import { tell } from '../../messages/tell.ts'
 import { endWithReason } from '../ended-session.ts'
 import type { Origin } from '../known-origin.ts'
 import { loadUser } from '../load-caller.ts'
@@ -178,19 +177,5 @@ export async function clearFactor(
     sql<boolean>`s.user_id = ${account}`,
     `两步验证已由管理员解除（${reason}），请重新登录`,
   )
-  await trx
-    .insertInto('message_push')
-    .values({
-      title: '您的两步验证已由管理员解除',
-      content: `<p>原因：${inHtml(reason)}。如非本人申请，请立即修改密码并联系平台管理员。</p>`,
-      message_type: MessageType.system,
-      level: MessageLevel.important,
-      target_type: MessageTarget.users,
-      target_user_ids: [account],
-      link: '/user/center',
-      sender_org_id: user.orgId,
-      sender_user_id: user.id,
-      create_by: user.username,
-    })
-    .execute()
+  await tell(trx, 'second-factor.cleared', { users: [account] }, { reason }, { user })
 }
