@@ -159,6 +159,15 @@ describe('the message of a returned project', () => {
   })
 })
 
+test('an opinion is quoted in the message of a return as it was written', async () => {
+  const county = await rig.as('county_yc')
+  const { id } = await enterprise.projects.create(soundProject(9))
+  await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+  await county.projects.submit({ ids: [id], action: 'RETURN', opinion: '{姓名}一栏：规模 <20 MW & 投资' })
+  const message = (await enterprise.messages.list({ messageType: '3', size: 1 })).content[0]
+  expect(message?.content).toContain('意见：{姓名}一栏：规模 &lt;20 MW &amp; 投资')
+})
+
 describe('the text of a message', () => {
   test.each([
     ['<p class="x" onclick="y()">甲</p>', '<p>甲</p>'],

@@ -134,6 +134,32 @@ test('an enterprise gets one message that names its stations, the deadline and w
   expect(message?.content?.match(/<li>/g)).toHaveLength(stations.length)
 })
 
+test('an authority that reports a station of its own is led to the list that it has', async () => {
+  const { org_id } = await rig.db
+    .selectFrom('app_user')
+    .select('org_id')
+    .where('username', '=', 'county_yc')
+    .executeTakeFirstOrThrow()
+  const own = (orgId: number | null) =>
+    rig.db
+      .updateTable('es_project')
+      .set({ org_id: orgId })
+      .where('id', '=', stations[0] ?? 0)
+      .execute()
+  const { org_id: author } = await rig.db
+    .selectFrom('es_project')
+    .select('org_id')
+    .where('id', '=', stations[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  await own(org_id)
+  await remind('province_nx')
+  await own(author)
+  const { content } = await as('county_yc').messages.list({ keyword: '催报', size: 1 })
+  expect(content[0]?.link).toBe(
+    `/decision/quarter/government/index?year=${PERIOD.year}&quarter=${PERIOD.quarter}`,
+  )
+})
+
 test('names of stations cannot bring marks into the message', async () => {
   const named = (name: string) =>
     rig.db

@@ -173,6 +173,10 @@ describe('a returned project', () => {
       (before[0] ?? 0) + 2,
       (before[1] ?? 0) + 1,
     ])
+    const told = (await province.messages.list({ size: 1 })).content[0]
+    expect(told).toMatchObject({ link: `/demonstration/detail/${id}` })
+    // The applicant corrects it; the recommender has nothing to do.
+    expect(told?.done).toBeUndefined()
   })
 
   test.each([

@@ -1,12 +1,10 @@
 import type { Caller } from '../caller.ts'
+import { inHtml } from './html.ts'
 
 /** Values that replace `{名称}` in a recipient's copy of a message. */
 export type Values = ReadonlyMap<string, string>
 
 const PLACE = /\{([^{}<>]{1,10})\}/g
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const inHtml = (text: string) => text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign)
 
 /** The values of one recipient. The deadline is the message's. */
 export function valuesFor(user: Pick<Caller, 'orgName' | 'realName'>, deadline: string | null): Values {

@@ -4,6 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { filledHtml, filledText, valuesFor } from './fill-in.ts'
+import { linkFor } from './links.ts'
 
 type Schemas = components['schemas']
 
@@ -36,12 +37,11 @@ interface Enclosed {
   recipient?: Caller | undefined
 }
 
-const FORM = '/esproject/declare/form'
-
 function wordsOf(row: ListedRow, user: Caller | undefined) {
   const { title } = row
   const content = row.own_content ?? row.content
-  if (!user) return { title, content }
+  // Only people leave places for the recipient. In a message of the platform they are quoted words.
+  if (!user || row.code !== null) return { title, content }
   const values = valuesFor(user, row.deadline)
   return { title: filledText(title, values), content: filledHtml(content, values) }
 }
@@ -98,7 +98,7 @@ export function messageInfo(row: ListedRow, enclosed: Enclosed = {}): Schemas['M
     receiptCount: counts?.receipts,
     bizType: row.biz_type,
     bizId: row.biz_id,
-    link: row.opens_form && !row.done ? `${FORM}?id=${row.biz_id}` : row.link,
+    link: recipient ? linkFor(row, recipient) : row.link,
     done: row.done,
     doneTime: row.done_time,
     createBy: row.create_by,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { OWED } from '../provincial/parts.ts'
+import { NOTICE } from './catalogue/returns.ts'
 
 /** Time of the first step that the record of message `m` took after the one that caused the message. */
 const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
@@ -39,9 +40,10 @@ const isReminder = (user: Caller) => sql<boolean>`exists (
 
 /**
  * SQL value: whether the task behind message `m` is done; null if it has none. A record's task is done when the record
- * left the state that caused the message, a reminder's when every station has reported.
+ * left the state that caused the message, a reminder's when every station has reported. News asks for nothing.
  */
 export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean | null>`case
+  when m.biz_type = ${NOTICE} then null
   when m.biz_id is not null then ${recordMoved} is not null
   when ${isReminder(user)} then not ${stationMissing(user)}
   else ${workReport(user, sql<boolean>`p.id is not null`)} end`
