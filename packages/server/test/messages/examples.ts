@@ -1,0 +1,102 @@
+import { deptKinds } from '@xinchu/contract/rights'
+import type { Code, ValuesOf } from '../../src/domain/messages/catalogue.ts'
+
+/** A message of an entry: who gets it, and what it says. */
+export interface Example<C extends Code> {
+  /** Accounts of the offices, or themselves, that are told. */
+  to: readonly string[]
+  by: 'offices' | 'users' | 'kinds' | 'regions'
+  kinds?: readonly (typeof deptKinds)[keyof typeof deptKinds][]
+  values: ValuesOf<C>
+}
+
+const AUTHORITIES = ['county_yc', 'city_wz', 'province_nx'] as const
+const AUTHORS = ['enterprise_yc', ...AUTHORITIES] as const
+const RECOMMENDERS = ['province_nx', 'group_spic'] as const
+const DECIDERS = [...AUTHORITIES, 'nation'] as const
+
+const offices = <C extends Code>(to: readonly string[], values: ValuesOf<C>): Example<C> => ({
+  to,
+  by: 'offices',
+  values,
+})
+const users = <C extends Code>(to: readonly string[], values: ValuesOf<C>): Example<C> => ({
+  to,
+  by: 'users',
+  values,
+})
+const platform = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
+  to: ['platform'],
+  by: 'kinds',
+  kinds: [deptKinds.platform],
+  values,
+})
+
+const returned = { id: 7, name: '一号储能', office: '盐池县能源主管部门', opinion: '请核对建设规模' }
+const quarter = { year: 2026, quarter: 3 } as const
+const due = { ...quarter, deadline: '2026-10-20 18:00:00', isOver: false }
+const workReport = { year: 2026, reportType: 'Q3' }
+const pair = { one: '一号储能', two: '二号储能' }
+const progress = { report: '2026年第3季度进展', search: { project: 7, quarter: '2026-3' } }
+const annual = { report: '2026年度报告', search: { project: 7, year: 2026 } }
+
+/** Every entry with each of its kinds of recipients. */
+export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
+  'project.returned': [offices(AUTHORS, returned)],
+  'usage.returned': [
+    offices(AUTHORS, { ...returned, ...quarter, purpose: 'write' }),
+    offices(['province_nx'], { ...returned, ...quarter, purpose: 'review' }),
+  ],
+  'year-calc.returned': [
+    offices(AUTHORS, { ...returned, year: 2026, purpose: 'write' }),
+    offices(['city_wz', 'province_nx'], { ...returned, year: 2026, purpose: 'review' }),
+  ],
+  'demo.returned': [offices(['enterprise_yc'], { ...returned, dueDate: '2026-12-01' })],
+  'demo.returned.notice': [offices(RECOMMENDERS, { ...returned, dueDate: undefined })],
+  'progress.returned': [
+    offices(['enterprise_yc'], { ...returned, ...progress, purpose: 'write' }),
+    offices(RECOMMENDERS, { ...returned, ...progress, purpose: 'review' }),
+  ],
+  'annual.returned': [
+    offices(['enterprise_yc'], { ...returned, ...annual, purpose: 'write' }),
+    offices(RECOMMENDERS, { ...returned, ...annual, purpose: 'review' }),
+  ],
+  'provincial-demo.returned': [offices(['province_nx', 'corps'], { ...returned, search: {} })],
+  'work-report.returned': [offices(['province_nx', 'corps'], { ...returned, search: workReport })],
+  'remarks.due': [offices(['enterprise_yc'], { returned: '项目被退回：一号储能', remarks: 2 })],
+  'usage.due': [offices(AUTHORS, due)],
+  'usage.review-due': [offices(['province_nx', 'corps'], { ...due, isOver: true })],
+  'work-report.due': [
+    offices(['province_nx', 'corps'], {
+      ...workReport,
+      period: '2026年三季度',
+      deadline: undefined,
+      office: '国家能源主管部门',
+    }),
+  ],
+  'registration.due': [offices(['county_yc'], { count: 3, oldest: '2026-11-01 08:00:00' })],
+  'window.extended': [
+    offices(['enterprise_yc', 'province_nx'], {
+      window: '2026年三季度使用情况',
+      from: '2026-10-01 00:00:00',
+      until: '2026-11-01 00:00:00',
+      reason: '电力抢修',
+    }),
+  ],
+  'review.assigned': [users(['expert'], { deadline: '2026-12-01 18:00:00' })],
+  'review.reassigned': [users(['expert'], { projects: 2 })],
+  'review.extended': [users(['expert'], { projects: 2, deadline: '2026-12-01 18:00:00' })],
+  'review.due': [users(['expert'], {})],
+  'review.recused': [platform({ project: '一号储能' })],
+  'review.conflict': [platform({ group: '第一组', tasks: 2 })],
+  'objection.forwarded': [offices(RECOMMENDERS, { id: 7, demoCode: 'SF2026001' })],
+  'appeal.opened.other': [offices(AUTHORS, { name: '一号储能', number: '备案文号' })],
+  'appeal.opened': [offices(DECIDERS, { ...pair, number: '备案文号' })],
+  'appeal.due': [offices(DECIDERS, { ...pair, days: 5 })],
+  'appeal.ended': [
+    offices(AUTHORS, { ...pair, end: 'SAME', opinion: '同一项目' }),
+    offices(DECIDERS, { ...pair, end: 'WITHDRAWN', opinion: null }),
+  ],
+  'second-factor.cleared': [users(['expert', 'policy_edit', 'nation'], { reason: '手机遗失' })],
+  'webhook.stopped': [users(['province_nx'], { url: 'https://a.example/in', reason: '对方回复 410' })],
+}
