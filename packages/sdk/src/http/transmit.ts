@@ -4,7 +4,7 @@ import { type Call, infoOf } from './call.ts'
 import { unlessAborted } from './deadline.ts'
 import { observe } from './observe.ts'
 import { detailsOf, shownOf, take } from './reply.ts'
-import type { Transport } from './transport.ts'
+import type { Transport, TransportRequest } from './transport.ts'
 import type { CallInfo, GivenHeaders, Hooks, Timeouts } from './types.ts'
 
 export interface TransmitOptions {
@@ -71,18 +71,25 @@ const initOf = ({ credentials, cache, keepalive, mode, redirect }: Request): Req
   redirect,
 })
 
+const uploadOf = ({ options: { onUpload } }: Call): TransportRequest['onUpload'] =>
+  onUpload && ((...progress) => observe(() => onUpload(...progress)))
+
+/** A call may override the URL, but its token must not reach another origin. @throws TypeError */
+function assertOwn(url: string, baseUrl: string, isSeen: boolean): void {
+  const root = /^http/.test(baseUrl) || !isSeen ? baseUrl : location.origin + baseUrl
+  if (!url.startsWith(`${root}/`)) throw new TypeError(`${url} is not of the platform`)
+}
+
 /** The `fetch` of the openapi-fetch client: sends one request and reads its reply, except for streams, which the caller reads. */
 export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: given }: TransmitOptions) {
   // openapi-fetch reads no more of a reply that nobody looks at.
   const unseen = new Response()
 
   return async function transmit(request: Sent, call: Call): Promise<Response> {
-    const { deadline, method, options, isSeen, operation } = call
+    const { deadline, method, isSeen, operation } = call
     const { signal } = deadline
     const { url, headers } = request
-    const root = /^http/.test(baseUrl) || !isSeen ? baseUrl : location.origin + baseUrl
-    // A call may override the URL, but its token must not reach another origin.
-    if (!url.startsWith(`${root}/`)) throw new TypeError(`${url} is not of the platform`)
+    assertOwn(url, baseUrl, isSeen)
     call.url = url
     deadline.run()
     const other = isSeen && !request.call ? (request as Request) : undefined // one that carries no call is of a middleware
@@ -94,7 +101,6 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
     call.isKeyed = all.has('Idempotency-Key')
     const started = performance.now()
     observe(() => hooks.onRequest?.(infoOf(call)))
-    const { onUpload } = options
     call.attempts += 1
     try {
       const response = await (operation.raw?.fetch?.(request as Request) ?? // a raw call has real ones
@@ -105,14 +111,13 @@ export function transmitterOf({ baseUrl, transport, timeouts, hooks, headers: gi
           body,
           signal,
           init: other ? initOf(other) : operation.init,
-          onUpload: onUpload && ((...progress) => observe(() => onUpload(...progress))),
+          onUpload: uploadOf(call),
         }))
       call.isSent = true
       await take(call, response, timeouts.file)
-      const { status } = response
-      const durationMs = performance.now() - started
+      const reply = { status: response.status, durationMs: performance.now() - started }
       // Spreading costs more than the rest of this.
-      observe(() => hooks.onResponse?.(Object.assign(infoOf(call), { status, durationMs })))
+      observe(() => hooks.onResponse?.(Object.assign(infoOf(call), reply)))
       call.shown = isSeen ? shownOf(call, response) : unseen
       // A reply that was not read can be read in one place only.
       if (isSeen && call.value === response) call.value = call.shown

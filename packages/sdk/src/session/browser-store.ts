@@ -35,6 +35,17 @@ function writeCookie(name: string, value: string | undefined, expiresDays: numbe
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; SameSite=Strict${secure}${age}`
 }
 
+const keep = (name: string, value: string | undefined) =>
+  value === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, value)
+
+const kept = (name: string) => sessionStorage.getItem(name) ?? undefined
+
+// Prerendering has no tabs to talk to.
+const channelOf = (name: string) =>
+  typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
+    ? new BroadcastChannel(name)
+    : undefined
+
 /**
  * Keeps the token in a cookie and its companion values in the tab's session storage, as the specification requires.
  * Tabs share the cookie but not the companions. A tab broadcasts the result of a refresh, and asks the others when its
@@ -44,15 +55,10 @@ export function browserStore({
   cookieName = 'xinchu_token',
   expiresDays,
 }: BrowserStoreOptions = {}): SessionStore {
-  // Prerendering has no tabs to talk to.
-  const isTab = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
-  const channel = isTab ? new BroadcastChannel(`${cookieName}:refresh`) : undefined
+  const channel = channelOf(`${cookieName}:refresh`)
   const say = (word: Word) => channel?.postMessage(word)
   // The token that this tab's companions belong to.
   let sureOf: string | undefined
-
-  const keep = (name: string, value: string | undefined) =>
-    value === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, value)
   const keepCompanions = (tokens: SessionTokens | undefined) => {
     keep(REFRESH, tokens?.refreshToken)
     keep(RANDOM, tokens?.randomNumber)
@@ -60,12 +66,7 @@ export function browserStore({
   }
   const read = (): SessionTokens | undefined => {
     const token = readCookie(cookieName)
-    if (!token) return undefined
-    return {
-      token,
-      refreshToken: sessionStorage.getItem(REFRESH) ?? undefined,
-      randomNumber: sessionStorage.getItem(RANDOM) ?? undefined,
-    }
+    return token ? { token, refreshToken: kept(REFRESH), randomNumber: kept(RANDOM) } : undefined
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
@@ -73,9 +74,7 @@ export function browserStore({
     if (!tokens) return
     if ('ask' in data) {
       if (data.ask === sureOf && sureOf === tokens.token) say({ tokens })
-    } else if (data.tokens.token === tokens.token && sureOf !== tokens.token) {
-      keepCompanions(data.tokens)
-    }
+    } else if (data.tokens.token === tokens.token && sureOf !== tokens.token) keepCompanions(data.tokens)
   })
 
   /** Asks the other tabs, and falls back to this tab's values. */
@@ -83,12 +82,10 @@ export function browserStore({
     const asked = channel && read()
     if (!asked || sureOf === asked.token) return
     say({ ask: asked.token })
-    for (let waited = 0; waited < ANSWER_MS && sureOf !== asked.token; waited += 10) {
+    for (let waited = 0; waited < ANSWER_MS && sureOf !== asked.token; waited += 10)
       await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    if (sureOf === undefined && asked.refreshToken && read()?.token === asked.token) sureOf = asked.token
+    if (!sureOf && asked.refreshToken && read()?.token === asked.token) sureOf = asked.token
   }
-
   // A reloaded tab may have missed broadcasts. It asks again before a refresh, so that a failure is of no matter here.
   becomeSure().catch(() => undefined)
 
@@ -99,10 +96,6 @@ export function browserStore({
       writeCookie(cookieName, tokens?.token, expiresDays)
       if (tokens) say({ tokens })
     },
-    exclusively: (work) =>
-      withLock(`${cookieName}:refresh`, async () => {
-        await becomeSure()
-        return work()
-      }),
+    exclusively: (work) => withLock(`${cookieName}:refresh`, () => becomeSure().then(work)),
   }
 }
