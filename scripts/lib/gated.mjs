@@ -64,10 +64,18 @@ export const groups = {
         'e2e/support/docs-code',
         'packages/docs/pages',
         'packages/docs/package.json',
+        'packages/sdk/examples/first-hour',
       ],
       ...['docs/*.md', 'openapi/clients/python', 'packages/sdk/README.md', 'packages/sdk/CHANGELOG.md'],
     ],
     needs: { ...ofServer, 'packages/docs': ['typescript', 'msw'], ...ofPublished },
+  },
+  'first-hour': {
+    title: '第一小时',
+    suite: 'e2e',
+    tests: ['e2e/test/first-hour.test.ts'],
+    reads: [...server, ...packed, ...platform, 'LICENSE', 'packages/sdk/examples/first-hour'],
+    needs: { ...ofServer, ...ofPackage },
   },
   'packed-package': {
     title: 'SDK 安装包',

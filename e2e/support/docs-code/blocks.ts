@@ -8,6 +8,8 @@ export interface Block {
   line: number
   /** Why it is not run. TypeScript is compiled all the same. */
   noRun?: string
+  /** The test that runs it in another way: a whole program. */
+  testedIn?: string
   /** Expected exit code of a shell block. */
   exit: number
   /** Hidden code of the page that precedes it: `<!-- setup ts … -->`. */
@@ -31,7 +33,9 @@ function blockOf(info: string, code: string, line: number, setups: ReadonlyMap<s
   const [language = ''] = info.trim().split(' ')
   const noRun = /no-run="([^"]+)"/.exec(info)?.[1]
   const exit = Number(/exit=(\d+)/.exec(info)?.[1] ?? 0)
-  return { language, code, line, exit, setup: setups.get(language) ?? '', ...(noRun ? { noRun } : {}) }
+  const testedIn = /tested=(\S+)/.exec(info)?.[1]
+  const setup = setups.get(language) ?? ''
+  return { language, code, line, exit, setup, ...(noRun ? { noRun } : {}), ...(testedIn ? { testedIn } : {}) }
 }
 
 /** Parses the blocks of a page and the comments that say how to run them. */

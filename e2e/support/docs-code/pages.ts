@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { root } from '../../../packages/docs/src/pages.ts'
+import { textOf } from '../../../packages/docs/src/pages.ts'
 import { writtenParts } from '../../../packages/docs/src/written.ts'
 import { type Block, codeOf, type PageCode } from './blocks.ts'
 
@@ -16,7 +15,7 @@ const sources = [
 
 /** The written pages of the site. Generated pages take their code from the contract. */
 export const documented: readonly Documented[] = sources
-  .map((source) => ({ source, ...codeOf(readFileSync(`${root}${source}`, 'utf8')) }))
+  .map((source) => ({ source, ...codeOf(textOf(source)) }))
   .filter(({ blocks }) => blocks.length > 0)
 
 /** Where a block is, for a message. */

@@ -95,7 +95,7 @@ const end = (command: string, args: readonly string[], options: { cwd: string; e
 export async function runModules({ folders, env }: Rig): Promise<string[]> {
   const runs = documented.flatMap((each, page) =>
     each.blocks.flatMap((block, at) =>
-      block.language === 'ts' && !block.noRun
+      block.language === 'ts' && !block.noRun && !block.testedIn
         ? [
             {
               file: `${nameOf(page, at)}.mjs`,
@@ -125,7 +125,7 @@ export async function runScripts(page: Documented, language: 'sh' | 'python', ri
   const failures: string[] = []
   for (const block of page.blocks) {
     const command = COMMANDS[block.language]?.(rig.here(`${block.setup}${block.code}`))
-    if (!command || block.language !== language || block.noRun) continue
+    if (!command || block.language !== language || block.noRun || block.testedIn) continue
     const { code, out, err } = await end(command[0], command[1], { cwd: folder, env })
     if (code !== block.exit)
       failures.push(

@@ -30,9 +30,16 @@ export interface Part {
 
 const read = (source: string) => readFileSync(`${root}${source}`, 'utf8')
 
+/** Text of a documented file. A block that names a file has its content: "ts file=packages/…/call.ts" */
+export const textOf = (source: string): string =>
+  read(source).replace(
+    /^(```\w+) file=(\S+)(.*)\n```$/gm,
+    (_all, fence: string, file: string, more: string) => `${fence}${more}\n${read(file)}\`\`\``,
+  )
+
 /** A page of a file in `packages/docs/pages`, or of one elsewhere in the repository. */
 export function page(path: string, source = `packages/docs/pages/${path}.md`): Page {
-  return { path, source, text: read(source) }
+  return { path, source, text: textOf(source) }
 }
 
 /** Files that the site offers for download, by their address below its root. */

@@ -14,7 +14,10 @@ export function writtenParts(): Part[] {
       lang: 'zh-CN',
       groups: [
         { title: '', pages: [page('index')] },
-        { title: '调用', pages: pagesOf('guide', 'first-call unattended bulk-import files command-line') },
+        {
+          title: '调用',
+          pages: pagesOf('guide', 'first-hour first-call unattended bulk-import files command-line'),
+        },
         {
           title: '集成',
           pages: [

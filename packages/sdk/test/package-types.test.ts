@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messagesOf, typescript5, typescript7 } from './support/compile.ts'
 import { type InstalledPackage, installPackages } from './support/installed-package.ts'
-import { folderOf, packageFolder, run } from './support/programs.ts'
+import { packageFolder, run } from './support/programs.ts'
 import { json, startServer, type TestServer } from './support/server.ts'
 
 let installed: InstalledPackage
@@ -76,20 +76,6 @@ export const calls: Same<keyof Calls, keyof operations> = true
 export const others: [Others] extends [never] ? true : Others = true
 export const places: Same<Methods<Places>, Methods<paths>> = true
 `
-
-const strict = [
-  ...['--strict', '--target', 'es2022', '--skipDefaultLibCheck', '--types', 'node'],
-  ...['--typeRoots', join(folderOf('@types/node', join(packageFolder, 'package.json')), '..')],
-]
-const typescript5 = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-const typescript7 = join(packageFolder, '../../node_modules/typescript-native/bin/tsc')
-
-/** Compiles files and returns the compiler's messages. */
-async function messagesOf(compiler: string, options: readonly string[], cwd: string): Promise<string> {
-  const args = [compiler, ...strict, ...options]
-  const { stdout } = await run('node', args, cwd).catch((failure: { stdout: string }) => failure)
-  return stdout
-}
 
 test('typed scripts find the same types by import and by require', async () => {
   const texts = { 'typed.mts': typed, 'typed.cts': typed, 'same.mts': same }
