@@ -22,7 +22,7 @@ const config: KnipConfig = {
     'packages/contract': { project: ['src/**/*.ts!', 'scripts/**/*.{ts,mjs}'] },
     'packages/validators': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
     'packages/sdk': {
-      entry: ['bench/*.mjs', 'examples/*/main.ts'],
+      entry: ['bench/*.mjs', 'examples/*/main.ts', 'examples/first-hour/*.ts'],
       // What is measured beside the SDK is installed apart.
       project: ['src/**/*.ts!', '{test,bench,scripts,examples}/**/*.{ts,mjs}', '!bench/peers/**'],
     },

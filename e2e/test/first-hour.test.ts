@@ -3,14 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../packages/docs/src/pages.ts'
 import { messagesOf, typescript7 } from '../../packages/sdk/test/support/compile.ts'
 import { type InstalledPackage, installPackages } from '../../packages/sdk/test/support/installed-package.ts'
-import { run } from '../../packages/sdk/test/support/programs.ts'
+import { packageFolder, run } from '../../packages/sdk/test/support/programs.ts'
 import { PASSWORD } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 
-const examples = join(root, 'packages/sdk/examples/first-hour')
+const examples = join(packageFolder, 'examples/first-hour')
 const names = readdirSync(examples)
 
 const app = onPlatform()

@@ -94,6 +94,7 @@ const steps = [
       ...of('docs'),
       'packages/docs/pages',
       'packages/docs/theme',
+      'packages/sdk/examples/first-hour',
       'packages/sdk/README.md',
       'packages/sdk/CHANGELOG.md',
       'packages/web/public',

@@ -16,7 +16,7 @@ function* stations(): Generator<ImportRecord> {
   const more = { appScenario: '2', appSubScenario: '21', functionTypes: '1', totalInvestment: 20_000 }
   for (let no = 1; no <= 1_000; no++) {
     const name = { projectName: `盐池县示例储能站（${no}期）`, phaseNo: `${no}期` }
-    const at = { longitude: (5_328 + (no % 50)) / 50, latitude: (1_853 + Math.floor(no / 50)) / 50 }
+    const at = { longitude: (5_328 + (no % 50)) / 50, latitude: (3_705 + 2 * Math.floor(no / 50)) / 100 }
     yield { ...name, ...place, ...at, ratedPower: 100, ratedEnergy: 200, ...owner, ...tech, ...grid, ...more }
   }
 }
