@@ -56,6 +56,7 @@ export default {
       'config',
       'runtime',
       'version',
+      'operations',
       'workbook',
       'db',
       'domain',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
+import { tsImport } from 'tsx/esm/api'
 import { parse } from 'yaml'
 import { writeClient } from '../../sdk/scripts/generate-client.mjs'
 import { addWords } from './document-words.mjs'
@@ -91,4 +92,5 @@ write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('codes.ts', BANNER + writeCodes(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('rights.ts', BANNER + writeRights(document))
-writeClient(document, described, BANNER)
+const { readContract } = await tsImport('../src/operations.ts', import.meta.url)
+writeClient(readContract(document), described, BANNER)

@@ -1,16 +1,6 @@
-const METHODS = ['get', 'post', 'put', 'delete']
 const JSON_TYPE = 'application/json'
 const fileOf = (camelName) => camelName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascal = (name) => name[0].toUpperCase() + name.slice(1)
-
-const isJson = (reply) => Boolean(reply.content?.[JSON_TYPE])
-const isStream = (reply) => Boolean(reply.content?.['text/event-stream'])
-
-function success(document, operation) {
-  const [status, raw] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))
-  const reply = raw.$ref ? document.components.responses[raw.$ref.split('/').at(-1)] : raw
-  return { status, reply }
-}
 
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1)
@@ -18,39 +8,19 @@ function typeOf(schema) {
   return undefined
 }
 
-function outcome(document, operation) {
-  const { status, reply } = success(document, operation)
-  const id = operation.operationId
-  if (isStream(reply)) return { type: 'Response', kind: 'stream' }
-  if (isJson(reply)) {
-    const named = typeOf(reply.content[JSON_TYPE].schema)
-    return {
-      type: named ?? `operations['${id}']['responses'][${status}]['content']['${JSON_TYPE}']`,
-      kind: 'json',
-    }
-  }
-  return reply.content ? { type: 'FileReply', kind: 'file' } : { type: 'void', kind: 'none' }
-}
+const TYPES = { stream: 'Response', file: 'FileReply', none: 'void' }
 
-function parametersOf(document, operation, item) {
-  return [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)] : parameter,
-  )
+/** Type of the outcome of a call. */
+function outcomeType({ id, success: { kind, schema, status } }) {
+  if (kind !== 'json') return TYPES[kind]
+  return typeOf(schema) ?? `operations['${id}']['responses'][${status}]['content']['${JSON_TYPE}']`
 }
 
 /** Type of a body. Forms may also be passed ready-made. */
 function bodyType(operation, [media, { schema }]) {
-  const named =
-    typeOf(schema) ?? `operations['${operation.operationId}']['requestBody']['content']['${media}']`
+  const named = typeOf(schema) ?? `operations['${operation.id}']['requestBody']['content']['${media}']`
   return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
 }
-
-// Calls that create or end a session, or that a log-in needs, go without one.
-const WITHOUT_SESSION = /^\/(auth\/(login|refresh|logout|code(\/work)?)|api\/platform)$/
-
-/** Whether a call creates a record and takes an idempotency key: the client then makes one by itself. */
-const makesKey = (document, operation, parameters) =>
-  success(document, operation).status === '201' && parameters.some(({ name }) => name === 'Idempotency-Key')
 
 const CALLERS_SHOWN = 2
 
@@ -71,71 +41,66 @@ const BESIDE_SESSION = {
   refreshToken: '须自行给出 Authorization，不改变会话；客户端在需要时自行刷新',
 }
 
-function docComment(operation, method, path) {
-  const note = BESIDE_SESSION[operation.operationId]
-  const text = [operation.summary, ...(note ? [note] : []), inShort(operation.description)].join('。')
+function docComment({ id, summary, description, method, path }) {
+  const note = BESIDE_SESSION[id]
+  const text = [summary, ...(note ? [note] : []), inShort(description)].join('。')
   const line = text
     .replaceAll('*/', '* /')
     .replaceAll('**', '')
     .replace(/\s*\n\s*/g, ' ')
     .trim()
-  return `/** ${line} \`${method.toUpperCase()} ${path}\` */`
+  return `/** ${line} \`${method} ${path}\` */`
+}
+
+/** The operation as the client's core takes it. */
+function fieldsOf({ method, path, parameters, body, success, hasSession, makesKey }) {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+  const fields = [`method: '${method}'`, `path: '${path}'`]
+  if (inPath.length) fields.push(`params: { ${inPath.join(', ')} }`)
+  if (parameters.some((parameter) => parameter.in === 'query')) fields.push('query')
+  if (body) fields.push('body')
+  if (success.kind !== 'json') fields.push(`reply: '${success.kind}'`)
+  if (body?.form) fields.push('upload: true')
+  if (!hasSession) fields.push('isOpen: true')
+  if (makesKey) fields.push('makesKey: true')
+  return fields.join(', ')
 }
 
 /** One method, with the named type of its query if any. */
-function methodText(document, { path, method, operation, item }, resource, name) {
-  const parameters = parametersOf(document, operation, item)
+function methodText(operation) {
+  const { id, parameters, body, resource, verb } = operation
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const { type, kind } = outcome(document, operation)
-  const content = operation.requestBody?.content ?? {}
-  const bodies = Object.entries(content).map((entry) => bodyType(operation, entry))
-  const bodyOptional = operation.requestBody && !operation.requestBody.required
-  const queryName = `${pascal(resource)}${pascal(name)}Query`
-  const args = inPath.map(
-    ({ name: given, schema }) => `${given}: ${schema.type === 'string' ? 'string' : 'number'}`,
-  )
-  if (bodies.length) args.push(`body${bodyOptional ? '?' : ''}: ${bodies.join(' | ')}`)
+  const type = outcomeType(operation)
+  const bodies = Object.entries(body?.content ?? {}).map((entry) => bodyType(operation, entry))
+  const bodyOptional = body && !body.required
+  const queryName = `${pascal(resource)}${pascal(verb)}Query`
+  const args = inPath.map(({ name, schema }) => `${name}: ${schema.type === 'string' ? 'string' : 'number'}`)
+  if (body) args.push(`body${bodyOptional ? '?' : ''}: ${bodies.join(' | ')}`)
   if (inQuery.length) {
     const required = inQuery.some((parameter) => parameter.required) && !bodyOptional
     args.push(`query: ${queryName}${required ? '' : ' = {}'}`)
   }
   args.push('call?: CallOptions')
-  const fields = [`method: '${method.toUpperCase()}'`, `path: '${path}'`]
-  if (inPath.length) fields.push(`params: { ${inPath.map((parameter) => parameter.name).join(', ')} }`)
-  if (inQuery.length) fields.push('query')
-  if (bodies.length) fields.push('body')
-  if (kind !== 'json') fields.push(`reply: '${kind}'`)
-  if (content['multipart/form-data']) fields.push('upload: true')
-  if (WITHOUT_SESSION.test(path)) fields.push('isOpen: true')
-  if (makesKey(document, operation, parameters)) fields.push('makesKey: true')
   return {
-    query: inQuery.length ? `export type ${queryName} = QueryOf<'${operation.operationId}'>` : undefined,
-    text: `    ${docComment(operation, method, path)}
-    ${name}(${args.join(', ')}): Promise<${type}> {
-      return http.send<${type}>({ ${fields.join(', ')} }, call)
+    query: inQuery.length ? `export type ${queryName} = QueryOf<'${id}'>` : undefined,
+    text: `    ${docComment(operation)}
+    ${verb}(${args.join(', ')}): Promise<${type}> {
+      return http.send<${type}>({ ${fieldsOf(operation)} }, call)
     },`,
   }
 }
 
-function operationsByResource(document) {
+function byResource({ operations }) {
   const found = new Map()
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method]
-      if (!operation) continue
-      const { resource } = operation['x-sdk']
-      found.set(resource, [...(found.get(resource) ?? []), { path, method, operation, item }])
-    }
-  }
+  for (const operation of operations)
+    found.set(operation.resource, [...(found.get(operation.resource) ?? []), operation])
   return found
 }
 
-function factoryText(document, resource, entries) {
-  const methods = entries.map((entry) =>
-    methodText(document, entry, resource, entry.operation['x-sdk'].method),
-  )
-  const [tag] = entries[0].operation.tags
+function factoryText(document, resource, operations) {
+  const methods = operations.map(methodText)
+  const [{ tag }] = operations
   const title =
     document['x-sdk-resources'][resource] ?? document.tags.find(({ name }) => name === tag)?.description
   const queries = methods.map(({ query }) => query).filter(Boolean)
@@ -168,16 +133,17 @@ function importsOf(text, document) {
  * Texts of gen/resources/ by name: one factory per resource with one method per operation, one file each, so that a page
  * loads only the resources it needs.
  */
-export function writeResources(document) {
-  return [...operationsByResource(document)].map(([resource, entries]) => {
-    const text = factoryText(document, resource, entries)
+export function writeResources(contract) {
+  const { document } = contract
+  return [...byResource(contract)].map(([resource, operations]) => {
+    const text = factoryText(document, resource, operations)
     return [`${fileOf(resource)}.ts`, `\n${importsOf(text, document)}\n\n${text}\n`]
   })
 }
 
 /** Text of gen/resources.ts: all factories, singly and together. */
-export function writeResourceIndex(document) {
-  const names = [...operationsByResource(document).keys()]
+export function writeResourceIndex(contract) {
+  const names = [...byResource(contract).keys()]
   const each = (line) => names.map(line).join('\n')
   return `
 ${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}

@@ -6,7 +6,6 @@ import { handlers } from './api/index.ts'
 import type { Config } from './config.ts'
 import { callerEntry, logCall } from './contract/access-log.ts'
 import { CallRecorder } from './contract/audit.ts'
-import type { Operation } from './contract/document.ts'
 import { sendCookies } from './contract/origin.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
@@ -19,6 +18,7 @@ import type { Caller } from './domain/caller.ts'
 import { isDemonstration } from './domain/platform/demonstration.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
+import type { Operation } from './operations.ts'
 import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
 import { boundRequests, refuseSocket } from './request-bounds.ts'
@@ -146,7 +146,7 @@ function answerErrors(app: FastifyInstance, db: Db, onOffContract: AppOptions['o
     if (operation && !isOutage)
       await new CallRecorder(operation, request).refused(db, refusal).catch(() => undefined)
     // 501 means that an operation is not served yet.
-    if (operation && !(refusal.status in operation.replies) && refusal.status !== 501)
+    if (operation && !operation.replies.has(String(refusal.status)) && refusal.status !== 501)
       onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)
     return sendError(error, request, reply)
   })

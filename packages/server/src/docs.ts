@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { document } from './contract/document.ts'
+import { document } from './operations.ts'
 import { packageRoot } from './runtime/package-root.ts'
 
 const assets = join(packageRoot, 'src/docs')

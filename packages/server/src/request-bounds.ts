@@ -26,7 +26,7 @@ export function boundRequests(app: FastifyInstance, config: Config): void {
   app.addHook('preClose', async () => closeUnused())
   app.addHook('onRequest', async ({ raw, url, headers, routeOptions }, reply) => {
     // Uploads are limited by progress; see receiveUpload.
-    const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)
+    const isUpload = Boolean(routeOptions.config.operation?.body?.form) && isForm(headers)
     const onLate = () => refuseSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
     if (!isUpload) limitBodyTime(raw, config.bodySeconds * 1_000, onLate)
     drainAfter(raw, reply.raw)

@@ -1,8 +1,8 @@
 import type { FileReply, XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { document, type JsonSchema, operations } from '../src/contract/document.ts'
 import type { OperationId } from '../src/contract/operation-id.ts'
 import { elementOf, propertiesOf, resolve } from '../src/contract/schema-walk.ts'
+import { document, type JsonSchema, operations } from '../src/operations.ts'
 import { type Rig, startRig } from './rig.ts'
 import { sheetOf } from './support/sheet.ts'
 
@@ -113,7 +113,7 @@ function headings(schema: JsonSchema): string[] {
 }
 
 function rowOf(list: OperationId): JsonSchema {
-  const reply = operations.find(({ id }) => id === list)?.success.json
+  const reply = operations.find(({ id }) => id === list)?.success.schema
   const rows = reply && (propertiesOf(reply).get('content') ?? reply)
   const row = rows && elementOf(rows, 'items')
   if (!row) throw new Error(`${list} has no rows`)

@@ -1,8 +1,8 @@
 import { sessionFetch, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../src/contract/document.ts'
 import type { OperationId } from '../src/contract/operation-id.ts'
 import { elementOf, propertiesOf, resolve } from '../src/contract/schema-walk.ts'
+import { operations } from '../src/operations.ts'
 import { pageTables } from '../src/page-tables/serve.ts'
 import { type Rig, startRig } from './rig.ts'
 import { csvTable } from './support/csv-table.ts'
@@ -36,7 +36,7 @@ const CALLS: readonly Rows[] = [
 
 /** Properties of a row that a file shows, by the contract: no lists, no keys, no rights of the caller. */
 function outward(call: OperationId, list: string | undefined): string[] {
-  const reply = operations.find(({ id }) => id === call)?.success.json
+  const reply = operations.find(({ id }) => id === call)?.success.schema
   const rows = list === undefined ? reply : reply && propertiesOf(reply).get(list)
   const row = rows && elementOf(rows, 'items')
   if (!row) throw new Error(`${call} has no rows`)

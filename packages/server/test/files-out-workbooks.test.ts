@@ -1,7 +1,7 @@
 import { type FileReply, importRows, importWorkbook, type XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, SNAPSHOT_CAPTION } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { document } from '../src/contract/document.ts'
+import { document } from '../src/operations.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
 import { goodRow } from './support/import-rows.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { document } from '../src/contract/document.ts'
 import { weaknessOf } from '../src/domain/auth/password.ts'
 import { expiryWarning, isExpired } from '../src/domain/auth/password-age.ts'
+import { document } from '../src/operations.ts'
 
 const person = {
   username: 'zhoukeliang_yc',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budget, randomOf, TEST_SEED } from '../../../scripts/lib/test-seed.mjs'
-import { operations } from '../src/contract/document.ts'
+import { operations } from '../src/operations.ts'
 import { type Rig, startRig } from './rig.ts'
 import { accountOf, isOpenTo } from './support/callers.ts'
 import { logIn } from './support/http.ts'

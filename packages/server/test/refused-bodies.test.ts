@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/api/index.ts'
-import { document, type JsonSchema, type Operation, operations } from '../src/contract/document.ts'
 import { type Caller, isAmong } from '../src/domain/caller.ts'
+import { document, type JsonSchema, type Operation, operations } from '../src/operations.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'
 import { type Rig, startRig } from './rig.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const served = operations.filter(({ id }) => id in handlers)
 const swept = served.filter(({ body }) => body?.json)
-const forms = served.filter(({ body }) => body?.multipart && !body.json)
+const forms = served.filter(({ body }) => body?.form && !body.json)
 
 /** A demonstration account that may make the call. */
 function callerOf({ callers }: Operation): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/api/index.ts'
-import { operations } from '../src/contract/document.ts'
+import { operations } from '../src/operations.ts'
 import { type Rig, startRig } from './rig.ts'
 import { logIn } from './support/http.ts'
 import { callerOf, tokenOf } from './support/log-in.ts'

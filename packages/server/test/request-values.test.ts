@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type JsonSchema, operations } from '../src/contract/document.ts'
 import { readParameter } from '../src/contract/read-parameters.ts'
 import { type OperationValidator, validatorOf } from '../src/contract/validator.ts'
 import { HttpError } from '../src/errors.ts'
+import { type JsonSchema, operations } from '../src/operations.ts'
 
 const validators = new Map<string, OperationValidator>()
 

@@ -1,5 +1,4 @@
 import { conditionsGiven } from '../contract/conditions-given.ts'
-import { operations } from '../contract/document.ts'
 import { defineHandlers } from '../contract/types.ts'
 import { NO_HASH } from '../domain/audit-log/canonical.ts'
 import { auditCsv, auditWorkbook } from '../domain/audit-log/export.ts'
@@ -7,6 +6,7 @@ import { auditEntry, lastEntryId, pageAuditLog, pageHeads } from '../domain/audi
 import { sealEntries } from '../domain/audit-log/seal.ts'
 import { verifyChain } from '../domain/audit-log/verify.ts'
 import { badRequest } from '../errors.ts'
+import { operations } from '../operations.ts'
 import { dateTime, day } from '../runtime/time.ts'
 import { CSV, XLSX } from '../workbook/index.ts'
 

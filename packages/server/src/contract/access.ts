@@ -5,7 +5,7 @@ import { mustEnrol } from '../domain/auth/second-factor/policy.ts'
 import { type Caller, isAmong } from '../domain/caller.ts'
 import { assertPermitted } from '../domain/permissions.ts'
 import { forbidden, HttpError, unauthorized } from '../errors.ts'
-import type { Operation } from './document.ts'
+import type { Operation } from '../operations.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './operation-id.ts'
 import { unsavedSlotOf } from './unsaved-slot.ts'
@@ -62,7 +62,7 @@ export function admit(
   config: FactorConfig,
 ): Caller | undefined {
   const refusal = caller && unready(operation, caller, config)
-  if (operation.callers.includes('PUB')) return refusal ? undefined : caller
+  if (operation.isPublic) return refusal ? undefined : caller
   if (!caller) throw unauthorized()
   if (refusal) throw refusal
   if (!isAmong(caller, operation.callers)) throw forbidden()
@@ -81,16 +81,15 @@ export const isForm = (headers: IncomingHttpHeaders): boolean => MULTIPART.test(
  * @throws HttpError 400, 413 or 415
  */
 export function assertHead(
-  { body, maxBodyBytes, isIdempotent, takesSlot }: Operation,
+  { body, maxBodyBytes, takesKey, takesSlot }: Operation,
   request: FastifyRequest,
 ): void {
   const { 'content-type': type, 'content-length': length } = request.headers
   const isUpload = isForm(request.headers)
   const isOther = type !== undefined && !isUpload && !JSON_TYPE.test(type)
-  if (isUpload ? !body?.multipart : body && (isOther || !body.json))
-    throw new HttpError(415, '不支持的内容类型')
+  if (isUpload ? !body?.form : body && (isOther || !body.json)) throw new HttpError(415, '不支持的内容类型')
   if (!isUpload && Number(length ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes)
-  if (isIdempotent) idempotencyKeyOf(request)
+  if (takesKey) idempotencyKeyOf(request)
   if (takesSlot) unsavedSlotOf(request)
 }
 

@@ -9,31 +9,18 @@ import { KINDS } from '../domain/audit-log/kinds.ts'
 import { compareRecords, namesOf, readRecords, type Seen, type Wanted } from '../domain/audit-log/recorded.ts'
 import { deviceOf } from '../domain/device.ts'
 import type { HttpError } from '../errors.ts'
+import type { Operation } from '../operations.ts'
 import { objectOf } from './call-object.ts'
 import { conditionsGiven } from './conditions-given.ts'
-import type { Operation } from './document.ts'
 import type { OperationId } from './operation-id.ts'
 
-/**
- * Calls that pages make on their own, those that are a part of a recorded one, and those about input that its author has
- * not saved, which nobody else may read.
- */
-const UNRECORDED: ReadonlySet<OperationId> = new Set([
-  'refreshToken',
-  'streamUnreadCount',
-  'putFilePart',
-  'saveUnsaved',
-  'deleteUnsaved',
-])
-
-/** Reads are not recorded, except exported files and operations marked as audited in the contract. */
+/** Reads are not recorded, except exported files, unless the contract says otherwise by `x-audited`. */
 export const isRecorded = ({
   method,
   success,
-  id,
-  isAudited,
-}: Pick<Operation, 'method' | 'success' | 'id' | 'isAudited'>): boolean =>
-  (method !== 'GET' || success.isFile || isAudited) && !UNRECORDED.has(id)
+  audit,
+}: Pick<Operation, 'method' | 'success' | 'audit'>): boolean =>
+  audit === 'always' || (audit === 'change' && (method !== 'GET' || success.isFile))
 
 /** Most records of one entry. A call that changes more makes several, with one request number, so that entries stay small. */
 const MOST_RECORDS = 200

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors.ts'
-import { document, type JsonSchema } from './document.ts'
+import { document, type JsonSchema } from '../operations.ts'
 
 /** Size limits for one place of an operation's body. */
 export interface Shape {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { operations } from '../operations.ts'
 import type { BodyAnswer, BodyTask } from './body-thread.ts'
-import { operations } from './document.ts'
 import { readLarge, refusalIn } from './read-body.ts'
 
 const port = parentPort

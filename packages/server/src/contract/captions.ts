@@ -1,4 +1,4 @@
-import type { JsonSchema } from './document.ts'
+import type { JsonSchema } from '../operations.ts'
 import { elementOf, propertiesOf, resolve } from './schema-walk.ts'
 
 /** Caption of a field, and its row if it is in a list. */

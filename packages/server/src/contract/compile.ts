@@ -1,7 +1,7 @@
 import { decimalsOf, isPlainText, LONG_TEXT } from '@xinchu/validators'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { document, type JsonSchema } from '../operations.ts'
 import { stopAfterEnoughErrors, useLinearUniqueItems } from './bounded-ajv.ts'
-import { document, type JsonSchema } from './document.ts'
 
 const ID = 'xinchu:contract'
 

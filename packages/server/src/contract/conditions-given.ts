@@ -1,5 +1,5 @@
 import type { Asked } from '../domain/audit-log/asked.ts'
-import type { JsonSchema, Operation } from './document.ts'
+import type { JsonSchema, Operation } from '../operations.ts'
 import { propertiesOf, resolve } from './schema-walk.ts'
 
 const LONGEST = 400

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './document.ts'
+import type { JsonSchema } from '../operations.ts'
 import { elementOf, partsOf, propertiesOf } from './schema-walk.ts'
 
 /** A place in a schema that holds a dictionary value; `*` means each element of a list. */

@@ -1,4 +1,4 @@
-import { operations } from './document.ts'
+import { operations } from '../operations.ts'
 
 const byPath = new Map<string, { pattern: RegExp; methods: string[] }>()
 for (const { path, method } of operations) {

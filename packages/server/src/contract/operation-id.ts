@@ -1,3 +1,1 @@
-import type { operations } from '@xinchu/contract/schema'
-
-export type OperationId = keyof operations
+export type { OperationId } from '../operations.ts'

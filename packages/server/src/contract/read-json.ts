@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type HttpError, malformed, refusedFields } from '../errors.ts'
+import { document, type JsonSchema } from '../operations.ts'
 import { findExcess, MAX_DEPTH, OPEN_ITEMS, shapeOf } from './body-limits.ts'
-import { document, type JsonSchema } from './document.ts'
 import { type Excess, JsonSkimmer, largestList, type TextLimits } from './skim-json.ts'
 
 /** Field name of errors that concern the whole body. */

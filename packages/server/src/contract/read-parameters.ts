@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts'
+import type { JsonSchema, Operation } from '../operations.ts'
 import { compileRequest } from './compile.ts'
-import type { JsonSchema, Operation } from './document.ts'
 import { assertValid } from './refuse.ts'
 import { elementOf, propertiesOf, resolve } from './schema-walk.ts'
 

@@ -1,8 +1,8 @@
 import { type FieldProblem, type HttpError, refusedFields } from '../errors.ts'
+import type { JsonSchema } from '../operations.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
 import { captionAt, captioned } from './captions.ts'
 import type { Check } from './compile.ts'
-import type { JsonSchema } from './document.ts'
 import { problemsOf } from './messages.ts'
 
 /** Creates a 400 refusal with the first problem as its message, named by the schema's caption. */

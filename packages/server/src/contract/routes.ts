@@ -3,17 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertNotEnded } from '../domain/auth/ended-session.ts'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import type { Caller } from '../domain/caller.ts'
-import { PART_BYTES } from '../domain/files/part-size.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import type { Upload } from '../domain/files/upload.ts'
 import { assertPermitted } from '../domain/permissions.ts'
 import { followSuccessions, namesPlaces } from '../domain/regions/former.ts'
 import { HttpError, unauthorized } from '../errors.ts'
+import { type Operation, operations } from '../operations.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { CallRecorder } from './audit.ts'
 import { callDigest } from './call-digest.ts'
 import { checkDictionaries } from './dictionary-check.ts'
-import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './operation-id.ts'
 import { perform } from './perform.ts'
@@ -29,17 +28,6 @@ export interface RouteOptions {
   /** Validates every reply against the contract. A violation becomes a 500 and is reported here. */
   onOffContract?: ((what: string) => void) | undefined
 }
-
-const MEGABYTE = 1024 * 1024
-const USUAL_UPLOAD = 50 * MEGABYTE
-// Import workbooks may be larger than other files.
-const maxUploads: Partial<Record<OperationId, number>> = {
-  importProjects: 100 * MEGABYTE,
-  putFilePart: PART_BYTES,
-}
-
-// Calls that an open page makes on its own do not keep its session alive.
-const BACKGROUND = new Set(['getUnreadCount', 'streamUnreadCount'])
 
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
 
@@ -108,8 +96,8 @@ const NOT_SERVED = '该接口暂未开放'
 /** Checks access, before the body is read. */
 async function look({ operation, handler, services }: Route, request: FastifyRequest): Promise<void> {
   const { authorization } = request.headers
-  request.caller = await loadCaller(services.db, authorization, !BACKGROUND.has(operation.id))
-  if (!request.caller && !operation.callers.includes('PUB')) await assertNotEnded(services.db, authorization)
+  request.caller = await loadCaller(services.db, authorization, !operation.polls)
+  if (!request.caller && !operation.isPublic) await assertNotEnded(services.db, authorization)
   admit(operation, request.caller, services.config)
   if (!handler) throw new HttpError(501, NOT_SERVED)
   assertHead(operation, request)
@@ -121,7 +109,7 @@ async function claimOf(
   request: FastifyRequest,
   input: HandlerInput<OperationId>,
 ): Promise<Awaited<ReturnType<Services['claims']['take']>> | undefined> {
-  const key = operation.isIdempotent && input.caller ? idempotencyKeyOf(request) : undefined
+  const key = operation.takesKey && input.caller ? idempotencyKeyOf(request) : undefined
   if (key === undefined) return undefined
   const digest = callDigest(input, request.large?.digest)
   return services.claims.take({ userId: input.user.id, operationId: operation.id, key, digest })
@@ -161,7 +149,7 @@ async function handle(
 /** Receives the file of a call, and handles it. */
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { operation, services } = route
-  const maxBytes = maxUploads[operation.id] ?? USUAL_UPLOAD
+  const maxBytes = operation.maxUploadBytes
   const upload = isForm(request.headers)
     ? await receiveUpload(request, uploadFolder(services.config), { maxBytes })
     : undefined
@@ -190,7 +178,7 @@ function register(
   const hasPlaces = namesPlaces(operation.parameters)
   const route: Route = { operation, handler, services, validator, hasPlaces, offContract }
   app.route({
-    method: operation.method as 'GET', // one of the four that the contract has
+    method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false, // not of the contract, and it would open streams that nobody reads
     config: { operation },

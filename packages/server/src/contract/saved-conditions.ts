@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Db } from '../db/database.ts'
 import { badRequest, HttpError, refusedFields } from '../errors.ts'
+import { operations } from '../operations.ts'
 import { queryCheckOf } from './dictionary-check.ts'
-import { operations } from './document.ts'
 import type { Handlers } from './types.ts'
 import { validatorOf } from './validator.ts'
 

@@ -1,4 +1,4 @@
-import { document, type JsonSchema } from './document.ts'
+import { document, type JsonSchema } from '../operations.ts'
 
 const components = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './document.ts'
+import type { JsonSchema } from '../operations.ts'
 
 /** Limits that a JSON text must meet before it is parsed. */
 export interface TextLimits {

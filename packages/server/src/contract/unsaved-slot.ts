@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { at } from '../domain/audit-log/asked.ts'
 import { conflict, malformed } from '../errors.ts'
-import type { Operation } from './document.ts'
+import type { Operation } from '../operations.ts'
 
 /** Name of the header and of the field in refusals. */
 export const UNSAVED_SLOT = 'Unsaved-Slot'

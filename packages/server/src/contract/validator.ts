@@ -1,7 +1,7 @@
 import { messages } from '@xinchu/validators'
 import { badRequest } from '../errors.ts'
+import type { Operation } from '../operations.ts'
 import { type Check, compileReply, compileRequest } from './compile.ts'
-import type { Operation } from './document.ts'
 import { bodyInQueryReader, parameterReader } from './read-parameters.ts'
 import { assertValid } from './refuse.ts'
 import { withoutNulls } from './text.ts'
@@ -35,8 +35,8 @@ const wordsOf = ({ errors }: Check): string =>
 function replyChecker(operation: Operation): OperationValidator['reply'] {
   const replies = new Map<string, Check>()
   return (status, value) => {
-    const key = String(status) in operation.replies ? String(status) : 'default'
-    const schema = operation.replies[key]
+    const key = operation.replies.has(String(status)) ? String(status) : 'default'
+    const schema = operation.replies.get(key)?.schema
     if (!schema)
       return value === undefined
         ? undefined

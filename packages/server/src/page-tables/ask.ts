@@ -1,9 +1,9 @@
 import type { operations as Calls } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { operations } from '../contract/document.ts'
 import type { OperationId } from '../contract/operation-id.ts'
 import { type FieldProblem, HttpError } from '../errors.ts'
+import { operations } from '../operations.ts'
 import { portalToken } from '../portal-token.ts'
 
 type Query<Id extends OperationId> = [NonNullable<Calls[Id]['parameters']['query']>] extends [never]

@@ -1,10 +1,10 @@
 import type { SourcePart } from '@xinchu/validators'
-import { type JsonSchema, operations } from '../contract/document.ts'
 import type { OperationId } from '../contract/operation-id.ts'
 import { elementOf, propertiesOf, resolve } from '../contract/schema-walk.ts'
 import { isDictionary, labelIn, labelsIn } from '../domain/dict/label.ts'
 import { isInternal } from '../domain/outward.ts'
 import type { ColumnKind } from '../domain/statistics/open-data/parquet.ts'
+import { type JsonSchema, operations } from '../operations.ts'
 
 export interface TableColumn {
   /** Property of the rows. */
@@ -85,7 +85,7 @@ function columnOf(name: string, schema: JsonSchema, names: ReadonlySet<string>):
  * @param list property of the reply that holds the list; undefined if the reply is the list
  */
 export function replyColumns(id: OperationId, list?: string): TableColumn[] {
-  const reply = operations.find((each) => each.id === id)?.success.json
+  const reply = operations.find((each) => each.id === id)?.success.schema
   const whole = list === undefined ? reply : reply && propertiesOf(reply).get(list)
   const row = whole && elementOf(whole, 'items')
   if (!row) throw new Error(`${id} answers no list ${list ?? ''}`)

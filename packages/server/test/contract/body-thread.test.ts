@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BodyThread } from '../../src/contract/body-thread.ts'
-import { operations } from '../../src/contract/document.ts'
 import { readLarge } from '../../src/contract/read-body.ts'
+import { operations } from '../../src/operations.ts'
 
 const threads: BodyThread[] = []
 afterEach(async () => {

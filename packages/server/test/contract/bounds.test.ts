@@ -3,9 +3,9 @@ import { findExcess, shapeOf } from '../../src/contract/body-limits.ts'
 import { findRepeated, MOST_PROBLEMS } from '../../src/contract/bounded-ajv.ts'
 import { objectOf } from '../../src/contract/call-object.ts'
 import { compileRequest } from '../../src/contract/compile.ts'
-import { document, type JsonSchema, operations } from '../../src/contract/document.ts'
 import { readJson } from '../../src/contract/read-json.ts'
 import { JsonSkimmer } from '../../src/contract/skim-json.ts'
+import { document, type JsonSchema, operations } from '../../src/operations.ts'
 
 const withBody = operations.flatMap(({ id, body }) => (body?.json ? [[id, body.json] as const] : []))
 const schemas = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>

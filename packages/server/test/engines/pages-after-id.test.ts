@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, operations } from '../../src/contract/document.ts'
 import { parametersSchema } from '../../src/contract/read-parameters.ts'
+import { type Operation, operations } from '../../src/operations.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { accounts, isOpenTo } from '../support/callers.ts'
 import { enterpriseRole, fillLists } from '../support/full-lists.ts'

@@ -1,8 +1,8 @@
 import { createClient, memoryStore, type SessionTokens } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../src/contract/document.ts'
 import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { operations } from '../../src/operations.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sessionCalls } from '../support/session.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../../src/api/index.ts'
-import { type Operation, operations } from '../../src/contract/document.ts'
 import { parametersSchema } from '../../src/contract/read-parameters.ts'
+import { type Operation, operations } from '../../src/operations.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { callerOf, tokenOf } from '../support/log-in.ts'
 import { sampleOf } from '../support/sample.ts'

@@ -1,6 +1,6 @@
 import { sessionFetch } from '@xinchu/sdk'
 import { unzipSync } from 'fflate'
-import { type Operation, operations } from '../../src/contract/document.ts'
+import { type Operation, operations } from '../../src/operations.ts'
 import type { Rig } from '../rig.ts'
 import { accountOf, isOpenTo } from './callers.ts'
 import { readPdf } from './pdf.ts'

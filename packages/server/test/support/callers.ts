@@ -1,6 +1,6 @@
 import { codeOf } from '@xinchu/contract/rights'
-import { operations } from '../../src/contract/document.ts'
 import { isAmong } from '../../src/domain/caller.ts'
+import { operations } from '../../src/operations.ts'
 import { type AccountSeed, demoAccounts } from '../../src/seed/accounts.ts'
 
 /** A demonstration account as the tables of rights see it. */

@@ -1,6 +1,6 @@
-import type { Operation } from '../../src/contract/document.ts'
 import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 import { type Caller, isAmong } from '../../src/domain/caller.ts'
+import type { Operation } from '../../src/operations.ts'
 import { demoAccounts } from '../../src/seed/accounts.ts'
 
 /** A demonstration account that may make the call. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { document, type JsonSchema, type Operation } from '../../src/contract/document.ts'
+import { document, type JsonSchema, type Operation } from '../../src/operations.ts'
 
 export type Random = () => number
 

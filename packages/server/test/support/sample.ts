@@ -1,6 +1,6 @@
 import { dictionaries } from '@xinchu/contract/dictionaries'
-import type { JsonSchema } from '../../src/contract/document.ts'
 import { elementOf, partsOf, propertiesOf, resolve } from '../../src/contract/schema-walk.ts'
+import type { JsonSchema } from '../../src/operations.ts'
 
 // Texts with a pattern, by the start of it.
 const PATTERNED: readonly (readonly [RegExp, string])[] = [

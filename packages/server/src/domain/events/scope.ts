@@ -1,7 +1,7 @@
 import type { operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
+import { contract } from '../../operations.ts'
 import { type Caller, isAmong } from '../caller.ts'
-import { callersOf } from '../callers-of.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { viewerOf } from '../demo-project/sight.ts'
 import { visible } from '../demo-review/visibility.ts'
@@ -49,7 +49,8 @@ function seesSealed(user: Caller): boolean {
 export function visibleEvents(user: Caller): RawBuilder<boolean> {
   const parts = new Map<(user: Caller) => RawBuilder<boolean>, string[]>()
   for (const [subject, { list, sees }] of Object.entries(LISTS))
-    if (isAmong(user, callersOf(list))) parts.set(sees, [...(parts.get(sees) ?? []), subject])
+    if (isAmong(user, contract.operation(list).callers))
+      parts.set(sees, [...(parts.get(sees) ?? []), subject])
   const seen = [...parts].map(
     ([sees, subjects]) => sql<boolean>`(p.subject = any(${subjects}::text[]) and ${sees(user)})`,
   )

@@ -1,11 +1,9 @@
-import type { components, operations } from '@xinchu/contract/schema'
+import type { components } from '@xinchu/contract/schema'
+import { contract, type OperationId } from '../../operations.ts'
 import { type Caller, isAmong, may } from '../caller.ts'
-import { callersOf } from '../callers-of.ts'
 import { lackingFor } from '../permissions.ts'
 import { isEditor } from '../sections/query.ts'
 import type { Aim } from './target.ts'
-
-type OperationId = keyof operations
 
 /** The call that saves a form. */
 const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationId>> = {
@@ -35,5 +33,7 @@ export function mayStillSave({ kind, scope }: Aim, user: Caller): boolean {
   const operation = SAVED_BY[kind]
   if (kind === 'section' && !isEditor(user, scope)) return false
   if (kind === 'message' && !may(user, 'messages.send')) return false
-  return isAmong(user, callersOf(operation)) && !lackingFor(operation, user, { action: 'SAVE' })
+  return (
+    isAmong(user, contract.operation(operation).callers) && !lackingFor(operation, user, { action: 'SAVE' })
+  )
 }
