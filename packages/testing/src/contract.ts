@@ -49,6 +49,7 @@ interface RawOperation {
   requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> }
   responses: Readonly<Record<string, Reply>>
   'x-callers': readonly string[]
+  'x-polls'?: boolean
 }
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const
@@ -174,6 +175,9 @@ export function mediaTypeOf(id: OperationId): string | undefined {
   const kinds = Object.keys(replyAt(id, routeOf(id).status).part.content ?? {})
   return kinds.includes(JSON_TYPE) ? JSON_TYPE : kinds[0]
 }
+
+/** Whether open pages make a call on their own, which does not count as use of a session. */
+export const isPoll = (id: OperationId): boolean => locate(id).raw['x-polls'] ?? false
 
 /** Whether an operation needs no session. */
 export const isOpen = (id: OperationId): boolean => locate(id).raw['x-callers'].includes('PUB')

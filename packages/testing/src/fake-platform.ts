@@ -1,7 +1,7 @@
 import { type Adapters, adaptersOf } from './adapters.ts'
 import { readCall } from './call.ts'
 import { ContractBreach } from './check.ts'
-import { isAllowed, isOpen, type OperationId, operationAt, type ReplyOf } from './contract.ts'
+import { isAllowed, isOpen, isPoll, type OperationId, operationAt, type ReplyOf } from './contract.ts'
 import { type Caller, callersOf, defaultAccounts, type FakeAccount } from './platform/accounts.ts'
 import { type FakeAnswers, type Parts, platformAnswers } from './platform/answers.ts'
 import { clockFrom, type FakeClock } from './platform/clock.ts'
@@ -70,8 +70,6 @@ export interface FakePlatform extends Adapters {
   setFillTime(isOpen: boolean): void
 }
 
-/** Polls, which do not count as use of a session. */
-const POLLS: readonly OperationId[] = ['getUnreadCount', 'streamUnreadCount']
 const START = new Date('2026-03-01T09:30:00+08:00')
 const TERMS: SessionTerms = { tokenSeconds: 7_200, idleSeconds: 1_800, sessionSeconds: 43_200 }
 
@@ -83,7 +81,7 @@ interface State {
 }
 
 function callerOf({ parts }: State, id: OperationId, header: string | null): Caller | Refusal | undefined {
-  const caller = parts.sessions.callerOf(header, !POLLS.includes(id))
+  const caller = parts.sessions.callerOf(header, !isPoll(id))
   if (isOpen(id)) return caller instanceof Refusal ? undefined : caller
   if (caller instanceof Refusal || isAllowed(id, caller.caller)) return caller
   return refuse(403, '您没有权限办理此事项', { code: 'W-001' })
