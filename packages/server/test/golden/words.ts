@@ -17,6 +17,7 @@ export function timeless(text: string, id: number): string {
     .replace(new RegExp(`(?<![\\d.])${id}(?![\\d.])`, 'g'), 'ID')
     .replace(YEARS, 'YEAR')
     .replace(/第[1-4]季度/g, '第N季度')
+    .replace(/(quarter=(?:YEAR-)?)[1-4]\b/g, '$1N')
 }
 
 /** A value in one line, its properties in one order and without empty ones. */
