@@ -29,7 +29,7 @@ const looksLikeError = (body: unknown): boolean =>
   Number(field(body, 'status')) >= 400 && typeof field(body, 'message') === 'string'
 
 /** Judges every reply of a run by what the contract says of all of them. Keeps the first deviations of each kind. */
-class Judge implements Traffic {
+class Judge {
   readonly #contract: Contract
   readonly #kept = new Map<Aspect, Map<string, Deviation>>()
 
@@ -107,4 +107,7 @@ class Judge implements Traffic {
   }
 }
 
-export const trafficOf = (contract: Contract): Traffic => new Judge(contract)
+export function trafficOf(contract: Contract): Traffic {
+  const judge = new Judge(contract)
+  return { note: (answer) => judge.note(answer), found: (aspect) => judge.found(aspect) }
+}
