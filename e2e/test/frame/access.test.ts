@@ -143,9 +143,10 @@ test('on paper stands the record alone, black on white, also at night', async ()
   for (const part of [menu, tags, page.locator('header > div').first(), page.locator('button').first()])
     expect(await part.isVisible()).toBe(false)
   await page.getByRole('heading', { name: '项目审核', level: 1 }).waitFor()
-  const ink = await page.locator('main').evaluate((element) => {
-    const { color } = getComputedStyle(element)
-    return [color, getComputedStyle(document.body).backgroundColor]
-  })
-  expect(ink).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const ink = () =>
+    page.locator('main').evaluate((element) => {
+      const { color } = getComputedStyle(element)
+      return [color, getComputedStyle(document.body).backgroundColor]
+    })
+  await expect.poll(ink).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
