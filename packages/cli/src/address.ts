@@ -6,7 +6,7 @@ import { transportOf, usedServer } from './settings.ts'
 const PROBED = '/api/platform'
 const PROBE_MS = 5_000
 
-/** What answers at an address. */
+/** The kind of service at an address. */
 type Answer =
   | { is: 'platform' }
   /** A service that is none. `what` says in words what it answers. */
@@ -58,7 +58,7 @@ async function answerOf(io: Io, server: string): Promise<Answer> {
   }
 }
 
-/** The same address by the other scheme. A port is of one scheme, but whoever names it may have taken the wrong one. */
+/** The same address with http and https exchanged. The port stays: the scheme is confused also where a port is named. */
 const otherScheme = (server: string) =>
   server.replace(/^http(s?):/i, (_scheme, secure: string) => (secure ? 'http:' : 'https:'))
 
@@ -127,7 +127,7 @@ async function redirectAdvice(io: Io, server: string): Promise<AddressAdvice | u
   return { message: `${server} 只转往 ${other}；是否指 ${other}？`, exitCode: ExitCode.network }
 }
 
-/** What is wrong with the address of the server, if it is the cause of this failure. */
+/** Explains a failure that the server's address causes; undefined for other failures. */
 export async function addressAdvice(io: Io, error: unknown): Promise<AddressAdvice | undefined> {
   const server = usedServer(io)
   if (server === undefined || io.signal.aborted || !isXinchuError(error)) return undefined

@@ -5,7 +5,7 @@ import { nextPassword, type PasswordOptions, type Passwords } from './new-passwo
 
 const TRIES = 3
 
-/** What a change needs: the session that may do nothing else yet, and a log-in. */
+/** A session that may only change the password, and how to log in afterwards. */
 export interface Changing {
   client: XinchuClient
   /** Why it has to be changed. */

@@ -6,7 +6,7 @@ import { askSecretly, readAll } from './prompt.ts'
 
 const TRIES = 3
 const LENGTH = 24
-// Letters and digits that are not easily confused, for whoever has to type it after all.
+// Without letters and digits that look alike: somebody may have to type the password.
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /** Where the passwords of a log-in come from. */
@@ -19,7 +19,7 @@ export interface PasswordOptions {
 /** The password of a log-in, and the one that replaces it if it has to be changed. */
 export interface Passwords {
   password: string
-  /** As far as it is known before it is needed. */
+  /** The new password, if it was given. Otherwise it is made or asked for when it is needed. */
   next: string | undefined
 }
 

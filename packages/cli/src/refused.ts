@@ -34,7 +34,7 @@ const isMemory = (value: unknown): value is Memory =>
   'refusals' in value &&
   Array.isArray(value.refusals)
 
-/** The refusals of the last hour. Nothing that stands in the file can make a log-in fail. */
+/** Reads the refusals of the last hour. A damaged file counts as empty, so that it never blocks a log-in. */
 async function read(path: string): Promise<Memory> {
   const value: unknown = await readFile(path, 'utf8')
     .then(JSON.parse)

@@ -12,7 +12,7 @@ import { clientOf, noPlace, refusedFile, saveServer, serverOf } from '../setting
 
 interface Opened {
   result: LoginResult
-  /** What became of the new password; undefined if none was given. */
+  /** How the new password was used; undefined if none was given. */
   change?: 'changed' | 'earlier' | 'unused' | undefined
 }
 
