@@ -1,6 +1,6 @@
 import type { ContractDocument, Media, Schema } from './model/document.ts'
 import { type Operation, operationOf, type Reply } from './model/operation.ts'
-import { exampleOf, nameOf, wholeSchema } from './model/references.ts'
+import { exampleOf, wholeSchema } from './model/references.ts'
 
 export type { Content, ContractDocument, Media, Schema } from './model/document.ts'
 export { JSON_TYPE, type Method, type Operation, type Parameter, type Reply } from './model/operation.ts'
@@ -20,8 +20,6 @@ export interface Contract<Id extends string = string> {
     method: string,
     pathname: string,
   ): { readonly operation: Operation<Id>; readonly path: Readonly<Record<string, string>> } | undefined
-  /** The schema of a reference by its own keywords. */
-  schemaAt(reference: string): Schema
   /** A schema with what it refers to. What stands beside a reference wins. */
   whole(schema: Schema): Schema
   /** The properties of an object, those of its parts first, and which of them must be there. */
@@ -76,7 +74,6 @@ export function readContract<Id extends string = string>(given: object): Contrac
       find ??= finderOf(operations)
       return find(method, pathname)
     },
-    schemaAt: (reference) => document.components.schemas[nameOf(reference)] ?? {},
     whole,
     propertiesOf: (schema) => propertiesOf(whole, schema),
     exampleOf: (media) => exampleOf(document, media),
@@ -98,10 +95,3 @@ function propertiesOf(
 /** The reply of a status; that of `default` for one without its own. */
 export const replyAt = (operation: Operation, status: number): Reply | undefined =>
   operation.replies.get(String(status)) ?? operation.replies.get('default')
-
-/** Whether the contract lets a kind of caller, such as `ENT`, call an operation. */
-export const isAllowed = ({ document }: Contract, { callers }: Operation, caller: string): boolean =>
-  callers.some(
-    (each) =>
-      ['PUB', 'ANY', caller].includes(each) || document['x-caller-groups'][each]?.includes(caller) === true,
-  )
