@@ -65,12 +65,12 @@ export default {
       'api',
     ]),
 
-    ...floors('web', ['lib', 'ui', 'app', 'features', 'public', 'shell']),
+    ...floors('web', ['lib', 'ui', 'app', 'records', 'features', 'public', 'shell']),
     rule(
       'web-features-apart',
       path('^packages/web/src/features/([^/]+)/'),
       { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
-      'A feature imports no other feature. Move what both need to app, ui or lib.',
+      'A feature imports no other feature. Move what both need to records, app, ui or lib.',
     ),
   ],
   options: {

@@ -47,36 +47,16 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'audit-link',
-  'demo-parts',
   'demo-sdk',
   'early-calls',
   'follow-unread',
   'watch-version',
   'old-filters',
-  'desk-link',
   'guide',
-  'offices',
   'people-sdk',
-  'pinned-cards',
-  'phrase-manager',
-  'phrases',
-  'news-of-record',
-  'project-name',
-  'project-names',
-  'project-sums',
-  'record-steps',
-  'remind-button',
-  'report-remarks',
-  'report-status',
   'use-autosave',
   'use-can',
-  'restatements',
-  'returned-states',
-  'review',
-  'revised-status',
-  'tell-done',
   'use-opener-focus',
-  'window-status',
   'search',
   'search-conditions',
   'send-file',
@@ -84,8 +64,10 @@ const FEW = [
   'unsaved',
   'unsaved-kinds',
 ]
-// Modules of lists of records.
-const OF_RECORDS = ['project-name', 'project-sums', 'returned-states', 'start-link', 'window-status']
+// What lists of records show.
+const OF_LISTS = ['project-name', 'project-sums', 'returned-states', 'window-status']
+// What the frame and the statistics know about records.
+const OF_FRAME = ['arrivals', 'source-line', 'stat-periods']
 // What the finding of a statistics page needs.
 const FINDING = [
   ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],
@@ -152,7 +134,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
-    `web/src/app/(?!repeat/|security/|${any(...FEW)}\\.tsx?$)`,
+    `web/src/app/(?!security/|${any(...FEW)}\\.tsx?$)`,
+    `web/src/records/${any(...OF_FRAME)}\\.tsx?$`,
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
     'web/src/lib/(?:beijing|copy-text|figures)',
@@ -165,7 +148,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('lists', 'web/src/ui/table/', `node_modules/@tanstack/${any('react-table', 'table-core')}/`),
   part(
     'records',
-    `web/src/app/${any(...OF_RECORDS)}\\.tsx?$`,
+    `web/src/records/${any(...OF_LISTS)}\\.tsx?$`,
+    'web/src/app/start-link\\.tsx$',
     'web/src/ui/batch-result\\.tsx$',
     `web/src/lib/${any('csv', 'due', 'moment')}\\.ts$`,
   ),

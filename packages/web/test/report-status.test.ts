@@ -1,6 +1,6 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
-import { isDueStatus } from '../src/app/report-status.ts'
+import { isDueStatus } from '../src/records/report-status.ts'
 
 test.each([
   ['none', undefined, true],

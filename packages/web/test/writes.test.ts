@@ -3,9 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { perform } from '../src/app/query-client.ts'
-import { decidePairs, pairQueries } from '../src/app/repeat/queries.ts'
 import { sessionQueries } from '../src/app/session-queries.ts'
-import { windowQuery } from '../src/app/window-status.tsx'
 import { projectMutations, projectQueries } from '../src/features/es-project/queries.ts'
 import { officeQueries } from '../src/features/home/office-queries.ts'
 import { homeQueries } from '../src/features/home/queries.ts'
@@ -13,6 +11,8 @@ import { importMutations, importQueries } from '../src/features/import/queries.t
 import { messageMutations, messageQueries } from '../src/features/messages/queries.ts'
 import { periodicMutations, periodicQueries } from '../src/features/periodic/queries.ts'
 import { statisticsQueries } from '../src/features/statistics/queries.ts'
+import { decidePairs, pairQueries } from '../src/records/repeat/queries.ts'
+import { windowQuery } from '../src/records/window-status.tsx'
 import { clientOfFile } from './support/client.ts'
 
 /** Reads of several features, each with an answer in the cache. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { waitingQuery } from '../app/review.ts'
+import { waitingQuery } from '../records/review.ts'
 
 /** The menu of the reviewer's desk, which carries the number of waiting records. */
 export const DESK = '/esproject/desk/index'

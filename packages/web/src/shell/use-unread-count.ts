@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { takeArrivals } from '../app/arrivals.ts'
 import { sdkOf } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
+import { takeArrivals } from '../records/arrivals.ts'
 
 const ASK_AGAIN_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { reviewQueries } from '../../app/review.ts'
 import { shortDay } from '../../lib/due.ts'
+import { reviewQueries } from '../../records/review.ts'
 import { ChangeList } from '../../ui/review/change-list.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 

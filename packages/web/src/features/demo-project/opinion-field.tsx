@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Phrases } from '../../app/phrases.tsx'
+import { Phrases } from '../../records/phrases.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 

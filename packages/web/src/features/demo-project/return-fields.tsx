@@ -1,5 +1,5 @@
-import { DEMO_PARTS, type DemoPart, titleOfPart } from '../../app/demo-parts.ts'
 import { today } from '../../lib/beijing.ts'
+import { DEMO_PARTS, type DemoPart, titleOfPart } from '../../records/demo-parts.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Input } from '../../ui/inputs.tsx'

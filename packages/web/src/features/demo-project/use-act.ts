@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { tellDone } from '../../app/tell-done.ts'
+import { tellDone } from '../../records/tell-done.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type DemoFlowRequest, demoMutations } from './queries.ts'
 

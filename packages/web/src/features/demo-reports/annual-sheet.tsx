@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import type { ReactNode } from 'react'
-import { DeskLink } from '../../app/desk-link.tsx'
+import { figure } from '../../lib/figures.ts'
+import { DeskLink } from '../../records/desk-link.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
-} from '../../app/report-remarks.tsx'
-import { figure } from '../../lib/figures.ts'
+} from '../../records/report-remarks.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { type Chapter, chaptersOf } from './annual-chapters.ts'

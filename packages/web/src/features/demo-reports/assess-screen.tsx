@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { WindowStatus } from '../../app/window-status.tsx'
+import { WindowStatus } from '../../records/window-status.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'

@@ -2,13 +2,13 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import { quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
-import { DeskLink } from '../../app/desk-link.tsx'
+import { DeskLink } from '../../records/desk-link.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
-} from '../../app/report-remarks.tsx'
+} from '../../records/report-remarks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/inputs.tsx'

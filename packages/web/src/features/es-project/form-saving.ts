@@ -9,7 +9,7 @@ import {
 } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { tellDone } from '../../app/tell-done.ts'
+import { tellDone } from '../../records/tell-done.ts'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { ownerOf } from '../../ui/form/issues.ts'
 import { madeIdOf } from '../../ui/form/made.ts'

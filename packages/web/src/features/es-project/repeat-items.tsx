@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
-import { appealLabels } from '../../app/repeat/appeal-words.ts'
 import { figure } from '../../lib/figures.ts'
+import { appealLabels } from '../../records/repeat/appeal-words.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
 
 type Row = RepeatPair['b']

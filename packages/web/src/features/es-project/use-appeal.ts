@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Project, RepeatPair } from '@xinchu/sdk'
 import { useRef } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { appealMutations } from '../../app/repeat/queries.ts'
+import { appealMutations } from '../../records/repeat/queries.ts'
 import { notify } from '../../ui/notice.tsx'
 
 interface Asked {

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { FlowRequest, ReviewRecord } from '@xinchu/sdk'
 import { repeatScores } from '@xinchu/validators'
-import { pairQueries } from '../../app/repeat/queries.ts'
-import { reviewQueries } from '../../app/review.ts'
+import { pairQueries } from '../../records/repeat/queries.ts'
+import { reviewQueries } from '../../records/review.ts'
 import { type Passing, planPass } from './pass-model.ts'
 
 /** Maximum number of reviews to read. Further records are checked by the list's rows and the platform. */

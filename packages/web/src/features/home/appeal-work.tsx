@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { appeals, REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { figure } from '../../lib/figures.ts'
+import { appeals, REPEAT_REVIEW } from '../../records/repeat/queries.ts'
 import { WorkCard } from './work-card.tsx'
 
 const SHOWN = 5

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DeclareStatus } from '@xinchu/contract/codes'
 import { queryKeys } from '../../app/query-keys.ts'
-import { type ReviewEntity, reviewQueries } from '../../app/review.ts'
 import { sdkOf } from '../../app/sdk.ts'
+import { type ReviewEntity, reviewQueries } from '../../records/review.ts'
 
 const FRESH = 30_000
 export const SHOWN = 5

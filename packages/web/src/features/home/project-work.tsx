@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { stateLabel } from '../../app/returned-states.ts'
 import { figure } from '../../lib/figures.ts'
+import { stateLabel } from '../../records/returned-states.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
 import { DeskLink, WorkCard } from './work-card.tsx'

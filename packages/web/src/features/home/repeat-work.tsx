@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RepeatFlag } from '@xinchu/contract/codes'
-import { REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { figure } from '../../lib/figures.ts'
+import { REPEAT_REVIEW } from '../../records/repeat/queries.ts'
 import { homeQueries } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { isDueStatus } from '../../app/report-status.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
+import { isDueStatus } from '../../records/report-status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { officeQueries } from './office-queries.ts'
 import { homeQueries } from './queries.ts'

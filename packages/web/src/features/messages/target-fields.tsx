@@ -1,5 +1,5 @@
 import { MessageTarget } from '@xinchu/contract/codes'
-import { useOffices } from '../../app/offices.ts'
+import { useOffices } from '../../records/offices.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { textAt } from '../../ui/form/values.ts'

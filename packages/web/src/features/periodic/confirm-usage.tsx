@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { useState } from 'react'
-import { tellDone } from '../../app/tell-done.ts'
+import { tellDone } from '../../records/tell-done.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
-import { windowQuery } from '../../app/window-status.tsx'
+import { windowQuery } from '../../records/window-status.tsx'
 
 /** Items per call. */
 export const BATCH = 500

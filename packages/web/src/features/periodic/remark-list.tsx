@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { reviewMutations } from '../../app/review.ts'
+import { reviewMutations } from '../../records/review.ts'
 import { countStates, countWords } from '../../ui/review/remark-model.ts'
 import { RemarkThread } from '../../ui/review/remark-thread.tsx'
 import type { SheetRemark } from './sheet-remarks.ts'

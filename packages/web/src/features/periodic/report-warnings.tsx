@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
-import { type ReviewEntity, reviewQueries } from '../../app/review.ts'
+import { type ReviewEntity, reviewQueries } from '../../records/review.ts'
 
 interface Warning {
   message: string

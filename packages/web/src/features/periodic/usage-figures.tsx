@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { reviewQueries } from '../../app/review.ts'
+import { reviewQueries } from '../../records/review.ts'
 import { RecordText } from '../../ui/record/record-group.tsx'
 import { Wide } from '../../ui/wide.tsx'
 import { usageSpecs } from './usage-model.ts'

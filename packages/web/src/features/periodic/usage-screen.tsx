@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { WindowStatus } from '../../app/window-status.tsx'
+import { WindowStatus } from '../../records/window-status.tsx'
 import type { GridStep } from '../../ui/sheet/grid-model.ts'
 import { useSteps } from '../../ui/sheet/use-steps.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellDone } from '../../app/tell-done.ts'
 import { useAutosave } from '../../app/use-autosave.ts'
+import { tellDone } from '../../records/tell-done.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type Remarks, sendUsage } from './send-usage.ts'
 import type { Period } from './usage-model.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WindowStatus } from '../../app/window-status.tsx'
+import { WindowStatus } from '../../records/window-status.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { periodicQueries } from './queries.ts'
 import { LimitButton } from './windows/limit-button.tsx'

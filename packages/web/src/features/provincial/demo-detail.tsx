@@ -1,5 +1,5 @@
 import { fields } from '@xinchu/contract/fields'
-import { DeskLink } from '../../app/desk-link.tsx'
+import { DeskLink } from '../../records/desk-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'

@@ -4,13 +4,13 @@ import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { perform } from '../../app/query-client.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
 import {
   AskedField,
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
-} from '../../app/report-remarks.tsx'
-import { sessionQueries } from '../../app/session-queries.ts'
+} from '../../records/report-remarks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'

@@ -5,7 +5,7 @@ import {
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
-} from '../../app/report-remarks.tsx'
+} from '../../records/report-remarks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { Form } from '../../ui/form/form.tsx'

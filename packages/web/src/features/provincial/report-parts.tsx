@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeskLink } from '../../app/desk-link.tsx'
 import { figure } from '../../lib/figures.ts'
+import { DeskLink } from '../../records/desk-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { notify } from '../../ui/notice.tsx'

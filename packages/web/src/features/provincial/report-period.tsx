@@ -1,7 +1,7 @@
 import { WorkReportType } from '@xinchu/contract/codes'
 import type { ReactNode } from 'react'
-import { WindowStatus } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
+import { WindowStatus } from '../../records/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { Select } from '../../ui/inputs.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { appealsToDecide, REPEAT_REVIEW } from '../../app/repeat/queries.ts'
 import { useCan } from '../../app/use-can.ts'
+import { appealsToDecide, REPEAT_REVIEW } from '../../records/repeat/queries.ts'
 import { kindChip } from './filter-chip.ts'
 
 /** The way to the appeals that wait for the office's verdict. They are no records of the queue. Nothing if there are none. */

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
-import { projectNames } from '../../app/project-names.ts'
 import { isRecord } from '../../lib/stored.ts'
+import { projectNames } from '../../records/project-names.ts'
 import { RecordText } from '../../ui/record/record-group.tsx'
 
 /** One field of a record. A field without a name in the contract is derived and takes no remark. */

@@ -11,7 +11,7 @@ import type {
 } from '@xinchu/sdk'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import type { ReviewRef } from '../../app/review.ts'
+import type { ReviewRef } from '../../records/review.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
 import type { annualSections, progressSections } from './report-content.tsx'
 

@@ -1,8 +1,8 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { repeatScores } from '@xinchu/validators'
-import { DEMO_PARTS, type DemoPart, partOfField } from '../../app/demo-parts.ts'
-import type { Remark } from '../../app/review.ts'
+import { DEMO_PARTS, type DemoPart, partOfField } from '../../records/demo-parts.ts'
+import type { Remark } from '../../records/review.ts'
 import type { Draft } from './drafts.ts'
 import type { Goal } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
-import { Phrases } from '../../app/phrases.tsx'
 import { isFar, leftText, shortDay } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
+import { Phrases } from '../../records/phrases.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Textarea } from '../../ui/inputs.tsx'

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ReviewRef } from '../../app/review.ts'
 import { useOnline } from '../../app/use-online.ts'
+import type { ReviewRef } from '../../records/review.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { filesOf } from './content-files.ts'

@@ -1,6 +1,6 @@
 import type { ReviewListTasksQuery } from '@xinchu/sdk'
 import { REVIEWED_KINDS } from '@xinchu/validators'
-import type { ReviewEntity, ReviewRef } from '../../app/review.ts'
+import type { ReviewEntity, ReviewRef } from '../../records/review.ts'
 import type { Search } from '../../ui/ports.ts'
 
 export const ORDERS = [

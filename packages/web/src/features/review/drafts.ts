@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { DemoPart } from '../../app/demo-parts.ts'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
+import type { DemoPart } from '../../records/demo-parts.ts'
 import type { RemarkDraft } from './queries.ts'
 
 /** A reviewer's unsent input for one record. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FILL_TYPE_OF_REVIEWED } from '@xinchu/validators'
-import type { ReviewEntity } from '../../app/review.ts'
-import { windowQuery } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
+import type { ReviewEntity } from '../../records/review.ts'
+import { windowQuery } from '../../records/window-status.tsx'
 
 const DAY_MS = 86_400_000
 const WEEK = 7

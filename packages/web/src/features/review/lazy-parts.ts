@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { preloadManager } from '../../app/phrases.tsx'
+import { preloadManager } from '../../records/phrases.tsx'
 
 const loadPopover = () => import('./remark-popover.tsx')
 const loadRepeats = () => import('./repeats-card.tsx')

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { DEMO_PARTS, partOfField, titleOfPart } from '../../app/demo-parts.ts'
+import { DEMO_PARTS, partOfField, titleOfPart } from '../../records/demo-parts.ts'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { openedParts } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'

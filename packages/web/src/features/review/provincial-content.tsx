@@ -1,8 +1,8 @@
 import { fields } from '@xinchu/contract/fields'
 import type { ProvincialDemo, WorkReport } from '@xinchu/sdk'
 import type { FieldSpec } from '@xinchu/validators'
-import { projectNames } from '../../app/project-names.ts'
 import { figure } from '../../lib/figures.ts'
+import { projectNames } from '../../records/project-names.ts'
 import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
 
 /** The key of a report, and what is shown in groups of its own. */

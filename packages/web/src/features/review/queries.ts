@@ -1,10 +1,10 @@
 import { type MutationFunctionContext, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
-import type { DemoPart } from '../../app/demo-parts.ts'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { type ReviewRef, reviewQueries } from '../../app/review.ts'
+import type { DemoPart } from '../../records/demo-parts.ts'
+import { type ReviewRef, reviewQueries } from '../../records/review.ts'
 import { contentQuery } from './content-query.ts'
 
 export type Goal = ReviewRecord['goals'][number]

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewTask } from '@xinchu/sdk'
 import { type RefObject, useMemo } from 'react'
-import { useOrigin } from '../../app/project-name.tsx'
 import { isFar, leftText, shortDay, waitingText } from '../../lib/due.ts'
+import { useOrigin } from '../../records/project-name.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
 /** Position and state of the record for screen readers, after a move to it. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RemarkStatus } from '@xinchu/contract/codes'
-import { type Remark, reviewMutations } from '../../app/review.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { type Remark, reviewMutations } from '../../records/review.ts'
 import { Key } from '../../ui/review/key.tsx'
 import { RemarkCard } from '../../ui/review/remark-card.tsx'
 import { inReviewOrder, unsettled } from './decision-model.ts'

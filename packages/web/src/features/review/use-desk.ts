@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReviewTask } from '@xinchu/sdk'
 import { useEffect, useMemo, useState } from 'react'
-import { type ReviewRef, reviewQueries } from '../../app/review.ts'
+import { type ReviewRef, reviewQueries } from '../../records/review.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { type DeskPlace, keyOf, queueQuery, readDesk, writeDesk } from './desk-search.ts'
 import { prefetch } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { useEffect, useMemo, useState } from 'react'
-import { type ReviewRef, reviewQueries } from '../../app/review.ts'
+import { type ReviewRef, reviewQueries } from '../../records/review.ts'
 import { sectionsOf } from './content.tsx'
 import { historyOf } from './content-files.ts'
 import { contentQuery } from './content-query.ts'

@@ -1,8 +1,8 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import { type Coverage, mapSource, scaleSource, usageSource } from '@xinchu/validators'
 import { lazy, Suspense } from 'react'
-import { SourceLine } from '../../app/source-line.tsx'
 import { today } from '../../lib/beijing.ts'
+import { SourceLine } from '../../records/source-line.tsx'
 import { useShown } from './shown.ts'
 
 const RevisionNotes = lazy(async () => ({

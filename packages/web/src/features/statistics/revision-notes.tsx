@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
 import { restatementText } from '@xinchu/validators'
-import { restatementsOf } from '../../app/restatements.ts'
+import { restatementsOf } from '../../records/restatements.ts'
 import { useShown } from './shown.ts'
 
 /** Restatements of the page's period, for paper and files. On the screen the word 修订 opens them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isPublished, periodOf } from '@xinchu/validators'
-import { statPeriods } from '../../app/stat-periods.ts'
+import { statPeriods } from '../../records/stat-periods.ts'
 
 /**
  * The finished periods, latest first, and the chosen one: by default the latest published, or the latest if none was.

@@ -1,4 +1,4 @@
-import { titleOfPart } from '../../../app/demo-parts.ts'
+import { titleOfPart } from '../../../records/demo-parts.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RecordForm } from '../../../ui/form/context.ts'
 import { useFormHistory } from '../../../ui/form/use-history.ts'

@@ -1,6 +1,6 @@
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { createContext, useContext } from 'react'
-import type { FormPart } from '../../../app/demo-parts.ts'
+import type { FormPart } from '../../../records/demo-parts.ts'
 import type { Gap } from './model.ts'
 
 /** State shared by the parts of an application's form. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DemoCopySource } from '@xinchu/sdk'
 import { useState } from 'react'
-import { DEMO_PARTS, titleOfPart } from '../../../app/demo-parts.ts'
+import { DEMO_PARTS, titleOfPart } from '../../../records/demo-parts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Select } from '../../../ui/inputs.tsx'

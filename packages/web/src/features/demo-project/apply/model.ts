@@ -12,6 +12,7 @@ import {
   isRequired,
   type Stage,
 } from '@xinchu/validators'
+import { isRecord } from '../../../lib/stored.ts'
 import {
   type DemoPart,
   demoRows,
@@ -19,8 +20,7 @@ import {
   partSpecs,
   SAVED_PARTS,
   type SavedPart,
-} from '../../../app/demo-parts.ts'
-import { isRecord } from '../../../lib/stored.ts'
+} from '../../../records/demo-parts.ts'
 import { allIssues, type CrossCheck, ownerOf } from '../../../ui/form/issues.ts'
 import { draftOf, type FormValues, filesAt, isSame, valuesOf } from '../../../ui/form/values.ts'
 

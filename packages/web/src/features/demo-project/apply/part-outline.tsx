@@ -1,6 +1,6 @@
 import { countWords } from '@xinchu/validators'
-import { DEMO_PARTS, demoRows, FORM_PARTS, type FormPart } from '../../../app/demo-parts.ts'
 import { isRecord } from '../../../lib/stored.ts'
+import { DEMO_PARTS, demoRows, FORM_PARTS, type FormPart } from '../../../records/demo-parts.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { ownerOf } from '../../../ui/form/issues.ts'
 import { type FormValues, textAt } from '../../../ui/form/values.ts'

@@ -1,4 +1,4 @@
-import { type FormPart, titleOfPart } from '../../../app/demo-parts.ts'
+import { type FormPart, titleOfPart } from '../../../records/demo-parts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { MasterPart } from './master-part.tsx'
 import { AttachmentsPart, CommitmentPart } from './other-parts.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { titleOfPart } from '../../../app/demo-parts.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { titleOfPart } from '../../../records/demo-parts.ts'
 import { ownerOf } from '../../../ui/form/issues.ts'
 import { entriesOf, useApply } from './context.ts'
 import type { Gap } from './model.ts'

@@ -1,7 +1,7 @@
 import type { OutlineNode } from '@xinchu/sdk'
 import { BRIEF_WORDS } from '@xinchu/validators'
-import { partSpecs } from '../../../app/demo-parts.ts'
 import { figure } from '../../../lib/figures.ts'
+import { partSpecs } from '../../../records/demo-parts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useForm, useFormSlice } from '../../../ui/form/context.ts'
 import { FilesField } from '../../../ui/form/files-field.tsx'

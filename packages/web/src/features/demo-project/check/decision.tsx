@@ -1,7 +1,7 @@
 import type { DemoProjectRow, FormalCheck } from '@xinchu/sdk'
 import { useState } from 'react'
-import { type DemoPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
+import { type DemoPart, titleOfPart } from '../../../records/demo-parts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/review/key.tsx'

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '@xinchu/contract/fields'
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { useState } from 'react'
-import { type DemoPart, demoRows, partSpecs, type SavedPart, titleOfPart } from '../../../app/demo-parts.ts'
+import {
+  type DemoPart,
+  demoRows,
+  partSpecs,
+  type SavedPart,
+  titleOfPart,
+} from '../../../records/demo-parts.ts'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'
 import { RecordFields, RecordGroup, RecordItem, RecordRows } from '../../../ui/record/record-group.tsx'
 import { demoQueries } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldChange, Project } from '@xinchu/sdk'
 import { useState } from 'react'
-import { reviewQueries } from '../../../app/review.ts'
+import { reviewQueries } from '../../../records/review.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useForm, useFormSlice } from '../../../ui/form/context.ts'

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { DeclareStatus, ReportStatus } from '@xinchu/contract/codes'
 import type { ProjectsListDueItemsQuery } from '@xinchu/sdk'
 import { queryKeys } from '../../../app/query-keys.ts'
-import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { type Sdk, sdkOf } from '../../../app/sdk.ts'
+import { RETURNED_STATES } from '../../../records/returned-states.ts'
 import { reportedQuarter } from '../queries.ts'
 
 const FRESH = 30_000

@@ -1,6 +1,6 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import { periodText, placeWithin, quarterName } from '@xinchu/validators'
-import { RemindButton } from '../../../app/remind-button.tsx'
+import { RemindButton } from '../../../records/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Condition } from '../condition.tsx'

@@ -3,7 +3,7 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import { codeOf } from '@xinchu/contract/rights'
 import type { StatPeriod } from '@xinchu/sdk'
 import { sessionQueries } from '../../../app/session-queries.ts'
-import { windowQuery } from '../../../app/window-status.tsx'
+import { windowQuery } from '../../../records/window-status.tsx'
 
 const BY_OFFICE: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
 const BY_NATION: readonly string[] = [...BY_OFFICE, ReportStatus.returnedByNation]

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PinnedCard as Pinned, PinnedCards } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
-import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from '../../../app/pinned-cards.ts'
 import { useOpenable } from '../../../app/use-openable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoveButtons, useMoveFocus } from '../../../ui/moving.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { PAGES } from './cards.ts'
 import { PinnedChart } from './pinned-card.tsx'
+import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from './pinned-cards.ts'
 
 const NAMES: Readonly<Record<Pinned['card'], string>> = {
   map: '在运规模分布',

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from '../../../app/pinned-cards.ts'
 import { ViewContext } from '../../../app/views/view-context.ts'
 import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { type CardName, cardAt } from './cards.ts'
+import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from './pinned-cards.ts'
 
 /** Pins a card with the conditions of the page, or unpins it. Undefined where it cannot be pinned. */
 export function usePin(name: CardName | undefined) {

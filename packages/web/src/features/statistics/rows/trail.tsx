@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
-import { ProjectName } from '../../../app/project-name.tsx'
-import { reviewQueries } from '../../../app/review.ts'
+import { ProjectName } from '../../../records/project-name.tsx'
+import { reviewQueries } from '../../../records/review.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 
 const MOST_CHANGES = 3

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
-import { statPeriods } from '../../../app/stat-periods.ts'
+import { statPeriods } from '../../../records/stat-periods.ts'
 import { statisticsQueries } from '../queries.ts'
 
 const CALL = '/api/statistics/scaleLayout?'

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ReviewDraft, ReviewListTasksQuery, ReviewRecord } from '@xinchu/sdk'
-import { queryKeys } from './query-keys.ts'
-import { sdkOf } from './sdk.ts'
+import { queryKeys } from '../app/query-keys.ts'
+import { sdkOf } from '../app/sdk.ts'
 
 export type ReviewEntity = ReviewDraft['entity']
 export type ReviewRef = Pick<ReviewDraft, 'entity' | 'entityId'>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useView } from '../app/views/view-context.ts'
 import { MiddleText } from '../ui/middle-text.tsx'
-import { useView } from './views/view-context.ts'
 
 /** The list that a detail belongs to unless it was opened from another. */
 const QUERY = '/esproject/query/index'

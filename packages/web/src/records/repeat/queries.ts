@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { RepeatAppealRequest, RepeatRequest, RepeatVerdict } from '@xinchu/sdk'
-import { queryKeys } from '../query-keys.ts'
-import { type Sdk, sdkOf } from '../sdk.ts'
+import { queryKeys } from '../../app/query-keys.ts'
+import { type Sdk, sdkOf } from '../../app/sdk.ts'
 
 export type PairListQuery = NonNullable<Parameters<Sdk['projects']['listRepeatPairs']>[0]>
 export type Decision = Pick<RepeatRequest, 'pairIds' | 'decision' | 'opinion' | 'keptId'>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { queryKeys } from './query-keys.ts'
-import { sdkOf } from './sdk.ts'
+import { queryKeys } from '../app/query-keys.ts'
+import { sdkOf } from '../app/sdk.ts'
 
 /** Restatements of a period's published figures, latest first. */
 export const restatementsOf = ({ year, quarter }: Pick<StatPeriod, 'year' | 'quarter'>) =>

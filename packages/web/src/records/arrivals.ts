@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../app/query-keys.ts'
+import { type Sdk, sdkOf } from '../app/sdk.ts'
 import { oncePer } from '../lib/once-per.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { queryKeys } from './query-keys.ts'
-import { type Sdk, sdkOf } from './sdk.ts'
 
 export type Arrival = Awaited<ReturnType<Sdk['messages']['list']>>['content'][number]
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { StatPeriod } from '@xinchu/sdk'
 import { PERIOD_STATUS, type SourcePart } from '@xinchu/validators'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useOpenable } from './use-openable.ts'
+import { useOpenable } from '../app/use-openable.ts'
 
 const LEDGER = '/planningmonitoring/project/warehouse'
 

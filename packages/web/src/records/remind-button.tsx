@@ -1,13 +1,13 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
+import { queryKeys } from '../app/query-keys.ts'
+import { sdkOf } from '../app/sdk.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { notify } from '../ui/notice.tsx'
 import { RichText } from '../ui/rich/rich-text.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
-import { queryKeys } from './query-keys.ts'
-import { sdkOf } from './sdk.ts'
 
 const remind = mutationOptions({
   mutationFn: (reminder: UsageReminder, { client }) => sdkOf(client).projects.remindUsageReporters(reminder),

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { home, type PinnedCard, type PinnedCards } from '@xinchu/sdk'
-import { callsOf } from './query-client.ts'
+import { callsOf } from '../../../app/query-client.ts'
 
 const sdkOf = callsOf({ home })
 

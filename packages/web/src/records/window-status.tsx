@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
+import { queryKeys } from '../app/query-keys.ts'
+import { type Sdk, sdkOf } from '../app/sdk.ts'
 import { isAlways, remainingText } from '../lib/due.ts'
 import { Icon } from '../ui/icons.tsx'
-import { queryKeys } from './query-keys.ts'
-import { type Sdk, sdkOf } from './sdk.ts'
 
 export type WindowQuery = NonNullable<Parameters<Sdk['fillTimes']['list']>[0]>
 

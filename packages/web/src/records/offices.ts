@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { sdkOf } from '../app/people-sdk.ts'
 import type { Choice } from '../ui/ports.ts'
-import { sdkOf } from './people-sdk.ts'
 
 /** A complete list, by the specification's page size. */
 const ALL = 9999

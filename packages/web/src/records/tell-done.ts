@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BatchResult } from '@xinchu/sdk'
+import { perform, tellIn } from '../app/query-client.ts'
 import { notify } from '../ui/notice.tsx'
-import { perform, tellIn } from './query-client.ts'
 import { reviewMutations } from './review.ts'
 
 type UndoOffer = NonNullable<BatchResult['undo']>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from './query-keys.ts'
-import { sdkOf } from './sdk.ts'
+import { queryKeys } from '../app/query-keys.ts'
+import { sdkOf } from '../app/sdk.ts'
 
 /** Finished periods of the statistics with their batches and states, latest first. */
 export const statPeriods = queryOptions({
