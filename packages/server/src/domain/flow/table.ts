@@ -29,8 +29,8 @@ export interface FlowStep<State extends string = string> {
 
 /** The flow of a kind of record as data: its states, and who may take which action in which of them. */
 export interface FlowTable<State extends string = string> {
-  /** All states, each with the party that has to act. A state without one is final. */
-  states: Readonly<Record<State, { waits?: Party }>>
+  /** All states, each with the party that has to act. In one that answers, the reviewer has what the nation returned. A state without a party is final. */
+  states: Readonly<Record<State, { waits?: Party; answers?: true }>>
   /** The actions in the order in which they are offered. */
   steps: Readonly<Partial<Record<FlowAction, readonly FlowStep<State>[]>>>
 }
@@ -66,6 +66,10 @@ export const statesWaitingFor = <State extends string>({ states }: FlowTable<Sta
 /** Whether a record is with its author, who may submit it. */
 export const isOpen = <State extends string>(table: FlowTable<State>, state: State): boolean =>
   stepOf(table, state, 'SUBMIT', new Set(['author'])) !== undefined
+
+/** Whether the office that reviews first holds what the nation returned. */
+export const isWithReviewer = <State extends string>({ states }: FlowTable<State>, state: State): boolean =>
+  states[state].answers ?? false
 
 /** Whether parties may decide about a record now. */
 export const mayDecide = <State extends string>(

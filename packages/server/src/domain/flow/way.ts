@@ -1,5 +1,5 @@
 import type { Level } from './offices.ts'
-import type { FlowTable } from './table.ts'
+import type { FlowTable, Party } from './table.ts'
 
 export type Stage = Level | 'author' | 'end'
 
@@ -30,7 +30,14 @@ export function wayOf<State extends string>(
   state: State,
   { reviewer, ...shown }: Stages,
 ): Way {
-  const stages: Stage[] = ['author', ...(reviewer ? [reviewer] : []), 'nation', 'end']
+  // Object.values loses the type of the values.
+  const isForNation = (Object.values(states) as { waits?: Party }[]).some(({ waits }) => waits === 'nation')
+  const stages: Stage[] = [
+    'author',
+    ...(reviewer ? [reviewer] : []),
+    ...(isForNation ? (['nation'] as const) : []),
+    'end',
+  ]
   const { waits } = states[state]
   const current = waits === 'reviewer' ? reviewer : waits
   return { ...shown, stages, current, reached: current ? stages.indexOf(current) : stages.length }

@@ -1,4 +1,6 @@
 import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
+import { BY_NATION, BY_PROVINCE, BY_PROVINCE_AND_NATION, type ReportFlow } from '../flow/report-flows.ts'
+import { offersOf, type Party, stepOf } from '../flow/table.ts'
 
 export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN'
 
@@ -19,90 +21,34 @@ export const movesFigures = (from: string | null, to: string): boolean =>
   isCounted(to) || (from ?? ReportStatus.draft) !== to
 
 /** Role of an office towards a report. */
-export type Part = 'author' | 'reviewer' | 'nation'
+export type Part = Party
 
 /** Review chains: a reviewer and then the nation, the nation alone, or a reviewer alone. */
 export type ReportChain = 'reviewer-nation' | 'nation' | 'reviewer'
 
-type Step = readonly [part: Part, from: readonly ReportStatus[], to: ReportStatus]
-type Table = Readonly<Partial<Record<ReportAction, readonly Step[]>>>
-
-const WRITE: Table = {
-  SUBMIT: [['author', [ReportStatus.draft, ReportStatus.returned], ReportStatus.submitted]],
-  WITHDRAW: [['author', [ReportStatus.submitted], ReportStatus.draft]],
+/** The flow of each chain. Which office reviews first matters for its words alone. */
+const FLOWS: Readonly<Record<ReportChain, ReportFlow>> = {
+  'reviewer-nation': BY_PROVINCE_AND_NATION,
+  nation: BY_NATION,
+  reviewer: BY_PROVINCE,
 }
 
-const REVIEW: Table = {
-  PASS: [['reviewer', [ReportStatus.submitted], ReportStatus.passed]],
-  RETURN: [['reviewer', [ReportStatus.submitted], ReportStatus.returned]],
-}
-
-const CHAINS: Readonly<Record<ReportChain, Table>> = {
-  'reviewer-nation': {
-    ...WRITE,
-    // The reviewer resubmits a report returned by the nation, or returns it to its author.
-    PASS: [['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.passed]],
-    RETURN: [
-      ['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.returned],
-      ['nation', [ReportStatus.passed], ReportStatus.returnedByNation],
-    ],
-    // A reviewer takes back what the nation has not acted on, an author what the reviewer has not.
-    WITHDRAW: [
-      ['author', [ReportStatus.submitted], ReportStatus.draft],
-      ['reviewer', [ReportStatus.passed], ReportStatus.submitted],
-    ],
-    CONFIRM: [['nation', [ReportStatus.passed], ReportStatus.confirmed]],
-    REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
-  },
-  nation: {
-    SUBMIT: [
-      [
-        'author',
-        [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation],
-        ReportStatus.submitted,
-      ],
-    ],
-    WITHDRAW: [['author', [ReportStatus.submitted], ReportStatus.draft]],
-    CONFIRM: [['nation', [ReportStatus.submitted], ReportStatus.confirmed]],
-    RETURN: [['nation', [ReportStatus.submitted], ReportStatus.returnedByNation]],
-    REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
-  },
-  reviewer: { ...WRITE, ...REVIEW },
-}
-
-const ACTIONS: readonly ReportAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN']
-
-/** States in which an author may change a report. */
-const editable = (chain: ReportChain): readonly ReportStatus[] =>
-  chain === 'nation'
-    ? [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
-    : [ReportStatus.draft, ReportStatus.returned]
+type Parts = ReadonlySet<Part>
 
 /** State after an action; undefined if state or role does not allow it. */
 export function reportMove(
   chain: ReportChain,
   status: ReportStatus,
   action: ReportAction,
-  parts: ReadonlySet<Part>,
+  parts: Parts,
 ): ReportStatus | undefined {
-  if (action === 'SAVE') return parts.has('author') && editable(chain).includes(status) ? status : undefined
-  return CHAINS[chain][action]?.find(([part, from]) => parts.has(part) && from.includes(status))?.[2]
+  const step = stepOf(FLOWS[chain], status, action, parts)
+  return step && (step.to ?? status)
 }
-
-/** Actions that an office may take on a report now. */
-export const reportActions = (
-  chain: ReportChain,
-  status: ReportStatus,
-  parts: ReadonlySet<Part>,
-): ReportAction[] => ACTIONS.filter((action) => reportMove(chain, status, action, parts) !== undefined)
 
 /** The role that a report waits for. */
-export function waitsFor(chain: ReportChain, status: ReportStatus): Part | undefined {
-  if (editable(chain).includes(status)) return 'author'
-  if (status === ReportStatus.submitted) return chain === 'nation' ? 'nation' : 'reviewer'
-  if (status === ReportStatus.returnedByNation) return 'reviewer'
-  return status === ReportStatus.passed && chain === 'reviewer-nation' ? 'nation' : undefined
-}
+export const waitsFor = (chain: ReportChain, status: ReportStatus): Part | undefined =>
+  FLOWS[chain].states[status].waits
 
 /** Actions that require a written reason. */
 export const needsOpinion = (action: ReportAction): boolean => action === 'RETURN' || action === 'REOPEN'
@@ -114,12 +60,12 @@ export interface ReportStep {
 }
 
 /** The actions of an office as a form offers them. What the nation returned is passed on only with an answer. */
-export const reportSteps = (
-  chain: ReportChain,
-  status: ReportStatus,
-  parts: ReadonlySet<Part>,
-): ReportStep[] =>
-  reportActions(chain, status, parts).map((action) => ({
-    action,
-    needsOpinion: needsOpinion(action) || (action === 'PASS' && status === ReportStatus.returnedByNation),
+export const reportSteps = (chain: ReportChain, status: ReportStatus, parts: Parts): ReportStep[] =>
+  offersOf(FLOWS[chain], status, parts).map(({ action, step }) => ({
+    action: action as ReportAction, // the tables have the actions of a report
+    needsOpinion: step.opinion ?? false,
   }))
+
+/** Actions that an office may take on a report now. */
+export const reportActions = (chain: ReportChain, status: ReportStatus, parts: Parts): ReportAction[] =>
+  reportSteps(chain, status, parts).map(({ action }) => action)

@@ -1,0 +1,143 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { OfficeNames } from './offices.ts'
+import type { FlowStep, FlowTable, Words } from './table.ts'
+
+export type ReportFlow = FlowTable<ReportStatus>
+type Step = FlowStep<ReportStatus>
+
+const { draft, submitted, returned, passed, returnedByNation, confirmed } = ReportStatus
+
+/** Words for offices that the platform has no organization of. */
+const UNNAMED = {
+  author: '填报单位',
+  city: '市级能源主管部门',
+  province: '省级能源主管部门',
+  nation: '国家能源主管部门',
+} as const
+
+type Office = keyof typeof UNNAMED
+
+const leadsTo =
+  (verb: string, to: Office) =>
+  (offices: OfficeNames): Words => {
+    const office = offices.get(to) ?? UNNAMED[to]
+    return { text: `${verb} ${office}`, office }
+  }
+
+const submittedTo = (to: Office) => leadsTo('提交后送', to)
+const returnedTo = (to: Office) => leadsTo('退回后回到', to)
+const passedToNation = leadsTo('通过后送', 'nation')
+const takenBack = (): Words => ({ text: '撤回后可修改并重新提交' })
+const filed = (verb: string) => (): Words => ({ text: `${verb}后归档` })
+
+/** States in which an author changes his report. The second where the nation alone reviews. */
+const OPEN: readonly ReportStatus[] = [draft, returned]
+const OPEN_TO_NATION: readonly ReportStatus[] = [...OPEN, returnedByNation]
+
+const withdrawal: Step = { by: ['author'], from: [submitted], to: draft, says: takenBack }
+const confirmation = (from: ReportStatus): Step => ({
+  by: ['nation'],
+  from: [from],
+  to: confirmed,
+  decides: true,
+  says: filed('确认'),
+})
+const reopening: Step = {
+  by: ['nation'],
+  from: [confirmed],
+  to: returned,
+  opinion: true,
+  says: returnedTo('author'),
+}
+const returning = { opinion: true, decides: true } as const
+
+/** An office reviews first, then the nation. What the nation returned waits with that office, which answers it or sends it down. */
+const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
+  states: {
+    [draft]: { waits: 'author' },
+    [submitted]: { waits: 'reviewer' },
+    [returned]: { waits: 'author' },
+    [passed]: { waits: 'nation' },
+    [returnedByNation]: { waits: 'reviewer', answers: true },
+    [confirmed]: {},
+  },
+  steps: {
+    SAVE: [{ by: ['author'], from: OPEN }],
+    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, says: submittedTo(reviewer) }],
+    PASS: [
+      { by: ['reviewer'], from: [submitted], to: passed, decides: true, says: passedToNation },
+      {
+        by: ['reviewer'],
+        from: [returnedByNation],
+        to: passed,
+        opinion: true,
+        decides: true,
+        says: passedToNation,
+      },
+    ],
+    RETURN: [
+      {
+        by: ['reviewer'],
+        from: [submitted, returnedByNation],
+        to: returned,
+        ...returning,
+        says: returnedTo('author'),
+      },
+      { by: ['nation'], from: [passed], to: returnedByNation, ...returning, says: returnedTo(reviewer) },
+    ],
+    // A reviewer takes back what the nation has not acted on, an author what the reviewer has not.
+    WITHDRAW: [withdrawal, { by: ['reviewer'], from: [passed], to: submitted, says: takenBack }],
+    CONFIRM: [confirmation(passed)],
+    REOPEN: [reopening],
+  },
+})
+
+export const BY_PROVINCE_AND_NATION = byBoth('province')
+export const BY_CITY_AND_NATION = byBoth('city')
+
+/** The nation alone reviews. What it returns is with the author. */
+export const BY_NATION: ReportFlow = {
+  states: {
+    [draft]: { waits: 'author' },
+    [submitted]: { waits: 'nation' },
+    [returned]: { waits: 'author' },
+    [passed]: {},
+    [returnedByNation]: { waits: 'author' },
+    [confirmed]: {},
+  },
+  steps: {
+    SAVE: [{ by: ['author'], from: OPEN_TO_NATION }],
+    SUBMIT: [{ by: ['author'], from: OPEN_TO_NATION, to: submitted, says: submittedTo('nation') }],
+    RETURN: [
+      {
+        by: ['nation'],
+        from: [submitted],
+        to: returnedByNation,
+        ...returning,
+        says: returnedTo('author'),
+      },
+    ],
+    WITHDRAW: [withdrawal],
+    CONFIRM: [confirmation(submitted)],
+    REOPEN: [reopening],
+  },
+}
+
+/** The province alone reviews. */
+export const BY_PROVINCE: ReportFlow = {
+  states: {
+    [draft]: { waits: 'author' },
+    [submitted]: { waits: 'reviewer' },
+    [returned]: { waits: 'author' },
+    [passed]: {},
+    [returnedByNation]: {},
+    [confirmed]: {},
+  },
+  steps: {
+    SAVE: [{ by: ['author'], from: OPEN }],
+    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, says: submittedTo('province') }],
+    PASS: [{ by: ['reviewer'], from: [submitted], to: passed, decides: true, says: filed('通过') }],
+    RETURN: [{ by: ['reviewer'], from: [submitted], to: returned, ...returning, says: returnedTo('author') }],
+    WITHDRAW: [withdrawal],
+  },
+}
