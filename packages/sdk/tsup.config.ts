@@ -26,7 +26,7 @@ const entries = {
   fields: `${ofContract}/gen/fields.ts`,
   rights: `${ofContract}/rights.ts`,
   codes: `${ofContract}/gen/codes.ts`,
-  operations: 'src/gen/operations.ts',
+  operations: 'src/operations.ts',
   webhooks: 'src/webhooks.ts',
   queue: 'src/queue/index.ts',
   precheck: 'src/precheck.ts',
@@ -65,6 +65,7 @@ export default defineConfig([
         webhooks: entries.webhooks,
         queue: entries.queue,
         precheck: entries.precheck,
+        operations: entries.operations,
         // Which of them a client sends by, the condition of the importer decides.
         'default-node': 'src/node/default-transport.ts',
         'default-fetch': 'src/http/default-transport.ts',
@@ -74,7 +75,7 @@ export default defineConfig([
       treeshake: true,
       esbuildPlugins: [withoutDocs],
     },
-    { ...format, ...table, entry: { codes: entries.codes, operations: entries.operations } },
+    { ...format, ...table, entry: { codes: entries.codes } },
   ]),
   // The largest parts are there once: the ES module hands on the names of the other one.
   {
@@ -99,7 +100,11 @@ export default defineConfig([
     // Each type once: what is imported takes the types of what is required, and both refer to the schema by its own entry.
     entry: entries,
     format: ['cjs'],
-    dts: { only: true },
+    // The reader of the contract has no copy here, so its declarations are built from its sources.
+    dts: {
+      only: true,
+      compilerOptions: { paths: { '@xinchu/contract/operations': [`./${ofContract}/operations.ts`] } },
+    },
     external: contractEntries,
   },
 ])

@@ -1,58 +1,13 @@
-import { operations } from '@xinchu/sdk/operations'
+import {
+  type Contract,
+  JSON_TYPE,
+  type Operation,
+  operations,
+  readContract,
+  type Schema,
+} from '@xinchu/sdk/operations'
 
-export interface Schema {
-  $ref?: string
-  type?: string | readonly string[]
-  title?: string
-  'x-unit'?: string
-  'x-dict'?: string
-  description?: string
-  format?: string
-  enum?: readonly (string | number | null)[]
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  default?: unknown
-  contentMediaType?: string
-  items?: Schema
-  properties?: Readonly<Record<string, Schema>>
-  required?: readonly string[]
-  allOf?: readonly Schema[]
-}
-
-interface Parameter {
-  $ref?: string
-  name: string
-  in: 'path' | 'query' | 'header'
-  description?: string
-  required?: boolean
-  schema: Schema
-}
-
-interface Media {
-  schema: Schema
-  example?: unknown
-  examples?: Readonly<Record<string, { $ref?: string; value?: unknown }>>
-}
-
-interface Reply {
-  $ref?: string
-  content?: Readonly<Record<string, Media>>
-}
-
-interface StatedOperation {
-  summary: string
-  description?: string
-  security?: readonly unknown[]
-  parameters?: readonly (Parameter | { $ref: string })[]
-  requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> }
-  responses: Readonly<Record<string, Reply>>
-}
-
-interface Contract {
-  paths: Readonly<Record<string, Readonly<Record<string, StatedOperation>>>>
-  components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
+export type { Schema } from '@xinchu/sdk/operations'
 
 /** A parameter of an operation, or a field of its body. */
 export interface Input {
@@ -83,79 +38,58 @@ export interface Described {
   row: Readonly<Record<string, Schema>>
 }
 
-export const JSON_TYPE = 'application/json'
-const FORM_TYPE = 'multipart/form-data'
+let contract: Promise<Contract> | undefined
 
 // Read only where an operation is run or explained: the start of other commands does not pay for it.
-async function load(): Promise<Contract> {
-  const { default: document } = await import('@xinchu/sdk/openapi.json', { with: { type: 'json' } })
-  return document as unknown as Contract // as the contract's own tests hold
+const load = (): Promise<Contract> => {
+  contract ??= import('@xinchu/sdk/openapi.json', { with: { type: 'json' } }).then(({ default: document }) =>
+    readContract(document),
+  )
+  return contract
 }
 
-const part = (at: Contract, $ref: string): unknown => {
-  const [, , kind = '', name = ''] = $ref.split('/')
-  return at.components[kind]?.[name]
-}
-
-/** A part with what it refers to; what is stated beside a reference wins. */
-function whole<Part extends { $ref?: string }>(at: Contract, given: Part): Part {
-  const { $ref, ...own } = given
-  if (!$ref) return given
-  return { ...whole(at, part(at, $ref) as Part), ...own } // of the same kind, as the contract's own tests hold
-}
-
+/** A schema with what it refers to and what its parts say. */
 function schemaOf(at: Contract, given: Schema = {}): Schema {
-  const schema = whole(at, given)
-  const parts = (schema.allOf ?? []).map((each) => schemaOf(at, each))
-  const merged: Schema = Object.assign({}, ...parts, schema, {
-    properties: Object.assign({}, ...[...parts, schema].map(({ properties }) => properties)),
-    required: [...parts, schema].flatMap(({ required = [] }) => required),
-  })
-  return merged.items ? { ...merged, items: whole(at, merged.items) } : merged
+  const { allOf = [], ...schema } = at.whole(given)
+  const { properties, required } = at.propertiesOf(given)
+  const merged: Schema = {
+    ...Object.assign({}, ...allOf.map((part) => schemaOf(at, part))),
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: [...required],
+  }
+  return merged.items ? { ...merged, items: at.whole(merged.items) } : merged
 }
 
 const captionOf = ({ title, description }: Schema) =>
   [title, description].filter((text, at, all) => text && all.indexOf(text) === at).join('：')
 
-function exampleOf(at: Contract, { example, examples = {} }: Media): unknown {
-  if (example !== undefined) return example
-  const [first] = Object.values(examples)
-  return first && whole(at, first).value
-}
-
-function bodyOf(at: Contract, { required = false, content }: NonNullable<StatedOperation['requestBody']>) {
-  const isForm = content[JSON_TYPE] === undefined
-  const media = content[isForm ? FORM_TYPE : JSON_TYPE]
-  const { properties = {}, required: needed = [] } = schemaOf(at, media?.schema)
+function bodyOf(at: Contract, { json, form, required, content }: NonNullable<Operation['body']>) {
+  const { properties = {}, required: needed = [] } = schemaOf(at, json ?? form)
   const fields = Object.entries(properties).map(([name, stated]): Input => {
     const schema = schemaOf(at, stated)
     return { name, in: 'body', description: captionOf(schema), required: needed.includes(name), schema }
   })
-  return { required, isForm, fields, example: media && exampleOf(at, media) }
+  const media = content[JSON_TYPE] ?? Object.values(content)[0]
+  return { required, isForm: !json, fields, example: media && at.exampleOf(media) }
 }
 
-function replyOf(at: Contract, { responses }: StatedOperation) {
-  const [, stated = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const { content } = whole(at, stated)
-  if (!content) return { reply: 'none', row: {} } as const
-  const json = content[JSON_TYPE]
-  if (!json) return { reply: content['text/event-stream'] ? 'stream' : 'file', row: {} } as const
-  const schema = schemaOf(at, json.schema)
-  const list = schema.properties?.['content'] ? schemaOf(at, schema.properties['content']) : schema
+/** Fields of a row of a reply: those of a page's or list's, or of the reply itself. */
+function rowOf(at: Contract, { schema }: Operation['success']): Described['row'] {
+  const whole = schemaOf(at, schema)
+  const list = whole.properties?.['content'] ? schemaOf(at, whole.properties['content']) : whole
   const { properties = {} } = schemaOf(at, list.items ?? list)
-  const row = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, schemaOf(at, each)]))
-  return { reply: 'json', row } as const
+  return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, schemaOf(at, each)]))
 }
 
 // Downloads that go on send these by themselves.
-const isChosen = ({ name }: Parameter) => name !== 'Range' && name !== 'If-Range'
+const isChosen = ({ name }: Input) => name !== 'Range' && name !== 'If-Range'
 
 function described(at: Contract, key: string): Described {
-  const [method = '', path = ''] = key.split(' ')
-  const operation = at.paths[path]?.[method.toLowerCase()]
+  const operation = at.operations.find(({ method, path }) => `${method} ${path}` === key)
   if (!operation) throw new Error(`The contract lacks ${key}`)
-  const stated = (operation.parameters ?? []).map((given) => whole(at, given) as Parameter) // a reference leads to a parameter
-  const parameters = stated.filter(isChosen).map((stated): Input => {
+  const { method, path, summary, description, isPublic, body, success } = operation
+  const parameters = operation.parameters.map((stated): Input => {
     const schema = schemaOf(at, stated.schema)
     const { name, required = false, description = captionOf(schema) } = stated
     return { name, in: stated.in, description, required, schema }
@@ -163,12 +97,13 @@ function described(at: Contract, key: string): Described {
   return {
     method,
     path,
-    summary: operation.summary,
-    description: (operation.description ?? '').replace(/^\*\*可调用者\*\*：.*\n*/, ''),
-    isOpen: operation.security?.length === 0,
-    parameters,
-    ...(operation.requestBody ? { body: bodyOf(at, operation.requestBody) } : {}),
-    ...replyOf(at, operation),
+    summary,
+    description: description.replace(/^\*\*可调用者\*\*：.*\n*/, ''),
+    isOpen: isPublic,
+    parameters: parameters.filter(isChosen),
+    ...(body ? { body: bodyOf(at, body) } : {}),
+    reply: success.kind,
+    row: rowOf(at, success),
   }
 }
 

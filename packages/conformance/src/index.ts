@@ -1,6 +1,5 @@
 export type { GivenAccount } from './accounts.ts'
 export type { Check } from './check.ts'
-export type { ContractDocument } from './contract.ts'
 export { junitOf, summaryOf, tableOf, titleOf } from './report.ts'
 export { type ConformanceOptions, checkConformance, chosenChecks, reachedBy } from './run.ts'
 export {

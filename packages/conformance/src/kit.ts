@@ -1,5 +1,5 @@
+import type { Contract, Operation } from '@xinchu/sdk/operations'
 import { type Account, type GivenAccount, logIn } from './accounts.ts'
-import type { Contract, Operation } from './contract.ts'
 import type { Traffic } from './traffic.ts'
 import { DeviationError, type Need, SkipError } from './types.ts'
 import { type Answer, deviationOf, type Sent, type Wire } from './wire.ts'

@@ -1,8 +1,8 @@
 import type { Transport } from '@xinchu/sdk'
+import { type Contract, readContract } from '@xinchu/sdk/operations'
 import { type Account, type GivenAccount, logIn } from './accounts.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks/index.ts'
-import { type Contract, type ContractDocument, contractOf } from './contract.ts'
 import { type Kit, kitOf } from './kit.ts'
 import { trafficOf } from './traffic.ts'
 import { DeviationError, type Level, levels, type Report, type Result, SkipError } from './types.ts'
@@ -17,7 +17,8 @@ const CLEANING_MS = 20_000
 export interface ConformanceOptions {
   url: string
   transport: Transport
-  document: ContractDocument
+  /** The contract, as `@xinchu/sdk/openapi.json` has it. */
+  document: object
   accounts: readonly GivenAccount[]
   /** Levels to check; all by default. */
   levels?: readonly Level[] | undefined
@@ -110,7 +111,7 @@ const logOutAll = (kit: Kit) =>
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const { url, transport, signal = new AbortController().signal } = options
   const started = performance.now()
-  const contract = contractOf(options.document)
+  const contract = readContract(options.document)
   const traffic = trafficOf(contract)
   const run = `conf-${crypto.randomUUID().slice(0, 8)}`
   const wired = (within: AbortSignal, limit: number, name: string) =>
@@ -148,7 +149,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const reached = reachedBy(inOrder)
   return {
     url,
-    contractVersion: contract.version,
+    contractVersion: contract.document.info.version,
     results: inOrder,
     ...(reached ? { reached } : {}),
     requests: wire.count,

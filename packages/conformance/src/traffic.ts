@@ -1,5 +1,5 @@
-import { type Contract, JSON_TYPE } from './contract.ts'
-import type { ProblemKind } from './schema.ts'
+import { type Contract, JSON_TYPE, replyAt, type Schema } from '@xinchu/sdk/operations'
+import { type Judge as JudgeValue, judgeBy, type ProblemKind } from './schema.ts'
 import type { Deviation } from './types.ts'
 import { field } from './values.ts'
 import { type Answer, deviationOf } from './wire.ts'
@@ -23,6 +23,7 @@ export interface Traffic {
 
 // The first ones tell enough; each operation and path is told once.
 const MOST = 10
+const ERROR_SCHEMA: Schema = { $ref: '#/components/schemas/Error' }
 const CHINESE = /\p{Script=Han}/u
 
 const looksLikeError = (body: unknown): boolean =>
@@ -30,11 +31,11 @@ const looksLikeError = (body: unknown): boolean =>
 
 /** Judges every reply of a run by what the contract says of all of them. Keeps the first deviations of each kind. */
 class Judge {
-  readonly #contract: Contract
+  readonly #judge: JudgeValue
   readonly #kept = new Map<Aspect, Map<string, Deviation>>()
 
   constructor(contract: Contract) {
-    this.#contract = contract
+    this.#judge = judgeBy((reference) => contract.whole({ $ref: reference }))
   }
 
   note(answer: Answer): void {
@@ -59,12 +60,8 @@ class Judge {
     if (own.size < MOST && !own.has(key)) own.set(key, deviationOf(answer, message))
   }
 
-  #judgeBody(
-    answer: Answer,
-    aspectOf: (kind: ProblemKind) => Aspect,
-    schema = this.#contract.errorSchema,
-  ): void {
-    for (const { path, kind, message } of this.#contract.judge(schema, answer.json))
+  #judgeBody(answer: Answer, aspectOf: (kind: ProblemKind) => Aspect, schema: Schema = ERROR_SCHEMA): void {
+    for (const { path, kind, message } of this.#judge(schema, answer.json))
       this.#tell(aspectOf(kind), answer, path === '' ? message : `${path}：${message}`, path)
   }
 
@@ -95,7 +92,7 @@ class Judge {
       return
     }
     if (!operation) return
-    const content = operation.contentOf(status)
+    const content = replyAt(operation, status)?.content ?? {}
     const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
     const known = Object.keys(content)
     if (known.length === 0) return

@@ -1,5 +1,5 @@
 import type { Transport } from '@xinchu/sdk'
-import type { Operation } from './contract.ts'
+import type { Operation } from '@xinchu/sdk/operations'
 import { type Deviation, DeviationError } from './types.ts'
 
 const REQUEST_MS = 30_000

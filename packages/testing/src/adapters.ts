@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { operationAt } from './contract.ts'
+import { contract } from './contract.ts'
 
 /** Answers a request. Rejects with a TypeError, as fetch does, where no reply arrives. */
 export type Send = (request: Request) => Promise<Response>
@@ -65,7 +65,7 @@ export function adaptersOf(send: Send, baseUrl = '*'): Adapters {
     },
     handlers: [
       http.all(`${baseUrl}/*`, async ({ request }) => {
-        if (!operationAt(request.method, new URL(request.url).pathname)) return undefined
+        if (!contract.at(request.method, new URL(request.url).pathname)) return undefined
         return send(request).catch((error: unknown) => {
           if (error instanceof TypeError) return HttpResponse.error()
           throw error

@@ -1,5 +1,5 @@
 import { ContractBreach, checkBody, readParameters } from './check.ts'
-import { bodySchemaAt, locate, type OperationId, parametersOf } from './contract.ts'
+import { contract, type OperationId } from './contract.ts'
 import type { Call } from './reply.ts'
 
 /** A value without the nulls of its objects: the platform reads a null as a missing value. */
@@ -21,10 +21,11 @@ function parsed(id: OperationId, text: string): unknown {
 async function bodyOf(id: OperationId, request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('multipart/form-data')) return request.formData()
-  if (bodySchemaAt(id) === undefined) return undefined
+  const { body: stated } = contract.operation(id)
+  if (!stated?.json) return undefined
   const text = await request.text()
   const body = text === '' ? undefined : parsed(id, text)
-  if (body === undefined && locate(id).raw.requestBody?.required)
+  if (body === undefined && stated.required)
     throw new ContractBreach(`${id} needs a body`, [{ field: 'body', message: '值不能为空' }])
   checkBody(id, body)
   return body
@@ -37,8 +38,8 @@ export async function readCall<Id extends OperationId>(
   path: Readonly<Record<string, unknown>>,
 ): Promise<Call<Id>> {
   const { headers } = request
-  const stated = parametersOf(id, 'header').flatMap(({ part: { name } }) => {
-    const text = headers.get(name)
+  const stated = contract.operation(id).parameters.flatMap(({ in: place, name }) => {
+    const text = place === 'header' ? headers.get(name) : null
     return text === null ? [] : [[name, text] as const]
   })
   readParameters(id, 'header', stated)

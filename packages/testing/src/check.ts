@@ -1,14 +1,7 @@
 import type { FieldProblem } from '@xinchu/sdk'
+import { JSON_TYPE, type Parameter, pointerOf, replyAt } from '@xinchu/sdk/operations'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import {
-  below,
-  bodySchemaAt,
-  document,
-  JSON_TYPE,
-  type OperationId,
-  parametersOf,
-  replyAt,
-} from './contract.ts'
+import { contract, type OperationId } from './contract.ts'
 
 /** A call or a reply that the contract does not allow. */
 export class ContractBreach extends Error {
@@ -29,7 +22,7 @@ const compiled = new Map<string, ValidateFunction>()
 
 /** Both know the whole contract. A query has texts only, and one element of a list looks like a single value. */
 function checkersOf() {
-  const own = { ...document, $id: ID }
+  const own = { ...contract.document, $id: ID }
   checkers ??= {
     plain: new Ajv2020(settings).addSchema(own),
     coercing: new Ajv2020({ ...settings, coerceTypes: 'array' }).addSchema(own),
@@ -62,29 +55,36 @@ function check(kind: 'plain' | 'coercing', key: string, schema: object, value: u
   throw new ContractBreach(`${key} breaks the contract: ${words}`, (validate.errors ?? []).map(problemOf))
 }
 
-const contractRef = (at: string) => ({ $ref: ID + at })
+/** A part of the contract below the one with this JSON pointer. */
+const partBelow = (at: string, ...steps: readonly string[]) => ({
+  $ref: ID + at + pointerOf(...steps).slice(1),
+})
 
 /** @throws ContractBreach for a reply that the contract does not allow */
 export function checkReply(id: OperationId, status: number, body: unknown): void {
-  const { part, at, code } = replyAt(id, status)
-  if (!part.content?.[JSON_TYPE]) return
-  check('plain', `${id}, reply ${code}`, contractRef(below(at, 'content', JSON_TYPE, 'schema')), body)
+  const operation = contract.operation(id)
+  const reply = replyAt(operation, status)
+  if (!reply?.schema) return
+  const code = operation.replies.has(String(status)) ? status : 'default'
+  check('plain', `${id}, reply ${code}`, partBelow(reply.pointer, 'content', JSON_TYPE, 'schema'), body)
 }
 
 /** @throws ContractBreach for a JSON body that the contract does not allow */
 export function checkBody(id: OperationId, body: unknown): void {
-  const at = bodySchemaAt(id)
-  if (at !== undefined && body !== undefined) check('plain', `${id}, body`, contractRef(at), body)
+  const { body: stated, pointer } = contract.operation(id)
+  if (!stated?.json || body === undefined) return
+  const schema = partBelow(pointer, 'requestBody', 'content', JSON_TYPE, 'schema')
+  check('plain', `${id}, body`, schema, body)
 }
 
-function schemaOf(id: OperationId, place: 'query' | 'path' | 'header') {
-  const placed = parametersOf(id, place)
+function schemaOf(id: OperationId, place: Parameter['in']) {
+  const placed = contract.operation(id).parameters.filter((each) => each.in === place)
   return {
     type: 'object',
     properties: Object.fromEntries(
-      placed.map(({ part, at }) => [part.name, contractRef(below(at, 'schema'))] as const),
+      placed.map(({ name, pointer }) => [name, partBelow(pointer, 'schema')] as const),
     ),
-    required: placed.filter(({ part }) => part.required).map(({ part }) => part.name),
+    required: placed.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: place === 'header',
   }
 }
@@ -92,7 +92,7 @@ function schemaOf(id: OperationId, place: 'query' | 'path' | 'header') {
 /** Parameters as the contract types them. @throws ContractBreach for those that it does not allow */
 export function readParameters(
   id: OperationId,
-  place: 'query' | 'path' | 'header',
+  place: Parameter['in'],
   texts: Iterable<readonly [string, unknown]>,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {}

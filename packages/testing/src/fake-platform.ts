@@ -1,11 +1,11 @@
 import { type Adapters, adaptersOf } from './adapters.ts'
 import { readCall } from './call.ts'
 import { ContractBreach } from './check.ts'
-import { isAllowed, isOpen, isPoll, type OperationId, operationAt, type ReplyOf } from './contract.ts'
+import { contract, isAllowed, type OperationId, type ReplyOf } from './contract.ts'
 import { type Caller, callersOf, defaultAccounts, type FakeAccount } from './platform/accounts.ts'
 import { type FakeAnswers, type Parts, platformAnswers } from './platform/answers.ts'
 import { clockFrom, type FakeClock } from './platform/clock.ts'
-import { isIdempotent, Replies, Slots } from './platform/idempotency.ts'
+import { Replies, Slots } from './platform/idempotency.ts'
 import { Imports, type ReadWorkbook } from './platform/imports.ts'
 import { Messages } from './platform/messages.ts'
 import { refusedOrder, restOf } from './platform/pages.ts'
@@ -81,9 +81,10 @@ interface State {
 }
 
 function callerOf({ parts }: State, id: OperationId, header: string | null): Caller | Refusal | undefined {
-  const caller = parts.sessions.callerOf(header, !isPoll(id))
-  if (isOpen(id)) return caller instanceof Refusal ? undefined : caller
-  if (caller instanceof Refusal || isAllowed(id, caller.caller)) return caller
+  const operation = contract.operation(id)
+  const caller = parts.sessions.callerOf(header, !operation.polls)
+  if (operation.isPublic) return caller instanceof Refusal ? undefined : caller
+  if (caller instanceof Refusal || isAllowed(operation, caller.caller)) return caller
   return refuse(403, '您没有权限办理此事项', { code: 'W-001' })
 }
 
@@ -95,7 +96,7 @@ async function perform(state: State, id: OperationId, call: Call<OperationId>, c
   const slot = call.headers.get('Unsaved-Slot')
   const work = () => state.slots.once({ id, slot, caller }, answer)
   const key = call.headers.get('Idempotency-Key')
-  if (key === null || !isIdempotent(id)) return work()
+  if (key === null || !contract.operation(id).takesKey) return work()
   return state.replies.once({ id, key, caller, body: call.body }, work)
 }
 
@@ -103,13 +104,13 @@ async function perform(state: State, id: OperationId, call: Call<OperationId>, c
 async function answerTo(
   state: State,
   request: Request,
-  found: NonNullable<ReturnType<typeof operationAt>>,
+  { operation: { id }, path }: NonNullable<ReturnType<typeof contract.at>>,
 ): Promise<{ answer: unknown; caller?: Caller | undefined }> {
-  const caller = callerOf(state, found.id, request.headers.get('authorization'))
+  const caller = callerOf(state, id, request.headers.get('authorization'))
   if (caller instanceof Refusal) return { answer: caller }
   try {
-    const call = await readCall(found.id, request, found.path)
-    const answer = refusedOrder(call.query) ?? (await perform(state, found.id, call, caller))
+    const call = await readCall(id, request, path)
+    const answer = refusedOrder(call.query) ?? (await perform(state, id, call, caller))
     return { answer, caller }
   } catch (error) {
     if (!(error instanceof ContractBreach)) throw error
@@ -159,7 +160,7 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
 
   async function send(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const found = operationAt(request.method, pathname)
+    const found = contract.at(request.method, pathname)
     const moment = { at: clock.now(), requestId: request.headers.get('x-request-id') ?? undefined }
     const note = (operation: OperationId | undefined, response: Response, username?: string) => {
       requests.push({ method: request.method, path: pathname, operation, status: response.status, username })
@@ -167,7 +168,8 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
     }
     if (!found) return note(undefined, refusalResponse(refuse(404, '接口不存在'), moment))
     const { answer, caller } = await answerTo(state, request, found)
-    return note(found.id, checkedResponse(found.id, answer, moment), caller?.username)
+    const { id } = found.operation
+    return note(id, checkedResponse(id, answer, moment), caller?.username)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw'
 import { readCall } from './call.ts'
-import { type OperationId, operationAt, routeOf } from './contract.ts'
+import { contract, type OperationId, routeOf } from './contract.ts'
 import { type Answer, exampleAnswer, isResolver, type Resolver, responseOf } from './reply.ts'
 
 export interface HandlerOptions {
@@ -13,7 +13,7 @@ const momentOf = (request: Request) => ({
   requestId: request.headers.get('x-request-id') ?? undefined,
 })
 
-const found = ({ method, url }: Request) => operationAt(method, new URL(url).pathname)
+const found = ({ method, url }: Request) => contract.at(method, new URL(url).pathname)
 
 /**
  * An msw handler of one operation. Its route is the contract's; its call is typed and checked, and so is its reply. A breach
@@ -28,7 +28,7 @@ export function operation<Id extends OperationId>(
   return http[method](`${baseUrl}${path}`, async ({ request }) => {
     const own = found(request)
     // `/api/x/{id}` also matches the path of another operation, such as `/api/x/list`.
-    if (own?.id !== id) return undefined
+    if (own?.operation.id !== id) return undefined
     const call = await readCall(id, request, own.path)
     return responseOf(id, isResolver(answer) ? await answer(call) : answer, momentOf(request))
   })
@@ -39,7 +39,8 @@ export function exampleHandler({ baseUrl = '*' }: HandlerOptions = {}): HttpHand
   return http.all(`${baseUrl}/*`, async ({ request }) => {
     const own = found(request)
     if (!own) return undefined
-    await readCall(own.id, request, own.path)
-    return responseOf(own.id, exampleAnswer(own.id), momentOf(request))
+    const { id } = own.operation
+    await readCall(id, request, own.path)
+    return responseOf(id, exampleAnswer(id), momentOf(request))
   })
 }

@@ -1,10 +1,10 @@
 import type { FieldProblem } from '@xinchu/sdk'
 import { dateTimeText } from '@xinchu/sdk'
+import { JSON_TYPE } from '@xinchu/sdk/operations'
 import { checkReply } from './check.ts'
 import {
   type BodyOf,
   example,
-  JSON_TYPE,
   mediaTypeOf,
   type OperationId,
   type PathOf,

@@ -1,7 +1,7 @@
+import type { Operation } from '@xinchu/sdk/operations'
 import { isAmong } from '@xinchu/sdk/rights'
 import { type GivenAccount, sendLogin } from '../accounts.ts'
 import type { Check } from '../check.ts'
-import { type Operation, successTypes } from '../contract.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
 import type { Deviation } from '../types.ts'
 import { field, rowsOf, textOf } from '../values.ts'
@@ -28,7 +28,7 @@ async function checkDocument(kit: Kit): Promise<readonly Deviation[]> {
 async function checkVersion(kit: Kit): Promise<undefined> {
   const answer = expectStatus(await kit.send({ path: '/openapi.json' }), 200)
   const version = textOf(field(field(answer.json, 'info'), 'version'))
-  const own = kit.contract.version
+  const own = kit.contract.document.info.version
   expectThat(answer, lineOf(version) === lineOf(own), `文档版本为 ${version}，本工具按 ${own} 核对`)
   return undefined
 }
@@ -37,10 +37,8 @@ async function checkVersion(kit: Kit): Promise<undefined> {
 const SENDS_MESSAGES = new Set(['sendRegisterSms', 'sendProfileSms'])
 
 /** Calls that only read and may be made at any time. */
-export const isHarmless = (operation: Operation): boolean =>
-  operation.method === 'GET' &&
-  !SENDS_MESSAGES.has(operation.id) &&
-  !successTypes(operation).includes('text/event-stream')
+export const isHarmless = ({ id, method, success }: Operation): boolean =>
+  method === 'GET' && !SENDS_MESSAGES.has(id) && success.kind !== 'stream'
 
 /** Runs the work of each item, a few at a time. */
 export async function forEach<T>(
@@ -65,7 +63,7 @@ async function checkClosed(kit: Kit, token: string | undefined): Promise<readonl
   const judge = (answer: Answer) => {
     if (answer.status !== 401) found.push(deviationOf(answer, `应为 401，实为 ${answer.status}`))
   }
-  const closed = kit.swept.filter((operation) => !operation.isOpen && isHarmless(operation))
+  const closed = kit.swept.filter((operation) => !operation.isPublic && isHarmless(operation))
   await forEach(token ? closed.slice(0, 10) : closed, async (operation) => {
     judge(await kit.call(operation.id, { params: asAny(operation), token }))
   })
@@ -77,7 +75,7 @@ async function checkOpen(kit: Kit): Promise<readonly Deviation[]> {
   const found: Deviation[] = []
   const open = kit.swept.filter(
     (operation) =>
-      operation.isOpen && isHarmless(operation) && !operation.parameters.some(({ required }) => required),
+      operation.isPublic && isHarmless(operation) && !operation.parameters.some(({ required }) => required),
   )
   await forEach(open, async (operation) => {
     const answer = await kit.call(operation.id)
@@ -104,7 +102,7 @@ async function checkForbidden(kit: Kit): Promise<readonly Deviation[]> {
   for (const account of kit.accounts) {
     const barred = kit.swept.filter(
       (operation) =>
-        isHarmless(operation) && !operation.isOpen && !isAmong(account.holder, operation.callers),
+        isHarmless(operation) && !operation.isPublic && !isAmong(account.holder, operation.callers),
     )
     await forEach(barred.slice(0, 12), async (operation) => {
       const answer = await kit.call(operation.id, { as: account, params: asAny(operation) })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Operation } from '@xinchu/sdk/operations'
 import type { Account } from '../accounts.ts'
 import type { Check } from '../check.ts'
-import type { Operation } from '../contract.ts'
-import { successTypes } from '../contract.ts'
 import { expectStatus, expectThat, type Kit } from '../kit.ts'
 import type { Deviation } from '../types.ts'
 import { field, rowsOf } from '../values.ts'
@@ -155,7 +154,7 @@ const check = (
 export const fileChecks: readonly Check[] = [
   check('type', '文件的内容类型与接口文档一致', '各接口的 content', (kit) =>
     eachDownload(kit, ({ answer, operation }) => {
-      const known = successTypes(operation)
+      const known = Object.keys(operation.success.content)
       return known.includes(typeOf(answer))
         ? undefined
         : `内容类型应为 ${known.join(' 或 ')}，实为 ${typeOf(answer)}`

@@ -1,7 +1,7 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
+import type { Operation } from '@xinchu/sdk/operations'
 import type { Account } from '../accounts.ts'
 import type { Check } from '../check.ts'
-import type { Operation } from '../contract.ts'
 import { expectStatus, type Kit } from '../kit.ts'
 import type { Deviation } from '../types.ts'
 import { field, rowsOf } from '../values.ts'

@@ -1,8 +1,7 @@
+import type { Operation, Schema } from '@xinchu/sdk/operations'
 import { isAmong } from '@xinchu/sdk/rights'
 import type { Account } from '../accounts.ts'
-import { hasJson, isPlainPage, type Operation } from '../contract.ts'
 import type { Kit } from '../kit.ts'
-import type { Schema } from '../schema.ts'
 import { field, rowsOf } from '../values.ts'
 import { forEach, isHarmless } from './basic.ts'
 
@@ -38,13 +37,12 @@ function sample(
   if (name === 'quarter' || name === 'batchNo') return 1
   if (name === 'q') return '储能'
   if (ID.test(name)) return known.get(operation.tag)
-  const target = schema.$ref ? field(kit.contract.schemaOf(schema.$ref), 'enum') : schema.enum
-  return Array.isArray(target) ? target[0] : undefined
+  return kit.contract.whole(schema).enum?.[0]
 }
 
 async function callOnce(kit: Kit, operation: Operation, known: Known): Promise<boolean> {
   const account = callerOf(kit, operation)
-  if (!account && !operation.isOpen) return true
+  if (!account && !operation.isPublic) return true
   const needed = operation.parameters.filter(({ required }) => required)
   const given: [string, unknown][] = needed.map(({ name, schema }) => [
     name,
@@ -66,7 +64,8 @@ export const sweep = (kit: Kit): Promise<void> =>
   kit.once('sweep', async () => {
     const known: Known = new Map()
     const all = kit.swept.filter(
-      (operation) => isHarmless(operation) && hasJson(operation) && !LEFT_OUT.has(operation.id),
+      (operation) =>
+        isHarmless(operation) && operation.success.kind === 'json' && !LEFT_OUT.has(operation.id),
     )
     const waiting: Operation[] = []
     const call = async (operation: Operation) => {
@@ -76,6 +75,13 @@ export const sweep = (kit: Kit): Promise<void> =>
     await forEach(all, call)
     await forEach(waiting.splice(0), call)
   })
+
+/** A list that is read page by page and needs no other parameter. */
+const isPlainPage = ({ method, success, paging, parameters }: Operation): boolean =>
+  method === 'GET' &&
+  success.kind === 'json' &&
+  paging !== undefined &&
+  !parameters.some(({ required }) => required)
 
 /** Lists that are read page by page, with the account that sees most of each. */
 export const pagedLists = (kit: Kit): (readonly [Operation, Account])[] =>

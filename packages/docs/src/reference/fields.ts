@@ -1,5 +1,5 @@
 import { codes } from '@xinchu/validators'
-import { propertiesOf, type Schema, whole } from './contract.ts'
+import { contract, type Schema } from './contract.ts'
 import { boundsText, captionOf, type SchemaPages, table, typeText } from './text.ts'
 
 const codeOf = (rule: string): string | undefined => (codes as Readonly<Record<string, string>>)[rule]
@@ -17,9 +17,9 @@ function neededText(name: string, schema: Schema, required: ReadonlySet<string>)
 
 /** Table of an object's properties. */
 export function fieldsTable(given: Schema, pages: SchemaPages): string {
-  const { properties, required } = propertiesOf(given)
+  const { properties, required } = contract.propertiesOf(given)
   const rows = properties.map(([name, stated]) => {
-    const schema = whole(stated)
+    const schema = contract.whole(stated)
     const notes = [captionOf(schema), boundsText(stated), ruleLink(schema)].filter(Boolean)
     return [`\`${name}\``, typeText(stated, pages), neededText(name, schema, required), notes.join('。')]
   })
@@ -29,4 +29,4 @@ export function fieldsTable(given: Schema, pages: SchemaPages): string {
 const NESTED = 30
 
 /** Whether a schema's table is short enough to stand at each operation that uses it. */
-export const isShort = (given: Schema): boolean => propertiesOf(given).properties.length <= NESTED
+export const isShort = (given: Schema): boolean => contract.propertiesOf(given).properties.length <= NESTED

@@ -7,17 +7,21 @@ import { table } from './text.ts'
 
 const pathOf = (tag: string) => `operations/${tag}`
 
-function tagPage({ name: tag, 'x-displayName': title, description }: (typeof contract.tags)[number]): Page {
-  const of = operations.filter(({ operation }) => operation.tags[0] === tag)
+function tagPage({
+  name: tag,
+  'x-displayName': title,
+  description,
+}: (typeof contract.document.tags)[number]): Page {
+  const of = operations.filter((operation) => operation.tag === tag)
   const overview = table(
     ['接口', '方法与路径', 'SDK'],
-    of.map(({ method, path, operation }) => [
-      `[${operation.summary}](#${operation.operationId})`,
+    of.map(({ id, summary, method, path, resource, verb }) => [
+      `[${summary}](#${id})`,
       `\`${method} ${path}\``,
-      `\`${operation['x-sdk'].resource}.${operation['x-sdk'].method}\``,
+      `\`${resource}.${verb}\``,
     ]),
   )
-  const chapters = of.map(({ method, path, operation }) => chapterOf(method, path, operation, schemaPages))
+  const chapters = of.map((operation) => chapterOf(operation, schemaPages))
   const intro = description === title ? '' : `${description}。`
   return {
     path: pathOf(tag),
@@ -27,9 +31,9 @@ function tagPage({ name: tag, 'x-displayName': title, description }: (typeof con
 }
 
 function overviewPage(): Page {
-  const { title, version, description } = contract.info
-  const rows = contract.tags.flatMap(({ name, 'x-displayName': shown }) => {
-    const count = operations.filter(({ operation }) => operation.tags[0] === name).length
+  const { title, version, description } = contract.document.info
+  const rows = contract.document.tags.flatMap(({ name, 'x-displayName': shown }) => {
+    const count = operations.filter(({ tag }) => tag === name).length
     return count > 0 ? [[`[${shown}](${name}.md)`, String(count)]] : []
   })
   return {
@@ -47,7 +51,7 @@ function overviewPage(): Page {
 
 /** The reference of all operations, generated from the contract. */
 export function referenceGroups(): Group[] {
-  const used = new Set(operations.map(({ operation }) => operation.tags[0]))
+  const used = new Set(operations.map(({ tag }) => tag))
   return [
     {
       title: '',
@@ -58,7 +62,7 @@ export function referenceGroups(): Group[] {
         dictionariesPage(),
       ],
     },
-    { title: '接口', pages: contract.tags.filter(({ name }) => used.has(name)).map(tagPage) },
+    { title: '接口', pages: contract.document.tags.filter(({ name }) => used.has(name)).map(tagPage) },
     { title: '数据结构', pages: dataPages() },
   ]
 }

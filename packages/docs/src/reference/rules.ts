@@ -1,6 +1,7 @@
+import { nameOf } from '@xinchu/contract/operations'
 import { ruleBook, severityLabels } from '@xinchu/validators/book'
 import type { Page } from '../pages.ts'
-import { exampleOf, nameOf, type Operation } from './contract.ts'
+import { contract, type Operation } from './contract.ts'
 import { table } from './text.ts'
 
 const known = new Map(ruleBook.map((rule) => [rule.code as string, rule]))
@@ -12,11 +13,11 @@ const entityOf = (schema: string) => schema.replace(/(?:Draft|Update|Request|For
 
 /** Rules that an operation may name: those that its text and examples name, and those on the properties of its body. */
 export function rulesOf(operation: Operation): { code: string; text: string }[] {
-  const bodies = Object.values(operation.requestBody?.content ?? {})
+  const bodies = Object.values(operation.body?.content ?? {})
   const entities = bodies.flatMap(({ schema }) => (schema.$ref ? [entityOf(nameOf(schema.$ref))] : []))
-  const replies = Object.values(operation.responses).flatMap(({ content = {} }) =>
-    Object.values(content).map(exampleOf),
-  )
+  // Replies that operations share name rules of others.
+  const own = [...operation.replies.values()].filter(({ pointer }) => pointer.startsWith(operation.pointer))
+  const replies = own.flatMap(({ content }) => Object.values(content).map(contract.exampleOf))
   const named = `${operation.description} ${JSON.stringify(replies)}`.match(CODE) ?? []
   const onBody = ruleBook.filter(({ fields = [] }) =>
     fields.some((field) => entities.includes(field.split('.')[0] ?? '')),

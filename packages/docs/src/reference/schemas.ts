@@ -1,10 +1,10 @@
 import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { Page } from '../pages.ts'
-import { contract, operations, propertiesOf, type Schema, whole } from './contract.ts'
+import { contract, operations, type Schema } from './contract.ts'
 import { fieldsTable } from './fields.ts'
 import { captionOf, type SchemaPages, table } from './text.ts'
 
-const isObject = (schema: Schema) => propertiesOf(schema).properties.length > 0
+const isObject = (schema: Schema) => contract.propertiesOf(schema).properties.length > 0
 
 function* refsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
@@ -23,17 +23,18 @@ function objectsByTag(): Map<string, string[]> {
       if (taken.has(ref)) continue
       taken.add(ref)
       const parts: Readonly<Record<string, unknown>> = {
-        ...contract.components.schemas,
-        ...contract.components.responses,
-        ...contract.components.parameters,
+        ...contract.document.components.schemas,
+        ...contract.document.components.responses,
+        ...contract.document.components.parameters,
       }
       const schema = parts[name]
-      if (kind === 'schemas' && isObject(contract.components.schemas[name] ?? {}))
+      if (kind === 'schemas' && isObject(contract.document.components.schemas[name] ?? {}))
         byTag.set(tag, [...(byTag.get(tag) ?? []), name])
       visit(tag, schema)
     }
   }
-  for (const { operation } of operations) visit(operation.tags[0] ?? '', operation)
+  for (const { tag, path, method } of operations)
+    visit(tag, contract.document.paths[path]?.[method.toLowerCase()])
   return byTag
 }
 
@@ -45,13 +46,13 @@ export const schemaPages: SchemaPages = new Map(
 )
 
 function chapterOf(name: string): string {
-  const schema = whole({ $ref: `#/components/schemas/${name}` })
+  const schema = contract.whole({ $ref: `#/components/schemas/${name}` })
   return [`## ${name} {#${name}}`, captionOf(schema), fieldsTable(schema, schemaPages)].join('\n\n')
 }
 
 /** The objects of each tag as pages. */
 export function dataPages(): Page[] {
-  const titles = new Map(contract.tags.map((tag) => [tag.name, tag['x-displayName']]))
+  const titles = new Map(contract.document.tags.map((tag) => [tag.name, tag['x-displayName']]))
   return [...byTag].map(([tag, names]) => ({
     path: `operations/data-${tag}`,
     name: `${titles.get(tag)}：数据`,

@@ -1,4 +1,7 @@
-import { nameOf, type Schema, whole } from './contract.ts'
+import { nameOf } from '@xinchu/contract/operations'
+import { contract, type Schema } from './contract.ts'
+
+const { whole } = contract
 
 /** Text as one cell of a table. */
 export const cell = (text: string): string => text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
   '@xinchu/sdk/queue': 'The refresh queue for other services',
   '@xinchu/sdk/rights': 'Rights of callers',
-  '@xinchu/sdk/operations': 'Operations by resource and verb of the command line',
+  '@xinchu/sdk/operations': 'Operations of the contract, and their words on the command line',
   '@xinchu/conformance': 'Checks of another server against the contract',
   '@xinchu/testing': 'A fake platform, faults and handlers for tests',
   '@xinchu/sdk/webhooks': 'Verification of webhooks',
@@ -85,12 +85,9 @@ function entryPage(entry: string, file: string, program: ts.Program): Page {
 /** Every function of the client, by resource. */
 function callsPage(): Page {
   const byResource = new Map<string, string[][]>()
-  for (const { operation } of operations) {
-    const { resource } = operation['x-sdk']
-    const row = [
-      `[\`${sdkCall(operation)}\`](../operations/${operation.tags[0]}.md#${operation.operationId})`,
-      operation.summary,
-    ]
+  for (const operation of operations) {
+    const { id, tag, resource } = operation
+    const row = [`[\`${sdkCall(operation)}\`](../operations/${tag}.md#${id})`, operation.summary]
     byResource.set(resource, [...(byResource.get(resource) ?? []), row])
   }
   const chapters = [...byResource].map(
@@ -120,7 +117,7 @@ export function sdkGroups(): Group[] {
     path: 'sdk/index',
     name: 'Overview',
     text: [
-      `# @xinchu/sdk ${contract.info.version}`,
+      `# @xinchu/sdk ${contract.document.info.version}`,
       'Typed client of the Xinchu platform for browsers, Node 20.19 or later, Deno and Bun. The guides are in Chinese; this part lists every public name in English. All of it is generated from the sources.',
       table(
         ['Entry point', ''],

@@ -1,15 +1,9 @@
 import type { OperationId } from '../contract.ts'
-import { parametersOf } from '../contract.ts'
+import { contract } from '../contract.ts'
 import { Refusal, refuse } from '../reply.ts'
 import type { Caller } from './accounts.ts'
 
 const OTHER = '同一幂等键不能用于不同的内容'
-
-export const isIdempotent = (id: OperationId): boolean =>
-  parametersOf(id, 'header').some(({ part }) => part.name === 'Idempotency-Key')
-
-const takesSlot = (id: OperationId): boolean =>
-  parametersOf(id, 'header').some(({ part }) => part.name === 'Unsaved-Slot')
 
 /** A text that two bodies share only if they say the same. */
 async function digestOf(body: unknown): Promise<string> {
@@ -72,7 +66,7 @@ export class Slots {
     { id, slot, caller }: { id: OperationId; slot: string | null; caller: Caller | undefined },
     work: () => unknown,
   ): Promise<unknown> {
-    if (slot === null || !takesSlot(id)) return work()
+    if (slot === null || !contract.operation(id).takesSlot) return work()
     const place = JSON.stringify([caller?.id, id, slot])
     if (this.#made.has(place)) return made(this.#made.get(place))
     const answer = await work()
