@@ -1,12 +1,11 @@
-// 1 planned, 2 on record, 3 under construction, 4 in operation, 5 stopped, 6 retired, 7 terminated.
+import { BuildStatus } from '../codes.ts'
+
 const MOVES: Readonly<Record<string, readonly string[]>> = {
-  '1': ['2', '7'],
-  '2': ['3', '7'],
-  '3': ['4', '7'],
-  '4': ['5'],
-  '5': ['4', '6'],
-  '6': [],
-  '7': [],
+  [BuildStatus.planned]: [BuildStatus.filed, BuildStatus.terminated],
+  [BuildStatus.filed]: [BuildStatus.building, BuildStatus.terminated],
+  [BuildStatus.building]: [BuildStatus.operating, BuildStatus.terminated],
+  [BuildStatus.operating]: [BuildStatus.stopped],
+  [BuildStatus.stopped]: [BuildStatus.operating, BuildStatus.retired],
 }
 
 /** Whether a project's construction status may change from one value to the other. */

@@ -1,7 +1,7 @@
+import { TechType } from '../codes.ts'
 import type { Issue, RecordValues } from '../record.ts'
 import { error, numberAt } from '../values.ts'
 
-const HYBRID = '90'
 // Tolerance for sums of figures rounded to 4 decimals.
 const TOLERANCE = 0.01
 
@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is RecordValues => typeof value === 'ob
 
 /** Checks that a hybrid plant has at least two technologies whose figures add up to the plant's. */
 export function hybridIssues(project: RecordValues): Issue[] {
-  if (project['techType'] !== HYBRID) return []
+  if (project['techType'] !== TechType.hybrid) return []
   const detail = project['hybridDetail']
   const parts = Array.isArray(detail) ? detail.filter(isRecord) : []
   if (parts.length === 0) return []

@@ -1,3 +1,4 @@
+import { AppScenario } from '../codes.ts'
 import type { Issue, RecordValues } from '../record.ts'
 import { numberAt, textAt, warning } from '../values.ts'
 import { projectDerived } from './derived.ts'
@@ -9,7 +10,6 @@ const UNIT_COST = { least: 200, most: 10_000 }
 const COMPLETED_OVER_TOTAL = 1.2
 // Large plants of reused traction batteries are restricted.
 const LARGE_ECHELON_MWH = 20
-const USER_SIDE = '3'
 const USER_SIDE_KV = 110
 
 const outside = (value: number | undefined, { least, most }: { least: number; most: number }) =>
@@ -31,7 +31,7 @@ export function plausibilityIssues(project: RecordValues): Issue[] {
   if (project['isEchelonUse'] === true && (numberAt(project, 'ratedEnergy') ?? 0) >= LARGE_ECHELON_MWH) {
     issues.push(warning('P-010', 'isEchelonUse', '大型动力电池梯次利用储能项目受政策限制'))
   }
-  const isUserSide = textAt(project, 'appSubScenario')?.startsWith(USER_SIDE)
+  const isUserSide = textAt(project, 'appSubScenario')?.startsWith(AppScenario.userSide)
   if (isUserSide && (numberAt(project, 'gridVoltage') ?? 0) > USER_SIDE_KV) {
     issues.push(warning('P-011', 'gridVoltage', '用户侧项目并网电压一般不超过110kV'))
   }

@@ -1,3 +1,4 @@
+import { OutageReason, TechType } from '../codes.ts'
 import { codes, messages } from '../messages.ts'
 import type { Issue, RecordValues, Stage } from '../record.ts'
 import { error, numberAt, textAt, warning } from '../values.ts'
@@ -6,11 +7,10 @@ import { type Facility, usageDerived } from './derived.ts'
 // Meters are read at different moments, so slightly more output than input is a reading error.
 const READING_TOLERANCE = 1.02
 // Heat and hydrogen may leave the station in another form of energy.
-const UNBOUND_TECHNOLOGIES: ReadonlySet<string> = new Set(['08', '09'])
+const UNBOUND_TECHNOLOGIES: ReadonlySet<string> = new Set([TechType.heat, TechType.hydrogen])
 const POWER_TOLERANCE = 1.1
 // Reporters round hours.
 const HOURS_TOLERANCE = 1
-const OTHER_REASON = '9'
 
 const at = (usage: RecordValues, field: string) => numberAt(usage, field) ?? 0
 
@@ -50,7 +50,7 @@ function outageIssues(usage: RecordValues, stage: Stage): Issue[] {
   if (!hasOutage || stage === 'draft') return []
   const reason = textAt(usage, 'unplannedOutageReason')
   if (!reason) return [error(codes.nonEmpty, 'unplannedOutageReason', messages.nonEmpty)]
-  const lacksNote = reason === OTHER_REASON && !textAt(usage, 'unplannedOutageNote')?.trim()
+  const lacksNote = reason === OutageReason.other && !textAt(usage, 'unplannedOutageNote')?.trim()
   return lacksNote ? [error(codes.nonEmpty, 'unplannedOutageNote', messages.nonEmpty)] : []
 }
 

@@ -1,14 +1,15 @@
+import { TechType } from '../codes.ts'
 import type { Issue, RecordValues } from '../record.ts'
 import { numberAt, warning } from '../values.ts'
 import { type Facility, type UsageDerived, usageDerived } from './derived.ts'
 
 // Usual conversion efficiencies by technology, %. Other technologies are compared only with their own past.
 const USUAL_EFFICIENCY: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  '01': [75, 98],
-  '02': [70, 98],
-  '03': [55, 90],
-  '04': [60, 95],
-  '05': [45, 80],
+  [TechType.lithium]: [75, 98],
+  [TechType.sodium]: [70, 98],
+  [TechType.flow]: [55, 90],
+  [TechType.lead]: [60, 95],
+  [TechType.compressedAir]: [45, 80],
 }
 const MUCH_MORE = 1.5
 const MUCH_LESS = 0.5

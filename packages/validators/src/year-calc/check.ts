@@ -1,3 +1,4 @@
+import { TechType } from '../codes.ts'
 import type { Issue, RecordValues, Stage } from '../record.ts'
 import { error, numberAt, warning } from '../values.ts'
 import { sumYearCalcRows, type YearCalcRow, yearEnd } from './rows.ts'
@@ -40,8 +41,12 @@ export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] 
   return [...empty, ...repeated, ...rows.flatMap((row, index) => rowIssues(row, `rows.${index}`))]
 }
 
-// Technologies that store energy for seconds or minutes: flywheels, supercapacitors, superconducting storage.
-const SHORT: ReadonlySet<unknown> = new Set(['06', '10', '11'])
+// Technologies that store energy for seconds or minutes.
+const SHORT: ReadonlySet<unknown> = new Set([
+  TechType.flywheel,
+  TechType.supercapacitor,
+  TechType.superconducting,
+])
 
 const TYPED = [
   ['add', '新增'],

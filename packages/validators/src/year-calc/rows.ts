@@ -1,3 +1,4 @@
+import type { AppScenario } from '../codes.ts'
 import type { RecordValues } from '../record.ts'
 import { roundTo } from '../round.ts'
 import { numberAt } from '../values.ts'
@@ -16,7 +17,7 @@ const FIGURES = [...POWERS, ...ENERGIES]
 export type YearCalcFigure = (typeof FIGURES)[number]
 
 /** One technology in one scenario. */
-export type YearCalcRow = { techType: string; appScenario: '1' | '2' | '3' } & Partial<
+export type YearCalcRow = { techType: string; appScenario: AppScenario } & Partial<
   Record<YearCalcFigure, number>
 >
 
