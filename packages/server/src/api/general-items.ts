@@ -1,10 +1,19 @@
 import { defineHandlers } from '../contract/types.ts'
-import { dueUsage } from '../domain/general-items/due-usage.ts'
+import { type DueQuery, dueUsage } from '../domain/general-items/due-usage.ts'
 import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
 import { queryGeneralItems } from '../domain/general-items/query.ts'
 import { remindUsageReporters } from '../domain/general-items/remind.ts'
 import { saveGeneralItems } from '../domain/general-items/save.ts'
 import { missing } from '../errors.ts'
+
+/** What is due of each kind of periodic form. */
+const DUE = {
+  USAGE: async (db, query, user) => {
+    if (query.quarter === undefined) throw missing('quarter', '季度')
+    return dueUsage(db, query, query.quarter, user)
+  },
+  YEARCALC: dueYearCalc,
+} as const satisfies Record<DueQuery['itemType'], typeof dueYearCalc>
 
 export const generalItemHandlers = defineHandlers({
   async saveGeneralItems({ body, user }, { change, config, now }) {
@@ -21,8 +30,6 @@ export const generalItemHandlers = defineHandlers({
   },
 
   async listDueItems({ query, user }, { db }) {
-    if (query.itemType === 'YEARCALC') return dueYearCalc(db, query, user)
-    if (query.quarter === undefined) throw missing('quarter', '季度')
-    return dueUsage(db, query, query.quarter, user)
+    return DUE[query.itemType](db, query, user)
   },
 })

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import { REVIEWED_KINDS } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { kinds } from '../../src/domain/desk/list.ts'
+import { kindOf, kinds } from '../../src/domain/desk/list.ts'
 import {
   BY_CITY_AND_NATION,
   BY_NATION,
@@ -85,7 +85,11 @@ test('what a province reports goes to the nation alone', () => {
   expect(PROVINCIAL_FLOW).toBe(BY_NATION)
 })
 
-describe.each(kinds.map((kind) => ({ code: kind.code, kind })))('the kind $code', ({ kind: { flow } }) => {
+const flows = kinds.flatMap(({ code, flow, flows: all = [flow] }) =>
+  all.map((each, index) => ({ name: all.length > 1 ? `${code}, flow ${index + 1}` : code, flow: each })),
+)
+
+describe.each(flows)('the kind $name', ({ flow }) => {
   test('waits in each state for the party that may take a step, and in a final one for none', () => {
     for (const [state, { waits }] of Object.entries(flow.states)) {
       const steps = Object.values(flow.steps).flat()
@@ -99,6 +103,16 @@ describe.each(kinds.map((kind) => ({ code: kind.code, kind })))('the kind $code'
     for (const action of ['RETURN', 'REOPEN'] as const)
       for (const step of flow.steps[action] ?? []) expect(step.opinion).toBe(true)
   })
+})
+
+test('a quarterly report has the flow by province and nation, a yearly calculation one of four', () => {
+  expect(kindOf('USAGE')?.flow).toBe(BY_PROVINCE_AND_NATION)
+  expect(kindOf('YEARCALC')?.flows).toEqual([
+    BY_PROVINCE_AND_NATION,
+    BY_CITY_AND_NATION,
+    BY_NATION,
+    BY_PROVINCE,
+  ])
 })
 
 test('the list names each kind once, in the order of the desk', () => {

@@ -128,18 +128,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     rows: SHAPES.PROJECT.rows,
     groups: SHAPES.PROJECT.groups,
   },
-  USAGE: {
-    table: 'usage_report',
-    name: sql`coalesce((select p.project_name from es_project p where p.province_code = r.province_code
-      and p.id = r.project_id), '') || ' ' || r.year || '年第' || r.quarter || '季度'`,
-    specs: [...fields.UsageFields, ...REPORT],
-  },
-  YEARCALC: {
-    table: 'year_calc',
-    name: sql`r.scope_name || ' ' || r.year || '年'`,
-    specs: [...fields.YearCalcFields, ...REPORT],
-    rows: SHAPES.YEARCALC.rows,
-  },
   IMPORT: {
     table: 'import_batch',
     name: sql`r.file_name`,

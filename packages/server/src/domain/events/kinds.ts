@@ -10,8 +10,6 @@ export type EventSubject = Schemas['EventSubject']
 
 const OTHERS = {
   PROJECT: 'project',
-  USAGE: 'usage',
-  YEARCALC: 'yearCalc',
   DEMO: 'demo',
   PROGRESS: 'progress',
   ANNUAL: 'annual',

@@ -1,4 +1,3 @@
-import { ReportStatus } from '@xinchu/contract/codes'
 import type { ReviewedKind } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
@@ -34,11 +33,6 @@ const SOURCES = ofAllKinds<RawBuilder<unknown>>(
   {
     PROJECT: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
-    USAGE: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
-    p.owner_group_id, null::bigint as recommend_org_id, u.status <> ${ReportStatus.draft} as is_open, p.submitted_once as is_within
-    from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id`,
-    YEARCALC: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-    null::bigint as recommend_org_id, status <> ${ReportStatus.draft} as is_open, true as is_within from year_calc`,
     DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
     PROGRESS: ofDemo('demo_progress'),

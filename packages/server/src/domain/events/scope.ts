@@ -21,8 +21,6 @@ interface List {
 
 const OTHERS = {
   project: { list: 'selectEsProjects', sees: visibleProjects },
-  usage: { list: 'queryGeneralItems', sees: visibleProjects },
-  yearCalc: { list: 'queryGeneralItems', sees: visibleProjects },
   demo: { list: 'listDemoProjects', sees: visibleDemos },
   progress: { list: 'listProgressSubmissions', sees: visibleDemos },
   annual: { list: 'getAnnualTasks', sees: visibleDemos },
@@ -33,7 +31,7 @@ const OTHERS = {
 const LISTS: Readonly<Record<string, List>> = {
   ...OTHERS,
   ...Object.fromEntries(
-    kinds.map(({ event, visible }) => [event.subject, { list: event.list, sees: visible }]),
+    kinds.map(({ event: { subject, list, sees }, visible }) => [subject, { list, sees: sees ?? visible }]),
   ),
 }
 

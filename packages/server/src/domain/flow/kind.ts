@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/contract/schema'
-import type { FieldSpec, ReviewedKind } from '@xinchu/validators'
+import type { FieldSpec, PlaceBoxes, ReviewedKind } from '@xinchu/validators'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { Shape } from '../review/differences.ts'
 import type { Reviewed } from '../review/record-kind.ts'
@@ -24,22 +24,34 @@ export interface LiveRecord extends Reviewed {
   place: Place
   /** Period that its deadline depends on. */
   period: { year?: number; quarter?: number }
+  /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */
+  warnings?(now: Date, boxes: PlaceBoxes): Schemas['ReviewWarning'][]
   task(): TaskPart
   way(): Way
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
 }
 
-/** SQL of the columns by which the desk finds, filters and sorts its queue, of the rows `p`. */
+/** SQL of the columns by which the desk finds, filters and sorts its queue. */
 export interface QueueColumns {
-  from: RawBuilder<unknown>
   title: RawBuilder<unknown>
   office: RawBuilder<unknown>
   city: RawBuilder<unknown>
   county: RawBuilder<unknown>
   power: RawBuilder<unknown>
   year: RawBuilder<unknown>
+  quarter?: RawBuilder<unknown>
+  code?: RawBuilder<unknown>
   /** The party that the offices of a caller code act for. Others have none of the kind on their desk. */
-  parties: Readonly<Record<string, Party>>
+  parties?: Readonly<Record<string, Party>>
+  /** SQL condition: a row waits for the caller's decision, where more than its state says so. */
+  waits?(user: Caller): RawBuilder<boolean>
+}
+
+/** A record whose step is undone, as the step left it. */
+export interface Undone {
+  id: number
+  province_code: string
+  version: number
 }
 
 /** What is reviewed, as one thing: its table, its content, its flow, who sees it, and what it is called. */
@@ -49,20 +61,33 @@ export interface RecordKind<Code extends ReviewedKind = ReviewedKind> {
   table: string
   /** Fields, rows and groups of its content. */
   shape: Shape & { groups: Readonly<Record<string, string>> }
+  /** The flow of its records; the longest one where it depends on the record. */
   flow: FlowTable
-  /** SQL condition on its rows `p`: the only place that decides who sees them. */
+  /** All flows, where it depends on the record which one it has. */
+  flows?: readonly FlowTable[]
+  /** SQL: its table with what its conditions and columns read besides, and the name of its own row there. */
+  rows: { from: RawBuilder<unknown>; as: string }
+  /** SQL condition on its rows: the only place that decides who sees them. */
   visible(user: Caller): RawBuilder<boolean>
   /** The visible records of these ids, locked on demand. */
   load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<LiveRecord[]>
   queue: QueueColumns
-  /** Columns that undoing a step restores. */
-  undo: readonly string[]
+  undo: {
+    /** Columns that undoing a step restores. */
+    columns: readonly string[]
+    /** Why steps of these records cannot be undone any more, in words. */
+    refusal?(trx: Trx, records: readonly Undone[]): Promise<string | undefined>
+    /** What else follows when steps of these records were undone. */
+    after?(trx: Trx, records: readonly Undone[]): Promise<void>
+  }
   event: {
     subject: Exclude<Schemas['EventSubject'], 'period'>
     /** SQL: rows with the columns that decide who sees an event. */
     source: RawBuilder<unknown>
     /** The call that lists the records; who may make it reads their events. */
     list: keyof operations
+    /** SQL condition on events `p`; that of the rows unless it reads more than an event has. */
+    sees?(user: Caller): RawBuilder<boolean>
   }
   audit: {
     /** SQL: the name of the row `r`. */
@@ -74,6 +99,6 @@ export interface RecordKind<Code extends ReviewedKind = ReviewedKind> {
 
 /** A kind whose flow leads to known states only. @throws Error otherwise */
 export function defineKind<const Code extends ReviewedKind>(kind: RecordKind<Code>): RecordKind<Code> {
-  assertTable(kind.flow)
+  for (const flow of kind.flows ?? [kind.flow]) assertTable(flow)
   return kind
 }

@@ -11,9 +11,10 @@ import { reply } from '../reply.ts'
 import { provinceOf, submittedProjects } from '../scope.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
 import { REPORTING } from './states.ts'
+import { usageParts } from './usage-parts.ts'
 import { lastReminder, lastReminderOf, SENDERS } from './usage-reminders.ts'
 import { findUsage, type Station, type Usage, type UsageRow, usageOf } from './usage-rows.ts'
-import { usageItems, usageParts } from './usage-view.ts'
+import { usageItems } from './usage-view.ts'
 
 type Schemas = components['schemas']
 export type DueQuery = NonNullable<operations['listDueItems']['parameters']['query']>

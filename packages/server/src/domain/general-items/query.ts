@@ -9,6 +9,7 @@ import { visibleYearCalc, type YearCalcRecord, yearCalcSelection, yearCalcSource
 import { yearCalcItems } from './year-calc-view.ts'
 
 type Query = NonNullable<operations['queryGeneralItems']['parameters']['query']>
+type GeneralItem = components['schemas']['GeneralItem']
 type ItemPage = components['schemas']['GeneralItemPage']
 
 // Sortable columns of both kinds.
@@ -28,49 +29,69 @@ function orderOf(alias: string, sort: readonly string[] | undefined): RawBuilder
   return sql.join([...parts, sql`${sql.ref(`${alias}.id`)} desc`])
 }
 
-/** Conditions common to both kinds. `p` is the project or the calculation, which have the place columns. */
-function conditions(alias: string, query: Query, visible: RawBuilder<boolean>): RawBuilder<boolean> {
-  const parts = [visible]
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+/** How the forms of a kind are listed: their rows `as`, beside `p`, the project or the calculation with the place columns. */
+interface Listed {
+  as: string
+  selection: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  visible(user: Caller): RawBuilder<boolean>
+  /** Columns of what only this kind is filtered by. */
+  own: Readonly<Partial<Record<'quarter' | 'projectId' | 'scopeId', string>>>
+}
+
+function conditions(query: Query, { as, visible, own }: Listed, user: Caller): RawBuilder<boolean> {
+  const parts = [visible(user)]
+  const equal = (column: string | undefined, value: string | number | undefined) => {
+    if (column !== undefined && value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }
-  equal(`${alias}.id`, query.id)
-  equal(`${alias}.year`, query.year)
+  equal(`${as}.id`, query.id)
+  equal(`${as}.year`, query.year)
   equal('p.province_code', query.provinceCode)
   equal('p.city_code', query.cityCode)
   equal('p.county_code', query.countyCode)
   if (query.status?.length)
-    parts.push(sql<boolean>`${sql.ref(`${alias}.status`)} = any(${[...query.status]}::text[])`)
-  if (query.itemType === 'USAGE') {
-    equal('u.quarter', query.quarter)
-    equal('u.project_id', query.projectId)
-  } else equal('p.scope_id', query.scopeId)
+    parts.push(sql<boolean>`${sql.ref(`${as}.status`)} = any(${[...query.status]}::text[])`)
+  equal(own.quarter, query.quarter)
+  equal(own.projectId, query.projectId)
+  equal(own.scopeId, query.scopeId)
   return sql.join(parts, sql` and `)
 }
 
-async function page<Row>(
-  db: Db,
-  query: Query,
-  alias: string,
-  [selection, source, visible]: readonly [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<boolean>],
-): Promise<{ rows: Row[]; total: number }> {
-  const where = conditions(alias, query, visible)
-  const { rows } = await sql<Row>`
-    select ${selection} from ${source}
-    ${pageOf(where, query, { id: `${alias}.id`, order: orderOf(alias, query.sort) })}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${source} where ${where}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+const listed =
+  <Row>(of: Listed, itemsOf: (db: Db, rows: readonly Row[], user: Caller) => Promise<GeneralItem[]>) =>
+  async (db: Db, query: Query, user: Caller): Promise<ItemPage> => {
+    const where = conditions(query, of, user)
+    const { rows } = await sql<Row>`
+      select ${of.selection} from ${of.from}
+      ${pageOf(where, query, { id: `${of.as}.id`, order: orderOf(of.as, query.sort) })}`.execute(db)
+    const counted = await sql<{ total: number }>`
+      select count(*) as total from ${of.from} where ${where}`.execute(db)
+    return { content: await itemsOf(db, rows, user), totalElements: counted.rows[0]?.total ?? 0 }
+  }
+
+const LISTS = {
+  USAGE: listed<UsageRow>(
+    {
+      as: 'u',
+      selection: usageSelection,
+      from: usageSource,
+      visible: visibleUsage,
+      own: { quarter: 'u.quarter', projectId: 'u.project_id' },
+    },
+    usageItems,
+  ),
+  YEARCALC: listed<YearCalcRecord>(
+    {
+      as: 'p',
+      selection: yearCalcSelection,
+      from: yearCalcSource,
+      visible: visibleYearCalc,
+      own: { scopeId: 'p.scope_id' },
+    },
+    yearCalcItems,
+  ),
+} as const satisfies Record<Query['itemType'], unknown>
 
 /** Returns periodic forms of one kind in the caller's scope. */
-export async function queryGeneralItems(db: Db, query: Query, user: Caller): Promise<ItemPage> {
-  if (query.itemType === 'USAGE') {
-    const parts = [usageSelection, usageSource, visibleUsage(user)] as const
-    const { rows, total } = await page<UsageRow>(db, query, 'u', parts)
-    return { content: await usageItems(db, rows, user), totalElements: total }
-  }
-  const parts = [yearCalcSelection, yearCalcSource, visibleYearCalc(user)] as const
-  const { rows, total } = await page<YearCalcRecord>(db, query, 'p', parts)
-  return { content: await yearCalcItems(db, rows, user), totalElements: total }
-}
+export const queryGeneralItems = (db: Db, query: Query, user: Caller): Promise<ItemPage> =>
+  LISTS[query.itemType](db, query, user)

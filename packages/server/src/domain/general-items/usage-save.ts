@@ -9,15 +9,17 @@ import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { closureCheck } from '../fill-time/closure.ts'
 import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { reviewedUsage, shape } from '../kinds/usage/record.ts'
 import { tellEach } from '../messages/tell.ts'
+import { canonical } from '../review/canonical.ts'
 import { officesAt } from '../review/offices.ts'
-import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
 import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
 import { touchReports } from '../statistics/revision.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
 import { movesFigures, needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
+import { usageParts } from './usage-parts.ts'
 import {
   findStations,
   findUsage,
@@ -29,7 +31,6 @@ import {
   usageColumns,
   usageOf,
 } from './usage-rows.ts'
-import { usageParts } from './usage-view.ts'
 
 type Draft = components['schemas']['GeneralItemDraft']
 
@@ -141,7 +142,7 @@ export function planUsage(
   const missing = context.missing.get(keyText(usage))
   if (missing) throw refuse(409, { code: 'U-014', message: missingMessage(station.project_name, missing) })
   if (before) {
-    const record = { ...reviewedUsage(before, user), content: canonical(usage, SHAPES.USAGE) }
+    const record = { ...reviewedUsage(before, user), content: canonical(usage, shape) }
     assertReview(record, draft, request, { remarks: context.remarks.get(before.id) ?? [], user })
   }
   return { before, station, usage, from: before ? from : null, to }

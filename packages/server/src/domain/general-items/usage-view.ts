@@ -2,7 +2,7 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
-import { type Caller, codeOf } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
@@ -10,29 +10,13 @@ import { withReviewCounts } from '../review/counts.ts'
 import { changedSinceReturn } from '../review/since-return.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { usageIssues } from './usage-check.ts'
+import { usageParts } from './usage-parts.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
 import { warningOf } from './warnings.ts'
 
 type GeneralItem = components['schemas']['GeneralItem']
 type FlowInfo = components['schemas']['FlowInfo']
 type FlowStep = components['schemas']['FlowStep']
-
-/** Kinds of offices that report projects. */
-const REPORTERS: ReadonlySet<number> = new Set([
-  deptKinds.enterprise,
-  deptKinds.province,
-  deptKinds.city,
-  deptKinds.county,
-])
-
-/** Role of a caller towards a project's quarterly report. */
-export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user: Caller): ReadonlySet<Part> {
-  const parts = new Set<Part>()
-  if (REPORTERS.has(user.deptId) && row.org_id === user.orgId) parts.add('author')
-  if (user.deptId === deptKinds.province && row.province_code === user.provinceCode) parts.add('reviewer')
-  if (codeOf(user) === 'NAT') parts.add('nation')
-  return parts
-}
 
 const HANDLERS = {
   author: deptKinds.enterprise,

@@ -9,9 +9,10 @@ import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { closureCheck } from '../fill-time/closure.ts'
 import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { reviewedYearCalc, shape } from '../kinds/year-calc/record.ts'
 import { tellEach } from '../messages/tell.ts'
+import { canonical } from '../review/canonical.ts'
 import { officesAt } from '../review/offices.ts'
-import { canonical, reviewedYearCalc, SHAPES } from '../review/records.ts'
 import { assertReview, reportRemarks } from '../review/report-review.ts'
 import { type Kept, keepForUndo } from '../review/undo.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
@@ -179,7 +180,7 @@ export async function saveYearCalc(
       throw refuse(400, { code: codes.file, message: `附件：${messages.file}` }, 'yearCalc.attachmentIds')
   }
   if (before) {
-    const content = canonical(contentWith(calculation), SHAPES.YEARCALC)
+    const content = canonical(contentWith(calculation), shape)
     const remarks = (await reportRemarks(trx, 'YEARCALC', [before.id])).get(before.id) ?? []
     assertReview({ ...reviewedYearCalc(before, user), content }, draft, request, { remarks, user })
   }

@@ -2,6 +2,13 @@ import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import {
+  BY_CITY_AND_NATION,
+  BY_NATION,
+  BY_PROVINCE,
+  BY_PROVINCE_AND_NATION,
+  type ReportFlow,
+} from '../flow/report-flows.ts'
 import { reviewLevels, reviewsAt } from '../review-levels.ts'
 import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'
@@ -58,6 +65,14 @@ export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefi
   const isCounty = chain === 'reviewer-nation' && calc.county_code !== null
   const hasCity = calc.city_code !== null && reviewsAt(calc.review_levels, 'city')
   return isCounty && hasCity ? CITY : PROVINCE
+}
+
+/** The flow of a calculation: that of its chain, which names the office that reviews first. */
+export function flowOf(calc: Placed): ReportFlow {
+  const chain = chainOf(calc)
+  if (chain === 'nation') return BY_NATION
+  if (chain === 'reviewer') return BY_PROVINCE
+  return reviewerOf(calc) === CITY ? BY_CITY_AND_NATION : BY_PROVINCE_AND_NATION
 }
 
 /** SQL condition: calculation `p` goes to its city first, as `reviewerOf` has it. */

@@ -1,4 +1,3 @@
-import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import { isRequired } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -10,20 +9,18 @@ import { periodOf } from '../demo-reports/reports.ts'
 import type { OfficeNames, Place } from '../flow/offices.ts'
 import type { Way } from '../flow/way.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
-import { usageParts } from '../general-items/usage-view.ts'
-import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, demoReportGoals, projectGoals, reportGoals } from './goals.ts'
+import { demoGoals, demoReportGoals, projectGoals } from './goals.ts'
 import { officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
 import { isReportSource, type Source, sourcesOf } from './sources.ts'
-import { stepsOf, wayOfDemo, wayOfDemoReport, wayOfProject, wayOfReport } from './steps.ts'
+import { stepsOf, wayOfDemo, wayOfDemoReport, wayOfProject } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -39,31 +36,6 @@ function completenessOf({ entity, content }: Reviewed): ReviewRecord['completene
   }
 }
 
-/** The kind of office that reviews a form of a period first, and its chain. */
-function reportPart(source: Extract<Source, { entity: 'USAGE' | 'YEARCALC' }>, user: Caller) {
-  if (source.entity === 'USAGE')
-    return {
-      chain: 'reviewer-nation' as const,
-      status: source.row.status,
-      parts: usageParts(source.row, user),
-      reviewer: 'province' as const,
-      authorName: '企业',
-    }
-  const reviewer = reviewerOf(source.row)
-  return {
-    chain: chainOf(source.row),
-    status: source.row.status,
-    parts: yearCalcParts(source.row, user),
-    reviewer:
-      reviewer === undefined
-        ? undefined
-        : reviewer === deptKinds.city
-          ? ('city' as const)
-          : ('province' as const),
-    authorName: source.row.scope_type === 'ENTERPRISE' ? '企业' : '填报单位',
-  }
-}
-
 function wayAndGoals(
   source: Source,
   user: Caller,
@@ -74,23 +46,14 @@ function wayAndGoals(
     return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
   if (source.entity === 'DEMO')
     return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
-  if (isReportSource(source))
-    return {
-      way: wayOfDemoReport(source.row.status),
-      goals: demoReportGoals(source.entity, source.row, user, offices),
-    }
-  const { reviewer, authorName, ...report } = reportPart(source, user)
   return {
-    way: wayOfReport(report.chain, report.status, reviewer, authorName),
-    goals: reportGoals(report, reviewer, offices),
+    way: wayOfDemoReport(source.row.status),
+    goals: demoReportGoals(source.entity, source.row, user, offices),
   }
 }
 
 function placeOf(source: Source): Place {
-  if (source.entity === 'LIVE') return source.record.place
-  return source.entity === 'USAGE'
-    ? { province_code: source.row.province_code, city_code: null, county_code: null }
-    : source.row
+  return source.entity === 'LIVE' ? source.record.place : source.row
 }
 
 /** The last return, while the author has not handed the record in again. */
@@ -116,10 +79,6 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
       return {}
     case 'DEMO':
       return { year: source.row.batch_year }
-    case 'USAGE':
-      return { year: source.row.year, quarter: source.row.quarter }
-    case 'YEARCALC':
-      return { year: source.row.year }
   }
 }
 

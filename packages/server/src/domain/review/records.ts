@@ -21,11 +21,8 @@ import { fieldsOf } from '../es-project/columns.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, isOriginator } from '../es-project/states.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
-import { reportActions } from '../general-items/states.ts'
-import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.ts'
-import { usageParts } from '../general-items/usage-view.ts'
-import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
-import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
+import { BY_PROVINCE_AND_NATION } from '../flow/report-flows.ts'
+import { isOpen } from '../flow/table.ts'
 import type { Reviewed } from './record-kind.ts'
 import { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 
@@ -96,7 +93,7 @@ export function reviewedReport(
     content: canonical(content, SHAPES[entity]),
     isAuthor: reportParts(row, user).has('author'),
     mayDecide: actionsOn(entity, row, row.status, user).some((action) => DECISIONS.includes(action)),
-    isOpen: AUTHORS.includes(row.status),
+    isOpen: isOpen(BY_PROVINCE_AND_NATION, row.status),
     isWithReviewer: row.status === ReportStatus.returnedByNation,
   }
 }
@@ -118,46 +115,6 @@ export async function findReportContents<Kind extends ReportKind>(
   return rows.map((row) => ({ row, content: contents.get(row.id) ?? {} }))
 }
 
-const AUTHORS: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
-
-export function reviewedUsage(row: UsageRow, user: Caller): Reviewed {
-  const parts = usageParts(row, user)
-  return {
-    entity: 'USAGE',
-    id: row.id,
-    provinceCode: row.province_code,
-    version: row.version,
-    title: `${row.project_name} ${row.year}年第${row.quarter}季度`,
-    orgId: row.org_id,
-    content: canonical(usageOf(row), SHAPES.USAGE),
-    isAuthor: parts.has('author'),
-    mayDecide: reportActions('reviewer-nation', row.status, parts).some((each) => DECISIONS.includes(each)),
-    isOpen: AUTHORS.includes(row.status),
-    reviewer: deptKinds.province,
-    isWithReviewer: row.status === ReportStatus.returnedByNation,
-  }
-}
-
-export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
-  const parts = yearCalcParts(row, user)
-  const chain = chainOf(row)
-  const isReturnedByNation = row.status === ReportStatus.returnedByNation
-  return {
-    entity: 'YEARCALC',
-    id: row.id,
-    provinceCode: row.province_code,
-    version: row.version,
-    title: `${row.scope_name} ${row.year}年度测算`,
-    orgId: row.org_id,
-    content: canonical(yearCalcOf(row), SHAPES.YEARCALC),
-    isAuthor: parts.has('author'),
-    mayDecide: reportActions(chain, row.status, parts).some((each) => DECISIONS.includes(each)),
-    isOpen: AUTHORS.includes(row.status) || (chain === 'nation' && isReturnedByNation),
-    reviewer: reviewerOf(row),
-    isWithReviewer: chain !== 'nation' && isReturnedByNation,
-  }
-}
-
 /** The kinds that are reviewed now. @throws HttpError 400 for another kind */
 export function reviewedEntity(entity: Entity): ReviewedEntity {
   if (entity in SHAPES) return entity as ReviewedEntity // the kinds with a shape
@@ -176,15 +133,13 @@ export async function findReviewed(
   if (kind) return kind.load(db, ids, user, lock)
   if (entity === 'PROJECT')
     return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
-  if (entity === 'USAGE')
-    return (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user))
   if (entity === 'DEMO')
     return (await findDemoContents(db, ids, user, lock)).map((found) => reviewedDemo(found, user))
-  if (isReportKind(entity))
-    return (await findReportContents(db, entity, ids, user, lock)).map((found) =>
-      reviewedReport(entity, found, user),
-    )
-  return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
+  // Whatever is no kind in the list is a report of an announced project.
+  const report = entity as ReportKind
+  return (await findReportContents(db, report, ids, user, lock)).map((found) =>
+    reviewedReport(report, found, user),
+  )
 }
 
 /** @throws HttpError 404 */

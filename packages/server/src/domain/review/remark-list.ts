@@ -8,8 +8,6 @@ import { type ReportKind, reportSource, visibleReports } from '../demo-reports/r
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
-import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
-import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
 import { sentTo } from './reach.ts'
@@ -30,9 +28,11 @@ const reporterOf = (kind: ReportKind) =>
   sql`(select p.org_id from ${reportSource(kind)} where r.id = x.entity_id)`
 
 /** SQL condition: remark `r` is about a record of a kind in the list that the caller sees. */
-const about = ({ code, table, visible }: RecordKind, user: Caller) =>
-  sql<boolean>`(r.entity = ${code} and exists (select 1 from ${sql.table(table)} p
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visible(user)}))`
+function about({ code, rows: { from, as }, visible }: RecordKind, user: Caller) {
+  const own = (column: string) => sql.ref(`${as}.${column}`)
+  return sql<boolean>`(r.entity = ${code} and exists (select 1 from ${from}
+    where ${own('province_code')} = r.province_code and ${own('id')} = r.entity_id and ${visible(user)}))`
+}
 
 /** SQL: the case of the office that reports what remark `x` is about. */
 const authorOf = ({ code, table }: RecordKind) => sql`when ${code} then
@@ -42,10 +42,6 @@ const authorOf = ({ code, table }: RecordKind) => sql`when ${code} then
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
   (r.entity = 'PROJECT' and exists (select 1 from es_project p
     where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProjects(user)}))
-  or (r.entity = 'USAGE' and exists (select 1 from ${usageSource}
-    where u.province_code = r.province_code and u.id = r.entity_id and ${visibleUsage(user)}))
-  or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)}))
   or ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
   or ${sql.join(
     kinds.map((kind) => about(kind, user)),
@@ -106,11 +102,9 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
       min(x.raised_at) as oldest
     from (select x.*, case x.entity
         when 'PROJECT' then (select e.org_id from es_project e where e.province_code = x.province_code and e.id = x.entity_id)
-        when 'USAGE' then (select e.org_id from usage_report e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
         ${sql.join(kinds.map(authorOf), sql` `)}
-        when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')}
-        else (select e.org_id from year_calc e where e.province_code = x.province_code and e.id = x.entity_id) end as org_id
+        when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')} end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
         where ${visibleRemarks(user)}) x) x
     left join org o on o.id = x.org_id

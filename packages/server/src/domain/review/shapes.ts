@@ -34,7 +34,6 @@ const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
     rows: { hybridDetail: fields.HybridPart },
     groups: groups['EsProjectFields'] ?? {},
   },
-  USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
   DEMO: {
     fields: [
       ...fields.DemoProjectFields,
@@ -77,7 +76,6 @@ const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
     },
     groups: {},
   },
-  YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
 }
 
 /** Fields of each kind of record, from the contract. */

@@ -6,8 +6,6 @@ import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import { kindOf } from '../desk/list.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import type { LiveRecord } from '../flow/kind.ts'
-import { findUsage, type UsageRow } from '../general-items/usage-rows.ts'
-import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
 import {
   findReportContents,
   isReportKind,
@@ -16,8 +14,6 @@ import {
   reviewedDemo,
   reviewedProject,
   reviewedReport,
-  reviewedUsage,
-  reviewedYearCalc,
 } from './records.ts'
 
 /** A record of a kind in the list. */
@@ -29,8 +25,6 @@ interface LiveSource {
 /** A record with its row, by kind. */
 export type Source =
   | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
-  | { entity: 'USAGE'; row: UsageRow; record: Reviewed }
-  | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
   | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
   | { entity: ReportKind; row: ReportRow; record: Reviewed }
   | LiveSource
@@ -54,12 +48,6 @@ export async function sourcesOf(
       row,
       record: reviewedProject(row, user),
     }))
-  if (entity === 'USAGE')
-    return (await findUsage(db, { ids, keys: [] }, user)).map((row) => ({
-      entity,
-      row,
-      record: reviewedUsage(row, user),
-    }))
   if (entity === 'DEMO')
     return (await findDemoContents(db, ids, user)).map((found) => ({
       entity,
@@ -67,15 +55,11 @@ export async function sourcesOf(
       record: reviewedDemo(found, user),
       user,
     }))
-  if (isReportKind(entity))
-    return (await findReportContents(db, entity, ids, user)).map((found) => ({
-      entity,
-      row: found.row,
-      record: reviewedReport(entity, found, user),
-    }))
-  return (await findYearCalcs(db, ids, user)).map((row) => ({
-    entity: 'YEARCALC',
-    row,
-    record: reviewedYearCalc(row, user),
+  // Whatever is no kind in the list is a report of an announced project.
+  const report = entity as ReportKind
+  return (await findReportContents(db, report, ids, user)).map((found) => ({
+    entity: report,
+    row: found.row,
+    record: reviewedReport(report, found, user),
   }))
 }

@@ -12,37 +12,31 @@ import { labelIn } from '../dict/label.ts'
 import { fieldsOf, projectFields } from '../es-project/columns.ts'
 import { stateOf } from '../es-project/detail.ts'
 import type { ProjectRow } from '../es-project/query.ts'
-import { usageIssues } from '../general-items/usage-check.ts'
-import { usageFields } from '../general-items/usage-rows.ts'
-import { calcIssues } from '../general-items/warnings.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
 import type { ReviewedEntity } from './records.ts'
-import { isReportSource, type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from './sources.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
 type Warning = components['schemas']['ReviewWarning']
 
-const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
+const captions = new Map(projectFields.map(({ name, caption }) => [name, caption]))
 
 /**
  * Returns the present warnings about a record.
  * @param boxes where the divisions of today lie
  */
 export function warningsOf(source: Source, now: Date, boxes: PlaceBoxes): Warning[] {
-  if (source.entity === 'LIVE' || source.entity === 'DEMO' || isReportSource(source)) return []
-  const issues =
-    source.entity === 'PROJECT'
-      ? checkProject(fieldsOf(source.row), day(now), boxes).filter(({ level }) => level === 'warning')
-      : source.entity === 'USAGE'
-        ? usageIssues(source.row)
-        : calcIssues(source.row)
-  return issues.map(({ field, code, message }) =>
-    reply<Warning>({ field, fieldLabel: captions.get(field.split('.')[0] ?? field), code, message }),
-  )
+  if (source.entity === 'LIVE') return source.record.warnings?.(now, boxes) ?? []
+  if (source.entity !== 'PROJECT') return []
+  return checkProject(fieldsOf(source.row), day(now), boxes)
+    .filter(({ level }) => level === 'warning')
+    .map(({ field, code, message }) =>
+      reply<Warning>({ field, fieldLabel: captions.get(field.split('.')[0] ?? field), code, message }),
+    )
 }
 
 const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
@@ -92,28 +86,6 @@ function ownPart(source: Source) {
         period: reportName(periodOf(row)),
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
-        status: row.status,
-        statusLabel: labelIn('report_status', row.status),
-      }
-    }
-    case 'USAGE': {
-      const { row } = source
-      return {
-        title: row.project_name,
-        orgName: row.company_name,
-        period: `${row.year}年第${row.quarter}季度`,
-        ratedPower: row.rated_power,
-        ratedEnergy: row.rated_energy,
-        status: row.status,
-        statusLabel: labelIn('report_status', row.status),
-      }
-    }
-    case 'YEARCALC': {
-      const { row } = source
-      return {
-        title: `${row.scope_name}年度测算`,
-        orgName: row.scope_name,
-        period: `${row.year}年`,
         status: row.status,
         statusLabel: labelIn('report_status', row.status),
       }

@@ -1,4 +1,4 @@
-import { CountryStatus, RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/contract/codes'
+import { CountryStatus, RemarkStatus, RepeatFlag } from '@xinchu/contract/codes'
 import type { components, operations } from '@xinchu/contract/schema'
 import { REVIEWED_KINDS, repeatScores } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,31 +15,14 @@ import { labelIn } from '../dict/label.ts'
 import { decidedBy } from '../es-project/waiting.ts'
 import type { RecordKind } from '../flow/kind.ts'
 import { statesWaitingFor } from '../flow/table.ts'
-import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
-import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
 import { visibleProjects } from '../scope.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { sentTo } from './reach.ts'
-import { type ReviewedEntity, reviewedYearCalc } from './records.ts'
+import type { ReviewedEntity } from './records.ts'
 import { tasksOf } from './task-view.ts'
 
 type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
-
-/** States in which a quarterly report waits for each office. */
-const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
-  PRV: [ReportStatus.submitted, ReportStatus.returnedByNation],
-  NAT: [ReportStatus.passed],
-}
-
-/** Yearly calculations that wait for the caller. Who reviews one follows from its place, so it is asked per record. */
-async function waitingCalcs(db: Db, user: Caller): Promise<number[]> {
-  const waiting = [ReportStatus.submitted, ReportStatus.passed, ReportStatus.returnedByNation]
-  const { rows } = await sql<YearCalcRecord>`
-    select ${yearCalcSelection} from year_calc p
-    where p.status = any(${waiting}::text[]) and ${visibleYearCalc(user)}`.execute(db)
-  return rows.filter((row) => reviewedYearCalc(row, user).mayDecide).map(({ id }) => id)
-}
 
 /** Time of a form's last step, from which it waits. */
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
@@ -52,31 +35,30 @@ const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Ca
     from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
 
 /** Records of a kind in the list that wait for the caller. */
-function waitingOf({ code, flow, queue: of, visible }: RecordKind, user: Caller): RawBuilder<unknown> {
-  const party = of.parties[codeOf(user) ?? '']
+function waitingOf(
+  { code, flow, queue: of, rows: { from, as }, visible }: RecordKind,
+  user: Caller,
+): RawBuilder<unknown> {
+  const own = (column: string) => sql.ref(`${as}.${column}`)
+  const party = of.parties?.[codeOf(user) ?? '']
   const states = party ? statesWaitingFor(flow, party) : []
+  const waits = of.waits?.(user) ?? sql`${own('status')} = any(${states}::text[])`
   return sql`
-    select ${code}, p.id, p.province_code, ${of.city}, ${of.county}, ${of.title}, ${of.office}, null,
-      ${of.power}, coalesce(${lastStep(code, sql`p.id`)}, p.update_time), ${of.year}, null, false
-    from ${of.from} where ${visible(user)} and p.status = any(${states}::text[])`
+    select ${code}, ${own('id')}, ${own('province_code')}, ${of.city}, ${of.county}, ${of.title}, ${of.office},
+      ${of.code ?? NONE}, ${of.power}, coalesce(${lastStep(code, own('id'))}, ${own('update_time')}), ${of.year},
+      ${of.quarter ?? NONE}, false
+    from ${from} where ${visible(user)} and ${waits}`
 }
 
+const NONE = sql`null`
+
 /** All open tasks of the caller, as rows `t` of one shape. */
-function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
-  const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
+function queue(user: Caller): RawBuilder<unknown> {
   return sql`(
     select 'PROJECT' as entity, p.id, p.province_code, p.city_code, p.county_code, p.project_name as title,
       p.company_name as office, p.project_code as code, p.rated_power as power, p.waiting_since as since,
       null::integer as year, null::smallint as quarter, p.warehouse_time is not null as stored
     from es_project p where ${visibleProjects(user)} and ${decidedBy(user)}
-    union all
-    select 'USAGE', u.id, u.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.project_code,
-      p.rated_power, coalesce(${lastStep('USAGE', sql`u.id`)}, u.update_time), u.year, u.quarter, false
-    from ${usageSource} where ${visibleUsage(user)} and u.status = any(${[...usage]}::text[])
-    union all
-    select 'YEARCALC', p.id, p.province_code, p.city_code, p.county_code, p.scope_name, p.scope_name, null,
-      null, coalesce(${lastStep('YEARCALC', sql`p.id`)}, p.update_time), p.year, null, false
-    from year_calc p where p.id = any(${[...calcs]}::bigint[])
     union all
     select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
       p.rated_power, p.waiting_since, p.batch_year, null, false
@@ -123,11 +105,12 @@ const ORDERS = {
 const DEMO_OFFICES = ['PRV', 'CEN', 'NAT', 'PLT']
 
 const ONLY: Readonly<Record<string, readonly string[]>> = {
-  USAGE: ['PRV', 'NAT'],
   DEMO: DEMO_OFFICES,
   PROGRESS: DEMO_OFFICES,
   ANNUAL: DEMO_OFFICES,
-  ...Object.fromEntries(kinds.map(({ code, queue: { parties } }) => [code, Object.keys(parties)])),
+  ...Object.fromEntries(
+    kinds.flatMap(({ code, queue: { parties } }) => (parties ? [[code, Object.keys(parties)]] : [])),
+  ),
 }
 
 /** Whether records of a kind ever wait for the caller's office. */
@@ -183,7 +166,7 @@ async function kindsOf(db: Db, all: RawBuilder<unknown>, now: Date): Promise<Tas
 /** Returns a page of what waits for the caller's decision, with the numbers of each kind. */
 export async function listTasks(db: Db, query: Query, user: Caller, now: Date): Promise<TaskPage> {
   const { entity, order = 'WAITING', mark, page = 0, size = 20 } = query
-  const from = queue(user, await waitingCalcs(db, user))
+  const from = queue(user)
   const deadlines = await deadlinesFor(db, user)
   const parts = [sql<boolean>`true`]
   if (entity) parts.push(sql<boolean>`t.entity = ${entity}`)

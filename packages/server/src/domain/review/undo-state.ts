@@ -23,7 +23,6 @@ const OTHERS: Readonly<Record<OtherKind, StateTable>> = {
       'repeat_reason',
     ],
   },
-  USAGE: { name: 'usage_report', columns: ['status', 'last_opinion'] },
   DEMO: {
     name: 'demo_project',
     columns: [
@@ -38,13 +37,15 @@ const OTHERS: Readonly<Record<OtherKind, StateTable>> = {
       'recommend_order',
     ],
   },
-  YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
   PROGRESS: { name: 'demo_progress', columns: ['status', 'last_opinion', 'submit_time'] },
   ANNUAL: { name: 'annual_report', columns: ['status', 'last_opinion', 'submit_time'] },
 }
 
 /** Tables of the records of all kinds. */
-export const STATES = ofAllKinds(OTHERS, ({ table, undo }): StateTable => ({ name: table, columns: undo }))
+export const STATES = ofAllKinds(
+  OTHERS,
+  ({ table, undo }): StateTable => ({ name: table, columns: undo.columns }),
+)
 
 /** The columns that a step changes and undoing restores. */
 export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>

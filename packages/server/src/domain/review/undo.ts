@@ -5,10 +5,11 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
-import { touchProjects, touchReports } from '../statistics/revision.ts'
+import { touchProjects } from '../statistics/revision.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
@@ -130,15 +131,6 @@ async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kep
   return `不能撤销：${step.org_name}已于 ${step.time.slice(11, 16)} ${labelIn('flow_action', step.action)}`
 }
 
-/** Whether a report was taken into the warehouse as the step left it. */
-async function isStored(trx: Trx, records: readonly Kept[]): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from warehouse_usage w
-    join jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as x(id bigint, version integer)
-      on x.id = w.usage_id and x.version = w.usage_version limit 1`.execute(trx)
-  return rows.length > 0
-}
-
 /** Puts the states back where nobody has acted since; returns the ids of those. */
 async function putBack(
   trx: Trx,
@@ -162,11 +154,7 @@ async function putBack(
       trx,
       kept.map((each) => each.province_code),
     )
-  if (entity === 'USAGE')
-    await touchReports(
-      trx,
-      kept.map(({ id }) => id),
-    )
+  await kindOf(entity)?.undo.after?.(trx, kept)
   return new Set(done.rows.map(({ id }) => id))
 }
 
@@ -232,7 +220,8 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   if (!step) throw notFound('可撤销的办理')
   if (step.over) throw conflict('W-032', '已超过可撤销的时间')
   const { entity, records } = step
-  if (entity === 'USAGE' && (await isStored(trx, records))) throw conflict('W-032', '不能撤销：已入库')
+  const refusal = await kindOf(entity)?.undo.refusal?.(trx, records)
+  if (refusal) throw conflict('W-032', refusal)
   const done = await putBack(trx, entity, records, user)
   const stuck = records.find(({ id }) => !done.has(id))
   if (stuck) throw conflict('W-032', await actedSince(trx, entity, stuck))

@@ -12,11 +12,11 @@ export const provincialPilot = defineKind({
   table: 'provincial_demo',
   shape,
   flow: PROVINCIAL_FLOW,
+  rows: { from: sql`provincial_demo p`, as: 'p' },
   visible: visibleProvincialDemos,
   load: async (db, ids, user, lock) =>
     (await findProvincialDemos(db, ids, user, lock)).map((row) => reviewedProvincialDemo(row, user)),
   queue: {
-    from: sql`provincial_demo p`,
     title: sql`p.project_name`,
     office: sql`p.content->>'companyName'`,
     city: sql`p.city_code`,
@@ -25,7 +25,7 @@ export const provincialPilot = defineKind({
     year: sql`p.year`,
     parties: { NAT: 'nation' },
   },
-  undo: ['status', 'last_opinion', 'submit_time'],
+  undo: { columns: ['status', 'last_opinion', 'submit_time'] },
   event: {
     subject: 'provincialDemo',
     source: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id,

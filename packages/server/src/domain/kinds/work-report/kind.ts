@@ -13,11 +13,11 @@ export const workReport = defineKind({
   table: 'work_report',
   shape,
   flow: PROVINCIAL_FLOW,
+  rows: { from: sql`work_report p join region n on n.code = p.province_code`, as: 'p' },
   visible: visibleWorkReports,
   load: async (db, ids, user, lock) =>
     (await findWorkReports(db, ids, user, lock)).map((row) => reviewedWorkReport(row, user)),
   queue: {
-    from: sql`work_report p join region n on n.code = p.province_code`,
     title: sql`p.content->>'title'`,
     office: sql`n.name`,
     city: sql`null`,
@@ -26,7 +26,7 @@ export const workReport = defineKind({
     year: sql`p.year`,
     parties: { NAT: 'nation' },
   },
-  undo: ['status', 'last_opinion', 'submit_time', 'stats'],
+  undo: { columns: ['status', 'last_opinion', 'submit_time', 'stats'] },
   event: {
     subject: 'workReport',
     source: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,

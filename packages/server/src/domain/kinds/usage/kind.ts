@@ -1,0 +1,67 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { REPORT } from '../../audit-log/specs.ts'
+import { defineKind, type Undone } from '../../flow/kind.ts'
+import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { findUsage, usageSource, visibleUsage } from '../../general-items/usage-rows.ts'
+import { visibleProjects } from '../../scope.ts'
+import { touchReports } from '../../statistics/revision.ts'
+import { reviewedUsage, shape } from './record.ts'
+
+/** Whether a report was taken into the warehouse as the step left it. */
+async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> {
+  const left = records.map(({ id, version }) => ({ id, version }))
+  const { rows } = await sql`
+    select 1 from warehouse_usage w
+    join jsonb_to_recordset(${JSON.stringify(left)}::text::jsonb) as x(id bigint, version integer)
+      on x.id = w.usage_id and x.version = w.usage_version limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Quarterly reports on the use of stations, which the province and the nation review. */
+export const usage = defineKind({
+  code: 'USAGE',
+  table: 'usage_report',
+  shape,
+  flow: BY_PROVINCE_AND_NATION,
+  rows: { from: usageSource, as: 'u' },
+  visible: visibleUsage,
+  load: async (db, ids, user, lock) =>
+    (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user)),
+  queue: {
+    title: sql`p.project_name`,
+    office: sql`p.company_name`,
+    city: sql`p.city_code`,
+    county: sql`p.county_code`,
+    power: sql`p.rated_power`,
+    code: sql`p.project_code`,
+    year: sql`u.year`,
+    quarter: sql`u.quarter`,
+    parties: { PRV: 'reviewer', NAT: 'nation' },
+  },
+  undo: {
+    columns: ['status', 'last_opinion'],
+    refusal: async (trx, records) => ((await isStored(trx, records)) ? '不能撤销：已入库' : undefined),
+    after: (trx, records) =>
+      touchReports(
+        trx,
+        records.map(({ id }) => id),
+      ),
+  },
+  event: {
+    subject: 'usage',
+    source: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
+      p.owner_group_id, null::bigint as recommend_org_id, u.status <> ${ReportStatus.draft} as is_open,
+      p.submitted_once as is_within
+      from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id`,
+    list: 'queryGeneralItems',
+    sees: visibleProjects,
+  },
+  audit: {
+    name: sql`coalesce((select p.project_name from es_project p where p.province_code = r.province_code
+      and p.id = r.project_id), '') || ' ' || r.year || '年第' || r.quarter || '季度'`,
+    specs: [...fields.UsageFields, ...REPORT],
+  },
+})

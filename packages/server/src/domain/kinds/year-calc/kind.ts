@@ -1,0 +1,50 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import { REPORT } from '../../audit-log/specs.ts'
+import { defineKind } from '../../flow/kind.ts'
+import {
+  BY_CITY_AND_NATION,
+  BY_NATION,
+  BY_PROVINCE,
+  BY_PROVINCE_AND_NATION,
+} from '../../flow/report-flows.ts'
+import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
+import { visibleProjects } from '../../scope.ts'
+import { reviewedYearCalc, shape } from './record.ts'
+import { waitingYearCalcs } from './waits.ts'
+
+/** Yearly calculations of enterprises and divisions. Whose it is decides who reviews it. */
+export const yearCalc = defineKind({
+  code: 'YEARCALC',
+  table: 'year_calc',
+  shape,
+  flow: BY_PROVINCE_AND_NATION,
+  flows: [BY_PROVINCE_AND_NATION, BY_CITY_AND_NATION, BY_NATION, BY_PROVINCE],
+  rows: { from: yearCalcSource, as: 'p' },
+  visible: visibleYearCalc,
+  load: async (db, ids, user, lock) =>
+    (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user)),
+  queue: {
+    title: sql`p.scope_name`,
+    office: sql`p.scope_name`,
+    city: sql`p.city_code`,
+    county: sql`p.county_code`,
+    power: sql`null`,
+    year: sql`p.year`,
+    waits: waitingYearCalcs,
+  },
+  undo: { columns: ['status', 'last_opinion'] },
+  event: {
+    subject: 'yearCalc',
+    source: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+      null::bigint as recommend_org_id, status <> ${ReportStatus.draft} as is_open, true as is_within from year_calc`,
+    list: 'queryGeneralItems',
+    sees: visibleProjects,
+  },
+  audit: {
+    name: sql`r.scope_name || ' ' || r.year || '年'`,
+    specs: [...fields.YearCalcFields, ...REPORT],
+    rows: shape.rows,
+  },
+})
