@@ -6,12 +6,6 @@ import { createStore, useStore } from '../lib/store.ts'
 
 export type Arrival = Awaited<ReturnType<Sdk['messages']['list']>>['content'][number]
 
-/** Reads that a message about a record of this kind makes stale. */
-const STALE: Readonly<Record<string, readonly string[]>> = {
-  PROJECT: queryKeys.projects,
-  USAGE: queryKeys.periodic,
-  YEARCALC: queryKeys.periodic,
-}
 /** Maximum number of messages fetched when the count rises. */
 const MOST = 10
 
@@ -24,8 +18,9 @@ export async function takeArrivals(client: QueryClient, count: number): Promise<
   const { content } = await sdkOf(client).messages.list({ read: false, size: Math.min(count, MOST) })
   const store = arrivalsOf(client)
   store.set([...content, ...store.get()])
-  const kinds = new Set(content.map(({ bizType = '' }) => STALE[bizType]))
-  for (const queryKey of kinds) if (queryKey) void client.invalidateQueries({ queryKey })
+  const { staleOf } = await import('./list.ts')
+  const stale = new Set(content.flatMap(({ bizType = '' }) => staleOf(bizType)))
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
 
 /** The last message about a record that came while the page is open. */

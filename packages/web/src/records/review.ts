@@ -47,10 +47,12 @@ export const waitingQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** What an undone step may have changed, whichever kind of record it was of. */
 const ALL = [
   queryKeys.review,
   queryKeys.projects,
   queryKeys.periodic,
+  queryKeys.demos,
   queryKeys.demoReports,
   queryKeys.provincial,
 ]

@@ -130,6 +130,33 @@ test('returns with the remarks that were written on fields', async () => {
   expect(sent[0]?.body.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('returns a demonstration project with the parts that it opens', async () => {
+  answerDesk()
+  const { task, goals } = recordOf(1001)
+  const pilot = { ...task, entity: 'DEMO' as const, title: '盐池县全钒液流储能示范项目' }
+  on('listReviewTasks', {
+    content: [pilot],
+    totalElements: 1,
+    kinds: [{ entity: 'DEMO', label: '示范项目', count: 1 }],
+    doneToday: 0,
+  })
+  on('getReviewRecord', { ...recordOf(1001), task: pilot, goals })
+  on('getDemoProject', example('getDemoProject'))
+  const sent = on('updateDemoStatuses', passed)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县全钒液流/)
+  expect(pane('项目').getByRole('heading', { name: '实施方案' })).toBeDefined()
+  expect(pane('项目').queryByText('疑似重复')).toBeNull()
+  expect(pane('办理').queryByText(/签收/)).toBeNull()
+  await user.keyboard('b')
+  await user.type(screen.getByLabelText(/^办理意见/), '请补充实施方案')
+  expect(pane('办理').getByText('请勾选退回的部分')).toBeDefined()
+  await user.click(pane('办理').getByRole('checkbox', { name: '实施方案' }))
+  await user.click(pane('办理').getByRole('button', { name: '退回企业' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ ids: [1001], action: 'RETURN', parts: ['IMPLEMENTATION'] })
+})
+
 test('keeps an unfinished remark when its popover is closed', async () => {
   answerDesk()
   const user = await open(DESK, 'county_yc')

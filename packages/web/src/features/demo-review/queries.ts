@@ -7,13 +7,13 @@ import type {
   ReviewStage,
 } from '@xinchu/sdk'
 import { sdkOf } from '../../app/demo-sdk.ts'
+import { queryKeys } from '../../app/query-keys.ts'
 import { type ScoreDraft, selfAssessmentOf, type Task } from './score/model.ts'
 
 /** Tasks of one expert; an expert has some dozens. */
 const ALL_TASKS = 1_000
 
 export const REVIEW = ['demo-review'] as const
-export const PROJECTS = ['demo-projects'] as const
 const catalogueKey = (stage: ReviewStage, techType: string | undefined, version?: number) =>
   ['assess-catalogue', stage, techType, version] as const
 
@@ -35,13 +35,13 @@ export const reviewQueries = {
     }),
   material: (id: number) =>
     queryOptions({
-      queryKey: [...PROJECTS, 'material', id],
+      queryKey: [...queryKeys.demos, 'material', id],
       queryFn: ({ client, signal }) => sdkOf(client).demoProjects.get({ id }, { signal }),
       staleTime: 600_000,
     }),
   outline: (partType: 'APPLICATION' | 'IMPLEMENTATION') =>
     queryOptions({
-      queryKey: [...PROJECTS, 'outline', partType],
+      queryKey: [...queryKeys.demos, 'outline', partType],
       queryFn: ({ client, signal }) => sdkOf(client).demoProjects.getOutline({ partType }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -65,7 +65,7 @@ export const reviewQueries = {
   /** The applicant's self-assessment by index; null if nothing was submitted. */
   selfAssessment: (demoProjectId: number, year: number) =>
     queryOptions({
-      queryKey: [...PROJECTS, 'self-assessment', demoProjectId, year],
+      queryKey: [...queryKeys.demos, 'self-assessment', demoProjectId, year],
       async queryFn({ client, signal }) {
         const sdk = sdkOf(client)
         const value = await sdk.indexValues.getDraft({ demoProjectId, stage: 'PRIMARY', year }, { signal })
@@ -158,7 +158,7 @@ export const reviewQueries = {
   /** The projects of a batch, at any stage of the review. */
   batchProjects: ({ batchYear, batchNo }: { batchYear: number; batchNo: number }) =>
     queryOptions({
-      queryKey: [...PROJECTS, 'batch', batchYear, batchNo],
+      queryKey: [...queryKeys.demos, 'batch', batchYear, batchNo],
       queryFn: ({ client, signal }) =>
         sdkOf(client).demoProjects.list({ batchYear, batchNo, size: ALL_TASKS }, { signal }),
     }),

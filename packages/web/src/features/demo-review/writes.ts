@@ -2,9 +2,9 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { ReviewBatch } from '@xinchu/sdk'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { PROJECTS, REVIEW } from './queries.ts'
+import { REVIEW } from './queries.ts'
 
-const ALL = [REVIEW, PROJECTS, queryKeys.review]
+const ALL = [REVIEW, queryKeys.demos, queryKeys.review]
 const writes = { meta: { invalidates: ALL } }
 
 type Body<Call extends (body: never) => unknown> = Parameters<Call>[0]

@@ -1,4 +1,5 @@
 import type { ReviewRecord, ReviewWarning } from '@xinchu/sdk'
+import type { PortalKind } from '../../records/portal-kind.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { asksReason } from '../../ui/review/asks-reason.ts'
 import { isSuspected, unsettled } from './decision-model.ts'
@@ -20,8 +21,8 @@ function warningText(warnings: readonly ReviewWarning[]): string {
   return `${warnings.length} 条，${asked.every(({ reason }) => reason) ? '已说明' : '未说明'}`
 }
 
-/** Checks before a decision. Only projects can be duplicates. */
-export function checksOf(record: ReviewRecord): Check[] {
+/** Checks before a decision. */
+export function checksOf(record: ReviewRecord, { Repeats }: PortalKind): Check[] {
   const { warnings, completeness, remarks, task } = record
   const open = unsettled(remarks).length
   const suspected = isSuspected(record)
@@ -33,7 +34,7 @@ export function checksOf(record: ReviewRecord): Check[] {
     target: 'desk-repeats',
   }
   return [
-    ...(task.entity === 'PROJECT' ? [repeats] : []),
+    ...(Repeats ? [repeats] : []),
     {
       name: '警告',
       text: warningText(warnings),
@@ -62,8 +63,8 @@ const TONES: Readonly<Record<Tone, string>> = {
 }
 
 /** Duplicates, warnings, completeness and remarks. Each leads to its part. */
-export function Checks({ record }: { record: ReviewRecord }) {
-  const checks = checksOf(record)
+export function Checks({ record, kind }: { record: ReviewRecord; kind: PortalKind }) {
+  const checks = checksOf(record, kind)
   const show = (id: string) => {
     const target = document.getElementById(id)
     target?.scrollIntoView({ block: 'start' })

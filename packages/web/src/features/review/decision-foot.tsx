@@ -28,7 +28,7 @@ function SignIn() {
   const { open } = useDeskParts()
   const signIn = useSignIn()
   const task = open.record?.task
-  if (task?.entity !== 'PROJECT') return null
+  if (!task || !open.kind?.signIn) return null
   if (task.signedAt)
     return (
       <p className="flex items-center gap-1.5 text-ink-soft text-s">
@@ -41,7 +41,7 @@ function SignIn() {
     <p className="flex items-center gap-1.5 text-ink-soft text-s">
       <Icon name="lock" size={14} />
       <span className="mr-auto">未签收，企业仍可撤回</span>
-      <Button className={SMALL} busy={signIn.isPending} onClick={() => signIn.mutate(task.entityId)}>
+      <Button className={SMALL} busy={signIn.isPending} onClick={() => signIn.mutate(task)}>
         签收 <Key>R</Key>
       </Button>
     </p>

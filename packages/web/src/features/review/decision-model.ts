@@ -1,10 +1,9 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { repeatScores } from '@xinchu/validators'
-import { DEMO_PARTS, type DemoPart, partOfField } from '../../records/demo-parts.ts'
+import type { Goal, PortalKind } from '../../records/portal-kind.ts'
 import type { Remark } from '../../records/review.ts'
 import type { Draft } from './drafts.ts'
-import type { Goal } from './queries.ts'
 
 /** Minimum length of the reason for passing an undecided suspected duplicate. */
 export const LEAST_REASON = 10
@@ -39,13 +38,8 @@ export function returnName({ task }: Pick<ReviewRecord, 'task'>, goal: Goal): st
   return isAuthor ? '退回企业' : `退回${goal.office}`
 }
 
-/** Parts of a demonstration project that its return opens: those chosen, and those of the remarks. */
-export function openedParts({ parts = [], remarks }: Pick<Draft, 'parts' | 'remarks'>): DemoPart[] {
-  const remarked = remarks.map(({ field, part }) => part ?? partOfField(field))
-  return DEMO_PARTS.filter((part) => parts.includes(part) || remarked.includes(part))
-}
-
 export interface Situation {
+  kind: PortalKind
   record: ReviewRecord
   draft: Draft
   /** The reviewer has asked for a return. */
@@ -107,7 +101,7 @@ function passAction({ record, draft, isUpdated, hasNext }: Situation): MainActio
   }
 }
 
-function returnAction({ record, draft }: Situation): MainAction {
+function returnAction({ kind: { parts }, record, draft }: Situation): MainAction {
   const goal = returnOf(record)
   const count = draft.remarks.length
   const name = goal ? returnName(record, goal) : '退回'
@@ -115,7 +109,7 @@ function returnAction({ record, draft }: Situation): MainAction {
     kind: 'RETURN',
     label: count > 0 ? `${name}（${count} 处意见）` : name,
     goal,
-    ...(record.task.entity === 'DEMO' && openedParts(draft).length === 0
+    ...(parts?.opened(draft).length === 0
       ? { blocked: { reason: '请勾选退回的部分', control: 'parts' } }
       : draft.opinion.trim() === ''
         ? { blocked: { reason: '退回须填写办理意见', control: 'opinion' } }

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { isFar, leftText, shortDay } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Phrases } from '../../records/phrases.tsx'
+import type { Goal } from '../../records/portal-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
@@ -9,8 +10,6 @@ import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { LEAST_REASON, needsReason, passOf, returnOf, toClose } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { DraftList } from './draft-list.tsx'
-import { PartsChoice } from './parts-choice.tsx'
-import type { Goal } from './queries.ts'
 import { useClosing } from './remarks-card.tsx'
 
 const SECTION = 'border-line border-t px-4 py-3'
@@ -221,14 +220,17 @@ interface DecisionPaneProps {
 
 /** The part above the foot: goals, items to confirm, unsent remarks, opinion and history. */
 export function DecisionPane({ isReturning, opinion, reason, parts }: DecisionPaneProps) {
-  const { entry, open } = useDeskParts()
+  const { entry, open, change } = useDeskParts()
+  const Choice = open.kind?.parts?.Choice
   return (
     <>
       <Goals />
       {!isReturning && <RepeatReason field={reason} />}
       {!isReturning && <ToConfirm />}
       <DraftList />
-      {isReturning && <PartsChoice field={parts} />}
+      {isReturning && Choice && (
+        <Choice draft={entry.draft} onParts={(chosen) => change({ parts: chosen })} field={parts} />
+      )}
       {!open.isReadOnly && (
         <Opinion
           field={opinion}

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { RemarkDraft } from '../../records/portal-kind.ts'
 import type { DraftStore, Entry } from './drafts.ts'
-import type { RemarkDraft } from './queries.ts'
 import type { OpenRecord } from './use-record.ts'
 
 /** A remark that is being written. */

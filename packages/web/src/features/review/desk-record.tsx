@@ -7,43 +7,28 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useOnline } from '../../app/use-online.ts'
-import type { ReviewRef } from '../../records/review.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { filesOf } from './content-files.ts'
 import { DecisionFoot } from './decision-foot.tsx'
-import { mainAction } from './decision-model.ts'
 import { DecisionPane } from './decision-pane.tsx'
 import { DecisionStrip } from './decision-strip.tsx'
 import { type Asking, DeskProvider } from './desk-context.ts'
 import { SaveWords } from './desk-head.tsx'
-import { keyOf } from './desk-search.ts'
-import { type DraftStore, useEntry } from './drafts.ts'
-import { useDueDate } from './due-date.ts'
+import type { Entry } from './drafts.ts'
 import { FilePreview, preloadParts, RemarkPopover } from './lazy-parts.ts'
 import { RecordKeys } from './record-keys.tsx'
 import { RecordPane } from './record-pane.tsx'
-import type { useDecision } from './use-decision.ts'
-import type { Desk } from './use-desk.ts'
+import { type PreparedProps, type Step, usePrepared } from './use-prepared.ts'
 import { type OpenRecord, useRecord } from './use-record.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** Time in ms that a record must be shown before Ctrl+Enter decides it. */
 const SHOWN_MS = 500
 
-export type Step = 'queue' | 'record' | 'decision'
-
-interface DeskRecordProps {
-  desk: Desk
-  record: ReviewRef
-  store: DraftStore
-  decision: ReturnType<typeof useDecision>
+interface DeskRecordProps extends PreparedProps {
   /** Set when the next record gets the focus on its heading. */
   wantsFocus: RefObject<boolean>
-  isNarrow: boolean
   step: Step
-  onStep: (step: Step) => void
   /** Shows the latest decision above the foot, because the queue is not visible. */
   showsStrip: boolean
   say: (text: string) => void
@@ -89,12 +74,19 @@ const NarrowFoot = ({ desk, onStep }: Pick<DeskRecordProps, 'desk' | 'onStep'>) 
 )
 
 /** Whether the draft of the decision is kept. */
-const NarrowWords = ({ entry: { state } }: { entry: ReturnType<typeof useEntry> }) =>
+const NarrowWords = ({ entry: { state } }: { entry: Entry }) =>
   state.kind !== 'idle' && (
     <p className="border-line border-t px-4 py-1.5 text-ink-soft text-xs">
       <SaveWords state={state} />
     </p>
   )
+
+interface ChosenPreviewProps extends Pick<DeskRecordProps, 'previewed' | 'onPreview'> {
+  open: OpenRecord
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+const filesOf = (open: OpenRecord) => open.files.flatMap(({ files }) => files)
 
 /** The previewed file, beside the record or over it. */
 const Preview = (props: ComponentProps<typeof FilePreview>) => (
@@ -131,14 +123,6 @@ const Popover = (props: ComponentProps<typeof RemarkPopover>) => (
   </Suspense>
 )
 
-/** Loads the draft of the decision, and saves it when the record is left. */
-function useKeptDraft(store: DraftStore, key: string, { record, isReadOnly }: OpenRecord): void {
-  useEffect(() => {
-    if (record && !isReadOnly) store.load(key, record.draft ?? {})
-  }, [record, isReadOnly, store, key])
-  useEffect(() => () => store.flush(key), [store, key])
-}
-
 /** The record, whose rows are walked by keys. */
 function Scrolled(props: ComponentProps<typeof RecordPane>) {
   const pane = useRef<HTMLDivElement>(null)
@@ -153,61 +137,36 @@ function Scrolled(props: ComponentProps<typeof RecordPane>) {
   )
 }
 
+/** The preview, as long as a file is chosen. The heading takes the focus back. */
+function ChosenPreview({ open, heading, previewed, onPreview }: ChosenPreviewProps) {
+  const files = filesOf(open)
+  if (previewed === undefined || files.length === 0) return null
+  return (
+    <Preview
+      files={files}
+      current={previewed}
+      onChange={onPreview}
+      onClose={() => {
+        onPreview(undefined)
+        heading.current?.focus()
+      }}
+    />
+  )
+}
+
 /** One record with its decision. Remounted for each record. */
 export function DeskRecord(props: DeskRecordProps) {
   const { desk, record: ref, store, decision, wantsFocus, isNarrow, step, onStep, say } = props
   const open = useRecord(ref)
-  const key = keyOf(ref)
-  const entry = useEntry(store, key)
   const [asking, setAsking] = useState<Asking>()
-  const [wantsReturn, setWantsReturn] = useState(false)
-  const isReturning = wantsReturn || entry.draft.remarks.length > 0
-  const ownDue = useDueDate(ref.entity, isReturning)
-  const dueDate = entry.draft.dueDate ?? ownDue
   const heading = useRef<HTMLHeadingElement>(null)
-  const opinion = useRef<HTMLTextAreaElement>(null)
-  const reason = useRef<HTMLTextAreaElement>(null)
-  const parts = useRef<HTMLFieldSetElement>(null)
-  const isOnline = useOnline()
   const shownAt = useShownAt(open.record !== undefined, wantsFocus, heading)
-  useKeptDraft(store, key, open)
-  const action =
-    open.record &&
-    mainAction({
-      record: open.record,
-      draft: entry.draft,
-      isReturning,
-      isUpdated: open.isUpdated,
-      isOnline,
-      hasNext: desk.next !== undefined,
-    })
-  const main = () => {
-    if (!action || open.isReadOnly) return
-    if (!action.blocked) return decision.send(action, open, entry.draft, dueDate)
-    const { control } = action.blocked
-    if (isNarrow) onStep('decision')
-    if (control) ({ opinion, reason, parts })[control].current?.focus()
-  }
-  const toReturn = (isReturn: boolean) => {
-    setWantsReturn(isReturn)
-    if (isNarrow) onStep('decision')
-    if (isReturn) opinion.current?.focus()
-  }
-  const files = filesOf(open.content)
-  const preview = () => props.onPreview(props.previewed === undefined ? files[0]?.id : undefined)
+  const prepared = usePrepared(props, open)
+  const { entry, change, action, isReturning, fields, main, toReturn } = prepared
+  const preview = () => props.onPreview(props.previewed === undefined ? filesOf(open)[0]?.id : undefined)
   const shows = (name: Step) => !isNarrow || step === name
   return (
-    <DeskProvider
-      value={{
-        open,
-        entry,
-        change: (change) => store.change(key, change),
-        asking,
-        ask: setAsking,
-        say,
-        preview: props.onPreview,
-      }}
-    >
+    <DeskProvider value={{ open, entry, change, asking, ask: setAsking, say, preview: props.onPreview }}>
       <RecordKeys
         desk={desk}
         decision={decision}
@@ -220,24 +179,14 @@ export function DeskRecord(props: DeskRecordProps) {
         {props.showsStrip && <DecisionStrip decision={decision} isLine />}
         {isNarrow && <NarrowFoot desk={desk} onStep={onStep} />}
       </Pane>
-      {props.previewed !== undefined && files.length > 0 && (
-        <Preview
-          files={files}
-          current={props.previewed}
-          onChange={props.onPreview}
-          onClose={() => {
-            props.onPreview(undefined)
-            heading.current?.focus()
-          }}
-        />
-      )}
+      <ChosenPreview open={open} heading={heading} previewed={props.previewed} onPreview={props.onPreview} />
       <Pane
         name="办理"
         isShown={shows('decision')}
         className="flex flex-col border-line border-l bg-surface max-lg:border-l-0"
       >
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} parts={parts} />
+          <DecisionPane isReturning={isReturning} {...fields} />
         </div>
         {isNarrow && <NarrowWords entry={entry} />}
         {action && (
@@ -245,8 +194,8 @@ export function DeskRecord(props: DeskRecordProps) {
             action={action}
             isReturning={isReturning}
             isBusy={decision.isBusy}
-            dueDate={dueDate}
-            onDueDate={(value) => store.change(key, { dueDate: value })}
+            dueDate={prepared.dueDate}
+            onDueDate={(dueDate) => store.change(prepared.key, { dueDate })}
             onMain={main}
             onReturning={toReturn}
             refusal={decision.refusal}

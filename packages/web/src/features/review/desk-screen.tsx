@@ -4,12 +4,13 @@ import { useMedia } from '../../ui/use-media.ts'
 import { DecisionStrip } from './decision-strip.tsx'
 import { DeskEmpty } from './desk-empty.tsx'
 import { DeskHead, Kinds } from './desk-head.tsx'
-import { DeskRecord, Pane, type Step } from './desk-record.tsx'
+import { DeskRecord, Pane } from './desk-record.tsx'
 import { useEntry } from './drafts.ts'
 import { FoldedQueue, Queue } from './queue.tsx'
 import { useDecision } from './use-decision.ts'
 import { useDesk } from './use-desk.ts'
 import { useDrafts } from './use-drafts.ts'
+import type { Step } from './use-prepared.ts'
 
 const STEPS = [
   ['queue', '待办'],

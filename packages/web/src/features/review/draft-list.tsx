@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { captionOf } from '../../records/file-groups.ts'
+import type { RemarkDraft } from '../../records/portal-kind.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { SMALL } from '../../ui/review/small.ts'
-import { captionOf } from './content.tsx'
 import { useDeskParts } from './desk-context.ts'
-import type { RemarkDraft } from './queries.ts'
 
 const UNDO_MS = 10_000
 

@@ -2,7 +2,6 @@ import { RemarkStatus } from '@xinchu/contract/codes'
 import type { ReactNode } from 'react'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import type { Change } from '../../ui/review/change-list.tsx'
-import { fileGroupsOf } from './content-files.ts'
 import { useDeskParts } from './desk-context.ts'
 import { FieldRow } from './field-row.tsx'
 
@@ -56,7 +55,7 @@ function halvesOf(fits: readonly boolean[]): boolean[] {
 export function RecordGroups() {
   const { open, preview } = useDeskParts()
   const changes = open.changes?.changes ?? []
-  const groups = fileGroupsOf(open.content)
+  const groups = open.files
   const remarks = open.record?.remarks ?? []
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReviewTask } from '@xinchu/sdk'
 import { type RefObject, useMemo } from 'react'
 import { isFar, leftText, shortDay, waitingText } from '../../lib/due.ts'
+import type { PortalKind } from '../../records/portal-kind.ts'
 import { useOrigin } from '../../records/project-name.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
@@ -21,6 +22,7 @@ function Deadline({ task: { dueTime, overdue, waitingSince } }: { task: ReviewTa
 }
 
 interface RecordHeadProps {
+  kind: PortalKind
   task: ReviewTask
   /** 第 3 件，共 8 件. */
   position: string
@@ -28,8 +30,9 @@ interface RecordHeadProps {
 }
 
 /** Name, state, code, company, number of the submission and deadline. */
-export function RecordHead({ task, position, heading }: RecordHeadProps) {
-  const { title, statusLabel, stored, code, orgName, submissionNo, period, entity, entityId } = task
+export function RecordHead({ kind, task, position, heading }: RecordHeadProps) {
+  const { title, statusLabel, stored, code, orgName, submissionNo, period } = task
+  const page = kind.open?.(task.entityId)
   const origin = useOrigin()
   const facts = useMemo(() => [code, orgName, period].filter(Boolean), [code, orgName, period])
   return (
@@ -41,14 +44,8 @@ export function RecordHead({ task, position, heading }: RecordHeadProps) {
           className="mr-auto min-w-0 text-pretty break-words text-[17px] leading-[25px] outline-none"
         >
           {position && <span className="sr-only">{position}，</span>}
-          {entity === 'PROJECT' ? (
-            <Link
-              to="/esproject/detail/$id"
-              params={{ id: String(entityId) }}
-              search={origin}
-              className="hover:text-brand-ink hover:underline"
-              tabIndex={-1}
-            >
+          {page ? (
+            <Link {...page} search={origin} className="hover:text-brand-ink hover:underline" tabIndex={-1}>
               {title}
             </Link>
           ) : (

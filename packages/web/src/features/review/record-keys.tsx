@@ -72,8 +72,7 @@ export function RecordKeys({ desk, decision, main, toReturn, preview }: RecordKe
       toReturn,
       signIn: () => {
         const isDue = open.record && passOf(open.record)?.action !== 'SUBMIT' && !open.isReadOnly
-        if (task?.entity === 'PROJECT' && !task.signedAt && isDue && !signIn.isPending)
-          signIn.mutate(task.entityId)
+        if (task && open.kind?.signIn && !task.signedAt && isDue && !signIn.isPending) signIn.mutate(task)
       },
       preview,
       nextRemark: () => stepRemark(ids, 1),

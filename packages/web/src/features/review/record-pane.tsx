@@ -1,5 +1,5 @@
 import { isXinchuError } from '@xinchu/sdk'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FlowSteps } from '../../ui/review/flow-steps.tsx'
 import { Key } from '../../ui/review/key.tsx'
@@ -9,11 +9,9 @@ import { ChangesCard, UnaskedCard } from './changes-card.tsx'
 import { Checks } from './checks.tsx'
 import { isSuspected } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
-import { RepeatsCard } from './lazy-parts.ts'
 import { RecordGroups } from './record-groups.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RemarksCard } from './remarks-card.tsx'
-import { RepeatsRoom } from './repeats-room.tsx'
 import type { Desk } from './use-desk.ts'
 import { useLate } from './use-late.ts'
 
@@ -49,25 +47,25 @@ function OpenFailed({ desk, error, onRetry }: { desk: Desk; error: Error; onRetr
 /** The record: state and way, checks, duplicates, remarks, changes and groups. */
 export function RecordPane({ desk, heading }: PaneProps) {
   const { open } = useDeskParts()
-  const { record, changes, error, reload, ref } = open
+  const { record, kind, changes, error, reload, ref } = open
   const [isOnlyChanges, setOnlyChanges] = useState(false)
   const isLate = useLate(!record)
   if (error && !record) return <OpenFailed desk={desk} error={error} onRetry={() => void reload()} />
-  if (!record) return isLate ? <Loading rows={10} /> : null
+  if (!record || !kind) return isLate ? <Loading rows={10} /> : null
   const position = desk.index < 0 ? '' : `第 ${desk.index + 1} 件，共 ${desk.total} 件`
   const hidesGroups = isOnlyChanges && changes !== undefined && changes.basis !== 'NONE'
+  const placeOf = (id: number) => {
+    const index = desk.queue.findIndex((task) => task.entity === ref.entity && task.entityId === id)
+    return index < 0 ? undefined : index + 1
+  }
   return (
     <>
       <GoneBanner onNext={desk.next ? () => desk.open(desk.next) : undefined} />
       <UpdatedBanner />
-      <RecordHead task={record.task} position={position} heading={heading} />
+      <RecordHead kind={kind} task={record.task} position={position} heading={heading} />
       <FlowSteps steps={record.steps} />
-      <Checks record={record} />
-      {ref.entity === 'PROJECT' && isSuspected(record) && (
-        <Suspense fallback={<RepeatsRoom />}>
-          <RepeatsCard projectId={ref.entityId} queue={desk.queue} />
-        </Suspense>
-      )}
+      <Checks record={record} kind={kind} />
+      {kind.Repeats && isSuspected(record) && <kind.Repeats id={ref.entityId} placeOf={placeOf} />}
       <RemarksCard />
       {changes && <UnaskedCard changes={changes} />}
       {changes && (

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewTask } from '@xinchu/sdk'
 import { useState } from 'react'
-import { refresh } from '../../app/query-client.ts'
+import type { Goal } from '../../records/portal-kind.ts'
 import { reviewMutations } from '../../records/review.ts'
-import { type MainAction, needsReason, openedParts, toClose } from './decision-model.ts'
+import { type MainAction, needsReason, toClose } from './decision-model.ts'
 import { keyOf } from './desk-search.ts'
 import type { Draft, DraftStore } from './drafts.ts'
-import { deskMutations, type Goal } from './queries.ts'
+import { deskMutations, refreshKind } from './queries.ts'
 import type { Desk } from './use-desk.ts'
 import type { OpenRecord } from './use-record.ts'
 
@@ -67,7 +67,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
   })
 
   async function send(action: MainAction, open: OpenRecord, draft: Draft, dueDate: string): Promise<void> {
-    const { record } = open
+    const { record, kind } = open
     if (!action.goal || !record || decide.isPending) return
     const { task } = record
     const key = keyOf(task)
@@ -79,7 +79,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
       goal: action.goal,
       opinion: draft.opinion.trim(),
       ...(isReturn ? { remarks: draft.remarks, dueDate } : {}),
-      ...(isReturn && task.entity === 'DEMO' ? { parts: openedParts(draft) } : {}),
+      ...(isReturn && kind?.parts ? { parts: kind.parts.opened(draft) } : {}),
       ...(!isReturn && toClose(record.remarks).length > 0 ? { closeRemarks: true } : {}),
       ...(!isReturn && needsReason(record) ? { passReason: draft.reason.trim() } : {}),
     })
@@ -97,7 +97,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
     store.drop(key)
     desk.leave(task)
     onMoved()
-    await refresh(client, deskMutations.decide)
+    await refreshKind(client, task.entity)
   }
 
   async function undo(): Promise<void> {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { useEffect, useMemo, useState } from 'react'
+import { fileGroupsOf } from '../../records/file-groups.ts'
+import { contentQuery, kindQuery } from '../../records/list.ts'
+import type { PortalKind } from '../../records/portal-kind.ts'
 import { type ReviewRef, reviewQueries } from '../../records/review.ts'
-import { sectionsOf } from './content.tsx'
-import { historyOf } from './content-files.ts'
-import { contentQuery } from './content-query.ts'
 import { passOf, returnOf } from './decision-model.ts'
 import { keyOf } from './desk-search.ts'
 
@@ -19,13 +19,23 @@ export type OpenRecord = ReturnType<typeof useRecord>
 
 const mayDecide = (record: ReviewRecord) => passOf(record) !== undefined || returnOf(record) !== undefined
 
+/** What a kind shows of a record; nothing before both are loaded. */
+const shownOf = (kind: PortalKind | undefined, content: unknown) => ({
+  sections: kind && content ? kind.sections(content) : [],
+  files: kind && content ? fileGroupsOf(kind.files(content)) : [],
+  history: kind && content ? kind.history(content) : [],
+})
+
 /** All about one record. Reports what changed since it was opened. */
 export function useRecord(ref: ReviewRef) {
   const key = keyOf(ref)
   const review = useQuery({ ...reviewQueries.record(ref), refetchInterval: POLL_MS })
   const content = useQuery(contentQuery(ref))
+  const kindRead = useQuery(kindQuery(ref.entity))
   const changes = useQuery(reviewQueries.changes(ref))
-  const record = review.data
+  const kind = kindRead.data
+  // The kind says what the record can show, so neither appears without the other.
+  const record = kind && review.data
   // The version that the reviewer has seen, and whether he could decide it.
   const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
   if (record && seen?.key !== key) setSeen({ key, version: record.task.version, wasOpen: mayDecide(record) })
@@ -37,7 +47,7 @@ export function useRecord(ref: ReviewRef) {
   useEffect(() => {
     if (laterVersion !== undefined) void Promise.all([refetchContent(), refetchChanges()])
   }, [laterVersion, refetchContent, refetchChanges])
-  const history = historyOf(content.data)
+  const { sections, files, history } = useMemo(() => shownOf(kind, content.data), [kind, content.data])
   const last = history.at(-1)
   const gone = useMemo((): Gone | undefined => {
     if (!record || mayDecide(record) || seen?.key !== key) return undefined
@@ -52,21 +62,21 @@ export function useRecord(ref: ReviewRef) {
       status: record.task.statusLabel,
     }
   }, [record, seen, key, last])
-  const sections = useMemo(() => (content.data ? sectionsOf(content.data) : []), [content.data])
   const isUpdated = laterVersion !== undefined && !gone
   return {
     ref,
     key,
     record,
-    content: content.data,
+    kind,
     sections,
+    files,
     history,
     changes: changes.data,
     gone,
     isUpdated,
     isReadOnly: record !== undefined && !mayDecide(record),
-    error: review.error ?? content.error ?? undefined,
-    reload: () => Promise.all([review.refetch(), content.refetch(), changes.refetch()]),
+    error: review.error ?? kindRead.error ?? content.error ?? undefined,
+    reload: () => Promise.all([review.refetch(), kindRead.refetch(), content.refetch(), changes.refetch()]),
     /** The reviewer has seen the present version. */
     acknowledge: () => setSeen(undefined),
   }

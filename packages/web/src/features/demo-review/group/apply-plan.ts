@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { AssignPlan, ExpertGroup } from '@xinchu/sdk'
 import { sdkOf } from '../../../app/demo-sdk.ts'
+import { queryKeys } from '../../../app/query-keys.ts'
 import { REVIEW } from '../queries.ts'
 
 interface Applied {
@@ -25,5 +26,5 @@ export const applyPlan = mutationOptions({
           expertIds: group.experts.map(({ userId }) => userId),
           deadline,
         }),
-  meta: { invalidates: [REVIEW, ['demo-projects']] },
+  meta: { invalidates: [REVIEW, queryKeys.demos] },
 })

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/contract/codes'
 import { type Sdk, sdkOf } from '../../../app/demo-sdk.ts'
+import { queryKeys } from '../../../app/query-keys.ts'
 import { REVIEW } from '../queries.ts'
 import { type Group, selectionOf } from './result-model.ts'
 
@@ -40,7 +41,7 @@ const movesOf = (groups: readonly Group[]): Move[] => [
   { ids: openIds(selectionOf(groups).others), action: 'EXCELLENT_FAIL', opinion: OPINION },
 ]
 
-const REFRESHED = { meta: { invalidates: [REVIEW, ['demo-projects']] } }
+const REFRESHED = { meta: { invalidates: [REVIEW, queryKeys.demos] } }
 
 /** Decides the primary review of a batch. */
 export const decidePrimary = mutationOptions({

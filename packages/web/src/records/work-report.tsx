@@ -1,36 +1,11 @@
 import { fields } from '@xinchu/contract/fields'
-import type { ProvincialDemo, WorkReport } from '@xinchu/sdk'
+import type { WorkReport } from '@xinchu/sdk'
 import type { FieldSpec } from '@xinchu/validators'
-import { figure } from '../../lib/figures.ts'
-import { projectNames } from '../../records/project-names.ts'
-import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
-
-/** The key of a report, and what is shown in groups of its own. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'year',
-  'reportType',
-  'projects',
-  'stampedFileId',
-  'attachmentIds',
-  'esProjectId',
-])
-
-/** All fields, also empty ones: the nation may ask for them. */
-const ownLines = (specs: readonly FieldSpec[], record: object): FieldLine[] =>
-  specs.filter(({ name }) => !ELSEWHERE.has(name)).map((spec) => line(spec, record, projectNames))
-
-/** A project that a province approved. */
-export const provincialDemoSections = (demo: ProvincialDemo): Section[] => [
-  {
-    key: 'provincial',
-    title: '省级示范项目',
-    lines: ownLines(fields.ProvincialDemoFields, demo).flatMap((own) =>
-      own.field === 'ratedEnergy' && demo.durationHours !== undefined
-        ? [own, derived('储能时长', `${figure(demo.durationHours)} h`)]
-        : [own],
-    ),
-  },
-]
+import { figure } from '../lib/figures.ts'
+import { outcomeOf, recordOf } from './decided.ts'
+import { at, derived, type FieldLine, rowLine, rowsOf, type Section } from './lines.tsx'
+import type { PortalKind } from './portal-kind.ts'
+import { ownLines } from './provincial.ts'
 
 const STATS = [
   ['demoCount', '示范项目', '个'],
@@ -67,7 +42,7 @@ function projectLine(report: WorkReport, spec: FieldSpec, row: object, index: nu
 }
 
 /** A work report: its chapters, the platform's figures, and the table of announced projects. */
-export function workReportSections(report: WorkReport): Section[] {
+function sectionsOf(report: WorkReport): Section[] {
   const { stats } = report
   const rows = tableSpec
     ? rowsOf(report, 'projects').map((row, index) => projectLine(report, tableSpec, row, index))
@@ -81,4 +56,20 @@ export function workReportSections(report: WorkReport): Section[] {
     { key: 'report', title: '报告正文', lines: ownLines(fields.WorkReportFields, report) },
     ...(rows.length > 0 ? [{ key: 'projects', title: '示范项目进展表', lines: rows }] : []),
   ]
+}
+
+/** 省级工作报告. */
+export const workReport: PortalKind<WorkReport> = {
+  code: 'WORK_REPORT',
+  fetch: (sdk, id, signal) => sdk.workReports.getById({ id }, { signal }),
+  sections: sectionsOf,
+  files: ({ stampedFile }) => ({ stampedFileId: stampedFile ? [stampedFile] : [] }),
+  history: ({ flow }) => flow.history,
+  async decide(sdk, decision) {
+    const { undo } = await sdk.workReports.save({
+      ...recordOf(decision),
+      action: decision.goal.action as 'CONFIRM', // the goals of what a province reports are its actions
+    })
+    return outcomeOf(undefined, undo)
+  },
 }

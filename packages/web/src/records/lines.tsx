@@ -1,8 +1,8 @@
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
-import { isRecord } from '../../lib/stored.ts'
-import { projectNames } from '../../records/project-names.ts'
-import { RecordText } from '../../ui/record/record-group.tsx'
+import { isRecord } from '../lib/stored.ts'
+import { RecordText } from '../ui/record/record-group.tsx'
+import { projectNames } from './project-names.ts'
 
 /** One field of a record. A field without a name in the contract is derived and takes no remark. */
 export interface FieldLine {

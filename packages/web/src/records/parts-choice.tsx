@@ -1,15 +1,17 @@
-import type { RefObject } from 'react'
-import { DEMO_PARTS, partOfField, titleOfPart } from '../../records/demo-parts.ts'
-import { Checkbox } from '../../ui/inputs.tsx'
-import { openedParts } from './decision-model.ts'
-import { useDeskParts } from './desk-context.ts'
+import { Checkbox } from '../ui/inputs.tsx'
+import { DEMO_PARTS, type DemoPart, partOfField, titleOfPart } from './demo-parts.ts'
+import type { PartsChoiceProps, ReturnDraft } from './portal-kind.ts'
+
+/** Parts of a demonstration project that its return opens: those chosen, and those of the remarks. */
+export function openedParts({ parts = [], remarks }: ReturnDraft): DemoPart[] {
+  const remarked = remarks.map(({ field, part }) => part ?? partOfField(field))
+  return DEMO_PARTS.filter((part) => parts.includes(part) || remarked.includes(part))
+}
 
 /** The parts of a demonstration project that its return opens. A part with a remark is open in any case. */
-export function PartsChoice({ field }: { field: RefObject<HTMLFieldSetElement | null> }) {
-  const { open, entry, change } = useDeskParts()
-  if (open.ref.entity !== 'DEMO') return null
-  const { parts = [], remarks } = entry.draft
-  const opened = openedParts(entry.draft)
+export function PartsChoice({ draft, onParts, field }: PartsChoiceProps) {
+  const { parts = [], remarks } = draft
+  const opened = openedParts(draft)
   return (
     <fieldset ref={field} tabIndex={-1} className="border-line border-t px-4 py-3">
       <legend className="sr-only">退回的部分</legend>
@@ -31,9 +33,7 @@ export function PartsChoice({ field }: { field: RefObject<HTMLFieldSetElement | 
               <Checkbox
                 checked={isOpen}
                 disabled={count > 0}
-                onChecked={(next) =>
-                  change({ parts: next ? [...parts, part] : parts.filter((each) => each !== part) })
-                }
+                onChecked={(next) => onParts(next ? [...parts, part] : parts.filter((each) => each !== part))}
               >
                 {titleOfPart(part)}
               </Checkbox>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
-import type { ProjectRow, RepeatPair, ReviewTask } from '@xinchu/sdk'
+import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
 import { repeatScores } from '@xinchu/validators'
 import { Fragment, useState } from 'react'
-import { figure } from '../../lib/figures.ts'
-import { useOrigin } from '../../records/project-name.tsx'
-import { DecisionDialog, type Verdict } from '../../records/repeat/decision-dialog.tsx'
-import { placeOf } from '../../records/repeat/pair-words.ts'
-import { pairQueries } from '../../records/repeat/queries.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { SMALL } from '../../ui/review/small.ts'
-import { RepeatsRoom } from './repeats-room.tsx'
+import { figure } from '../lib/figures.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SMALL } from '../ui/review/small.ts'
+import type { RepeatsProps } from './portal-kind.ts'
+import { useOrigin } from './project-name.tsx'
+import { DecisionDialog, type Verdict } from './repeat/decision-dialog.tsx'
+import { placeOf } from './repeat/pair-words.ts'
+import { pairQueries } from './repeat/queries.ts'
 
 const MOST = 20
 
@@ -20,7 +20,7 @@ const sizeOf = ({ ratedPower, ratedEnergy }: ProjectRow) =>
   `${figure(ratedPower)} MW / ${figure(ratedEnergy)} MWh`
 
 /** Parts of a text that another text lacks at the same place: common head and tail are left plain. */
-export function differingPart(text: string, other: string): [head: string, differing: string, tail: string] {
+function differingPart(text: string, other: string): [head: string, differing: string, tail: string] {
   let head = 0
   while (head < text.length && head < other.length && text[head] === other[head]) head += 1
   let tail = 0
@@ -141,25 +141,19 @@ function Pair({ pair, ownId, place }: PairProps) {
   )
 }
 
-interface RepeatsCardProps {
-  projectId: number
-  queue: readonly ReviewTask[]
-}
+/** Keeps the room of a pair while it loads. */
+const RepeatsRoom = () => <div className="card h-[342px]" role="status" aria-label="正在加载" />
 
 /** Suspected duplicates that wait for a verdict. */
-export function RepeatsCard({ projectId, queue }: RepeatsCardProps) {
-  const { data, isPending } = useQuery(pairQueries.list({ id: projectId, size: MOST }))
+export function RepeatsCard({ id, placeOf: positionOf }: RepeatsProps) {
+  const { data, isPending } = useQuery(pairQueries.list({ id, size: MOST }))
   if (isPending) return <RepeatsRoom />
   const pairs = (data?.content ?? []).filter(
     ({ score, decision = RepeatFlag.suspected }) =>
       score >= repeatScores.suspected && decision === RepeatFlag.suspected,
   )
   if (pairs.length === 0) return null
-  const placeIn = ({ a, b }: RepeatPair) => {
-    const other = a && b.id === projectId ? a : b
-    const index = queue.findIndex(({ entity, entityId }) => entity === 'PROJECT' && entityId === other.id)
-    return index < 0 ? undefined : index + 1
-  }
+  const placeIn = ({ a, b }: RepeatPair) => positionOf((a && b.id === id ? a : b).id)
   return (
     <section id="desk-repeats" tabIndex={-1} className="card overflow-hidden border-danger-line">
       {pairs.map((pair) => (
@@ -169,7 +163,7 @@ export function RepeatsCard({ projectId, queue }: RepeatsCardProps) {
             与另一件疑似重复
             <span className="ml-2 font-normal text-danger text-s">{pair.score} 分</span>
           </h3>
-          <Pair pair={pair} ownId={projectId} place={placeIn(pair)} />
+          <Pair pair={pair} ownId={id} place={placeIn(pair)} />
         </Fragment>
       ))}
     </section>
