@@ -62,6 +62,7 @@ export default {
       'domain',
       'seed',
       'contract',
+      'tasks',
       'api',
     ]),
 

@@ -23,6 +23,7 @@ import { servePageTables } from './page-tables/serve.ts'
 import { servePortal } from './portal.ts'
 import { boundRequests, refuseSocket } from './request-bounds.ts'
 import { type ServiceOptions, startServices } from './start-services.ts'
+import { makePool } from './tasks/pool.ts'
 
 export interface AppOptions extends ServiceOptions {
   /** Takes the lines of the log; by default the standard output. */
@@ -174,11 +175,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const demoData = await isDemonstration(db)
   const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
   const app = makeInstance(config, options.logStream)
-  const services = await startServices(app, { ...options, config })
+  const pool = makePool()
+  app.addHook('onClose', () => pool.close())
+  const services = await startServices(app, { ...options, config }, pool)
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
   sendCookies(app)
-  addJsonParser(app)
+  addJsonParser(app, (task, how) => pool.run('body', task, how))
   answerErrors(app, db, options.onOffContract)
   app.addHook('onResponse', async (request, reply) => logCall(request, reply))
   await addHeaders(app)

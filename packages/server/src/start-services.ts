@@ -5,17 +5,17 @@ import type { Services } from './contract/services.ts'
 import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
-import { DocumentThread } from './domain/documents/official/document-thread.ts'
-import { ReportThread } from './domain/documents/report/report-thread.ts'
 import { EventWatch } from './domain/events/watch.ts'
 import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
-import { ParquetThread } from './domain/statistics/open-data/parquet-thread.ts'
+import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { WebhookRunner } from './domain/webhooks/runner.ts'
+import type { Pool } from './runtime/pool.ts'
+import type { Tasks } from './tasks/tasks.ts'
 import { repeatUpkeep } from './upkeep.ts'
 
 export interface ServiceOptions {
@@ -43,20 +43,16 @@ const loggedSms =
     log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
   }
 
-/** Threads that draw and write documents, until the server closes. */
-function startThreads(
-  app: FastifyInstance,
+/** What draws and writes documents in the threads of the pool. */
+const documentServices = (
+  pool: Pick<Pool<Tasks>, 'run'>,
   { dataDir }: Config,
-): Pick<Services, 'reports' | 'manualShelf' | 'documents' | 'parquet'> {
-  const threads = {
-    reports: new ReportThread(),
-    manualShelf: new ManualShelf(dataDir),
-    documents: new DocumentThread(),
-    parquet: new ParquetThread(),
-  }
-  for (const thread of Object.values(threads)) app.addHook('onClose', () => thread.close())
-  return threads
-}
+): Pick<Services, 'reports' | 'manualShelf' | 'documents' | 'parquet'> => ({
+  reports: { draw: (report) => pool.run('report', report) },
+  manualShelf: new ManualShelf(dataDir, (task) => pool.run('manual', task)),
+  documents: { write: (task) => pool.run('document', task) },
+  parquet: new ParquetWriter((task) => pool.run('parquet', task)),
+})
 
 /** Waits for unread messages and events, and sends events, until the server closes. */
 function startWatches(
@@ -87,7 +83,11 @@ function startWatches(
 }
 
 /** Starts what handlers use and what the server does by itself, until it closes. */
-export async function startServices(app: FastifyInstance, options: ServiceOptions): Promise<Services> {
+export async function startServices(
+  app: FastifyInstance,
+  options: ServiceOptions,
+  pool: Pick<Pool<Tasks>, 'run'>,
+): Promise<Services> {
   const { db, config, background = db, now = () => new Date(), isAlone = false } = options
   const imports = new ImportRunner({
     db: background,
@@ -113,7 +113,7 @@ export async function startServices(app: FastifyInstance, options: ServiceOption
     sms: options.sms ?? (config.demoData ? loggedSms(app.log) : undefined),
     imports,
     ...watches,
-    ...startThreads(app, config),
+    ...documentServices(pool, config),
     now,
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BodyThread } from './body-thread.ts'
+import { type ReadBody, readInThread } from './large-bodies.ts'
 import type { LargeBody } from './read-body.ts'
 import { readJson } from './read-json.ts'
 
@@ -14,9 +14,7 @@ declare module 'fastify' {
 }
 
 /** Replaces Fastify's JSON parser by one that enforces the operation's limits. */
-export function addJsonParser(app: FastifyInstance): void {
-  const thread = new BodyThread()
-  app.addHook('onClose', () => thread.close())
+export function addJsonParser(app: FastifyInstance, readLarge: ReadBody): void {
   app.decorateRequest('large', undefined)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(
@@ -25,7 +23,7 @@ export function addJsonParser(app: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       const { operation } = request.routeOptions.config
       if (!operation || bytes.length <= MOST_HERE) return readJson(bytes, operation?.body?.json)
-      request.large = await thread.read(bytes, operation.id)
+      request.large = await readInThread(bytes, operation.id, readLarge)
       return request.large.value
     },
   )

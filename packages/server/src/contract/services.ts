@@ -2,14 +2,14 @@ import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../db/database.ts'
 import type { Change, Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
-import type { DocumentThread } from '../domain/documents/official/document-thread.ts'
-import type { ReportThread } from '../domain/documents/report/report-thread.ts'
+import type { WritesDocuments } from '../domain/documents/official/write.ts'
+import type { Report } from '../domain/documents/report/model.ts'
 import type { EventWatch } from '../domain/events/watch.ts'
 import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
-import type { ParquetThread } from '../domain/statistics/open-data/parquet-thread.ts'
+import type { ParquetWriter } from '../domain/statistics/open-data/parquet-writer.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
 import type { WebhookRunner } from '../domain/webhooks/runner.ts'
 import type { Claims } from './idempotency.ts'
@@ -27,11 +27,11 @@ export interface Services {
   /** Background worker for imports. */
   imports: Pick<ImportRunner, 'wake'>
   /** Draws documents off the event loop. */
-  reports: Pick<ReportThread, 'draw'>
+  reports: { draw(report: Report): Promise<Uint8Array> }
   /** Writes official documents off the event loop. */
-  documents: Pick<DocumentThread, 'write'>
+  documents: WritesDocuments
   /** Writes Parquet files off the event loop. */
-  parquet: Pick<ParquetThread, 'begin' | 'file'>
+  parquet: Pick<ParquetWriter, 'begin' | 'file'>
   /** User manuals as PDF documents. */
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */

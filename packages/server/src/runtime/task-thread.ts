@@ -5,6 +5,8 @@ import { workerPath } from './package-root.ts'
 
 export interface TaskThreadOptions {
   /** Name of the worker in `workers.config.ts`. */
+  worker: string
+  /** Task that the worker runs. */
   name: string
   /** Heap limit in megabytes. */
   megabytes: number
@@ -43,7 +45,8 @@ export class TaskThread<Task, Answer> {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerPath(this.#options.name), {
+    const worker = new Worker(workerPath(this.#options.worker), {
+      workerData: this.#options.name,
       resourceLimits: { maxOldGenerationSizeMb: this.#options.megabytes },
     })
     // Without a listener an error of the thread would end the process; `exit` follows it.

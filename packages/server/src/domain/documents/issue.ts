@@ -4,9 +4,8 @@ import type { Transact } from '../../db/transaction.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { newCode } from './codes.ts'
 import { contentDigest } from './official/digest.ts'
-import type { DocumentThread } from './official/document-thread.ts'
 import type { Issue, OfficialDocument } from './official/model.ts'
-import type { Written } from './official/write.ts'
+import type { WritesDocuments, Written } from './official/write.ts'
 
 /** Kinds of documents that are issued with a code. */
 export type IssuedKind =
@@ -37,7 +36,7 @@ export interface Subject {
 export interface Issuing {
   db: Db
   transact: Transact
-  documents: Pick<DocumentThread, 'write'>
+  documents: WritesDocuments
   now(): Date
   /** Address of the page that verifies codes. */
   address: string

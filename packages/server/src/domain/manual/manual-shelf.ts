@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TaskThread } from '../../runtime/task-thread.ts'
 import { digestOf, type Manual } from './chapters.ts'
 import type { ManualTask } from './draw.ts'
 
@@ -10,16 +9,13 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 /** Manuals as PDF documents: drawn in a thread when first asked for, then kept in a folder under their digest. */
 export class ManualShelf {
   readonly #folder: string
-  readonly #thread = new TaskThread<ManualTask, Uint8Array>({
-    name: 'draw-manual',
-    megabytes: 256,
-    timeoutMs: 60_000,
-    idleMs: 10_000,
-  })
+  readonly #draws: (task: ManualTask) => Promise<Uint8Array>
   readonly #drawing = new Map<string, Promise<Uint8Array>>()
 
-  constructor(dataDir: string) {
+  /** @param draws draws a manual in a thread */
+  constructor(dataDir: string, draws: (task: ManualTask) => Promise<Uint8Array>) {
     this.#folder = join(dataDir, 'manuals')
+    this.#draws = draws
   }
 
   /** @throws HttpError 503 if the thread failed */
@@ -39,15 +35,11 @@ export class ManualShelf {
   }
 
   async #draw(task: ManualTask, file: string): Promise<Uint8Array> {
-    const bytes = await this.#thread.run(task)
+    const bytes = await this.#draws(task)
     await mkdir(this.#folder, { recursive: true })
     const part = `${file}.${randomUUID()}`
     await writeFile(part, bytes)
     await rename(part, file)
     return bytes
-  }
-
-  close(): Promise<void> {
-    return this.#thread.close()
   }
 }

@@ -15,6 +15,12 @@ export interface Written {
   pages: number
 }
 
+/** Writes documents off the event loop. */
+export interface WritesDocuments {
+  /** @throws HttpError 503 if too many documents wait or the thread failed */
+  write(task: WriteTask): Promise<Written>
+}
+
 /** Writes a document. The same document gives the same bytes. */
 export async function write(task: WriteTask): Promise<Written> {
   const { bytes, pages } =

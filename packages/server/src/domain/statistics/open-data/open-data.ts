@@ -17,7 +17,7 @@ import { projectsOf } from '../source.ts'
 import { usageStatistics } from '../usage.ts'
 import { COUNTED, inUse, reportingConditions } from '../usage-sums.ts'
 import { deadlinesSince } from '../usage-timeliness.ts'
-import type { ArchiveWriter, ParquetThread } from './parquet-thread.ts'
+import type { ArchiveWriter, ParquetWriter } from './parquet-writer.ts'
 import { groupNames, queryScript } from './queries.ts'
 import { BEFORE, columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
 
@@ -155,7 +155,7 @@ queries.sql 为各统计页面的查询，在本目录运行 duckdb < queries.sq
 export async function openData(
   period: Query,
   user: Caller,
-  { db, now, parquet }: { db: Db; now(): Date; parquet: Pick<ParquetThread, 'begin'> },
+  { db, now, parquet }: { db: Db; now(): Date; parquet: Pick<ParquetWriter, 'begin'> },
 ) {
   const [found] = await statPeriods(db, now(), [period])
   const name = `${period.year}Q${period.quarter}`

@@ -1,10 +1,6 @@
-import { busy, TaskThread } from '../../../runtime/task-thread.ts'
-import type { ParquetColumn, Portion, TableFile } from './parquet.ts'
-
-/** A file, a portion of an archive, its end, or without texts its abandonment. */
-export type ParquetTask =
-  | { file: TableFile }
-  | ({ id: string } & ({ portion: Portion } | { texts?: Readonly<Record<string, string>> }))
+import { busy } from '../../../runtime/task-thread.ts'
+import type { ParquetTask } from './answer-parquet.ts'
+import type { ParquetColumn, Portion } from './parquet.ts'
 
 const MOST_AT_ONCE = 4
 
@@ -15,14 +11,14 @@ export interface ArchiveWriter {
 }
 
 /** Writes archives of Parquet files in a thread, which keeps what is not finished. */
-export class ParquetThread {
-  readonly #thread = new TaskThread<ParquetTask, Uint8Array>({
-    name: 'write-parquet',
-    megabytes: 1_024,
-    timeoutMs: 60_000,
-    idleMs: 60_000,
-  })
+export class ParquetWriter {
+  readonly #run: (task: ParquetTask) => Promise<Uint8Array>
   #open = 0
+
+  /** @param run runs all tasks in one thread, in their order */
+  constructor(run: (task: ParquetTask) => Promise<Uint8Array>) {
+    this.#run = run
+  }
 
   /** @throws HttpError 503 if too many archives are being written or the thread failed */
   async begin(write: (archive: ArchiveWriter) => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -31,11 +27,11 @@ export class ParquetThread {
     const id = crypto.randomUUID()
     try {
       return await write({
-        add: async (portion) => void (await this.#thread.run({ id, portion })),
-        end: (texts) => this.#thread.run({ id, texts }),
+        add: async (portion) => void (await this.#run({ id, portion })),
+        end: (texts) => this.#run({ id, texts }),
       })
     } catch (error) {
-      await this.#thread.run({ id }).catch(() => undefined)
+      await this.#run({ id }).catch(() => undefined)
       throw error
     } finally {
       this.#open -= 1
@@ -49,10 +45,6 @@ export class ParquetThread {
    */
   file(columns: readonly ParquetColumn[], rows: readonly object[], about: string): Promise<Uint8Array> {
     const own = columns.map(({ name, kind }) => ({ name, kind }))
-    return this.#thread.run({ file: { columns: own, json: JSON.stringify(rows), about } })
-  }
-
-  close(): Promise<void> {
-    return this.#thread.close()
+    return this.#run({ file: { columns: own, json: JSON.stringify(rows), about } })
   }
 }
