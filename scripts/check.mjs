@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './lib/build.mjs'
+import { longInPackages } from './lib/long-functions.mjs'
 import { bin, must, root } from './lib/run.mjs'
 import { digest } from './lib/stamp.mjs'
 
@@ -13,6 +14,14 @@ async function lint() {
   await must(bin('biome'), ['check', '.'], quiet)
   await must(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--max-problems=50'], quiet)
   await must('node', ['scripts/spec-coverage.mjs', '--check'], quiet)
+}
+
+/** The linter bounds functions too, but counts fewer lines. */
+function checkFunctions() {
+  const complaints = longInPackages()
+  if (complaints.length === 0) return
+  console.error(`Functions may have 50 lines, in the portal 80:\n${complaints.join('\n')}`)
+  process.exit(1)
 }
 
 const generated = ['packages/contract/src/gen', 'packages/sdk/src/gen', 'packages/server/src/db/gen']
@@ -62,6 +71,7 @@ async function checkModules() {
 }
 
 await must('node', ['scripts/ensure.mjs'])
+checkFunctions()
 await Promise.all([lint(), checkGenerated()])
 // The build uses both cores for short times only: most of it is one process after the other.
 await Promise.all([build(), checkModules()])
