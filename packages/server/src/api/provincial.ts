@@ -3,15 +3,16 @@ import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { workReportWord } from '../domain/documents/work-report-documents.ts'
 import { openStored } from '../domain/files/stored.ts'
-import { checkName } from '../domain/provincial/demo-check.ts'
-import { exportProvincialDemos } from '../domain/provincial/demo-export.ts'
-import { pageProvincialDemos } from '../domain/provincial/demo-page.ts'
-import { requireProvincialDemo } from '../domain/provincial/demo-rows.ts'
 import {
   createProvincialDemo,
   deleteProvincialDemos,
   updateProvincialDemo,
-} from '../domain/provincial/demo-save.ts'
+} from '../domain/kinds/provincial-pilot/save.ts'
+import { saveWorkReport } from '../domain/kinds/work-report/save.ts'
+import { checkName } from '../domain/provincial/demo-check.ts'
+import { exportProvincialDemos } from '../domain/provincial/demo-export.ts'
+import { pageProvincialDemos } from '../domain/provincial/demo-page.ts'
+import { requireProvincialDemo } from '../domain/provincial/demo-rows.ts'
 import { provincialDemos } from '../domain/provincial/demo-view.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { ownProvince } from '../domain/provincial/parts.ts'
@@ -19,7 +20,6 @@ import { exportWorkReports } from '../domain/provincial/report-export.ts'
 import { listWorkReports } from '../domain/provincial/report-list.ts'
 import { remindWorkReports } from '../domain/provincial/report-remind.ts'
 import { findWorkReport, requireWorkReport } from '../domain/provincial/report-rows.ts'
-import { saveWorkReport } from '../domain/provincial/report-save.ts'
 import { newWorkReport, workReport } from '../domain/provincial/report-view.ts'
 import { notFound } from '../errors.ts'
 import { day } from '../runtime/time.ts'
@@ -34,14 +34,14 @@ async function storedDemo(db: Db, id: number, user: Caller) {
 export const provincialHandlers = defineHandlers({
   async createProvincialDemo({ body, user }, { db, change, now, config }) {
     const means = { user, now: now(), undoSeconds: config.undoSeconds }
-    const { id, undo } = await change((trx) => createProvincialDemo(trx, body, means))
-    return { ...(await storedDemo(db, id, user)), ...(undo ? { undo } : {}) }
+    const { ids, undo } = await change((trx) => createProvincialDemo(trx, body, means))
+    return { ...(await storedDemo(db, ids[0] ?? 0, user)), ...(undo ? { undo } : {}) }
   },
 
   async updateProvincialDemo({ body, user }, { db, change, now, config }) {
     const means = { user, now: now(), undoSeconds: config.undoSeconds }
-    const { id, undo } = await change((trx) => updateProvincialDemo(trx, body, means))
-    return { ...(await storedDemo(db, id, user)), ...(undo ? { undo } : {}) }
+    const { undo } = await change((trx) => updateProvincialDemo(trx, body, means))
+    return { ...(await storedDemo(db, body.id, user)), ...(undo ? { undo } : {}) }
   },
 
   async deleteProvincialDemos({ body, user }, { change }) {
@@ -83,8 +83,8 @@ export const provincialHandlers = defineHandlers({
 
   async saveWorkReport({ body, user }, { db, change, now, config }) {
     const means = { user, now: now(), undoSeconds: config.undoSeconds }
-    const { id, undo } = await change((trx) => saveWorkReport(trx, body, means))
-    const saved = await workReport(db, await requireWorkReport(db, id, user), user)
+    const { ids, undo } = await change((trx) => saveWorkReport(trx, body, means))
+    const saved = await workReport(db, await requireWorkReport(db, ids[0] ?? 0, user), user)
     return { ...saved, ...(undo ? { undo } : {}) }
   },
 

@@ -18,15 +18,22 @@ const byCode: ReadonlyMap<ReviewedKind, RecordKind> = new Map(kinds.map((kind) =
 /** The kind with a code, if it is in the list. */
 export const kindOf = (code: ReviewedKind): RecordKind | undefined => byCode.get(code)
 
-/** A part of all kinds: of the listed ones as they have it, of the others as given. */
-export const ofAllKinds = <Part>(
+/**
+ * A part of all kinds: of the listed ones as they have it, of the others as given. Read when it is asked for, because the
+ * kinds themselves use what is made of it.
+ */
+export function ofAllKinds<Part>(
   others: Readonly<Record<OtherKind, Part>>,
   partOf: (kind: RecordKind) => Part,
-): Readonly<Record<ReviewedKind, Part>> =>
-  // Every code is either in the list or among the others.
-  Object.fromEntries(
-    REVIEWED_KINDS.map((code) => {
-      const kind = kindOf(code)
-      return [code, kind ? partOf(kind) : others[code as OtherKind]]
-    }),
-  ) as Record<ReviewedKind, Part>
+): Readonly<Record<ReviewedKind, Part>> {
+  const parts = {}
+  for (const code of REVIEWED_KINDS)
+    Object.defineProperty(parts, code, {
+      enumerable: true,
+      get() {
+        const kind = kindOf(code)
+        return kind ? partOf(kind) : others[code as OtherKind] // every code is in the list or among the others
+      },
+    })
+  return parts as Record<ReviewedKind, Part> // with all codes
+}

@@ -1,35 +1,18 @@
 import type { components, operations } from '@xinchu/contract/schema'
-import type { FieldSpec, PlaceBoxes, ReviewedKind } from '@xinchu/validators'
+import type { FieldSpec, ReviewedKind } from '@xinchu/validators'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import type { Shape } from '../review/differences.ts'
-import type { Reviewed } from '../review/record-kind.ts'
-import type { OfficeNames, Place } from './offices.ts'
-import { assertTable, type FlowTable, type Party } from './table.ts'
-import type { Way } from './way.ts'
+import type { AnyMessage } from '../messages/tell.ts'
+import type { Content, Shape } from '../review/differences.ts'
+import type { LiveRecord } from './record.ts'
+import type { Step, StepContext, StepItem } from './step.ts'
+import { assertTable, type FlowAction, type FlowTable, type Party } from './table.ts'
+
+export type { LiveRecord, TaskPart } from './record.ts'
 
 type Schemas = components['schemas']
-type Task = Schemas['ReviewTask']
-
-/** The part of a task that its record knows. */
-export type TaskPart = Pick<Task, 'title' | 'orgName' | 'status' | 'statusLabel'> & {
-  [Name in 'code' | 'place' | 'period' | 'ratedPower' | 'ratedEnergy']?: Task[Name] | null
-}
-
-/** A visible record with all that the desk asks about it. Its row stays in its kind. */
-export interface LiveRecord extends Reviewed {
-  /** Since when it is as it is, for a record without history. */
-  updateTime: string
-  place: Place
-  /** Period that its deadline depends on. */
-  period: { year?: number; quarter?: number }
-  /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */
-  warnings?(now: Date, boxes: PlaceBoxes): Schemas['ReviewWarning'][]
-  task(): TaskPart
-  way(): Way
-  goals(offices: OfficeNames): Schemas['ReviewGoal'][]
-}
 
 /** SQL of the columns by which the desk finds, filters and sorts its queue. */
 export interface QueueColumns {
@@ -54,8 +37,39 @@ export interface Undone {
   version: number
 }
 
+/** When a form is open. */
+export interface Window<Live extends LiveRecord, Item extends StepItem> {
+  type: Row<'fill_time'>['fill_type']
+  /** The actions that need it to be open. */
+  binds: readonly FlowAction[]
+  period(step: Step<Live, Item>): { year: number; quarter?: number }
+}
+
+/** What taking steps asks of a kind. `Live` are its records, `Item` is what a request says of one. */
+export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
+  window?: Window<Live, Item>
+  /** The drafts, without ids, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
+  begin?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Live[]>
+  /** Checks what only the kind asks. Returns the items as they are stored. @throws HttpError 400 or 409 */
+  check?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<readonly Item[]>
+  /** The contents after steps that write, as the review compares them. */
+  written?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<Content[]>
+  /** Writes content and state of steps that write. Returns the ids in the order of the steps. */
+  store?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<number[]>
+  /** Does what follows from stored steps. */
+  after?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<void>
+  /** The message about a return. */
+  returned?(step: Step<Live, Item>, ctx: StepContext): AnyMessage
+  /** Whether a step has effects that undoing could not take back. */
+  isLasting?(step: Step<Live, Item>): boolean
+}
+
 /** What is reviewed, as one thing: its table, its content, its flow, who sees it, and what it is called. */
-export interface RecordKind<Code extends ReviewedKind = ReviewedKind> {
+export interface RecordKind<
+  Code extends ReviewedKind = ReviewedKind,
+  Live extends LiveRecord = LiveRecord,
+  Item extends StepItem = StepItem,
+> extends StepMembers<Live, Item> {
   /** Key of what the review, the history and the events keep. */
   code: Code
   table: string
@@ -70,7 +84,7 @@ export interface RecordKind<Code extends ReviewedKind = ReviewedKind> {
   /** SQL condition on its rows: the only place that decides who sees them. */
   visible(user: Caller): RawBuilder<boolean>
   /** The visible records of these ids, locked on demand. */
-  load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<LiveRecord[]>
+  load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<Live[]>
   queue: QueueColumns
   undo: {
     /** Columns that undoing a step restores. */
@@ -98,7 +112,11 @@ export interface RecordKind<Code extends ReviewedKind = ReviewedKind> {
 }
 
 /** A kind whose flow leads to known states only. @throws Error otherwise */
-export function defineKind<const Code extends ReviewedKind>(kind: RecordKind<Code>): RecordKind<Code> {
+export function defineKind<
+  const Code extends ReviewedKind,
+  Live extends LiveRecord = LiveRecord,
+  Item extends StepItem = StepItem,
+>(kind: RecordKind<Code, Live, Item>): RecordKind<Code, Live, Item> {
   for (const flow of kind.flows ?? [kind.flow]) assertTable(flow)
   return kind
 }

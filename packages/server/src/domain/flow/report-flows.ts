@@ -34,12 +34,15 @@ const filed = (verb: string) => (): Words => ({ text: `${verb}后归档` })
 const OPEN: readonly ReportStatus[] = [draft, returned]
 const OPEN_TO_NATION: readonly ReportStatus[] = [...OPEN, returnedByNation]
 
+/** Handing in writes the content too. */
+const handingIn = { writes: true, undo: true } as const
 const withdrawal: Step = { by: ['author'], from: [submitted], to: draft, says: takenBack }
 const confirmation = (from: ReportStatus): Step => ({
   by: ['nation'],
   from: [from],
   to: confirmed,
   decides: true,
+  undo: true,
   says: filed('确认'),
 })
 const reopening: Step = {
@@ -47,9 +50,10 @@ const reopening: Step = {
   from: [confirmed],
   to: returned,
   opinion: true,
+  returns: 'author',
   says: returnedTo('author'),
 }
-const returning = { opinion: true, decides: true } as const
+const returning = { opinion: true, decides: true, undo: true, returns: 'author' } as const
 
 /** An office reviews first, then the nation. What the nation returned waits with that office, which answers it or sends it down. */
 const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
@@ -62,16 +66,17 @@ const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
     [confirmed]: {},
   },
   steps: {
-    SAVE: [{ by: ['author'], from: OPEN }],
-    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, says: submittedTo(reviewer) }],
+    SAVE: [{ by: ['author'], from: OPEN, writes: true }],
+    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, ...handingIn, says: submittedTo(reviewer) }],
     PASS: [
-      { by: ['reviewer'], from: [submitted], to: passed, decides: true, says: passedToNation },
+      { by: ['reviewer'], from: [submitted], to: passed, decides: true, undo: true, says: passedToNation },
       {
         by: ['reviewer'],
         from: [returnedByNation],
         to: passed,
         opinion: true,
         decides: true,
+        undo: true,
         says: passedToNation,
       },
     ],
@@ -83,7 +88,14 @@ const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
         ...returning,
         says: returnedTo('author'),
       },
-      { by: ['nation'], from: [passed], to: returnedByNation, ...returning, says: returnedTo(reviewer) },
+      {
+        by: ['nation'],
+        from: [passed],
+        to: returnedByNation,
+        ...returning,
+        returns: 'reviewer',
+        says: returnedTo(reviewer),
+      },
     ],
     // A reviewer takes back what the nation has not acted on, an author what the reviewer has not.
     WITHDRAW: [withdrawal, { by: ['reviewer'], from: [passed], to: submitted, says: takenBack }],
@@ -106,8 +118,10 @@ export const BY_NATION: ReportFlow = {
     [confirmed]: {},
   },
   steps: {
-    SAVE: [{ by: ['author'], from: OPEN_TO_NATION }],
-    SUBMIT: [{ by: ['author'], from: OPEN_TO_NATION, to: submitted, says: submittedTo('nation') }],
+    SAVE: [{ by: ['author'], from: OPEN_TO_NATION, writes: true }],
+    SUBMIT: [
+      { by: ['author'], from: OPEN_TO_NATION, to: submitted, ...handingIn, says: submittedTo('nation') },
+    ],
     RETURN: [
       {
         by: ['nation'],
@@ -134,9 +148,11 @@ export const BY_PROVINCE: ReportFlow = {
     [confirmed]: {},
   },
   steps: {
-    SAVE: [{ by: ['author'], from: OPEN }],
-    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, says: submittedTo('province') }],
-    PASS: [{ by: ['reviewer'], from: [submitted], to: passed, decides: true, says: filed('通过') }],
+    SAVE: [{ by: ['author'], from: OPEN, writes: true }],
+    SUBMIT: [{ by: ['author'], from: OPEN, to: submitted, ...handingIn, says: submittedTo('province') }],
+    PASS: [
+      { by: ['reviewer'], from: [submitted], to: passed, decides: true, undo: true, says: filed('通过') },
+    ],
     RETURN: [{ by: ['reviewer'], from: [submitted], to: returned, ...returning, says: returnedTo('author') }],
     WITHDRAW: [withdrawal],
   },

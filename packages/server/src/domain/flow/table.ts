@@ -23,6 +23,12 @@ export interface FlowStep<State extends string = string> {
   opinion?: true
   /** A decision of an office that reviews. */
   decides?: true
+  /** Writes the content. The other steps leave it unchanged. */
+  writes?: true
+  /** Can be undone for some seconds. */
+  undo?: true
+  /** Returns the record, with remarks, to who reports it or to the office that reviews it first. */
+  returns?: 'author' | 'reviewer'
   /** Where it leads, for who may take it; absent for a step that leads nowhere. */
   says?(offices: OfficeNames): Words
 }

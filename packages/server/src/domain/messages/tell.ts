@@ -36,6 +36,9 @@ export interface Told<C extends Code> {
   follows?: Subject
 }
 
+/** A message of any entry with that entry's values. */
+export type AnyMessage = { [C in Code]: Told<C> & { code: C } }[Code]
+
 type Subject = Pick<Row<'message_push'>, 'biz_type' | 'biz_id' | 'link'>
 
 /** Titles have a maximum of characters, of which some are two units of a string. */
@@ -93,17 +96,34 @@ function rowOf<C extends Code>(code: C, { to, values, follows }: Told<C>, tellin
   ]
 }
 
-/**
- * Sends messages of one entry with one statement. Messages without recipients are left out.
- * @returns the ids of the messages, so that undoing their cause can remove them
- */
-export async function tellEach<C extends Code>(
+/** Sends messages of one entry. */
+export const tellEach = <C extends Code>(
   trx: Trx,
   code: C,
   told: readonly Told<C>[],
   telling: Telling = {},
-): Promise<number[]> {
-  const rows = told.flatMap((each) => rowOf(code, each, telling))
+): Promise<number[]> =>
+  send(
+    trx,
+    told.flatMap((each) => rowOf(code, each, telling)),
+  )
+
+/** Sends messages of any entries. */
+export const tellAll = (
+  trx: Trx,
+  messages: readonly AnyMessage[],
+  telling: Telling = {},
+): Promise<number[]> =>
+  send(
+    trx,
+    messages.flatMap((each) => rowOf(each.code, each, telling)),
+  )
+
+/**
+ * Sends messages with one statement. Messages without recipients are left out.
+ * @returns the ids of the messages, so that undoing their cause can remove them
+ */
+async function send(trx: Trx, rows: ReturnType<typeof rowOf>): Promise<number[]> {
   if (rows.length === 0) return []
   const made = await trx.insertInto('message_push').values(rows).returning('id').execute()
   return made.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { ReportStatus } from '@xinchu/contract/codes'
-import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
+import { forbidden } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { offersOf, type Party, statesWaitingFor, stepOf } from '../flow/table.ts'
+import { offersOf, type Party, statesWaitingFor } from '../flow/table.ts'
 import type { ReportAction } from '../general-items/states.ts'
 import { PROVINCIAL_FLOW } from './flow.ts'
 
@@ -26,19 +26,6 @@ export const actionsOn = (row: Owned & { status: ReportStatus }, user: Caller): 
   offersOf(PROVINCIAL_FLOW, row.status, partsOf(row, user)).map(
     ({ action }) => action as ReportAction, // the table has the actions of a report
   )
-
-/** The state after an action. @throws HttpError 403 for an office without a role, 409 in another state */
-export function statusAfter(
-  row: Owned & { status: ReportStatus },
-  action: ReportAction,
-  user: Caller,
-): ReportStatus {
-  const parts = partsOf(row, user)
-  if (parts.size === 0) throw forbidden()
-  const step = stepOf(PROVINCIAL_FLOW, row.status, action, parts)
-  if (!step) throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
-  return step.to ?? row.status
-}
 
 /** The province of the caller's office. @throws HttpError 403 for an office without one */
 export function ownProvince({ provinceCode }: Caller): string {

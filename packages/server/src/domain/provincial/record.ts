@@ -21,9 +21,11 @@ interface Row {
 export function provincialRecord(
   row: Row,
   user: Caller,
-): Omit<LiveRecord, 'entity' | 'title' | 'content' | 'place' | 'task'> {
+): Omit<LiveRecord, 'entity' | 'title' | 'content' | 'place' | 'task' | 'columns'> {
   const parties = partsOf(row, user)
   return {
+    parties,
+    state: row.status,
     id: row.id,
     provinceCode: row.province_code,
     version: row.version,

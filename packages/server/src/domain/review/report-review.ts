@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import type { FlowAction } from '../flow/table.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'
-import type { ReportAction } from '../general-items/states.ts'
 import { closeOwnLevel } from './deal.ts'
 import { dropDrafts } from './drafts.ts'
 import { raiseRemarks } from './raise.ts'
@@ -28,7 +28,7 @@ type Draft = Pick<components['schemas']['GeneralItemDraft'], 'answer' | 'remarks
 
 /** The parts of a request that concern the review. */
 export interface ReportRequest {
-  action: ReportAction
+  action: FlowAction
   opinion?: string | undefined
   closeRemarks?: boolean | undefined
 }

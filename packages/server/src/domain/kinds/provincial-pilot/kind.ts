@@ -4,7 +4,8 @@ import { defineKind } from '../../flow/kind.ts'
 import { findProvincialDemos } from '../../provincial/demo-rows.ts'
 import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
 import { visibleProvincialDemos } from '../../provincial/scope.ts'
-import { reviewedProvincialDemo, shape } from './record.ts'
+import { newProvincialDemo, reviewedProvincialDemo, shape, undo } from './record.ts'
+import { checkPilots, periodOf, returnedPilot, storePilots, writtenPilots } from './steps.ts'
 
 /** Provincial demonstration projects, which a province reports to the nation. */
 export const provincialPilot = defineKind({
@@ -25,7 +26,13 @@ export const provincialPilot = defineKind({
     year: sql`p.year`,
     parties: { NAT: 'nation' },
   },
-  undo: { columns: ['status', 'last_opinion', 'submit_time'] },
+  undo: { columns: undo },
+  window: { type: 'PROV_DEMO', binds: ['SAVE', 'SUBMIT'], period: periodOf },
+  begin: async (_trx, items, { user, now }) => items.map(() => newProvincialDemo(user, now)),
+  check: checkPilots,
+  written: writtenPilots,
+  store: storePilots,
+  returned: returnedPilot,
   event: {
     subject: 'provincialDemo',
     source: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id,

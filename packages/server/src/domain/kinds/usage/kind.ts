@@ -8,7 +8,7 @@ import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
 import { findUsage, usageSource, visibleUsage } from '../../general-items/usage-rows.ts'
 import { visibleProjects } from '../../scope.ts'
 import { touchReports } from '../../statistics/revision.ts'
-import { reviewedUsage, shape } from './record.ts'
+import { reviewedUsage, shape, undo } from './record.ts'
 
 /** Whether a report was taken into the warehouse as the step left it. */
 async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> {
@@ -42,7 +42,7 @@ export const usage = defineKind({
     parties: { PRV: 'reviewer', NAT: 'nation' },
   },
   undo: {
-    columns: ['status', 'last_opinion'],
+    columns: undo,
     refusal: async (trx, records) => ((await isStored(trx, records)) ? '不能撤销：已入库' : undefined),
     after: (trx, records) =>
       touchReports(

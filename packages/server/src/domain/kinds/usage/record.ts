@@ -2,6 +2,7 @@ import { fields } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { Caller } from '../../caller.ts'
 import { labelIn } from '../../dict/label.ts'
+import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
@@ -14,6 +15,9 @@ import { warningOf } from '../../general-items/warnings.ts'
 import { canonical } from '../../review/canonical.ts'
 
 export const shape: RecordKind['shape'] = { fields: fields.UsageFields, rows: {}, groups: {} }
+
+/** Columns that undoing a step restores. */
+export const undo = ['status', 'last_opinion'] as const
 
 /** A quarterly report of a station as the review sees it. */
 export function reviewedUsage(row: UsageRow, user: Caller): LiveRecord {
@@ -28,6 +32,9 @@ export function reviewedUsage(row: UsageRow, user: Caller): LiveRecord {
     title: `${row.project_name} ${period}`,
     orgId: row.org_id,
     content: canonical(usageOf(row), shape),
+    state: status,
+    parties,
+    columns: columnsOf(row, undo),
     isAuthor: parties.has('author'),
     mayDecide: mayDecide(flow, status, parties),
     isOpen: isOpen(flow, status),

@@ -5,7 +5,15 @@ import { defineKind } from '../../flow/kind.ts'
 import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
 import { findWorkReports } from '../../provincial/report-rows.ts'
 import { visibleWorkReports } from '../../provincial/scope.ts'
-import { reviewedWorkReport, shape } from './record.ts'
+import { reviewedWorkReport, shape, undo } from './record.ts'
+import {
+  beginReports,
+  checkReports,
+  periodOf,
+  returnedReport,
+  storeReports,
+  writtenReports,
+} from './steps.ts'
 
 /** Work reports, which a province makes to the nation. */
 export const workReport = defineKind({
@@ -26,7 +34,13 @@ export const workReport = defineKind({
     year: sql`p.year`,
     parties: { NAT: 'nation' },
   },
-  undo: { columns: ['status', 'last_opinion', 'submit_time', 'stats'] },
+  undo: { columns: undo },
+  window: { type: 'PROV_REPORT', binds: ['SAVE', 'SUBMIT'], period: periodOf },
+  begin: beginReports,
+  check: checkReports,
+  written: writtenReports,
+  store: storeReports,
+  returned: returnedReport,
   event: {
     subject: 'workReport',
     source: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,

@@ -11,7 +11,7 @@ import {
 } from '../../flow/report-flows.ts'
 import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
 import { visibleProjects } from '../../scope.ts'
-import { reviewedYearCalc, shape } from './record.ts'
+import { reviewedYearCalc, shape, undo } from './record.ts'
 import { waitingYearCalcs } from './waits.ts'
 
 /** Yearly calculations of enterprises and divisions. Whose it is decides who reviews it. */
@@ -34,7 +34,7 @@ export const yearCalc = defineKind({
     year: sql`p.year`,
     waits: waitingYearCalcs,
   },
-  undo: { columns: ['status', 'last_opinion'] },
+  undo: { columns: undo },
   event: {
     subject: 'yearCalc',
     source: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,

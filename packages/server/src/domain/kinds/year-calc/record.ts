@@ -2,6 +2,7 @@ import { fields } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { Caller } from '../../caller.ts'
 import { labelIn } from '../../dict/label.ts'
+import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { isOpen, isWithReviewer, mayDecide } from '../../flow/table.ts'
@@ -16,6 +17,9 @@ export const shape: RecordKind['shape'] = {
   rows: { rows: fields.YearCalcRow },
   groups: {},
 }
+
+/** Columns that undoing a step restores. */
+export const undo = ['status', 'last_opinion'] as const
 
 const LEVELS = { [deptKinds.city]: 'city', [deptKinds.province]: 'province' } as const
 
@@ -41,6 +45,9 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): LiveRecord 
     title: `${row.scope_name} ${year}年度测算`,
     orgId: row.org_id,
     content: canonical(yearCalcOf(row), shape),
+    state: status,
+    parties,
+    columns: columnsOf(row, undo),
     isAuthor: parties.has('author'),
     mayDecide: mayDecide(flow, status, parties),
     isOpen: isOpen(flow, status),

@@ -1,0 +1,34 @@
+import type { components } from '@xinchu/contract/schema'
+import type { PlaceBoxes } from '@xinchu/validators'
+import type { Reviewed } from '../review/record-kind.ts'
+import type { OfficeNames, Place } from './offices.ts'
+import type { Party } from './table.ts'
+import type { Way } from './way.ts'
+
+type Schemas = components['schemas']
+type Task = Schemas['ReviewTask']
+
+/** The part of a task that its record knows. */
+export type TaskPart = Pick<Task, 'title' | 'orgName' | 'status' | 'statusLabel'> & {
+  [Name in 'code' | 'place' | 'period' | 'ratedPower' | 'ratedEnergy']?: Task[Name] | null
+}
+
+/** A visible record with all that the desk asks about it. Its row stays in its kind. */
+export interface LiveRecord extends Reviewed {
+  /** Its state in the flow. */
+  state: string
+  /** The caller's roles towards it. */
+  parties: ReadonlySet<Party>
+  /** The columns that undoing a step restores. */
+  columns: Readonly<Record<string, unknown>>
+  /** Since when it is as it is, for a record without history. */
+  updateTime: string
+  place: Place
+  /** Period that its deadline depends on. */
+  period: { year?: number; quarter?: number }
+  /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */
+  warnings?(now: Date, boxes: PlaceBoxes): Schemas['ReviewWarning'][]
+  task(): TaskPart
+  way(): Way
+  goals(offices: OfficeNames): Schemas['ReviewGoal'][]
+}

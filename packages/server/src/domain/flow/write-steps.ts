@@ -1,0 +1,166 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { asDraft } from '../general-items/undo.ts'
+import { tellAll } from '../messages/tell.ts'
+import { reply } from '../reply.ts'
+import { writeReportReview } from '../review/report-review.ts'
+import { storeMissing } from '../review/submissions.ts'
+import { type Kept, keepForUndo, offerUndo, WAY_SECONDS } from '../review/undo.ts'
+import type { LiveRecord, RecordKind } from './kind.ts'
+import type { Step, StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
+
+type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
+
+/** Seconds after which messages about steps appear: those for undoing them. */
+const delayOf = <Live extends LiveRecord, Item extends StepItem>(
+  { isLasting }: Kind<Live, Item>,
+  steps: readonly Step<Live, Item>[],
+  { undoSeconds }: StepContext,
+): number =>
+  undoSeconds > 0 && steps.every((step) => step.line.undo && !isLasting?.(step))
+    ? undoSeconds + WAY_SECONDS
+    : 0
+
+/** Keeps the records before their steps, with the reviewer's words as a draft. */
+const keep = (
+  trx: Trx,
+  { code }: Pick<RecordKind, 'code'>,
+  steps: readonly Step[],
+  { opinion, dueDate }: StepRequest,
+): Promise<Kept[]> =>
+  keepForUndo(
+    trx,
+    code,
+    steps.map(({ record, line, item }) => ({
+      id: record.id,
+      provinceCode: record.provinceCode,
+      version: record.version,
+      state: record.columns,
+      ...(line.by.includes('author') ? {} : { draft: reply({ opinion, dueDate, remarks: item.remarks }) }),
+    })),
+  )
+
+/** Writes the states of records whose content stays. */
+async function writeStates(
+  trx: Trx,
+  { table }: Pick<RecordKind, 'table'>,
+  steps: readonly Step[],
+  { opinion }: StepRequest,
+  { user }: StepContext,
+): Promise<number[]> {
+  const rows = steps.map(({ record, to }) => ({
+    province_code: record.provinceCode,
+    id: record.id,
+    status: to,
+  }))
+  await sql`
+    update ${sql.table(table)} t set status = n.status, last_opinion = coalesce(${opinion ?? null}, t.last_opinion),
+      version = t.version + 1, update_by = ${user.username}, update_time = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(province_code text, id bigint, status text)
+    where t.province_code = n.province_code and t.id = n.id`.execute(trx)
+  return steps.map(({ record }) => record.id)
+}
+
+/** Writes the records. Returns their ids in the order of the steps. */
+async function store<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: readonly Step<Live, Item>[],
+  request: StepRequest,
+  ctx: StepContext,
+): Promise<number[]> {
+  const writing = steps.filter(({ line }) => line.writes)
+  const others = steps.filter(({ line }) => !line.writes)
+  const written = writing.length > 0 ? ((await kind.store?.(trx, writing, ctx)) ?? []) : []
+  if (others.length > 0) await writeStates(trx, kind, others, request, ctx)
+  return steps.map((step) => written[writing.indexOf(step)] ?? step.record.id)
+}
+
+/** Writes the history and the events. Repeated saves record one step. */
+async function note(
+  trx: Trx,
+  code: ReviewedKind,
+  steps: readonly (Step & { id: number })[],
+  { action, opinion, dueDate }: StepRequest,
+  { user }: StepContext,
+): Promise<void> {
+  const noteOf = ({ id, record, isNew, line, item, to }: Step & { id: number }) => {
+    const sent = line.returns ? { dueDate, remarkCount: item.remarks?.length || 1 } : {}
+    return {
+      provinceCode: record.provinceCode,
+      id,
+      action,
+      from: isNew ? null : record.state,
+      to,
+      opinion,
+      ...sent,
+    }
+  }
+  const isAgain = ({ isNew }: Step) => action === 'SAVE' && !isNew
+  const again = steps.filter(isAgain)
+  await noteFlow(trx, code, steps.filter((step) => !isAgain(step)).map(noteOf), user)
+  await noteStepEvents(trx, code, again.map(noteOf), user)
+}
+
+/** Writes what the review keeps of the steps: submissions, remarks and their states. */
+async function review<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: readonly (Step<Live, Item> & { id: number })[],
+  request: StepRequest,
+  { user, now }: StepContext,
+): Promise<void> {
+  const after = await kind.load(
+    trx,
+    steps.map(({ id }) => id),
+    user,
+  )
+  const byId = new Map(after.map((record) => [record.id, record]))
+  for (const isToAuthor of [true, false]) {
+    const own = steps.filter(({ line }) => (line.returns !== 'reviewer') === isToAuthor)
+    const dealt = own.flatMap(({ id, item }) => {
+      const record = byId.get(id)
+      return record ? [{ record, draft: item, warnings: [] }] : []
+    })
+    await writeReportReview(trx, kind.code, dealt, request, { user, now, isToAuthor })
+  }
+}
+
+/**
+ * Writes steps that are allowed: the records, their history and events, what the review keeps of them, the messages about
+ * returns, and what undoing restores.
+ */
+export async function writeSteps<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: readonly Step<Live, Item>[],
+  request: StepRequest,
+  ctx: StepContext,
+): Promise<StepOutcome> {
+  const { code } = kind
+  const returned = steps.filter(({ record }) => record.isOpen && record.state !== ReportStatus.draft)
+  await storeMissing(
+    trx,
+    code,
+    returned.map(({ record }) => record),
+  )
+  const after = delayOf(kind, steps, ctx)
+  const known = steps.filter(({ isNew }) => !isNew)
+  const kept = after && known.length > 0 ? await keep(trx, kind, known, request) : []
+  const ids = await store(trx, kind, steps, request, ctx)
+  const taken = steps.map((step, place) => ({ ...step, id: ids[place] ?? step.record.id }))
+  await note(trx, code, taken, request, ctx)
+  const told = steps.flatMap((step) => (step.line.returns && kind.returned ? [kind.returned(step, ctx)] : []))
+  const messageIds = await tellAll(trx, told, { after })
+  await review(trx, kind, taken, request, ctx)
+  await kind.after?.(trx, steps, ctx)
+  const { user, now, undoSeconds: seconds } = ctx
+  const drafts = taken.filter(({ isNew }) => isNew).map(({ id, record }) => asDraft(id, record.provinceCode))
+  const undo = after
+    ? await offerUndo(trx, code, [...kept, ...drafts], { user, now, seconds, messageIds })
+    : undefined
+  return { ids, undo }
+}

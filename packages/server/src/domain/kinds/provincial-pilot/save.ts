@@ -1,0 +1,60 @@
+import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { conflict, NOT_ALLOWED, notFound } from '../../../errors.ts'
+import type { Caller } from '../../caller.ts'
+import { noteEvents } from '../../events/note.ts'
+import type { StepContext, StepOutcome } from '../../flow/step.ts'
+import { takeSteps } from '../../flow/take-steps.ts'
+import { findProvincialDemos } from '../../provincial/demo-rows.ts'
+import { provincialPilot } from './kind.ts'
+
+type Schemas = components['schemas']
+
+/** Creates a project. @throws HttpError 400, 403, 409 or 423 */
+export const createProvincialDemo = (
+  trx: Trx,
+  { action, ...fields }: Schemas['ProvincialDemoDraft'],
+  ctx: StepContext,
+): Promise<StepOutcome> => takeSteps(trx, provincialPilot, [{ fields }], { action }, ctx)
+
+/** Checks and applies a step to a project. @throws HttpError 400, 403, 404, 409 or 423 */
+export const updateProvincialDemo = (
+  trx: Trx,
+  request: Schemas['ProvincialDemoUpdate'],
+  ctx: StepContext,
+): Promise<StepOutcome> => {
+  const { id, version, action, opinion, dueDate, remarks = [], closeRemarks, ...fields } = request
+  const step = { action, opinion, dueDate, closeRemarks }
+  return takeSteps(trx, provincialPilot, [{ id, version, remarks, fields }], step, ctx)
+}
+
+const DELETABLE: readonly string[] = [
+  ReportStatus.draft,
+  ReportStatus.returned,
+  ReportStatus.returnedByNation,
+]
+
+/** Deletes drafts and returned projects of the own province: all or none. @throws HttpError 404 or 409 */
+export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const rows = (await findProvincialDemos(trx, wanted, user, true)).filter(
+    ({ province_code }) => province_code === user.provinceCode,
+  )
+  if (rows.length < wanted.length) throw notFound('省级示范项目')
+  if (rows.some(({ status }) => !DELETABLE.includes(status)))
+    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  await trx
+    .updateTable('provincial_demo')
+    .set({ deleted: true, update_by: user.username, update_time: sql`now()`, version: sql`version + 1` })
+    .where('id', 'in', wanted)
+    .execute()
+  const deleted = rows.map(({ id, province_code: provinceCode, status: from }) => ({
+    kind: 'provincialDemo.deleted' as const,
+    id,
+    provinceCode,
+    from,
+  }))
+  await noteEvents(trx, 'PROV_DEMO', deleted, user)
+}
