@@ -1,6 +1,6 @@
 import type { ImportCellIssue, ImportQuestion, RowCheck } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { checkField, codes, type FieldSpec, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+import { checkField, codes, type FieldSpec, toPlainLine } from '@xinchu/validators'
 import { type AskedCell, cellValue, isAsked, writtenChoice } from '@xinchu/validators/reading'
 
 const SHOWN_VALUE = 500
@@ -45,7 +45,7 @@ function issueOf(
   text: string,
   problem: Problem,
 ): ImportCellIssue {
-  const code = problem.code ?? ruleCodeOf(problem.message)
+  const { code } = problem
   return {
     field: name,
     caption,

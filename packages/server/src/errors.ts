@@ -1,4 +1,4 @@
-import { codes, messages, type RuleCode, ruleCodeOf } from '@xinchu/validators'
+import { codes, messages, type RuleCode } from '@xinchu/validators'
 
 /** One refused field; the contract's FieldError. */
 export interface FieldProblem {
@@ -9,12 +9,6 @@ export interface FieldProblem {
   /** The code of the rule in the book. */
   code?: RuleCode
   message: string
-}
-
-/** Adds a rule code to a problem: its own, that of its message in the catalogue, or the given one. */
-export function coded<P extends { code?: RuleCode; message: string }>(problem: P, fallback?: RuleCode): P {
-  const code = problem.code ?? ruleCodeOf(problem.message) ?? fallback
-  return code ? { ...problem, code } : problem
 }
 
 /** A refusal with a message for the user. Becomes a reply in the contract's error shape. */
@@ -39,7 +33,9 @@ export class HttpError extends Error {
     super(message)
     this.name = 'HttpError'
     this.status = status
-    this.errors = more.errors?.map((problem) => coded(problem, more.code))
+    // A problem without a rule of its own is refused by that of the whole.
+    const { code } = more
+    this.errors = more.errors?.map((problem) => (problem.code || !code ? problem : { ...problem, code }))
     this.code = this.errors?.[0]?.code ?? more.code
     this.retryAfterSeconds = more.retryAfterSeconds
     this.headers = more.headers

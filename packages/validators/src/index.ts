@@ -28,7 +28,7 @@ export {
   windowWarnings,
 } from './fill-time/window.ts'
 export { grouped } from './grouped.ts'
-export { codes, messages, ruleCodeOf } from './messages.ts'
+export { codes, messages } from './messages.ts'
 export { numberKey } from './number-key.ts'
 export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
@@ -45,14 +45,15 @@ export {
   type Issue,
   isRequired,
   issue,
+  issueOf,
   type RecordValues,
   type Stage,
 } from './record.ts'
 export { type RuleName, rules } from './registry.ts'
 export { FILL_TYPE_OF_REVIEWED, REVIEWED_KINDS, type ReviewedKind } from './reviewed.ts'
 export { roundTo } from './round.ts'
-export { isEmpty, type Rule, type RuleValue, type StandardResult, type StandardSchema } from './rule.ts'
-export { account, accountAscii } from './rules/account.ts'
+export { type Fault, isEmpty, type Rule } from './rule.ts'
+export { ACCOUNT_TEXT, account, accountAscii } from './rules/account.ts'
 export { maxLength, type Range, range } from './rules/bounds.ts'
 export { latitude, longitude } from './rules/coordinates.ts'
 export { completeCreditCode, creditCode } from './rules/credit-code.ts'
@@ -69,6 +70,7 @@ export { password } from './rules/password.ts'
 export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-text.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
+export { type RuleValue, type StandardResult, type StandardSchema, standardOf } from './standard.ts'
 export { columnQuantity } from './statistics/column-quantity.ts'
 export {
   type CompareMode,
@@ -148,6 +150,7 @@ export {
   quarterOf,
 } from './usage/period.ts'
 export { prefillUsage } from './usage/prefill.ts'
+export { wordsOf } from './words.ts'
 export { checkYearCalc, compareYearCalc } from './year-calc/check.ts'
 export {
   completeYearCalcRow,

@@ -1,6 +1,5 @@
 import type { RuleCode } from './book/texts.ts'
-import { ACCOUNT_ASCII_TEXT, ACCOUNT_TEXT } from './rules/account.ts'
-import { NON_EMPTY_TEXT } from './rules/non-empty.ts'
+import { ACCOUNT_TEXT } from './rules/account.ts'
 
 /** User-visible messages. The first nine come from the specification. */
 export const messages = {
@@ -11,7 +10,7 @@ export const messages = {
   account: ACCOUNT_TEXT,
   password: '至少由数字和字母两部分组成',
   decimal: '必须输入数字且最多4位小数',
-  nonEmpty: NON_EMPTY_TEXT,
+  nonEmpty: '值不能为空',
   nonNegativeInteger: '值必须输入正整数',
   creditCode: '统一社会信用代码校验不通过',
   coordinates: '坐标不在中国范围内',
@@ -22,7 +21,7 @@ export const messages = {
   plainText: '不能含有控制字符或不完整的字符',
   range: '数值超出合理范围',
   nationalCode: '全国投资项目代码格式不正确',
-  accountAscii: ACCOUNT_ASCII_TEXT,
+  accountAscii: '登录账号只能包含字母、数字和常用符号',
   dictionary: '取值不在可选范围内',
   retired: '取值已停用',
   file: '文件不存在',
@@ -68,11 +67,3 @@ export const codes = {
   captchaExpired: 'A-002',
   captchaNeeded: 'A-003',
 } as const satisfies Record<keyof typeof messages, RuleCode> & Record<string, RuleCode>
-
-const byMessage: ReadonlyMap<string, RuleCode> = new Map(
-  // Object.entries loses the names of the keys.
-  (Object.keys(messages) as (keyof typeof messages)[]).map((name) => [messages[name], codes[name]]),
-)
-
-/** Returns the code of a message of the catalogue. */
-export const ruleCodeOf = (message: string): RuleCode | undefined => byMessage.get(message)

@@ -1,12 +1,13 @@
 import type { RuleCode } from './book/texts.ts'
-import { codes, messages, ruleCodeOf } from './messages.ts'
+import { codes } from './messages.ts'
 import { type RuleName, rules } from './registry.ts'
-import { isEmpty, type Rule } from './rule.ts'
+import { type Fault, isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
 import { areSwapped } from './rules/coordinates.ts'
 import { date } from './rules/date.ts'
 import { nonEmpty } from './rules/non-empty.ts'
 import { LONG_TEXT, plainText } from './rules/plain-text.ts'
+import { wordsOf } from './words.ts'
 
 export type FieldKind =
   | 'string'
@@ -77,68 +78,63 @@ export function isRequired(spec: FieldSpec, record: RecordValues, stage: Stage):
 // The approval platform may still change these formats, so they only warn.
 const ADVISORY: ReadonlySet<RuleName> = new Set(['nationalCode'])
 
-/** Creates an issue. `code` is given for messages that vary; those of the catalogue have one. */
+/** Creates an issue. */
 export function issue(
   field: string,
   message: string,
   level: Issue['level'],
-  code: RuleCode | undefined = ruleCodeOf(message),
+  code: RuleCode | undefined,
 ): Issue {
   return { field, ...(code ? { code } : {}), message, level }
 }
 
-/** A rule of a field, with its code if its message varies. */
-interface Check {
-  rule: Rule
-  code?: RuleCode
-}
+/** Creates the issue of what a rule finds wrong with a field. */
+export const issueOf = (field: string, fault: Fault, level: Issue['level'] = 'error'): Issue =>
+  issue(field, wordsOf(fault), level, fault.code)
 
 const COORDINATES: ReadonlySet<RuleName> = new Set<RuleName>(['longitude', 'latitude'])
 
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 
-function makeChecks(spec: FieldSpec): Check[] {
-  const list: Check[] = []
-  if (spec.rule) list.push({ rule: rules[spec.rule] })
+function makeRules(spec: FieldSpec): Rule[] {
+  const list: Rule[] = []
+  if (spec.rule) list.push(rules[spec.rule])
   // The rules of coordinates tell only their bounds.
-  if (spec.decimals && (!spec.rule || COORDINATES.has(spec.rule))) list.push({ rule: rules.decimal4OrZero })
-  if (spec.kind === 'date') list.push({ rule: date })
-  if (NUMERIC.has(spec.kind)) list.push({ rule: range(spec) })
+  if (spec.decimals && (!spec.rule || COORDINATES.has(spec.rule))) list.push(rules.decimal4OrZero)
+  if (spec.kind === 'date') list.push(date)
+  if (NUMERIC.has(spec.kind)) list.push(range(spec))
   else if (spec.maxLength !== undefined)
-    list.push(
-      { rule: maxLength(spec.maxLength), code: codes.length },
-      { rule: plainText({ lines: spec.maxLength >= LONG_TEXT }) },
-    )
+    list.push(maxLength(spec.maxLength), plainText({ lines: spec.maxLength >= LONG_TEXT }))
   return list
 }
 
 // An import checks the same fields a hundred thousand times.
-const made = new WeakMap<FieldSpec, Check[]>()
+const made = new WeakMap<FieldSpec, Rule[]>()
 
-function checksOf(spec: FieldSpec): Check[] {
-  const list = made.get(spec) ?? makeChecks(spec)
+function rulesOf(spec: FieldSpec): Rule[] {
+  const list = made.get(spec) ?? makeRules(spec)
   made.set(spec, list)
   return list
 }
 
 /** Tells coordinates that belong into each other's field from others that are not in China. */
-const inContext = (message: string, record: RecordValues): string =>
-  message === messages.coordinates && areSwapped(record['longitude'], record['latitude'])
-    ? messages.swappedCoordinates
-    : message
+const inContext = (fault: Fault, record: RecordValues): Fault =>
+  fault.code === codes.coordinates && areSwapped(record['longitude'], record['latitude'])
+    ? { code: fault.code, values: { areSwapped: true } }
+    : fault
 
 /** Returns the first issue of one field, or null. An empty optional field passes. */
 export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage): Issue | null {
   const value = record[spec.name]
   const missing = nonEmpty(value)
   if (missing !== null && (isEmpty(value) || isRequired(spec, record, stage))) {
-    return isRequired(spec, record, stage) ? issue(spec.name, messages.nonEmpty, 'error') : null
+    return isRequired(spec, record, stage) ? issueOf(spec.name, missing) : null
   }
-  for (const { rule, code } of checksOf(spec)) {
-    const message = rule(value)
-    if (message === null) continue
+  for (const rule of rulesOf(spec)) {
+    const fault = rule(value)
+    if (fault === null) continue
     const level = spec.rule && ADVISORY.has(spec.rule) ? 'warning' : 'error'
-    return issue(spec.name, inContext(message, record), level, code)
+    return issueOf(spec.name, inContext(fault, record), level)
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ruleBook, severityLabels } from '../src/book/index.ts'
-import { checkField, codes, messages, ruleCodeOf } from '../src/index.ts'
+import { checkField, codes, messages, wordsOf } from '../src/index.ts'
 
 const documented = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8')
 
@@ -13,9 +13,12 @@ test('no two checks share a code; that of coordinates has words of its own for e
   expect(all.filter((code) => !/^[A-Z]-\d{3}$/.test(code))).toEqual([])
 })
 
-test('no two messages of the catalogue are the same, so that each has one code', () => {
-  for (const [name, message] of Object.entries(messages))
-    expect(ruleCodeOf(message)).toBe(codes[name as keyof typeof messages]) // the names of the same table
+test('each code of the catalogue has its words, and exchanged coordinates have words of their own', () => {
+  const { swappedCoordinates, ...single } = messages
+  for (const [name, message] of Object.entries(single))
+    expect(wordsOf({ code: codes[name as keyof typeof single] })).toBe(message) // the names of the same table
+  expect(wordsOf({ code: codes.coordinates, values: { areSwapped: true } })).toBe(swappedCoordinates)
+  expect(wordsOf({ code: codes.length, values: { most: 20 } })).toBe('长度不能超过20个字')
 })
 
 test('the documentation lists the rules of the book, and no others', () => {

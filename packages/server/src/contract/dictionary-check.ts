@@ -1,4 +1,4 @@
-import { messages } from '@xinchu/validators'
+import { codes, messages } from '@xinchu/validators'
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { keptValues } from '../domain/dict/kept.ts'
@@ -36,6 +36,7 @@ async function problemsOf(db: Db, uses: readonly DictionaryUse[]) {
 
 const toProblem = ({ use, problem }: { use: DictionaryUse; problem: DictionaryProblem }) => ({
   field: use.field,
+  code: codes[problem],
   message: messages[problem],
 })
 

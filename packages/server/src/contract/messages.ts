@@ -1,4 +1,4 @@
-import { codes, messages, type RuleCode, ruleCodeOf } from '@xinchu/validators'
+import { codes, messages, type RuleCode, wordsOf } from '@xinchu/validators'
 import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../errors.ts'
 
@@ -13,8 +13,11 @@ const TYPES: Readonly<Record<string, string>> = {
   object: '对象',
 }
 
-// The checks of the catalogue behind keywords whose messages name a bound.
+// The checks of the catalogue behind keywords.
 const CODES: Readonly<Record<string, RuleCode>> = {
+  required: codes.nonEmpty,
+  'x-decimals': codes.decimal,
+  'x-plain': codes.plainText,
   type: codes.type,
   enum: codes.choice,
   const: codes.choice,
@@ -44,7 +47,7 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
     `取值应为其中之一：${Array.isArray(allowedValues) ? allowedValues.join('、') : ''}`,
   const: () => '取值不正确',
   minLength: ({ limit }) => (limit === 1 ? messages.nonEmpty : `长度不能少于${limit}个字`),
-  maxLength: ({ limit }) => `长度不能超过${limit}个字`,
+  maxLength: ({ limit }) => wordsOf({ code: codes.length, values: { most: Number(limit) } }),
   minItems: ({ limit }) => `至少${limit}项`,
   maxItems: ({ limit }) => `至多${limit}项`,
   uniqueItems: () => '不能有重复项',
@@ -60,6 +63,10 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   maxProperties: ({ limit }) => `至多${limit}个字段`,
   propertyNames: () => '字段名不正确',
 }
+
+/** A text that must not be empty is missing. */
+const isMissing = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'minLength' && params['limit'] === 1
 
 /** Keywords whose errors only repeat another error of the same place. */
 const ECHOES = new Set(['allOf', 'anyOf', 'oneOf', 'if', '$ref', 'not'])
@@ -93,7 +100,7 @@ export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
         : `不支持的字段：${unknown}`,
       500,
     )
-    const code = ruleCodeOf(message) ?? CODES[error.keyword]
+    const code = isMissing(error) ? codes.nonEmpty : CODES[error.keyword]
     if (!problems.has(field)) problems.set(field, { field, ...(code ? { code } : {}), message })
   }
   return [...problems.values()]

@@ -1,4 +1,4 @@
-import { checkRecord, type FieldSpec, type Issue, regionConsistent } from '@xinchu/validators'
+import { checkRecord, type FieldSpec, type Issue, regionConsistent, wordsOf } from '@xinchu/validators'
 import type { Db } from '../db/database.ts'
 import { type FieldProblem, refusedFields } from '../errors.ts'
 import { endedMessage, successorName } from './regions/former.ts'
@@ -38,7 +38,7 @@ function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions:
     return found && { parentCode: found.parent_code ?? undefined }
   })
   const field = countyCode ? 'countyCode' : cityCode ? 'cityCode' : 'provinceCode'
-  return mismatch ? [{ field, message: mismatch }] : []
+  return mismatch ? [{ field, code: mismatch.code, message: wordsOf(mismatch) }] : []
 }
 
 /** Problems of a draft's regions: divisions that have ended or do not lie within each other. */

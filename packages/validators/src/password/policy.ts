@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts'
 import { password } from '../rules/password.ts'
 import { partsOf } from './parts.ts'
 
@@ -50,8 +51,7 @@ export function weaknessOf(
   common: ReadonlySet<string>,
   owner: PasswordOwner = {},
 ): string | undefined {
-  const message = password(text)
-  if (message) return message
+  if (password(text)) return messages.password
   if (!hasLength(text)) return WEAKNESSES.length
   if (partsOf(text, common) < LEAST_PARTS) return WEAKNESSES.common
   if (partsOf(text, common, PLATFORM) < LEAST_PARTS) return WEAKNESSES.platform

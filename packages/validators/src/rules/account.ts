@@ -1,8 +1,7 @@
 import { type Rule, textRule } from '../rule.ts'
 
-// The catalogue imports these texts from here, because the log-in page must not load the other texts.
+/** Words of the rule. They stand here because the log-in page must not load the other texts. */
 export const ACCOUNT_TEXT = '登录账号不能包含汉字或者空格'
-export const ACCOUNT_ASCII_TEXT = '登录账号只能包含字母、数字和常用符号'
 
 // The script property covers the extension blocks and 〇, 々, which a range of code points would let through.
 const HAN_OR_SPACE = /[\p{Script=Han}\p{White_Space}]/u
@@ -11,13 +10,11 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/
 
 /** Login account: no Chinese characters, spaces or invisible characters. Empty fails. */
-export const account: Rule = textRule(
-  ACCOUNT_TEXT,
-  (text) => !HAN_OR_SPACE.test(text) && !UNSEEN.test(text),
-  { optional: false },
-)
+export const account: Rule = textRule('F-006', (text) => !HAN_OR_SPACE.test(text) && !UNSEEN.test(text), {
+  optional: false,
+})
 
 /** For registration: printable ASCII only, so that no two accounts look alike. Empty fails. */
-export const accountAscii: Rule = textRule(ACCOUNT_ASCII_TEXT, (text) => PRINTABLE_ASCII.test(text), {
+export const accountAscii: Rule = textRule('F-018', (text) => PRINTABLE_ASCII.test(text), {
   optional: false,
 })

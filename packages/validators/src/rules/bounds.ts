@@ -1,18 +1,19 @@
-import { messages } from '../messages.ts'
-import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
+import { type Fault, isEmpty, type Rule, textOf } from '../rule.ts'
 
 /** Text of at most `max` characters. A character outside the BMP counts as one. */
 export function maxLength(most: number): Rule {
-  const message = `长度不能超过${most}个字`
-  return rule((value) => {
+  const fault: Fault = { code: 'F-021', values: { most } }
+  return (value) => {
     if (isEmpty(value)) return null
     const text = textOf(value)
-    if (text === undefined) return message
+    if (text === undefined) return fault
     if (text.length <= most) return null
     // A character has at most two code units, so longer text needs no counting.
-    return text.length > most * 2 || [...text].length > most ? message : null
-  })
+    return text.length > most * 2 || [...text].length > most ? fault : null
+  }
 }
+
+const OUT_OF_RANGE: Fault = { code: 'F-016' }
 
 export interface Range {
   minimum?: number | undefined
@@ -25,10 +26,10 @@ export interface Range {
  * non-finite numbers fail.
  */
 export function range({ minimum, exclusiveMinimum, maximum }: Range): Rule {
-  return rule((value) => {
+  return (value) => {
     if (isEmpty(value)) return null
     const text = textOf(value)
-    if (text === undefined) return messages.range
+    if (text === undefined) return OUT_OF_RANGE
     if (text.trim() === '') return null
     const number = Number(text)
     if (Number.isNaN(number)) return null
@@ -36,6 +37,6 @@ export function range({ minimum, exclusiveMinimum, maximum }: Range): Rule {
       (minimum === undefined || number >= minimum) &&
       (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
       (maximum === undefined || number <= maximum)
-    return fits ? null : messages.range
-  })
+    return fits ? null : OUT_OF_RANGE
+  }
 }

@@ -1,15 +1,17 @@
-import { messages } from '../messages.ts'
-import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
+import { type Fault, isEmpty, type Rule, textOf } from '../rule.ts'
 
 const DEGREES = /^-?[0-9]{1,3}(?:\.[0-9]+)?$/
 
-const between = (least: number, most: number) =>
-  rule((value) => {
+const OUTSIDE: Fault = { code: 'F-011' }
+
+const between =
+  (least: number, most: number): Rule =>
+  (value) => {
     if (isEmpty(value)) return null
     const text = textOf(value)
-    if (text === undefined || !DEGREES.test(text)) return messages.coordinates
-    return Number(text) >= least && Number(text) <= most ? null : messages.coordinates
-  })
+    if (text === undefined || !DEGREES.test(text)) return OUTSIDE
+    return Number(text) >= least && Number(text) <= most ? null : OUTSIDE
+  }
 
 /** Longitude in degrees within the extent of China, 73 to 136 east. Empty passes. */
 export const longitude: Rule = between(73, 136)

@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts'
 import { type Rule, textRule } from '../rule.ts'
 
 // GB 32100-2015: I, O, S, V and Z are not used; weight i is 3^(i-1) mod 31.
@@ -17,7 +16,7 @@ function checkCharacter(first17: string): string {
 
 /** Unified social credit code with the check character of GB 32100-2015. Empty passes. */
 export const creditCode: Rule = textRule(
-  messages.creditCode,
+  'F-010',
   (text) => SHAPE.test(text) && checkCharacter(text.slice(0, 17)) === text[17],
   { optional: true },
 )

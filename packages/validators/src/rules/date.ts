@@ -1,5 +1,4 @@
-import { messages } from '../messages.ts'
-import { type Rule, textRule } from '../rule.ts'
+import { type Fault, type Rule, textRule } from '../rule.ts'
 
 const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
 
@@ -25,11 +24,11 @@ export function isKnownYear(day: string): boolean {
 }
 
 /** A calendar date as yyyy-MM-dd from 1900 to 2200. Empty passes. */
-export const date: Rule = textRule(messages.date, (text) => isCalendarDate(text) && isKnownYear(text), {
+export const date: Rule = textRule('F-013', (text) => isCalendarDate(text) && isKnownYear(text), {
   optional: true,
 })
 
 /** Whether `later` is before `earlier`, both yyyy-MM-dd. False if either is missing. */
-export function dateOrder(earlier: string | undefined, later: string | undefined): string | null {
-  return earlier && later && later < earlier ? messages.dateOrder : null
+export function dateOrder(earlier: string | undefined, later: string | undefined): Fault | null {
+  return earlier && later && later < earlier ? { code: 'F-012' } : null
 }

@@ -1,7 +1,7 @@
-import { messages } from '../messages.ts'
-import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
+import { type Fault, isEmpty, type Rule, textOf } from '../rule.ts'
 
 const DECIMAL = /^-?(?:[1-9][0-9]*|0(?=\.)|0$)(?:\.[0-9]{1,4})?$/
+const NO_DECIMAL: Fault = { code: 'F-008' }
 
 /**
  * Number of decimals in the shortest text of a number. Up to 2^39 (5.49e11) adjacent doubles differ by less than 0.0001,
@@ -26,12 +26,12 @@ export interface DecimalOptions {
  * Taken literally, that rejects a lone 0, so a variant accepts it.
  */
 export function decimal({ allowZero, allowEmpty }: DecimalOptions): Rule {
-  return rule((value) => {
-    if (isEmpty(value)) return allowEmpty ? null : messages.decimal
+  return (value) => {
+    if (isEmpty(value)) return allowEmpty ? null : NO_DECIMAL
     const text = textOf(value)
-    if (text === undefined || text === '-0' || !DECIMAL.test(text)) return messages.decimal
-    return text === '0' && !allowZero ? messages.decimal : null
-  })
+    if (text === undefined || text === '-0' || !DECIMAL.test(text)) return NO_DECIMAL
+    return text === '0' && !allowZero ? NO_DECIMAL : null
+  }
 }
 
 /** Decimal with at most 4 decimals; empty and a lone 0 fail. */

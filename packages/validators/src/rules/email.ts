@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts'
 import { type Rule, textRule } from '../rule.ts'
 
 const ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/
@@ -23,4 +22,4 @@ function isEmail(text: string): boolean {
 }
 
 /** E-mail address: dotted ASCII atoms, @, and a domain of two or more labels. Empty passes. */
-export const email: Rule = textRule(messages.email, isEmail, { optional: true })
+export const email: Rule = textRule('F-005', isEmail, { optional: true })

@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts'
 import { type Rule, textRule } from '../rule.ts'
 import { isCalendarDate } from './date.ts'
 
@@ -22,11 +21,11 @@ function hasCheckCharacter(text: string): boolean {
 }
 
 /** Resident identity number: 15 digits, 18 digits, or 17 digits and X. Checks the shape only. Empty passes. */
-export const idCard: Rule = textRule(messages.idCard, (text) => SHAPE.test(text), { optional: true })
+export const idCard: Rule = textRule('F-004', (text) => SHAPE.test(text), { optional: true })
 
 /** As `idCard`, and also checks the birth date and the check character of GB 11643-1999. */
 export const idCardChecked: Rule = textRule(
-  messages.idCard,
+  'F-004',
   (text) => SHAPE.test(text) && hasRealDate(text) && hasCheckCharacter(text),
   { optional: true },
 )

@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts'
 import { type Rule, textRule } from '../rule.ts'
 
 const PADDED = /^(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/
@@ -11,7 +10,7 @@ const fourOf = (part: RegExp) => (text: string) => {
 }
 
 /** IPv4 address: four numbers 0-255, each of at most two digits with a leading zero. Empty passes. */
-export const ip: Rule = textRule(messages.ip, fourOf(PADDED), { optional: true })
+export const ip: Rule = textRule('F-002', fourOf(PADDED), { optional: true })
 
 /** As `ip`, but refuses leading zeros, which some programs read as octal. */
-export const ipStrict: Rule = textRule(messages.ip, fourOf(PLAIN), { optional: true })
+export const ipStrict: Rule = textRule('F-002', fourOf(PLAIN), { optional: true })

@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts'
 import { type Rule, textRule } from '../rule.ts'
 
 /** Texts with at least this `maxLength` may have several lines. */
@@ -25,4 +24,4 @@ export const toPlainLine = (text: string): string =>
 
 /** Text without invisible or unstorable characters. Empty passes. */
 export const plainText = (options: { lines: boolean }): Rule =>
-  textRule(messages.plainText, (text) => isPlainText(text, options), { optional: true })
+  textRule('F-015', (text) => isPlainText(text, options), { optional: true })

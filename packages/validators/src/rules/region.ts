@@ -1,8 +1,7 @@
-import { messages } from '../messages.ts'
-import { type Rule, textRule } from '../rule.ts'
+import { type Fault, type Rule, textRule } from '../rule.ts'
 
 /** Division code of GB/T 2260: six digits. Existence is checked against the division table elsewhere. Empty passes. */
-export const regionCode: Rule = textRule(messages.region, (text) => /^[0-9]{6}$/.test(text), {
+export const regionCode: Rule = textRule('F-014', (text) => /^[0-9]{6}$/.test(text), {
   optional: true,
 })
 
@@ -18,12 +17,12 @@ export interface Division {
 export function regionConsistent(
   { province, city, county }: { province: string; city?: string | undefined; county?: string | undefined },
   find: (code: string) => Division | undefined,
-): string | null {
+): Fault | null {
   let parent = province
-  if (!find(province)) return messages.region
+  if (!find(province)) return { code: 'F-014' }
   for (const code of [city, county]) {
     if (!code) continue
-    if (find(code)?.parentCode !== parent) return messages.region
+    if (find(code)?.parentCode !== parent) return { code: 'F-014' }
     parent = code
   }
   return null

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { password, type RuleCode } from '@xinchu/validators'
+import { codes, password, type RuleCode } from '@xinchu/validators'
 import { type PasswordOwner, weaknessOf as weaknessAmong } from '@xinchu/validators/password'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { badRequest } from '../../errors.ts'
@@ -43,7 +43,7 @@ export async function assertAcceptable(
 ): Promise<void> {
   const refuse = (code: RuleCode, message: string) => badRequest(code, message, [{ field, message }])
   const weakness = weaknessOf(text, owner)
-  if (weakness) throw refuse('A-011', weakness)
+  if (weakness) throw refuse(password(text) ? codes.password : 'A-011', weakness)
   for (const each of earlier)
     if (await isPassword(text, each)) throw refuse('A-012', '不能使用最近三次用过的密码')
 }

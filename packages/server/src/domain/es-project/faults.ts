@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../../errors.ts'
-import { coded } from '../../errors.ts'
 import { projectFields } from './columns.ts'
 
 /** A fault of a project. Without a caption the message is complete by itself. */
@@ -26,7 +25,7 @@ const positionOf = (fault: Fault) => positions.get(ownerOf(fault)) ?? positions.
 /** Adds the caption of the field to a fault. */
 export function captioned({ field, code, message }: Pick<Fault, 'field' | 'code' | 'message'>): Fault {
   const caption = captions.get(ownerOf({ field, message }))
-  return coded({ field, ...(caption ? { caption } : {}), ...(code ? { code } : {}), message })
+  return { field, ...(caption ? { caption } : {}), ...(code ? { code } : {}), message }
 }
 
 /** Formats a fault as a complete message. */

@@ -1,4 +1,4 @@
-import { checkProject, checkRecord, messages, type PlaceBoxes } from '@xinchu/validators'
+import { checkProject, checkRecord, codes, messages, type PlaceBoxes } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { currentBoxes } from '../regions/boxes.ts'
@@ -41,7 +41,13 @@ function contentJudgement(
   const of = (level: 'error' | 'warning') => issues.filter((issue) => issue.level === level).map(captioned)
   const faults = of('error')
   if (known.divided.has(deepest(row)))
-    faults.push(captioned({ field: row.city_code ? 'countyCode' : 'cityCode', message: messages.nonEmpty }))
+    faults.push(
+      captioned({
+        field: row.city_code ? 'countyCode' : 'cityCode',
+        code: codes.nonEmpty,
+        message: messages.nonEmpty,
+      }),
+    )
   if (!lacksProof(row, known.proven)) return { faults, warnings: of('warning') }
   // Only the filing proof counts, so the message names it.
   const others = faults.filter(({ field }) => field !== 'attachmentIds')

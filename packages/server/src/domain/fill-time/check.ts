@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import { messages } from '@xinchu/validators'
+import { codes, messages } from '@xinchu/validators'
 import type { FieldProblem } from '../../errors.ts'
 import type { Deadlines } from './window.ts'
 
@@ -10,8 +10,6 @@ const QUARTERLY: ReadonlySet<string> = new Set(['QUARTER', 'DEMO_PROGRESS'])
 const BATCHED: ReadonlySet<string> = new Set(['DEMO_APPLY'])
 
 const LEVELS = ['enterprise', 'county', 'city', 'province'] as const
-
-const ORDER = '日期先后顺序不正确'
 
 /** Checks that deadlines lie within their window, and that a higher level's is not before a lower level's. */
 export function deadlineProblems(
@@ -38,7 +36,7 @@ function extensionProblems({ regionCodes = [], orgIds = [], reason }: Draft): Fi
     ...(regionCodes.length > 0 && orgIds.length > 0
       ? [{ field: 'orgIds', message: '地区与机构请分别延期' }]
       : []),
-    ...(reason?.trim() ? [] : [{ field: 'reason', message: messages.nonEmpty }]),
+    ...(reason?.trim() ? [] : [{ field: 'reason', code: codes.nonEmpty, message: messages.nonEmpty }]),
   ]
 }
 
@@ -46,12 +44,13 @@ function extensionProblems({ regionCodes = [], orgIds = [], reason }: Draft): Fi
 export function windowProblems(draft: Draft): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (QUARTERLY.has(draft.fillType) && draft.quarter === undefined)
-    problems.push({ field: 'quarter', message: messages.nonEmpty })
+    problems.push({ field: 'quarter', code: codes.nonEmpty, message: messages.nonEmpty })
   if (!QUARTERLY.has(draft.fillType) && draft.quarter !== undefined)
     problems.push({ field: 'quarter', message: '该填报类型不分季度' })
   if (BATCHED.has(draft.fillType) && draft.batchNo === undefined)
-    problems.push({ field: 'batchNo', message: messages.nonEmpty })
-  if (draft.endTime <= draft.startTime) problems.push({ field: 'endTime', message: ORDER })
+    problems.push({ field: 'batchNo', code: codes.nonEmpty, message: messages.nonEmpty })
+  if (draft.endTime <= draft.startTime)
+    problems.push({ field: 'endTime', code: codes.dateOrder, message: messages.dateOrder })
   else problems.push(...deadlineProblems(draft.levelDeadlines ?? {}, draft))
   return [...problems, ...extensionProblems(draft)]
 }

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
-import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts'
+import { type FieldProblem, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reviewedUsage } from '../kinds/usage/record.ts'
 import { reviewedYearCalc } from '../kinds/year-calc/record.ts'
@@ -197,7 +197,7 @@ async function saveYearCalcs(
 }
 
 const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProblem & { row?: number } =>
-  coded(problem)
+  problem
 
 /**
  * Saves, submits or reviews periodic forms independently.

@@ -1,4 +1,4 @@
-import { type RuleCode, ruleCodeOf, toPlainLine } from '@xinchu/validators'
+import { type RuleCode, toPlainLine } from '@xinchu/validators'
 import { wordsOf, writtenChoice } from '@xinchu/validators/reading'
 import { columns } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
@@ -55,11 +55,7 @@ const SHOWN_VALUE = 500
 /** Formats an issue of a row with its position in the workbook. */
 export function issueOf(
   rowNo: number,
-  {
-    field,
-    message,
-    code = ruleCodeOf(message),
-  }: { field: string; code?: RuleCode | undefined; message: string },
+  { field, message, code }: { field: string; code?: RuleCode | undefined; message: string },
   raw: RawRow,
   letters: CheckContext['letters'],
 ): CellIssue {

@@ -1,5 +1,5 @@
 import { type FieldSpec, fields } from '@xinchu/contract/fields'
-import { checkRecord, messages } from '@xinchu/validators'
+import { checkRecord, codes, messages } from '@xinchu/validators'
 import { cellValue } from './cells.ts'
 import type { CheckContext } from './check-context.ts'
 import { PARTS } from './columns.ts'
@@ -28,7 +28,8 @@ function readPart(
     if ('message' in read) {
       say(spec, { code: read.code, message: read.message, level: 'error' })
       broken.add(spec.name)
-    } else if (read.value === undefined) say(spec, { message: messages.nonEmpty, level: 'error' })
+    } else if (read.value === undefined)
+      say(spec, { code: codes.nonEmpty, message: messages.nonEmpty, level: 'error' })
     else {
       part[spec.name] = read.value
       if (read.note) say(spec, { ...read.note, level: 'warning' })

@@ -1,4 +1,4 @@
-import { messages } from '@xinchu/validators'
+import { codes, messages } from '@xinchu/validators'
 import { type RawCell, visible, wordsOf } from '@xinchu/validators/reading'
 import { inWords } from '../regions/former.ts'
 import { columnOf } from './columns.ts'
@@ -124,7 +124,7 @@ export function readPlaces(raw: RawRow, references: References, values: Values):
   if (last && references.hasDivisions(references.today(last).code)) {
     const field =
       values['cityCode'] === undefined && values['countyCode'] === undefined ? 'cityCode' : 'countyCode'
-    found.push({ field, message: messages.nonEmpty, level: 'error' })
+    found.push({ field, code: codes.nonEmpty, message: messages.nonEmpty, level: 'error' })
   }
   return found
 }
@@ -137,7 +137,7 @@ function unclearPlace(
   { references, values }: { references: References; values: Values },
 ): Found[] {
   const asked = askPlace(field, text, path.at(-1), references)
-  if (!asked) return [{ field, message: messages.region, level: 'error' }]
+  if (!asked) return [{ field, code: codes.region, message: messages.region, level: 'error' }]
   place(values, asked.first, references)
   return [asked.found]
 }

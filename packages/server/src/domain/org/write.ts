@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
-import { creditCode, email, messages, mobile } from '@xinchu/validators'
+import { codes, creditCode, email, type Fault, mobile, wordsOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
@@ -28,6 +28,9 @@ const LEVEL_NAMES = ['', '省级', '地市', '县区']
 const refuse = (caption: string, field: string, message: string) =>
   badRequest('W-019', `${caption}：${message}`, [{ field, message }])
 
+const refuseBy = (caption: string, field: string, fault: Fault) =>
+  badRequest(fault.code, `${caption}：${wordsOf(fault)}`, [{ field, message: wordsOf(fault) }])
+
 /** @throws HttpError 400 or 409 */
 async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
   const checks = [
@@ -35,9 +38,10 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
     ['联系电话', 'contactPhone', mobile(draft.contactPhone)],
     ['电子邮箱', 'contactEmail', email(draft.contactEmail)],
   ] as const
-  for (const [caption, field, message] of checks) if (message) throw refuse(caption, field, message)
+  for (const [caption, field, fault] of checks) if (fault) throw refuseBy(caption, field, fault)
   const isEnterprise = draft.deptId === deptKinds.enterprise
-  if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', messages.nonEmpty)
+  if (isEnterprise && !draft.creditCode)
+    throw refuseBy('统一社会信用代码', 'creditCode', { code: codes.nonEmpty })
   const level = LEVELS[draft.deptId ?? 0]
   const { rows } = await sql<{ level: number | null; parents: number; own: number; taken: number }>`
     with recursive above as (

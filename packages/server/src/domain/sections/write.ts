@@ -1,6 +1,6 @@
 import { SectionStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { creditCode, messages } from '@xinchu/validators'
+import { codes, creditCode, type Fault, messages, wordsOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound, refusedFields, staleVersion } from '../../errors.ts'
@@ -31,6 +31,9 @@ const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, 
 const refuse = (caption: string, field: string, message: string) =>
   badRequest('W-017', `${caption}：${message}`, [{ field, message }])
 
+const refuseBy = (caption: string, field: string, fault: Fault) =>
+  badRequest(fault.code, `${caption}：${wordsOf(fault)}`, [{ field, message: wordsOf(fault) }])
+
 const CHAIN = 50
 
 /** The entry that is revised must be of the same category, and no chain may lead back. @throws HttpError 400 */
@@ -53,8 +56,8 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
   if (!isEditor(user, draft.category ?? '')) throw forbidden('W-017', '只能管理本栏目的内容')
   if (draft.sourceUrl && !/^https?:\/\/\S+$/.test(draft.sourceUrl))
     throw refuse('来源地址', 'sourceUrl', '须以http://或https://开头')
-  const problem = draft.creditCode ? creditCode(draft.creditCode) : null
-  if (problem) throw refuse('统一社会信用代码', 'creditCode', problem)
+  const fault = draft.creditCode ? creditCode(draft.creditCode) : null
+  if (fault) throw refuseBy('统一社会信用代码', 'creditCode', fault)
   const fresh = (draft.attachmentIds ?? []).filter((id) => !kept.includes(id))
   const { rows } = await sql<{ places: number; files: number }>`
     select (select count(*) from region where code = ${draft.regionCode ?? ''}) as places,
@@ -66,7 +69,8 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
     throw refuse('下线日期', 'onlineUntil', '不能早于上线日期')
   if (draft.regionCode && rows[0]?.places === 0) throw refuse('行政区划', 'regionCode', '取值不存在')
   await assertCurrent(db, draft.regionCode)
-  if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', messages.file)
+  if ((rows[0]?.files ?? 0) < new Set(fresh).size)
+    throw refuseBy('附件', 'attachmentIds', { code: codes.file })
 }
 
 /** @throws HttpError 400 naming the fields missing for publication */
@@ -76,7 +80,7 @@ function assertComplete(draft: Draft): void {
   if (first)
     throw refusedFields(
       `${first[1]}：${messages.nonEmpty}`,
-      missing.map(([field]) => ({ field, message: messages.nonEmpty })),
+      missing.map(([field]) => ({ field, code: codes.nonEmpty, message: messages.nonEmpty })),
     )
 }
 

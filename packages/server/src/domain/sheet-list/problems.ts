@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import { codes, messages, type RuleCode, ruleCodeOf, rules } from '@xinchu/validators'
+import { codes, type Fault, type RuleCode, rules, wordsOf } from '@xinchu/validators'
 import type { ListCells, ListColumn, ListForm } from './form.ts'
 import type { SheetList } from './read.ts'
 
@@ -8,7 +8,7 @@ type Issue = components['schemas']['ImportCellIssue']
 /** Problem of one cell. */
 export interface Problem<Name extends string> {
   name: Name
-  code: RuleCode | undefined
+  code: RuleCode
   message: string
 }
 
@@ -18,6 +18,9 @@ export const problem = <Name extends string>(name: Name, code: RuleCode, message
   message,
 })
 
+const problemOf = <Name extends string>(name: Name, fault: Fault): Problem<Name> =>
+  problem(name, fault.code, wordsOf(fault))
+
 /** Problems of single cells: missing, malformed or too long. */
 export function cellProblems<Name extends string>(
   columns: readonly ListColumn<Name>[],
@@ -25,10 +28,10 @@ export function cellProblems<Name extends string>(
 ): Problem<Name>[] {
   return columns.flatMap(({ name, isRequired, maxLength, rule }): Problem<Name>[] => {
     const text: string | undefined = cells[name]
-    if (text === undefined) return isRequired ? [problem(name, codes.nonEmpty, messages.nonEmpty)] : []
-    const message = rule ? rules[rule](text) : null
-    if (message) return [{ name, code: ruleCodeOf(message), message }]
-    if (text.length > maxLength) return [problem(name, codes.length, `长度不能超过${maxLength}个字`)]
+    if (text === undefined) return isRequired ? [problemOf(name, { code: codes.nonEmpty })] : []
+    const fault = rule ? rules[rule](text) : null
+    if (fault) return [problemOf(name, fault)]
+    if (text.length > maxLength) return [problemOf(name, { code: codes.length, values: { most: maxLength } })]
     return []
   })
 }
@@ -47,7 +50,7 @@ export function issuesOf<Name extends string>(
       ...(column ? { column } : {}),
       field: name,
       caption,
-      ...(code ? { code } : {}),
+      code,
       message: `第${rowNo}行【${caption}】：${message}`,
     }
   })

@@ -1,4 +1,4 @@
-import { type RuleName, rules } from '@xinchu/validators'
+import { type RuleName, rules, wordsOf } from '@xinchu/validators'
 import { refusedFields } from '../../errors.ts'
 
 const CHECKS: readonly (readonly [field: string, caption: string, rule: RuleName])[] = [
@@ -15,13 +15,13 @@ const CHECKS: readonly (readonly [field: string, caption: string, rule: RuleName
 export function assertPerson(form: object): void {
   const values = new Map<string, unknown>(Object.entries(form))
   const problems = CHECKS.flatMap(([field, caption, rule]) => {
-    const message = values.has(field) ? rules[rule](values.get(field)) : null
-    return message ? [{ field, message, caption }] : []
+    const fault = values.has(field) ? rules[rule](values.get(field)) : null
+    return fault ? [{ field, code: fault.code, message: wordsOf(fault), caption }] : []
   })
   const [first] = problems
   if (first)
     throw refusedFields(
       `${first.caption}：${first.message}`,
-      problems.map(({ field, message }) => ({ field, message })),
+      problems.map(({ caption: _caption, ...problem }) => problem),
     )
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mobile } from '@xinchu/validators'
+import { mobile, wordsOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -43,8 +43,11 @@ async function assertRate(db: Db, { phone, purpose, address, userId }: SmsReques
 /** Sends a six-digit code and keeps its hash for five minutes. A newer code replaces an older one. */
 export async function sendCode({ db, config, sms }: SmsServices, request: SmsRequest) {
   const { phone, purpose, account } = request
-  const problem = mobile(phone)
-  if (problem) throw badRequest('F-003', `手机号：${problem}`, [{ field: 'phone', message: problem }])
+  const fault = mobile(phone)
+  if (fault) {
+    const message = wordsOf(fault)
+    throw badRequest(fault.code, `手机号：${message}`, [{ field: 'phone', message }])
+  }
   if (!sms) throw new HttpError(503, '短信服务暂未开通，请联系管理员')
   await assertRate(db, request)
   const code = config.smsCode ?? String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,5 +1,5 @@
 import { IndexType } from '@xinchu/contract/codes'
-import { decimal4OrZero } from '@xinchu/validators'
+import { decimal4OrZero, wordsOf } from '@xinchu/validators'
 import type { StoredFile } from '../../ui/ports.ts'
 import type { AssessIndex, IndexItem, IndexValue } from './queries.ts'
 
@@ -56,7 +56,8 @@ export function faultsOf(
   const { lowerBound, upperBound, fullScore } = index
   const numberFault = (text: string, low: number | undefined, high: number | undefined) => {
     if (text === '') return undefined
-    if (!isNumber(text)) return decimal4OrZero(text) ?? '请填写数字'
+    const fault = decimal4OrZero(text)
+    if (fault) return wordsOf(fault)
     return within(text, low, high) ? undefined : rangeText(low, high)
   }
   const wrongValue = isQuantity(index) ? numberFault(value, lowerBound, upperBound) : undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IndexType } from '@xinchu/contract/codes'
 import type { OutlineNode } from '@xinchu/sdk'
-import { decimal4OrZero } from '@xinchu/validators'
+import { decimal4OrZero, wordsOf } from '@xinchu/validators'
 import { Field } from '../../ui/field.tsx'
 import { Input, NumberInput, Select, Textarea } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
@@ -18,7 +18,10 @@ interface IndexFieldsProps {
 
 const EMPTY = '请填写'
 
-const numberError = (text: string): string | undefined => decimal4OrZero(text) ?? undefined
+function numberError(text: string): string | undefined {
+  const fault = decimal4OrZero(text)
+  return fault ? wordsOf(fault) : undefined
+}
 
 /** The fields of a quantity: how it is measured and between which bounds. */
 function Measure({ index, onChange }: Pick<IndexFieldsProps, 'index' | 'onChange'>) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type GeneralItem, type GeneralItemDraft, type GeneralItemsResult, isXinchuError } from '@xinchu/sdk'
-import { type Issue, issue } from '@xinchu/validators'
+import { type Issue, issue, type RuleCode } from '@xinchu/validators'
 import { refresh } from '../../app/query-client.ts'
 import { BATCH, type ItemAction, periodicMutations, periodicQueries, sendInBatches } from './queries.ts'
 import { idOf, type SavedRow } from './usage-edits.ts'
@@ -18,10 +18,11 @@ function addRefusals(
   sent: readonly UsageLine[],
   { errors }: GeneralItemsResult,
 ): void {
-  for (const { row = 1, field, message } of errors) {
+  for (const { row = 1, field, code, message } of errors) {
     const id = sent[row - 1]?.id
     if (id === undefined) continue
-    refusals[id] = [...(refusals[id] ?? []), issue(field.replace(/^usage\./, ''), message, 'error')]
+    const own = issue(field.replace(/^usage\./, ''), message, 'error', code as RuleCode | undefined) // the platform's own
+    refusals[id] = [...(refusals[id] ?? []), own]
   }
 }
 
@@ -111,7 +112,7 @@ export async function sendUsage(
   } catch (error) {
     // A call of which no row was accepted is refused as a whole.
     if (!isXinchuError(error) || error.kind !== 'conflict') throw error
-    for (const { id } of lines) refusals[id] = [issue('version', error.message, 'error')]
+    for (const { id } of lines) refusals[id] = [issue('version', error.message, 'error', undefined)]
   }
   await refresh(client, action === 'SAVE' ? periodicMutations.keep : periodicMutations.save)
   const isStale = Object.values(refusals).some((issues) => issues.some(({ field }) => WHOLE.has(field)))

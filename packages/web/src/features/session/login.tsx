@@ -1,5 +1,5 @@
 import { isSession, isXinchuError, type LoginResult, loginWithOtp } from '@xinchu/sdk'
-import { account, nonEmpty } from '@xinchu/validators'
+import { ACCOUNT_TEXT, account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Connection, tellExpiry, useConnection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
@@ -22,8 +22,8 @@ type LoginForm = Record<(typeof NAMES)[number], string>
 
 function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
   const errors: Partial<LoginForm> = {}
-  const username = nonEmpty(form.username) ? '请输入登录账号' : account(form.username)
-  if (username) errors.username = username
+  if (nonEmpty(form.username)) errors.username = '请输入登录账号'
+  else if (account(form.username)) errors.username = ACCOUNT_TEXT
   if (nonEmpty(form.password)) errors.password = '请输入密码'
   if (asksCode && nonEmpty(form.code)) errors.code = '请输入验证码'
   return errors

@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
-import { email, type FieldSpec, type Issue, idCard, issue, mobile } from '@xinchu/validators'
+import { email, type FieldSpec, type Issue, idCard, issueOf, mobile } from '@xinchu/validators'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import type { User, UserChange } from './queries.ts'
 
@@ -74,8 +74,8 @@ export const maskedIssues =
   (_draft: unknown, _stage: unknown, values: FormValues): readonly Issue[] =>
     Object.entries(MASKED).flatMap(([field, rule]) => {
       const text = textAt(values, field)
-      const message = text === textAt(initial, field) ? null : rule(text)
-      return message ? [issue(field, message, 'error')] : []
+      const fault = text === textAt(initial, field) ? null : rule(text)
+      return fault ? [issueOf(field, fault)] : []
     })
 
 const HELD = new Set(['id', 'version', 'kind', 'place', 'status'])

@@ -1,5 +1,5 @@
 import { fields } from '@xinchu/contract/fields'
-import { issue, messages, mobile } from '@xinchu/validators'
+import { codes, issueOf, mobile } from '@xinchu/validators'
 import { useSdk } from '../../app/people-sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
@@ -33,10 +33,10 @@ function useProfileForm(profile: Profile) {
     initial: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
     check(_draft, _stage, values) {
       if (!isMoved(values)) return []
-      const problem = mobile(textAt(values, 'phone'))
+      const fault = mobile(textAt(values, 'phone'))
       return [
-        ...(problem ? [issue('phone', problem, 'error')] : []),
-        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', messages.nonEmpty, 'error')]),
+        ...(fault ? [issueOf('phone', fault)] : []),
+        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issueOf('smsCode', { code: codes.nonEmpty })]),
       ]
     },
   })

@@ -1,9 +1,8 @@
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
+import { badRequest, conflict, forbidden, missing, notFound } from '../../../errors.ts'
 import { type Caller, codeOf, isAmong } from '../../caller.ts'
 import { visibleProjects } from '../../scope.ts'
 import { renewFlags } from './store.ts'
@@ -37,13 +36,12 @@ async function lockPairs(trx: Trx, ids: readonly number[], user: Caller): Promis
   return rows
 }
 
-const refused = (field: string, message: string, caption = '') =>
-  badRequest('D-006', caption ? `${caption}：${message}` : message, [{ field, message }])
+const refused = (field: string, message: string) => badRequest('D-006', message, field)
 
 /** @throws HttpError 400 */
 function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatRequest): void {
-  if (!decision) throw refused('decision', messages.nonEmpty, '判定')
-  if (!opinion?.trim()) throw refused('opinion', messages.nonEmpty, '判定意见')
+  if (!decision) throw missing('decision', '判定')
+  if (!opinion?.trim()) throw missing('opinion', '判定意见')
   if (keptId === undefined) return
   if (decision !== RepeatFlag.duplicate) throw refused('keptId', '确认不重复时两个项目均保留')
   if (new Set(pairIds).size > 1) throw refused('keptId', '逐对判定时才能指定保留的项目')
