@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { slipsPdf, slipsSheet } from '../domain/documents/slips.ts'
 import { withUpload } from '../domain/files/upload.ts'
 import { changeInBulk } from '../domain/users/bulk/apply.ts'
 import { exportUsers } from '../domain/users/export.ts'
@@ -6,7 +7,6 @@ import { createRoster } from '../domain/users/roster/create.ts'
 import { rosterErrors } from '../domain/users/roster/error-file.ts'
 import { readRoster } from '../domain/users/roster/read.ts'
 import { rosterTemplate } from '../domain/users/roster/template.ts'
-import { slipsPdf, slipsSheet } from '../domain/users/slips.ts'
 import { badRequest } from '../errors.ts'
 import { XLSX } from '../workbook/index.ts'
 

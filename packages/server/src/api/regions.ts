@@ -1,6 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
+import { listSuccessions, recordSuccession, regionUsage } from '../domain/region-moves/successions.ts'
 import { type RegionNode, regionNodes } from '../domain/regions/nodes.ts'
-import { listSuccessions, recordSuccession, regionUsage } from '../domain/regions/successions.ts'
 import { figuresByPlace, withFigures } from '../domain/statistics/places.ts'
 import { day } from '../runtime/time.ts'
 

@@ -1,7 +1,7 @@
 import { originOf } from '../contract/origin.ts'
 import { defineHandlers } from '../contract/types.ts'
+import { assertTicket, openRegistration } from '../domain/auth/registration-access.ts'
 import { keepUpload } from '../domain/files/keep.ts'
-import { assertTicket, openRegistration } from '../domain/users/registration-access.ts'
 import {
   correctRegistration,
   keepProof,

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { writeEntry } from '../domain/audit-log/entry.ts'
+import { validUntil } from '../domain/auth/one-time.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import { dropFactor } from '../domain/auth/second-factor/manage.ts'
-import { validUntil } from '../domain/users/one-time.ts'
 import { storeOneTime } from '../domain/users/reset.ts'
 
 /** The account cannot be reset on the machine. */

@@ -1,7 +1,7 @@
 import { codes, messages } from '@xinchu/validators'
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
-import { keptValues } from '../domain/dict/kept.ts'
+import { keptValues } from '../domain/desk/kept.ts'
 import { Dictionaries, type DictionaryProblem, loadEntries } from '../domain/dict/lookup.ts'
 import type { JsonSchema, Operation } from '../operations.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'

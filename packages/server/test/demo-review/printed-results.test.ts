@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newCode } from '../../src/domain/documents/codes.ts'
+import { newCode } from '../../src/domain/files/codes.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { STAGES, type Stage } from '../../src/domain/demo-review/stages.ts'
-import { FACTS, type Fact, VIEWERS, type Viewer } from '../../src/domain/demo-review/visibility.ts'
+import { STAGES, type Stage } from '../../src/domain/demo-project/stages.ts'
+import { FACTS, type Fact, VIEWERS, type Viewer } from '../../src/domain/demo-project/visibility.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { allTold, type Told, textOf } from '../support/all-told.ts'
 import { withOtherSheets } from '../support/sealed-facts.ts'

@@ -1,7 +1,7 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import { expect, test } from 'vitest'
-import { STAGES, stageOf } from '../../src/domain/demo-review/stages.ts'
-import { FACTS, VIEWERS, visible } from '../../src/domain/demo-review/visibility.ts'
+import { STAGES, stageOf } from '../../src/domain/demo-project/stages.ts'
+import { FACTS, VIEWERS, visible } from '../../src/domain/demo-project/visibility.ts'
 import { expectedSights } from '../support/visibility-matrix.ts'
 
 const CELLS = FACTS.flatMap((fact) => VIEWERS.map((viewer) => [fact, viewer] as const))

@@ -11,16 +11,16 @@ import type { Db } from '../../src/db/database.ts'
 import { leadsTo } from '../../src/db/origin.ts'
 import { pageProjects } from '../../src/domain/es-project/page.ts'
 import { dueUsage } from '../../src/domain/general-items/due-usage.ts'
-import { keepCurrent } from '../../src/domain/statistics/kept-sums.ts'
-import { projectLocations } from '../../src/domain/statistics/locations.ts'
-import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
-import { figuresByPlace } from '../../src/domain/statistics/places.ts'
 import {
   addUpChanges,
   revisionsOf,
   touchProjects,
   touchReports,
-} from '../../src/domain/statistics/revision.ts'
+} from '../../src/domain/revisions/statistics.ts'
+import { keepCurrent } from '../../src/domain/statistics/kept-sums.ts'
+import { projectLocations } from '../../src/domain/statistics/locations.ts'
+import { usageOutliers } from '../../src/domain/statistics/outliers.ts'
+import { figuresByPlace } from '../../src/domain/statistics/places.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
 import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'

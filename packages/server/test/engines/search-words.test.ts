@@ -1,9 +1,9 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../src/db/open.ts'
-import { initialsOf } from '../../src/domain/search/initials.ts'
 import { filtersOf, understand } from '../../src/domain/search/understand.ts'
 import { loadVocabulary, type Vocabulary } from '../../src/domain/search/vocabulary.ts'
+import { initialsOf } from '../../src/domain/text-search/initials.ts'
 import { openCopy } from '../support/database.ts'
 
 const TODAY = '2026-11-20'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newCode, readCode, shownCode } from '../../src/domain/documents/codes.ts'
+import { newCode, readCode, shownCode } from '../../src/domain/files/codes.ts'
 
 test('a code has 12 characters, none of which is mistaken for another', () => {
   for (let count = 0; count < 200; count += 1) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
-import { hashOf } from '../../src/domain/auth/tokens.ts'
+import { hashOf } from '../../src/domain/tokens.ts'
 
 /** Keeps a captcha with this answer, as if its picture had been asked for. Returns its id. */
 export async function askedCaptcha(db: Db, answer: string): Promise<string> {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
+import { hashOf } from '../tokens.ts'
 import { admitCaptcha, countChallenge } from './captcha/limits.ts'
 import { drawCaptcha } from './captcha/picture.ts'
 import type { CaptchaSource } from './captcha/question.ts'
 import { isProof } from './captcha/work.ts'
-import { hashOf } from './tokens.ts'
 
 type CaptchaConfig = Pick<Config, 'captchaPerMinute' | 'captchaWorkBits'>
 

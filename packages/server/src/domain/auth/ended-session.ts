@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { HttpError } from '../../errors.ts'
-import { bareToken, hashOf } from './tokens.ts'
+import { bareToken, hashOf } from '../tokens.ts'
 
 /** The refusal that tells why somebody ended the session. */
 export const endedBy = (message: string): HttpError => new HttpError(401, message, { code: 'S-006' })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller, CallerRole } from '../caller.ts'
-import { isUnreviewed } from '../users/registration-access.ts'
-import { bareToken, hashOf } from './tokens.ts'
+import { bareToken, hashOf } from '../tokens.ts'
+import { isUnreviewed } from './registration-access.ts'
 
 interface CallerRow {
   id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../tokens.ts'
 
 // Time to find the phone and read the code.
 const TICKET_SECONDS = 300

@@ -5,9 +5,9 @@ import type { Transact } from '../../db/transaction.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
 import { writeEntry } from '../audit-log/entry.ts'
 import { countHit } from '../rate-limit.ts'
+import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type TokenSet } from '../tokens.ts'
 import { endedBy, endedMessage } from './ended-session.ts'
 import { inSeconds } from './session.ts'
-import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'refreshGraceSeconds'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/database.ts'
+import { bareToken, hashOf, newTokenSet, type TokenSet } from '../tokens.ts'
 import type { Origin } from './known-origin.ts'
-import { bareToken, hashOf, newTokenSet, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds' | 'serviceSeconds'>
 

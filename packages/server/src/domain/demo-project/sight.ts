@@ -1,10 +1,10 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
-import { type Stage, stageOf } from '../demo-review/stages.ts'
-import { type Fact, type Sight, type Viewer, visible } from '../demo-review/visibility.ts'
 import { labelIn } from '../dict/label.ts'
 import { type BatchColumns, batchFlags } from './batch-state.ts'
+import { type Stage, stageOf } from './stages.ts'
+import { type Fact, type Sight, type Viewer, visible } from './visibility.ts'
 
 /** Status label for callers who must not learn the progress of the review. */
 export const IN_REVIEW_LABEL = '评审中'

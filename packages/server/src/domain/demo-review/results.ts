@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, requireDemo, selection } from '../demo-project/query.ts'
 import { shownStatus, stageOfRow, viewerOf } from '../demo-project/sight.ts'
+import { type Fact, visible } from '../demo-project/visibility.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { expertsById } from './experts.ts'
@@ -14,7 +15,6 @@ import { requireGroup } from './groups.ts'
 import { type Batch, openingRow } from './opening.ts'
 import { outcomeOf } from './outcome.ts'
 import { expertNumbers, type StoredResult } from './result-compute.ts'
-import { type Fact, visible } from './visibility.ts'
 
 type Schemas = components['schemas']
 type Results = Schemas['ReviewResults']

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { batchFlags } from '../demo-project/batch-state.ts'
 import { type DemoQuery, demoConditions, type FurtherOrder } from '../demo-project/page.ts'
 import { type Seen, sightOf } from '../demo-project/sight.ts'
-import type { Fact } from './visibility.ts'
+import type { Fact } from '../demo-project/visibility.ts'
 
 type Stage = components['schemas']['ReviewStage']
 

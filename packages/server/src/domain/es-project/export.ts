@@ -14,8 +14,8 @@ import { dateTime, day } from '../../runtime/time.ts'
 import { workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { loadLabels } from '../dict/labels.ts'
+import { completeRecords } from '../ledger/ledger.ts'
 import { periodAt, statPeriods } from '../statistics/periods.ts'
-import { completeRecords } from '../warehouse/ledger.ts'
 import { withMaskedContact } from './contacts.ts'
 import {
   chosenColumns,

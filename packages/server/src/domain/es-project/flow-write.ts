@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { tellEach } from '../messages/tell.ts'
 import { officesAt } from '../review/offices.ts'
-import { touchProjects } from '../statistics/revision.ts'
+import { touchProjects } from '../revisions/statistics.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { type FlowTarget, isReturn, type Move } from './states.ts'
 

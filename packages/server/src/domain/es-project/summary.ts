@@ -3,8 +3,8 @@ import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { ledgerProjects } from '../ledger/ledger.ts'
 import { visibleParts } from '../scope.ts'
-import { ledgerProjects } from '../warehouse/ledger.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
 
 type Schemas = components['schemas']

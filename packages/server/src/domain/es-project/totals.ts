@@ -2,9 +2,9 @@ import { closedQuarter, roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { readSnapshots } from '../revisions/warehouse.ts'
 import { provinceOf, submittedProjects } from '../scope.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
-import { readSnapshots } from '../warehouse/revision.ts'
 import type { ProjectQuery } from './filters.ts'
 
 /** Decimals of power and energy. */

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
 import { HttpError, tooMany } from '../../errors.ts'
-import { bareToken, hashOf } from '../auth/tokens.ts'
 import type { Caller } from '../caller.ts'
+import { bareToken, hashOf } from '../tokens.ts'
 import { unreadCount } from './query.ts'
 import { countsOf, stampsOf } from './unread-counts.ts'
 

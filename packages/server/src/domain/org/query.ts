@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
-import { below, inRegion, ofLevel } from '../users/reach.ts'
+import { below, inRegion, ofLevel } from './reach.ts'
 
 type Schemas = components['schemas']
 type OrgQuery = NonNullable<operations['listOrgs']['parameters']['query']>

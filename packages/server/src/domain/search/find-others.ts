@@ -5,10 +5,10 @@ import { type Caller, isAmong } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { addressedTo } from '../messages/addressed.ts'
 import { isEditor, isLive } from '../sections/query.ts'
+import { inColumns } from '../text-search/words.ts'
 import { reachable } from '../users/contacts.ts'
 import { accounts } from '../users/query.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
-import { inColumns } from './words.ts'
 
 const keywordOf = (title: string) => encodeURIComponent(title.slice(0, 100))
 

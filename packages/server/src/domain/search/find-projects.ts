@@ -5,9 +5,9 @@ import { all } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { conditions, NAMES, type ProjectQuery } from '../es-project/filters.ts'
+import { fewContaining } from '../text-search/rare-words.ts'
+import { inColumns, inText } from '../text-search/words.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, rankOf, type Sought } from './hits.ts'
-import { fewContaining } from './rare-words.ts'
-import { inColumns, inText } from './words.ts'
 
 interface Row {
   id: number

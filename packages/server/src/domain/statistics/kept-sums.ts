@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts'
 import { originOf } from '../../db/origin.ts'
 import { type Reads, sharedRead } from '../../db/shared-reads.ts'
 import { groupedBy } from '../grouped.ts'
-import { readSnapshots } from '../warehouse/revision.ts'
+import { type Parts, revisionsOf } from '../revisions/statistics.ts'
+import { readSnapshots } from '../revisions/warehouse.ts'
 import { type Among, everywhere, readByParts } from './province-parts.ts'
-import { type Parts, revisionsOf } from './revision.ts'
 import type { StatSource } from './source.ts'
 
 export type { Among }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { forbidden, missing, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { touchReports } from './revision.ts'
+import { touchReports } from '../revisions/statistics.ts'
 import { usageMarks } from './usage-marks.ts'
 
 type Decision = components['schemas']['UsageOutlierDecision']

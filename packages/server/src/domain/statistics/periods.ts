@@ -4,7 +4,7 @@ import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
-import { officialPeriodOf } from '../warehouse/ledger.ts'
+import { officialPeriodOf } from '../ledger/ledger.ts'
 
 type StatPeriod = components['schemas']['StatPeriod']
 

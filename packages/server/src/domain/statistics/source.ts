@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import { quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import { officialPeriodOf } from '../warehouse/ledger.ts'
+import { officialPeriodOf } from '../ledger/ledger.ts'
 
 /** Source and reference date of figures. */
 export interface StatSource {

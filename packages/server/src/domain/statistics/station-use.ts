@@ -3,12 +3,12 @@ import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import type { Parts } from '../revisions/statistics.ts'
 import { provinceOf } from '../scope.ts'
 import type { StatFilter } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
 import { CONFIRMED_HOURS, FLAGS, IS_MARKED, type Marked } from './outlier-rules.ts'
-import type { Parts } from './revision.ts'
 import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
 
 export interface StationFilter extends StatFilter {

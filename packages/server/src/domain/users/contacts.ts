@@ -10,10 +10,10 @@ import { workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { listLine } from '../list-line.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
+import { above, below, central, inRegion } from '../org/reach.ts'
 import { reply } from '../reply.ts'
 import { loadRowLabels, rowCells, rowColumns } from '../row-columns.ts'
 import { accounts } from './query.ts'
-import { above, below, central, inRegion } from './reach.ts'
 
 type Schemas = components['schemas']
 type ContactQuery = NonNullable<operations['listContacts']['parameters']['query']>

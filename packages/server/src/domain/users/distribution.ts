@@ -10,9 +10,9 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { listLine } from '../list-line.ts'
 import { hasNoAccounts } from '../org/query.ts'
+import { below, inRegion, NATION } from '../org/reach.ts'
 import { loadRowLabels, rowCells, rowColumns } from '../row-columns.ts'
 import { accountStatus } from './query.ts'
-import { below, inRegion, NATION } from './reach.ts'
 
 type Distribution = components['schemas']['UserDistribution']
 type Query = NonNullable<operations['listUserDistribution']['parameters']['query']>

@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, may } from '../caller.ts'
-import { below } from './reach.ts'
+import { below } from '../org/reach.ts'
 
 const kinds = (...names: (keyof typeof deptKinds)[]) =>
   sql<boolean>`o.dept_id = any(${names.map((name) => deptKinds[name])}::integer[])`

@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { Origin } from '../auth/known-origin.ts'
+import { assertInTime } from '../auth/one-time.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { inTurn, type Lock, type Settle } from '../auth/tries.ts'
-import { assertInTime } from './one-time.ts'
 
 const KEPT = 3
 

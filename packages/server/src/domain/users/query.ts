@@ -10,9 +10,9 @@ import type { Caller } from '../caller.ts'
 import { findProjects } from '../es-project/query.ts'
 import { listRow } from '../es-project/row.ts'
 import { maskEmail, maskIdCard, maskPhone } from '../masking.ts'
+import { below, inRegion, ofLevel } from '../org/reach.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
-import { below, inRegion, ofLevel } from './reach.ts'
 
 type Schemas = components['schemas']
 type UserQuery = NonNullable<operations['listUsers']['parameters']['query']>

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import { hashOf, randomSecret } from '../auth/tokens.ts'
 import { maskPhone } from '../masking.ts'
 import { countHit } from '../rate-limit.ts'
+import { hashOf, randomSecret } from '../tokens.ts'
 
 /** Delivers a text message. */
 export type SmsSender = (phone: string, text: string) => Promise<void>

@@ -9,10 +9,10 @@ import type { Caller } from '../caller.ts'
 import { notePeriod } from '../events/note.ts'
 import { noteFlow } from '../flow-notes.ts'
 import type { ReviewedEntity } from '../review/shapes.ts'
+import { touchSnapshots } from '../revisions/warehouse.ts'
 import { publishedIn } from '../statistics/periods.ts'
+import { keepRestatement, publishedTotals } from '../statistics/restatement.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
-import { keepRestatement, publishedTotals } from './restatement.ts'
-import { touchSnapshots } from './revision.ts'
 import {
   carryProjects,
   officialPeriod,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { HttpError } from '../../../errors.ts'
-import { hashOf } from '../tokens.ts'
+import { hashOf } from '../../tokens.ts'
 
 export type KeyConfig = Pick<Config, 'dataDir' | 'secondFactorKey'>
 

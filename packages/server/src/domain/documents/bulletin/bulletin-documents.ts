@@ -2,10 +2,10 @@ import type { operations } from '@xinchu/contract/schema'
 import { day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { isDemonstration } from '../../platform/demonstration.ts'
+import { placeOf } from '../../statistics/figure-place.ts'
 import { type DocumentServices, WORD } from '../document-services.ts'
 import { bulletinOf } from './bulletin.ts'
 import { bulletinFigures } from './figures.ts'
-import { placeOf } from './place.ts'
 import { writtenBulletin } from './written.ts'
 
 type Query = operations['downloadBulletin']['parameters']['query']

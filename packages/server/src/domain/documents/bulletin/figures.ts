@@ -4,11 +4,11 @@ import type { Db } from '../../../db/database.ts'
 import { HttpError } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Dimension } from '../../statistics/dimensions.ts'
+import type { BulletinPlace } from '../../statistics/figure-place.ts'
 import { statPeriods } from '../../statistics/periods.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
 import { usageSpread } from '../../statistics/usage-spread.ts'
-import type { BulletinPlace } from './place.ts'
 
 type Schemas = components['schemas']
 export type StatPeriod = Schemas['StatPeriod']

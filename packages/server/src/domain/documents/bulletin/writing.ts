@@ -1,7 +1,7 @@
+import type { BulletinPlace } from '../../statistics/figure-place.ts'
 import type { Annexes } from './annexes.ts'
 import type { BulletinFigures } from './figures.ts'
 import { type BulletinBlock, raised, type Words } from './model.ts'
-import type { BulletinPlace } from './place.ts'
 import type { Source, Sources } from './sources.ts'
 
 export type SourceName =

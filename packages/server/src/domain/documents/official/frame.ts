@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { shownCode } from '../codes.ts'
+import { shownCode } from '../../files/codes.ts'
 import type { Issue, OfficialDocument } from './model.ts'
 import { INK, INNER, PAGE, type Sheet } from './sheet.ts'
 

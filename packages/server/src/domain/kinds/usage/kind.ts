@@ -6,8 +6,8 @@ import { REPORT } from '../../audit-log/specs.ts'
 import { defineKind, type Undone } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
 import { findUsage, usageSource, visibleUsage } from '../../general-items/usage-rows.ts'
+import { touchReports } from '../../revisions/statistics.ts'
 import { visibleProjects } from '../../scope.ts'
-import { touchReports } from '../../statistics/revision.ts'
 import { reviewedUsage, shape, undo } from './record.ts'
 
 /** Whether a report was taken into the warehouse as the step left it. */

@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/contract/rights'
-import type { Db } from '../../../db/database.ts'
-import { type Caller, codeOf } from '../../caller.ts'
+import type { Db } from '../../db/database.ts'
+import { type Caller, codeOf } from '../caller.ts'
 
 /** The place of a bulletin: what the caller may see, or a province of it. */
 export interface BulletinPlace {

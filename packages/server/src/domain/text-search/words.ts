@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, containing } from '../../db/sql.ts'
-import { normalise, searchVector, tokensOf } from '../text-search/bigrams.ts'
-import { searchQuery } from '../text-search/query.ts'
+import { normalise, searchVector, tokensOf } from './bigrams.ts'
+import { searchQuery } from './query.ts'
 
 const INITIALS = /^[a-z]{2,}$/
 const DIGITS = /\p{N}/u

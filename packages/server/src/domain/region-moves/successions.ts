@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { shortRegionName } from '../regions/short-name.ts'
 import { reply } from '../reply.ts'
 import { applyMoves, COUNTY_LEVEL, countMoves, type Division } from './moves.ts'
-import { shortRegionName } from './short-name.ts'
 
 type Schemas = components['schemas']
 type Draft = Schemas['RegionSuccessionDraft']

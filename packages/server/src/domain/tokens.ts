@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { seal, unseal } from '../../runtime/seal.ts'
+import { seal, unseal } from '../runtime/seal.ts'
 
 /** A token set as sent to the client. */
 export interface TokenSet {

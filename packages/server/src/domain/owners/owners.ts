@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import { reply } from '../reply.ts'
-import { touchAllProjects } from '../statistics/revision.ts'
-import { touchSnapshots } from '../warehouse/revision.ts'
+import { touchAllProjects } from '../revisions/statistics.ts'
+import { touchSnapshots } from '../revisions/warehouse.ts'
 
 type Schemas = components['schemas']
 type Usage = Schemas['OwnerUsage']

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { reachOf } from '../scope.ts'
-import { OPERATING } from '../statistics/conditions.ts'
+import { OPERATING } from './conditions.ts'
 
 type Restatement = components['schemas']['StatRestatement']
 type Row = components['schemas']['StatRestatementRow']

@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequestWithoutField, conflict, forbidden } from '../../errors.ts'
-import { checkCaptcha } from '../auth/captcha.ts'
-import type { Origin } from '../auth/known-origin.ts'
-import { checkNobody, isPassword } from '../auth/password.ts'
-import { openTicket } from '../auth/session.ts'
-import { inTurn, lockOf } from '../auth/tries.ts'
 import type { Caller } from '../caller.ts'
+import { checkCaptcha } from './captcha.ts'
+import type { Origin } from './known-origin.ts'
+import { checkNobody, isPassword } from './password.ts'
+import { openTicket } from './session.ts'
+import { inTurn, lockOf } from './tries.ts'
 
 /** SQL condition: account `u` is a registration that waits or was returned. */
 export const isUnreviewed = sql<boolean>`(u.status = ${AccountStatus.pending}

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { hashPassword, randomPassword } from '../auth/password.ts'
+import { hashPassword, randomPassword } from './password.ts'
 
 const DAY_MS = 86_400_000
 /** Passwords hashed at a time: the rest of the server needs the other threads. */

@@ -6,12 +6,12 @@ import type { Caller } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { sightOf } from '../demo-project/sight.ts'
 import { DRAFTING } from '../demo-project/states.ts'
+import type { AnnualRow } from '../demo-reports/annual-rows.ts'
+import type { ProgressRow } from '../demo-reports/progress-rows.ts'
+import { findReports, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
-import { readerName } from '../documents/document-services.ts'
 import { reply } from '../reply.ts'
-import type { AnnualRow } from './annual-rows.ts'
-import type { ProgressRow } from './progress-rows.ts'
-import { findReports, reportName } from './reports.ts'
+import { readerName } from './document-services.ts'
 
 type Schemas = components['schemas']
 type LifeEvent = Schemas['DemoLifeEvent']

@@ -6,8 +6,8 @@ import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
-import { touchProjects } from '../statistics/revision.ts'
-import { touchSnapshots } from '../warehouse/revision.ts'
+import { touchProjects } from '../revisions/statistics.ts'
+import { touchSnapshots } from '../revisions/warehouse.ts'
 
 export type Division = Pick<
   Row<'region'>,

@@ -6,8 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { pdfOf } from '../documents/pdf.ts'
-import { servedBy } from './managed.ts'
+import { servedBy } from '../users/managed.ts'
+import { pdfOf } from './pdf.ts'
 
 type Items = components['schemas']['PasswordSlips']['items']
 type Site = Pick<Config, 'title' | 'publicUrl'>
