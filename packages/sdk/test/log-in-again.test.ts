@@ -160,9 +160,9 @@ describe.each([transports[0], transports[2]])('by %s', (_name, transport) => {
     )
 
     test.each([
-      ['init', 'A-009', '须先修改密码，请在网页登录并修改'],
-      ['reset', 'A-009', '须先修改密码，请在网页登录并修改'],
-      ['expired', 'A-009', '须先修改密码，请在网页登录并修改'],
+      ['init', 'A-009', '须先修改密码：执行 xinchu login --new-password-file <文件>，或登录网页修改'],
+      ['reset', 'A-009', '须先修改密码：执行 xinchu login --new-password-file <文件>，或登录网页修改'],
+      ['expired', 'A-009', '须先修改密码：执行 xinchu login --new-password-file <文件>，或登录网页修改'],
       ['users', 'A-010', '账号信息尚未完善，请先在网页登录并完善'],
     ])(
       'the flag %s is made again after a quarter of an hour, and says what to do',

@@ -86,7 +86,10 @@ export function credentialsOf(
     if (!isSession(result))
       throw remembered(refused('账号信息尚未完善，请先在网页登录并完善', 'A-010'), QUARTER_MS)
     if ((result.flag ?? 'not') !== 'not')
-      throw remembered(refused('须先修改密码，请在网页登录并修改', 'A-009'), QUARTER_MS)
+      throw remembered(
+        refused('须先修改密码：执行 xinchu login --new-password-file <文件>，或登录网页修改', 'A-009'),
+        QUARTER_MS,
+      )
     remembered(refused('登录后会话随即失效'), FLOOR_MS, 0)
     return result
   }
