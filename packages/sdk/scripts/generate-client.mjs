@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeOperations } from './generate-operations.mjs'
 import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
 
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
+const document = fileURLToPath(new URL('../../contract/src/gen/openapi.json', import.meta.url))
 
 /**
  * Writes src/gen of the client.
@@ -19,7 +20,7 @@ export function writeClient(contract, described, banner) {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
   // An entry point of a package can only be a file of its own.
-  write('openapi.json', `${JSON.stringify(contract.document)}\n`)
+  copyFileSync(document, join(gen, 'openapi.json'))
   write('version.ts', `${banner}export const version = '${version}'\n`)
   write('operations.ts', banner + writeOperations(contract))
   write('models.ts', banner + writeModels(described))

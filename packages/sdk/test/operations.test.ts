@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { createClient } from '../src/index.ts'
@@ -28,4 +29,9 @@ test('each call of the contract is one function of the client', async () => {
       .map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{id}')}`),
   )
   expect(sent.sort()).toEqual(expected.sort())
+})
+
+test('the document that the client hands on is that of the contract, byte for byte', () => {
+  const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  expect(textOf('../src/gen/openapi.json') === textOf('../../contract/src/gen/openapi.json')).toBe(true)
 })
