@@ -4,7 +4,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '../desk/list.ts'
 import { SHAPES } from '../review/shapes.ts'
-import { DELETED, REPORT, text } from './specs.ts'
+import { contentOf, DELETED, REPORT, text } from './specs.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
@@ -21,27 +21,6 @@ export interface Kind {
   /** Values that other tables hold, as a JSON object by the names of `specs`. */
   more?: RawBuilder<unknown>
 }
-
-/** Fields that change with every write, and those that replies compute. */
-const NO_CONTENT: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'createBy',
-  'createTime',
-  'updateBy',
-  'updateTime',
-  'viewCount',
-  'lastLoginTime',
-  'lastLoginIp',
-  'read',
-  'readTime',
-  'actions',
-  'moves',
-  'roles',
-])
-
-const contentOf = (specs: readonly FieldSpec[]): FieldSpec[] =>
-  specs.filter(({ name }) => !NO_CONTENT.has(name))
 
 /** Name of the demonstration project that `r` belongs to, with the report's period. */
 const ofDemo = (suffix: RawBuilder<string>) =>
@@ -120,13 +99,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     table: 'section_info',
     name: sql`r.title`,
     specs: contentOf(fields.SectionInfo),
-  },
-  PROJECT: {
-    table: 'es_project',
-    name: sql`r.project_name || '（' || r.project_code || '）'`,
-    specs: [...contentOf(fields.EsProject), text('lastOpinion', '审核意见'), DELETED],
-    rows: SHAPES.PROJECT.rows,
-    groups: SHAPES.PROJECT.groups,
   },
   IMPORT: {
     table: 'import_batch',

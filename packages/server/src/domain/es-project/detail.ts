@@ -1,4 +1,3 @@
-import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import { projectDerived } from '@xinchu/validators'
@@ -14,6 +13,7 @@ import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
 import { systemFields } from './row.ts'
+import { stateOf } from './state-name.ts'
 import { allowedMoves } from './states.ts'
 import { EDITABLE, holderOf } from './waiting.ts'
 
@@ -24,17 +24,6 @@ const NATIONAL = /^C/
 /** In the history, states of the national review have the prefix C. */
 const statusLabel = (status: string) =>
   NATIONAL.test(status) ? labelIn('country_status', status.slice(1)) : labelIn('declare_status', status)
-
-/** State of a project as it is named everywhere: the nation's review once the province has sent it up. */
-export function stateOf({
-  declare_status: declare,
-  country_status: country,
-}: Pick<ProjectRow, 'declare_status' | 'country_status'>): { status: string; statusLabel: string } {
-  const isNational = declare === DeclareStatus.passed && country !== CountryStatus.none
-  return isNational
-    ? { status: country, statusLabel: labelIn('country_status', country) }
-    : { status: declare, statusLabel: labelIn('declare_status', declare) }
-}
 
 /** Name of the office that a project waits for. */
 async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {

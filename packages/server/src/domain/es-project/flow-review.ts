@@ -2,10 +2,10 @@ import type { components } from '@xinchu/contract/schema'
 import type { RuleCode } from '@xinchu/validators'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { reviewedProject, shape } from '../kinds/project/record.ts'
 import { closeOwnLevel } from '../review/deal.ts'
 import { dropDrafts } from '../review/drafts.ts'
 import { raiseRemarks } from '../review/raise.ts'
-import { reviewedProject, SHAPES } from '../review/records.ts'
 import { isOpenRemark, unsettledOf } from '../review/remark-rules.ts'
 import {
   answerWhole,
@@ -65,7 +65,7 @@ function remarksRefusal(
   const drafts = request.remarks?.find(({ id }) => id === row.id)?.remarks ?? []
   const wrong = drafts.find(
     ({ field, remarkId }) =>
-      (field !== undefined && !specAt(SHAPES.PROJECT, field)) ||
+      (field !== undefined && !specAt(shape, field)) ||
       (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
   )
   if (!wrong)

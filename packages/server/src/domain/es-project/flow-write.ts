@@ -7,8 +7,9 @@ import { noteFlow } from '../flow-notes.ts'
 import { tellEach } from '../messages/tell.ts'
 import { officesAt } from '../review/offices.ts'
 import { touchProjects } from '../revisions/statistics.ts'
+import type { Move } from './flow-table.ts'
 import type { PlannedMove } from './planned-move.ts'
-import { type FlowTarget, isReturn, type Move } from './states.ts'
+import { type FlowTarget, isReturn } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 

@@ -1,5 +1,5 @@
+import type { Move } from './flow-table.ts'
 import type { ProjectRow } from './query.ts'
-import type { Move } from './states.ts'
 
 /** The planned move of a project. */
 export interface PlannedMove {

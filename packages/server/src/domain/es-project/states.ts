@@ -1,9 +1,19 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf, may } from '../caller.ts'
+import { stepOf } from '../flow/table.ts'
 import { lackingFor } from '../permissions.ts'
 import { reviewsAt } from '../review-levels.ts'
-import { EDITABLE, handlerOf, mayReport } from './waiting.ts'
+import {
+  type Move,
+  type ProjectParty,
+  type ProjectStep,
+  projectFlow,
+  projectState,
+  type Route,
+  statusesOf,
+} from './flow-table.ts'
+import { EDITABLE } from './waiting.ts'
 
 /** The parts of a project that decide its flow. */
 export interface FlowState {
@@ -31,10 +41,10 @@ type Office = Pick<Caller, 'deptId' | 'orgId' | 'provinceCode' | 'cityCode' | 'c
 
 const { province: PROVINCE, city: CITY, county: COUNTY } = deptKinds
 
-const RETURNED: Readonly<Record<string, string>> = {
-  [DeclareStatus.atCounty]: DeclareStatus.returnedByCounty,
-  [DeclareStatus.atCity]: DeclareStatus.returnedByCity,
-  [DeclareStatus.atProvince]: DeclareStatus.returnedByProvince,
+const LEVEL_OF: Readonly<Record<number, ProjectParty>> = {
+  [COUNTY]: 'county',
+  [CITY]: 'city',
+  [PROVINCE]: 'province',
 }
 
 const hasCounty = ({ county_code, review_levels }: FlowState) =>
@@ -63,13 +73,6 @@ export function firstStatus(project: FlowState): string {
   return hasCity(project) ? DeclareStatus.atCity : DeclareStatus.atProvince
 }
 
-/** State after a level passes a project. */
-function passedOn(project: FlowState): string {
-  if (project.declare_status === DeclareStatus.atCounty)
-    return hasCity(project) ? DeclareStatus.atCity : DeclareStatus.atProvince
-  return project.declare_status === DeclareStatus.atCity ? DeclareStatus.atProvince : DeclareStatus.passed
-}
-
 /** Whether an office is responsible for a project's place. */
 function governs(office: Office, project: FlowState): boolean {
   switch (office.deptId) {
@@ -87,68 +90,35 @@ function governs(office: Office, project: FlowState): boolean {
 export const isOriginator = (office: Office, project: FlowState): boolean =>
   project.org_id !== null && office.orgId === project.org_id && office.deptId === project.origin_dept_id
 
-const isHandler = (office: Office, project: FlowState) =>
-  handlerOf(project) === office.deptId && governs(office, project)
-
-/** The state after a withdrawal by the office that sent the project to where it waits; undefined for other offices. */
-function withdrawn(office: Office, project: FlowState): string | undefined {
-  const status = project.declare_status
-  if (project.read_flag || status === DeclareStatus.passed || handlerOf(project) === undefined)
-    return undefined
-  if (status === firstStatus(project)) return isOriginator(office, project) ? DeclareStatus.draft : undefined
-  const isFromCity = status === DeclareStatus.atProvince && hasCity(project)
-  if (office.deptId !== (isFromCity ? CITY : COUNTY) || !governs(office, project)) return undefined
-  return isFromCity ? DeclareStatus.atCity : DeclareStatus.atCounty
+/** The roles of an office towards a project. */
+export function partiesOf(office: Office, project: FlowState): ReadonlySet<ProjectParty> {
+  const parties = new Set<ProjectParty>()
+  if (isOriginator(office, project)) parties.add('author')
+  if (governs(office, project)) parties.add(LEVEL_OF[office.deptId] ?? 'nation')
+  return parties
 }
 
-export interface Move {
-  declare: string
-  country: string
-}
+/** The way that a project takes. */
+export const routeOf = (project: FlowState): Route => ({
+  first: firstStatus(project),
+  hasCity: hasCity(project),
+  kept: project.country_status,
+  isStored: project.warehouse_time !== null,
+})
 
-function provinceMove(office: Office, project: FlowState, action: FlowAction): Move | undefined {
-  const { declare_status: status, country_status: country } = project
-  switch (action) {
-    case 'SUBMIT':
-      return EDITABLE.includes(status) && isOriginator(office, project)
-        ? { declare: firstStatus(project), country }
-        : undefined
-    case 'PASS':
-      return RETURNED[status] && isHandler(office, project)
-        ? { declare: passedOn(project), country }
-        : undefined
-    case 'RETURN': {
-      const returned = RETURNED[status]
-      return returned && isHandler(office, project) ? { declare: returned, country } : undefined
-    }
-    case 'WITHDRAW': {
-      const declare = withdrawn(office, project)
-      return declare === undefined ? undefined : { declare, country }
-    }
-    case 'REOPEN': {
-      const isProvince = office.deptId === PROVINCE && governs(office, project)
-      return mayReport(project) && isProvince
-        ? { declare: DeclareStatus.returnedByProvince, country }
-        : undefined
-    }
-  }
-}
+/** Past the province, every action but REOPEN is the nation's. */
+const targetOf = ({ declare_status }: FlowState, action: FlowAction): FlowTarget =>
+  declare_status === DeclareStatus.passed && action !== 'REOPEN' ? 'country' : 'province'
 
-function countryMove(office: Office, project: FlowState, action: FlowAction): Move | undefined {
-  const { declare_status: declare, country_status: country } = project
-  if (declare !== DeclareStatus.passed) return undefined
-  const isProvince = office.deptId === PROVINCE && governs(office, project)
-  const isNation = codeOf(office) === 'NAT'
-  if (action === 'SUBMIT')
-    return isProvince && mayReport(project) ? { declare, country: CountryStatus.waiting } : undefined
-  if (country !== CountryStatus.waiting) return undefined
-  if (action === 'PASS') return isNation ? { declare, country: CountryStatus.passed } : undefined
-  if (action === 'RETURN') return isNation ? { declare, country: CountryStatus.returned } : undefined
-  if (action === 'WITHDRAW')
-    return isProvince && !project.read_flag
-      ? { declare, country: project.warehouse_time === null ? CountryStatus.none : CountryStatus.stored }
-      : undefined
-  return undefined
+/** The step that an office's action takes; undefined if state or office does not allow it. */
+function stepFor(office: Office, project: FlowState, action: FlowAction | 'READ'): ProjectStep | undefined {
+  const step = stepOf(
+    projectFlow(routeOf(project)),
+    projectState(project),
+    action,
+    partiesOf(office, project),
+  )
+  return step?.unread && project.read_flag ? undefined : step
 }
 
 /** State after an office's action; undefined if state or office does not allow it. */
@@ -158,7 +128,9 @@ export function moveOf(
   action: FlowAction,
   target: FlowTarget,
 ): Move | undefined {
-  return target === 'country' ? countryMove(office, project, action) : provinceMove(office, project, action)
+  if (target !== targetOf(project, action)) return undefined
+  const to = stepFor(office, project, action)?.to
+  return to === undefined ? undefined : statusesOf(to, project)
 }
 
 /** Whether an action resubmits a project returned by the nation, and so answers the nation's opinion. */
@@ -173,10 +145,6 @@ export const isReturn = (action: FlowAction): boolean => action === 'RETURN' || 
 
 const ACTIONS: readonly FlowAction[] = ['SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'REOPEN']
 
-/** Past the province, every action but REOPEN is the nation's. */
-const targetOf = ({ declare_status }: FlowState, action: FlowAction): FlowTarget =>
-  declare_status === DeclareStatus.passed && action !== 'REOPEN' ? 'country' : 'province'
-
 /** An action that an office may take now, as a request has to name it. */
 export interface AllowedMove {
   action: FlowAction
@@ -185,15 +153,31 @@ export interface AllowedMove {
   needsOpinion: boolean
 }
 
-/** Returns the actions that a caller may take on a project now. */
-export function allowedMoves(user: Caller, project: FlowState): AllowedMove[] {
+interface Offer {
+  action: FlowAction
+  target: FlowTarget
+  step: ProjectStep
+}
+
+function offersFor(user: Caller, project: FlowState): Offer[] {
   return ACTIONS.flatMap((action) => {
+    const step = stepFor(user, project, action)
     const target = targetOf(project, action)
-    if (!moveOf(user, project, action, target)) return []
-    if (lackingFor('submitProject', user, { action, target })) return []
-    return [{ action, target, needsOpinion: isReturn(action) || isReply(project, action, target) }]
+    return step && !lackingFor('submitProject', user, { action, target }) ? [{ action, target, step }] : []
   })
 }
+
+/** Returns the actions that a caller may take on a project now. */
+export const allowedMoves = (user: Caller, project: FlowState): AllowedMove[] =>
+  offersFor(user, project).map(({ action, target, step }) => ({
+    action,
+    target,
+    needsOpinion: step.opinion ?? false,
+  }))
+
+/** Whether a caller may decide about a project now, or send it up. */
+export const mayDecide = (user: Caller, project: FlowState): boolean =>
+  offersFor(user, project).some(({ step }) => step.decides)
 
 /** Whether an office may change a project's content: its maker, while it is a draft, returned, or stored and unchanged. */
 export function mayEdit(office: Office, project: FlowState): boolean {
@@ -217,7 +201,8 @@ export const mayDelete = (
 
 /** Whether the state of construction may go backwards: only after the province has returned the project. */
 export const mayCorrect = ({ declare_status }: Pick<FlowState, 'declare_status'>): boolean =>
-  declare_status === RETURNED[DeclareStatus.atProvince]
+  declare_status === DeclareStatus.returnedByProvince
 
 /** Whether the next level may sign in a project. */
-export const mayRead = (office: Office, project: FlowState): boolean => isHandler(office, project)
+export const mayRead = (office: Office, project: FlowState): boolean =>
+  stepFor(office, project, 'READ') !== undefined

@@ -9,7 +9,6 @@ export type EventKind = Schemas['EventKind']
 export type EventSubject = Schemas['EventSubject']
 
 const OTHERS = {
-  PROJECT: 'project',
   DEMO: 'demo',
   PROGRESS: 'progress',
   ANNUAL: 'annual',

@@ -31,8 +31,6 @@ const ofDemo = (table: string) => sql`
  */
 const SOURCES = ofAllKinds<RawBuilder<unknown>>(
   {
-    PROJECT: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-    null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
     DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
     PROGRESS: ofDemo('demo_progress'),

@@ -6,7 +6,6 @@ import { visibleDemos } from '../demo-project/scope.ts'
 import { viewerOf } from '../demo-project/sight.ts'
 import { visible } from '../demo-project/visibility.ts'
 import { kinds } from '../desk/list.ts'
-import { visibleProjects } from '../scope.ts'
 import type { EventSubject } from './kinds.ts'
 
 /** SQL: events with the columns that the conditions of the lists read, in place of a record's own. */
@@ -20,7 +19,6 @@ interface List {
 }
 
 const OTHERS = {
-  project: { list: 'selectEsProjects', sees: visibleProjects },
   demo: { list: 'listDemoProjects', sees: visibleDemos },
   progress: { list: 'listProgressSubmissions', sees: visibleDemos },
   annual: { list: 'getAnnualTasks', sees: visibleDemos },

@@ -8,7 +8,7 @@ import type { AnyMessage } from '../messages/tell.ts'
 import type { Content, Shape } from '../review/differences.ts'
 import type { LiveRecord } from './record.ts'
 import type { Step, StepContext, StepItem } from './step.ts'
-import { assertTable, type FlowAction, type FlowTable, type Party } from './table.ts'
+import { assertTable, type FlowAction, type FlowTable } from './table.ts'
 
 export type { LiveRecord, TaskPart } from './record.ts'
 
@@ -24,10 +24,22 @@ export interface QueueColumns {
   year: RawBuilder<unknown>
   quarter?: RawBuilder<unknown>
   code?: RawBuilder<unknown>
+  /** Since when a row waits; from its last step by default. */
+  since?: RawBuilder<unknown>
+  /** Whether a row was stored in the warehouse. */
+  stored?: RawBuilder<unknown>
+  /** SQL condition: row `t` of the queue is of this kind and may repeat another record. */
+  repeats?: RawBuilder<boolean>
   /** The party that the offices of a caller code act for. Others have none of the kind on their desk. */
-  parties?: Readonly<Record<string, Party>>
+  parties?: Readonly<Record<string, string>>
   /** SQL condition: a row waits for the caller's decision, where more than its state says so. */
   waits?(user: Caller): RawBuilder<boolean>
+}
+
+/** The content of a record as the warehouse has it, and of which period. */
+export interface Stored {
+  content: Content
+  period: string
 }
 
 /** A record whose step is undone, as the step left it. */
@@ -76,9 +88,9 @@ export interface RecordKind<
   /** Fields, rows and groups of its content. */
   shape: Shape & { groups: Readonly<Record<string, string>> }
   /** The flow of its records; the longest one where it depends on the record. */
-  flow: FlowTable
+  flow: FlowTable<string, string>
   /** All flows, where it depends on the record which one it has. */
-  flows?: readonly FlowTable[]
+  flows?: readonly FlowTable<string, string>[]
   /** SQL: its table with what its conditions and columns read besides, and the name of its own row there. */
   rows: { from: RawBuilder<unknown>; as: string }
   /** SQL condition on its rows: the only place that decides who sees them. */
@@ -86,9 +98,21 @@ export interface RecordKind<
   /** The visible records of these ids, locked on demand. */
   load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<Live[]>
   queue: QueueColumns
+  /** Contents that the warehouse has of these records, by id. */
+  stored?(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Stored>>
+  /** The highest score of a record that each of these may repeat, by id. */
+  repeats?(db: Db, ids: readonly number[], user: Caller): Promise<ReadonlyMap<number, number>>
+  /** Times at which these records were signed in, by id. */
+  signed?(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** The office that has a record signs it in, after which its last step is not undone. */
+  receipt?: true
   undo: {
     /** Columns that undoing a step restores. */
     columns: readonly string[]
+    /** Last entries before a step in a table of the kind's own, by record. */
+    keep?(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, number>>
+    /** Deletes what a step added to that table. */
+    restore?(trx: Trx, records: readonly { id: number; reason: number }[]): Promise<void>
     /** Why steps of these records cannot be undone any more, in words. */
     refusal?(trx: Trx, records: readonly Undone[]): Promise<string | undefined>
     /** What else follows when steps of these records were undone. */
@@ -108,6 +132,7 @@ export interface RecordKind<
     name: RawBuilder<string>
     specs: readonly FieldSpec[]
     rows?: Readonly<Record<string, readonly FieldSpec[]>>
+    groups?: Readonly<Record<string, string>>
   }
 }
 

@@ -2,14 +2,13 @@ import type { components } from '@xinchu/contract/schema'
 import type { PlaceBoxes } from '@xinchu/validators'
 import type { Reviewed } from '../review/record-kind.ts'
 import type { OfficeNames, Place } from './offices.ts'
-import type { Party } from './table.ts'
 import type { Way } from './way.ts'
 
 type Schemas = components['schemas']
 type Task = Schemas['ReviewTask']
 
 /** The part of a task that its record knows. */
-export type TaskPart = Pick<Task, 'title' | 'orgName' | 'status' | 'statusLabel'> & {
+export type TaskPart = Pick<Task, 'title' | 'orgName' | 'status' | 'statusLabel' | 'stored'> & {
   [Name in 'code' | 'place' | 'period' | 'ratedPower' | 'ratedEnergy']?: Task[Name] | null
 }
 
@@ -18,11 +17,13 @@ export interface LiveRecord extends Reviewed {
   /** Its state in the flow. */
   state: string
   /** The caller's roles towards it. */
-  parties: ReadonlySet<Party>
+  parties: ReadonlySet<string>
   /** The columns that undoing a step restores. */
   columns: Readonly<Record<string, unknown>>
   /** Since when it is as it is, for a record without history. */
   updateTime: string
+  /** Since when it waits, where its row says so; otherwise its last step does. */
+  waitingSince?: string
   place: Place
   /** Period that its deadline depends on. */
   period: { year?: number; quarter?: number }

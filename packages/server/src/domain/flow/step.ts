@@ -37,7 +37,7 @@ export interface Step<Live extends LiveRecord = LiveRecord, Item extends StepIte
   record: Live
   isNew: boolean
   /** Its line of the flow's table. */
-  line: FlowStep
+  line: FlowStep<string, string>
   /** The state afterwards. */
   to: string
 }

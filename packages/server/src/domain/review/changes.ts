@@ -1,43 +1,18 @@
 import type { components } from '@xinchu/contract/schema'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { fieldsOf } from '../es-project/columns.ts'
-import type { ProjectRow } from '../es-project/query.ts'
-import { selection } from '../es-project/query.ts'
-import { type SnapshotSource, storedRecords } from '../ledger/ledger.ts'
+import { kindOf } from '../desk/list.ts'
 import { reply } from '../reply.ts'
 import { wordsOfChanges } from './change-words.ts'
 import { type Content, differencesOf } from './differences.ts'
-import { canonical, type Reviewed, type ReviewedEntity, requireReviewed, SHAPES } from './records.ts'
+import { type Reviewed, type ReviewedEntity, requireReviewed, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarksOf } from './remarks.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { namesFor, pathOf } from './words.ts'
 
 type ReviewChanges = components['schemas']['ReviewChanges']
-
-/** The content of a project as it was last stored in the warehouse. */
-interface Stored {
-  content: Content
-  period: string
-}
-
-/** The latest stored contents of projects, by id. */
-export async function storedContents(db: Db, ids: readonly number[]): Promise<Map<number, Stored>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<ProjectRow & SnapshotSource>`${storedRecords(selection, ids)}`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        content: canonical(fieldsOf(row), SHAPES.PROJECT),
-        period: `${row.snapshot_year}年第${row.snapshot_quarter}季度`,
-      },
-    ]),
-  )
-}
 
 /** Two versions of a record. */
 interface Compared {
@@ -76,8 +51,7 @@ export async function reviewChanges(
 ): Promise<ReviewChanges> {
   const record = await requireReviewed(db, query, user)
   const submissions = (await submissionsOf(db, record.entity, [record.id])).get(record.id) ?? []
-  const stored =
-    record.entity === 'PROJECT' ? (await storedContents(db, [record.id])).get(record.id) : undefined
+  const stored = (await kindOf(record.entity)?.stored?.(db, [record.id]))?.get(record.id)
   const contents = submissions.map(({ content }) => content)
   const compared = chosenVersions(query, record, contents, stored?.content)
   const shape = SHAPES[record.entity]
@@ -134,11 +108,11 @@ export async function changeCounts(
 ): Promise<Map<number, number>> {
   const ids = records.map(({ id }) => id)
   const submissions = await submissionsOf(db, entity, ids)
-  const stored = entity === 'PROJECT' ? await storedContents(db, ids) : new Map<number, Stored>()
+  const stored = await kindOf(entity)?.stored?.(db, ids)
   return new Map(
     records.map((record) => {
       const contents = (submissions.get(record.id) ?? []).map(({ content }) => content)
-      const { old, now } = usualVersions(record, contents, stored.get(record.id)?.content)
+      const { old, now } = usualVersions(record, contents, stored?.get(record.id)?.content)
       return [record.id, differencesOf(old, now, SHAPES[entity]).length]
     }),
   )

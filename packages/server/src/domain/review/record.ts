@@ -13,14 +13,14 @@ import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, demoReportGoals, projectGoals } from './goals.ts'
+import { demoGoals, demoReportGoals } from './goals.ts'
 import { officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
 import { isReportSource, type Source, sourcesOf } from './sources.ts'
-import { stepsOf, wayOfDemo, wayOfDemoReport, wayOfProject } from './steps.ts'
+import { stepsOf, wayOfDemo, wayOfDemoReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -42,8 +42,6 @@ function wayAndGoals(
   offices: OfficeNames,
 ): { way: Way; goals: ReviewRecord['goals'] } {
   if (source.entity === 'LIVE') return { way: source.record.way(), goals: source.record.goals(offices) }
-  if (source.entity === 'PROJECT')
-    return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
   if (source.entity === 'DEMO')
     return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
   return {
@@ -75,8 +73,6 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
   switch (source.entity) {
     case 'LIVE':
       return source.record.period
-    case 'PROJECT':
-      return {}
     case 'DEMO':
       return { year: source.row.batch_year }
   }
@@ -92,9 +88,9 @@ async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
 
 /** Since when a record waits: from its last step. */
 function waitingSince(source: Source, history: readonly FlowRow[]): string {
-  if (source.entity === 'PROJECT') return source.row.waiting_since
-  const written = source.entity === 'LIVE' ? source.record.updateTime : source.row.update_time
-  return history.at(-1)?.time ?? written
+  if (source.entity !== 'LIVE') return history.at(-1)?.time ?? source.row.update_time
+  const { waitingSince: since, updateTime } = source.record
+  return since ?? history.at(-1)?.time ?? updateTime
 }
 
 /** Returns the state of the review of a visible record. @throws HttpError 404 */

@@ -1,5 +1,4 @@
-import { CountryStatus, DeclareStatus, ReportStatus } from '@xinchu/contract/codes'
-import { deptKinds } from '@xinchu/contract/rights'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
@@ -17,10 +16,6 @@ import {
   withIds,
 } from '../demo-reports/reports.ts'
 import { kindOf } from '../desk/list.ts'
-import { fieldsOf } from '../es-project/columns.ts'
-import { findProjects, type ProjectRow } from '../es-project/query.ts'
-import { allowedMoves, isOriginator } from '../es-project/states.ts'
-import { EDITABLE } from '../es-project/waiting.ts'
 import { BY_PROVINCE_AND_NATION } from '../flow/report-flows.ts'
 import { isOpen } from '../flow/table.ts'
 import type { Reviewed } from './record-kind.ts'
@@ -32,26 +27,6 @@ export { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 export type Entity = components['schemas']['ReviewEntity']
 
 const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM', 'ACCEPT']
-
-export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
-  return {
-    entity: 'PROJECT',
-    id: row.id,
-    provinceCode: row.province_code,
-    version: row.version,
-    title: row.project_name,
-    orgId: row.org_id,
-    content: canonical(fieldsOf(row), SHAPES.PROJECT),
-    isAuthor: isOriginator(user, row),
-    mayDecide: allowedMoves(user, row).some(
-      ({ action, target }) => DECISIONS.includes(action) || (action === 'SUBMIT' && target === 'country'),
-    ),
-    isOpen: EDITABLE.includes(row.declare_status),
-    reviewer: deptKinds.province,
-    isWithReviewer:
-      row.declare_status === DeclareStatus.passed && row.country_status === CountryStatus.returned,
-  }
-}
 
 /** A demonstration project. What the nation returns goes to the applicant, with its remarks. */
 export function reviewedDemo({ row, content }: DemoContent, user: Caller): Reviewed {
@@ -131,8 +106,6 @@ export async function findReviewed(
 ): Promise<Reviewed[]> {
   const kind = kindOf(entity)
   if (kind) return kind.load(db, ids, user, lock)
-  if (entity === 'PROJECT')
-    return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
   if (entity === 'DEMO')
     return (await findDemoContents(db, ids, user, lock)).map((found) => reviewedDemo(found, user))
   // Whatever is no kind in the list is a report of an announced project.

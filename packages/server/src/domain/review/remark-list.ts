@@ -9,7 +9,6 @@ import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
 import { reply } from '../reply.ts'
-import { visibleProjects } from '../scope.ts'
 import { sentTo } from './reach.ts'
 import { findReviewed, type Reviewed, reviewedEntity } from './records.ts'
 import { remarkView } from './remark-view.ts'
@@ -40,9 +39,7 @@ const authorOf = ({ code, table }: RecordKind) => sql`when ${code} then
 
 /** SQL condition: remark `r` is about a record that the caller sees, and has been sent to his level. */
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
-  (r.entity = 'PROJECT' and exists (select 1 from es_project p
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProjects(user)}))
-  or ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
+  ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
   or ${sql.join(
     kinds.map((kind) => about(kind, user)),
     sql` or `,
@@ -101,7 +98,6 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
     select x.org_id, o.org_name, x.entity, x.status, count(*) as count, count(distinct x.entity_id) as records,
       min(x.raised_at) as oldest
     from (select x.*, case x.entity
-        when 'PROJECT' then (select e.org_id from es_project e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
         ${sql.join(kinds.map(authorOf), sql` `)}
         when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')} end as org_id

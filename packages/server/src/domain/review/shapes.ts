@@ -29,11 +29,6 @@ const USAGE_REASON: readonly FieldSpec[] = [
 
 /** Fields of the kinds that are not in the list. */
 const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
-  PROJECT: {
-    fields: fields.EsProjectFields,
-    rows: { hybridDetail: fields.HybridPart },
-    groups: groups['EsProjectFields'] ?? {},
-  },
   DEMO: {
     fields: [
       ...fields.DemoProjectFields,

@@ -4,7 +4,6 @@ import { findDemoContents } from '../demo-project/content.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import { kindOf } from '../desk/list.ts'
-import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import type { LiveRecord } from '../flow/kind.ts'
 import {
   findReportContents,
@@ -12,7 +11,6 @@ import {
   type Reviewed,
   type ReviewedEntity,
   reviewedDemo,
-  reviewedProject,
   reviewedReport,
 } from './records.ts'
 
@@ -24,7 +22,6 @@ interface LiveSource {
 
 /** A record with its row, by kind. */
 export type Source =
-  | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
   | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
   | { entity: ReportKind; row: ReportRow; record: Reviewed }
   | LiveSource
@@ -42,12 +39,6 @@ export async function sourcesOf(
   if (ids.length === 0) return []
   const kind = kindOf(entity)
   if (kind) return (await kind.load(db, ids, user)).map((record) => ({ entity: 'LIVE', record }))
-  if (entity === 'PROJECT')
-    return (await findProjects(db, ids, user)).map((row) => ({
-      entity,
-      row,
-      record: reviewedProject(row, user),
-    }))
   if (entity === 'DEMO')
     return (await findDemoContents(db, ids, user)).map((found) => ({
       entity,

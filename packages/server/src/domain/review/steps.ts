@@ -1,11 +1,8 @@
-import { CountryStatus, DeclareStatus, DemoStatus, type ReportStatus } from '@xinchu/contract/codes'
+import { DemoStatus, type ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { DRAFTING } from '../demo-project/states.ts'
-import type { ProjectRow } from '../es-project/query.ts'
-import { levelsOf } from '../es-project/states.ts'
-import { EDITABLE, holderOf } from '../es-project/waiting.ts'
 import type { Level, OfficeNames } from '../flow/offices.ts'
 import type { Stage, Way } from '../flow/way.ts'
 import type { FlowRow } from '../flow-notes.ts'
@@ -15,26 +12,6 @@ import { reply } from '../reply.ts'
 type Step = components['schemas']['ReviewStep']
 
 const NAMES: Readonly<Record<Level, string>> = { county: '县', city: '市', province: '省', nation: '国家' }
-
-/** The way of a project: 企业, the levels that review, 国家, 入库. */
-export function wayOfProject(row: ProjectRow): Way {
-  const stages: Stage[] = ['author', ...levelsOf(row), 'nation', 'end']
-  const handler = holderOf(row)
-  const atLevel = (Object.keys(NAMES) as Level[]).find((level) => deptKinds[level] === handler) // the keys of NAMES
-  const isPassed = row.declare_status === DeclareStatus.passed
-  const isStored = row.country_status === CountryStatus.stored
-  const isWithNation = isPassed && row.country_status === CountryStatus.waiting
-  // A province sends up its own projects as their author.
-  const held = atLevel && stages.includes(atLevel) ? atLevel : atLevel && 'author'
-  const current = EDITABLE.includes(row.declare_status) ? 'author' : isWithNation ? 'nation' : held
-  const isDecided = isPassed && row.country_status === CountryStatus.passed
-  const reached = current
-    ? stages.indexOf(current)
-    : isStored
-      ? stages.length
-      : stages.indexOf(isDecided ? 'end' : 'nation')
-  return { stages, current, reached, authorName: AUTHORS[row.origin_dept_id] ?? '企业', endName: '入库' }
-}
 
 /** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
 export function wayOfDemo({ status }: Pick<DemoRecord, 'status'>): Way {
@@ -71,12 +48,6 @@ export const wayOfDemoReport = (status: ReportStatus): Way => ({
   names: { province: '推荐单位' },
   depts: DEMO_DEPTS,
 })
-
-const AUTHORS: Readonly<Record<number, string>> = {
-  [deptKinds.county]: '县',
-  [deptKinds.city]: '市',
-  [deptKinds.province]: '省',
-}
 
 /** The way of a quarterly or yearly form. */
 export function wayOfReport(

@@ -1,16 +1,13 @@
-import { RepeatFlag } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { checkProject, type PlaceBoxes, repeatScores } from '@xinchu/validators'
-import { sql } from 'kysely'
+import type { PlaceBoxes } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
-import { day, momentOf } from '../../runtime/time.ts'
+import { momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { repeatsOf } from '../demo-project/repeats.ts'
 import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
 import { periodOf, reportName } from '../demo-reports/reports.ts'
+import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
-import { fieldsOf, projectFields } from '../es-project/columns.ts'
-import { stateOf } from '../es-project/detail.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
@@ -23,21 +20,12 @@ import { submissionNumbers } from './submissions.ts'
 type Task = components['schemas']['ReviewTask']
 type Warning = components['schemas']['ReviewWarning']
 
-const captions = new Map(projectFields.map(({ name, caption }) => [name, caption]))
-
 /**
  * Returns the present warnings about a record.
  * @param boxes where the divisions of today lie
  */
-export function warningsOf(source: Source, now: Date, boxes: PlaceBoxes): Warning[] {
-  if (source.entity === 'LIVE') return source.record.warnings?.(now, boxes) ?? []
-  if (source.entity !== 'PROJECT') return []
-  return checkProject(fieldsOf(source.row), day(now), boxes)
-    .filter(({ level }) => level === 'warning')
-    .map(({ field, code, message }) =>
-      reply<Warning>({ field, fieldLabel: captions.get(field.split('.')[0] ?? field), code, message }),
-    )
-}
+export const warningsOf = (source: Source, now: Date, boxes: PlaceBoxes): Warning[] =>
+  source.entity === 'LIVE' ? (source.record.warnings?.(now, boxes) ?? []) : []
 
 const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
   [row.province_name, row.city_name, row.county_name].filter(Boolean).join(' ')
@@ -47,20 +35,6 @@ function ownPart(source: Source) {
   switch (source.entity) {
     case 'LIVE':
       return source.record.task()
-    case 'PROJECT': {
-      const { row } = source
-      return {
-        title: row.project_name,
-        code: row.project_code,
-        orgName: row.company_name,
-        place: placeOf(row),
-        ratedPower: row.rated_power,
-        ratedEnergy: row.rated_energy,
-        status: row.declare_status,
-        statusLabel: stateOf(row).statusLabel,
-        stored: row.warehouse_time !== null,
-      }
-    }
     case 'DEMO': {
       const { row, user } = source
       return {
@@ -93,17 +67,6 @@ function ownPart(source: Source) {
   }
 }
 
-/** The best score of undecided pairs, by project. */
-async function bestScores(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; score: number }>`
-    select x.id, max(d.score) as score from unnest(${[...ids]}::bigint[]) x(id)
-    join project_duplicate d on d.newer_id = x.id or d.older_id = x.id
-    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)} group by x.id`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, score }) => [id, score]))
-}
-
 /** Returns the highest undecided duplicate score of each record, by id. Reports have no duplicates. */
 async function scoresOf(
   db: Db,
@@ -111,19 +74,9 @@ async function scoresOf(
   ids: readonly number[],
   user: Caller,
 ): Promise<ReadonlyMap<number, number>> {
-  if (entity === 'PROJECT') return bestScores(db, ids)
-  if (entity !== 'DEMO') return new Map()
+  if (entity !== 'DEMO') return (await kindOf(entity)?.repeats?.(db, ids, user)) ?? new Map()
   const repeats = await repeatsOf(db, ids, user)
   return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
-}
-
-/** Times at which records were signed in, by id. */
-async function signedTimes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; time: string }>`
-    select p.id, max(h.time) as time from es_project p
-    join flow_history h on h.biz_type = 'PROJECT' and h.biz_id = p.id and h.action = 'READ'
-    where p.id = any(${[...ids]}::bigint[]) and p.read_flag group by p.id`.execute(db)
-  return new Map(rows.map(({ id, time }) => [id, time]))
 }
 
 const DAY_MS = 86_400_000
@@ -150,11 +103,10 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
     )
     const byId = new Map(own.map((each) => [each.id, each]))
     const ids = sources.map(({ record }) => record.id)
-    const isProject = entity === 'PROJECT'
     const counts = await reviewCounts(db, entity, ids, user)
     const numbers = await submissionNumbers(db, entity, ids)
     const scores = await scoresOf(db, entity, ids, user)
-    const signed = isProject ? await signedTimes(db, ids) : new Map<number, string>()
+    const signed = await kindOf(entity)?.signed?.(db, ids)
     const changes = await changeCounts(
       db,
       entity,
@@ -170,7 +122,7 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
           entity,
           entityId: id,
           version,
-          signedAt: signed.get(id),
+          signedAt: signed?.get(id),
           waitingSince: since,
           waitingDays: Math.max(0, Math.floor((now.getTime() - momentOf(since).getTime()) / DAY_MS)),
           dueTime: due,

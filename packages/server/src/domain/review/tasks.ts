@@ -1,6 +1,6 @@
-import { CountryStatus, RemarkStatus, RepeatFlag } from '@xinchu/contract/codes'
+import { CountryStatus, RemarkStatus } from '@xinchu/contract/codes'
 import type { components, operations } from '@xinchu/contract/schema'
-import { REVIEWED_KINDS, repeatScores } from '@xinchu/validators'
+import { REVIEWED_KINDS } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
@@ -12,10 +12,8 @@ import { waitingStates } from '../demo-reports/parts.ts'
 import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
-import { decidedBy } from '../es-project/waiting.ts'
 import type { RecordKind } from '../flow/kind.ts'
 import { statesWaitingFor } from '../flow/table.ts'
-import { visibleProjects } from '../scope.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { sentTo } from './reach.ts'
 import type { ReviewedEntity } from './records.ts'
@@ -43,10 +41,12 @@ function waitingOf(
   const party = of.parties?.[codeOf(user) ?? '']
   const states = party ? statesWaitingFor(flow, party) : []
   const waits = of.waits?.(user) ?? sql`${own('status')} = any(${states}::text[])`
+  const since = of.since ?? sql`coalesce(${lastStep(code, own('id'))}, ${own('update_time')})`
   return sql`
-    select ${code}, ${own('id')}, ${own('province_code')}, ${of.city}, ${of.county}, ${of.title}, ${of.office},
-      ${of.code ?? NONE}, ${of.power}, coalesce(${lastStep(code, own('id'))}, ${own('update_time')}), ${of.year},
-      ${of.quarter ?? NONE}, false
+    select ${code}::text as entity, ${own('id')} as id, ${own('province_code')} as province_code,
+      ${of.city}::text as city_code, ${of.county}::text as county_code, ${of.title}::text as title,
+      ${of.office}::text as office, ${of.code ?? NONE}::text as code, ${of.power}::numeric as power, ${since} as since,
+      ${of.year}::integer as year, ${of.quarter ?? NONE}::smallint as quarter, ${of.stored ?? sql`false`} as stored
     from ${from} where ${visible(user)} and ${waits}`
 }
 
@@ -55,24 +55,23 @@ const NONE = sql`null`
 /** All open tasks of the caller, as rows `t` of one shape. */
 function queue(user: Caller): RawBuilder<unknown> {
   return sql`(
-    select 'PROJECT' as entity, p.id, p.province_code, p.city_code, p.county_code, p.project_name as title,
-      p.company_name as office, p.project_code as code, p.rated_power as power, p.waiting_since as since,
-      null::integer as year, null::smallint as quarter, p.warehouse_time is not null as stored
-    from es_project p where ${visibleProjects(user)} and ${decidedBy(user)}
+    ${sql.join(
+      kinds.map((kind) => waitingOf(kind, user)),
+      sql` union all `,
+    )}
     union all
     select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
       p.rated_power, p.waiting_since, p.batch_year, null, false
     from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}
     union all ${waitingReports('PROGRESS', sql`r.quarter`, user)}
-    union all ${waitingReports('ANNUAL', sql`null`, user)}
-    union all ${sql.join(
-      kinds.map((kind) => waitingOf(kind, user)),
-      sql` union all `,
-    )}) t`
+    union all ${waitingReports('ANNUAL', sql`null`, user)}) t`
 }
 
-const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
-  where (d.newer_id = t.id or d.older_id = t.id) and d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)})`
+/** SQL condition: row `t` may repeat another record. */
+const repeats = sql<boolean>`(${sql.join(
+  kinds.flatMap(({ queue: { repeats: own } }) => (own ? [own] : [])),
+  sql` or `,
+)})`
 
 function marked(
   mark: NonNullable<Query['mark']>,

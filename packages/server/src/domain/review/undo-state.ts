@@ -11,18 +11,6 @@ interface StateTable {
 }
 
 const OTHERS: Readonly<Record<OtherKind, StateTable>> = {
-  PROJECT: {
-    name: 'es_project',
-    columns: [
-      'declare_status',
-      'country_status',
-      'read_flag',
-      'submitted_once',
-      'waiting_since',
-      'last_opinion',
-      'repeat_reason',
-    ],
-  },
   DEMO: {
     name: 'demo_project',
     columns: [

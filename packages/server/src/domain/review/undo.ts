@@ -9,7 +9,6 @@ import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
-import { touchProjects } from '../revisions/statistics.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
@@ -30,7 +29,7 @@ export interface Kept {
   /** Last step of the history, and number of submissions, before it. */
   history: number
   submissions: number
-  /** Last reason for passing it as one of a pair, before the step. */
+  /** Last entry of a table that only its kind has, before the step. */
   reason: number
   remarks: RemarkRow[]
   /** Fingerprint of the remarks after the step. Answering and closing do not change the version of the record. */
@@ -48,7 +47,7 @@ export interface Undoable {
 }
 
 /** Last entries of a record's histories. */
-type Places = Pick<Kept, 'id' | 'history' | 'submissions' | 'reason'>
+type Places = Pick<Kept, 'id' | 'history' | 'submissions'>
 
 /** Reads records before a step that can be undone. */
 export async function keepForUndo(
@@ -60,13 +59,9 @@ export async function keepForUndo(
   const remarks = await remarksOf(trx, entity, ids)
   const { rows } = await sql<Places>`
     select x.id, coalesce((select max(h.id) from flow_history h where h.biz_type = ${entity} and h.biz_id = x.id), 0) as history,
-      coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions,
-      coalesce(d.reason, 0) as reason
-    from unnest(${ids}::bigint[]) x(id)
-    left join (select project_id, max(id) as reason from project_duplicate_reason
-      where ${entity} = 'PROJECT' and project_id = any(${ids}::bigint[]) group by 1) d on d.project_id = x.id`.execute(
-    trx,
-  )
+      coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions
+    from unnest(${ids}::bigint[]) x(id)`.execute(trx)
+  const reasons = await kindOf(entity)?.undo.keep?.(trx, ids)
   const last = new Map(rows.map((row) => [row.id, row]))
   return before.map(({ id, provinceCode, version, state, draft }) => ({
     id,
@@ -75,7 +70,7 @@ export async function keepForUndo(
     version: version + 1,
     history: last.get(id)?.history ?? 0,
     submissions: last.get(id)?.submissions ?? 0,
-    reason: last.get(id)?.reason ?? 0,
+    reason: reasons?.get(id) ?? 0,
     remarks: remarks.get(id) ?? [],
     ...(draft ? { draft } : {}),
   }))
@@ -142,18 +137,13 @@ async function putBack(
   const table = sql.table(name)
   const rows = kept.map(({ id, province_code, version, state }) => ({ ...state, id, province_code, version }))
   const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
-  const isSignedIn = entity === 'PROJECT' || entity === 'DEMO'
+  const isSignedIn = kindOf(entity)?.receipt || entity === 'DEMO'
   const unread: RawBuilder<unknown> = isSignedIn ? sql`and not t.read_flag` : sql``
   const done = await sql<{ id: number }>`
     update ${table} t set ${sets}, version = t.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::text::jsonb) n
     where t.province_code = n.province_code and t.id = n.id and t.version = n.version ${unread}
     returning t.id`.execute(trx)
-  if (entity === 'PROJECT')
-    await touchProjects(
-      trx,
-      kept.map((each) => each.province_code),
-    )
   await kindOf(entity)?.undo.after?.(trx, kept)
   return new Set(done.rows.map(({ id }) => id))
 }
@@ -172,21 +162,18 @@ async function restoreRemarks(trx: Trx, entity: ReviewedEntity, kept: readonly K
     )
 }
 
-/** Hides the step in the history; deletes the submissions and the reasons that it stored. */
+/** Hides the step in the history; deletes the submissions that it stored, and what its kind keeps besides. */
 async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[]): Promise<void> {
-  const places = kept.map(({ id, history, submissions, reason }) => ({ id, history, submissions, reason }))
+  const places = kept.map(({ id, history, submissions }) => ({ id, history, submissions }))
   const before = sql`jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
-    as x(id bigint, history bigint, submissions integer, reason bigint)`
+    as x(id bigint, history bigint, submissions integer)`
   await sql`
     update flow_history h set undone = true from ${before}
     where h.biz_type = ${entity} and h.biz_id = x.id and h.id > x.history`.execute(trx)
   await sql`
     delete from review_submission s using ${before}
     where s.entity = ${entity} and s.entity_id = x.id and s.no > x.submissions`.execute(trx)
-  if (entity !== 'PROJECT') return
-  await sql`
-    delete from project_duplicate_reason d using ${before}
-    where d.project_id = x.id and d.id > x.reason`.execute(trx)
+  await kindOf(entity)?.undo.restore?.(trx, kept)
 }
 
 /** Tells who saw the step that it was undone. The states are as before it. */

@@ -1,0 +1,73 @@
+import { DeclareStatus } from '@xinchu/contract/codes'
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import { contentOf, DELETED, text } from '../../audit-log/specs.ts'
+import { projectFlow, type Route } from '../../es-project/flow-table.ts'
+import { findProjects } from '../../es-project/query.ts'
+import { decidedBy } from '../../es-project/waiting.ts'
+import { defineKind } from '../../flow/kind.ts'
+import { touchProjects } from '../../revisions/statistics.ts'
+import { visibleProjects } from '../../scope.ts'
+import { bestScores, lastReasons, removeReasons, repeats, signedTimes, storedContents } from './reads.ts'
+import { reviewedProject, shape, undo } from './record.ts'
+
+const LONGEST: Route = { first: DeclareStatus.atCounty, hasCity: true, kept: '0', isStored: false }
+
+/** Projects of the register, which the levels of their place review, and then the nation. */
+export const project = defineKind({
+  code: 'PROJECT',
+  table: 'es_project',
+  shape,
+  flow: projectFlow(LONGEST),
+  flows: [
+    projectFlow(LONGEST),
+    projectFlow({ ...LONGEST, hasCity: false }),
+    projectFlow({ ...LONGEST, first: DeclareStatus.atCity }),
+    projectFlow({ ...LONGEST, first: DeclareStatus.atProvince }),
+    projectFlow({ ...LONGEST, first: DeclareStatus.passed }),
+    projectFlow({ ...LONGEST, kept: '4', isStored: true }),
+  ],
+  rows: { from: sql`es_project p`, as: 'p' },
+  visible: visibleProjects,
+  load: async (db, ids, user, lock) =>
+    (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user)),
+  queue: {
+    title: sql`p.project_name`,
+    office: sql`p.company_name`,
+    code: sql`p.project_code`,
+    city: sql`p.city_code`,
+    county: sql`p.county_code`,
+    power: sql`p.rated_power`,
+    year: sql`null`,
+    since: sql`p.waiting_since`,
+    stored: sql`p.warehouse_time is not null`,
+    waits: decidedBy,
+    repeats,
+  },
+  stored: storedContents,
+  repeats: bestScores,
+  signed: signedTimes,
+  receipt: true,
+  undo: {
+    columns: undo,
+    keep: lastReasons,
+    restore: removeReasons,
+    after: (trx, records) =>
+      touchProjects(
+        trx,
+        records.map(({ province_code }) => province_code),
+      ),
+  },
+  event: {
+    subject: 'project',
+    source: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+      null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
+    list: 'selectEsProjects',
+  },
+  audit: {
+    name: sql`r.project_name || '（' || r.project_code || '）'`,
+    specs: [...contentOf(fields.EsProject), text('lastOpinion', '审核意见'), DELETED],
+    rows: shape.rows,
+    groups: shape.groups,
+  },
+})
