@@ -42,7 +42,7 @@ const parts = [
   { name: 'sdk', cwd: 'packages/sdk', files: filesOf('packages/sdk', SEEDED) },
   { name: 'testing', cwd: 'packages/testing', files: filesOf('packages/testing', SEEDED) },
   { name: 'gated', cwd: '.', command: [process.execPath, 'scripts/test.mjs', '--all', '--gated'] },
-  { name: 'faults', cwd: '.', command: [process.execPath, 'scripts/mutate-reading.mjs'] },
+  { name: 'faults', cwd: '.', command: [process.execPath, 'scripts/mutate.mjs'] },
   {
     name: 'screens',
     cwd: 'e2e',

@@ -108,6 +108,13 @@ describe('renewing a session', () => {
     expect(await refresh(first)).toEqual(await refresh(first))
   })
 
+  test('windows that renew at the same moment get the same pair', async () => {
+    const first = await tokensOf('city_wz')
+    const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => refresh(first)))
+    for (const other of others) expect(other).toEqual(one)
+    expect(await isAlive(one?.token ?? '')).toBe(true)
+  })
+
   test('an older pair ends the whole session, for it was copied', async () => {
     const first = await tokensOf('city_wz')
     const second = await refresh(first)

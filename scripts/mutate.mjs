@@ -1,14 +1,16 @@
-// npm run mutate [package…]: puts each fault of scripts/lib/reading-faults.mjs into a copy, and says which the tests do not find.
+// npm run mutate [name…]: puts each fault of the lists into a copy of its package, and says which the tests do not find. A name
+// is that of a package, or the beginning of a fault's.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './build.mjs'
+import { checkFaults } from './lib/check-faults.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { readingFaults } from './lib/reading-faults.mjs'
 import { bin, root } from './lib/run.mjs'
 
 /** Tests of the reading layer by package. */
-const TESTS = {
+const OF_READING = {
   validators: ['test/reading'],
   server: [
     ...['header', 'files', 'questions', 'reading-map'].map((name) => `test/import/${name}`),
@@ -41,37 +43,61 @@ function makeCopy(name) {
 
 const packageOf = (file) => file.split('/')[1]
 
+const faults = [
+  ...readingFaults.map(([what, file, from, to]) => ({
+    what,
+    file,
+    from,
+    to,
+    tests: OF_READING[packageOf(file)],
+  })),
+  ...checkFaults,
+].map((fault) => ({ ...fault, name: packageOf(fault.file) }))
+
 /** Whether the tests fail. What they print is of no interest: each fault is one that somebody has put there. */
-function isFound(name, env) {
-  const tests = spawn(bin('vitest'), ['run', '--bail=1', ...TESTS[name]], {
+function isFound({ name, tests }, env) {
+  const run = spawn(bin('vitest'), ['run', '--bail=1', ...tests], {
     cwd: join(copy, 'packages', name),
     env: { ...process.env, ...env },
     stdio: 'ignore',
   })
   return new Promise((resolve, reject) => {
-    tests.on('error', reject)
-    tests.on('close', (code) => resolve(code !== 0))
+    run.on('error', reject)
+    run.on('close', (code) => resolve(code !== 0))
   })
 }
 
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(TESTS)
-const faults = readingFaults.filter(([, file]) => chosen.includes(packageOf(file)))
-for (const [, file, from] of faults)
+/** Tests that have passed without a fault, so that their failure means that they found one. */
+const sound = new Set()
+
+async function assertSound(fault, env) {
+  const key = [fault.name, ...fault.tests].join(' ')
+  if (sound.has(key)) return
+  if (await isFound(fault, env)) throw new Error(`these tests fail without a fault: ${key}`)
+  sound.add(key)
+}
+
+const names = process.argv.slice(2)
+const isChosen = ({ name, what }) =>
+  names.length === 0 || names.some((text) => text === name || what.startsWith(text))
+const chosen = faults.filter(isChosen)
+for (const { file, from } of chosen)
   if (!readFileSync(join(root, file), 'utf8').includes(from)) throw new Error(`${file} has no ${from}`)
-const own = process.env.TEST_DATABASE_URL || !chosen.includes('server') ? undefined : await startPostgres()
+const needsServer = chosen.some(({ name }) => name === 'server')
+const own = process.env.TEST_DATABASE_URL || !needsServer ? undefined : await startPostgres()
 const env = { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? own?.url ?? '' }
 const missed = []
-for (const name of chosen) {
+for (const name of new Set(chosen.map((fault) => fault.name))) {
   makeCopy(name)
-  if (await isFound(name, env)) throw new Error(`the tests of ${name} fail without a fault`)
-  for (const [what, file, from, to] of faults) {
-    if (packageOf(file) !== name) continue
+  for (const fault of chosen.filter((other) => other.name === name)) {
+    const { what, file, from, to } = fault
+    await assertSound(fault, env)
     const text = readFileSync(join(root, file), 'utf8')
     writeFileSync(
       join(copy, file),
       text.replace(from, () => to),
     )
-    const found = await isFound(name, env)
+    const found = await isFound(fault, env)
     if (!found) missed.push(what)
     console.log(`${found ? 'found ' : 'MISSED'}  ${what}`)
     writeFileSync(join(copy, file), text)
@@ -79,5 +105,5 @@ for (const name of chosen) {
 }
 await own?.stop()
 rmSync(copy, { recursive: true, force: true })
-console.log(`${faults.length - missed.length} of ${faults.length} found`)
+console.log(`${chosen.length - missed.length} of ${chosen.length} found`)
 process.exit(missed.length === 0 ? 0 : 1)
