@@ -28,6 +28,61 @@ async function assertFree(db: Db, form: Registration): Promise<void> {
   await assertUnique(db, 'phone', text(form.phone))
 }
 
+/** Stores the enterprise. @returns its id */
+async function insertOrg(db: Db, form: Registration): Promise<number> {
+  const org = await db
+    .insertInto('org')
+    .values({
+      org_name: text(form.companyName),
+      dept_id: deptKinds.enterprise,
+      region_code: text(form.regionCode),
+      credit_code: text(form.creditCode).toUpperCase(),
+      owner_group_id: form.ownerGroupId ?? null,
+      legal_person: text(form.legalPerson),
+      registered_address: form.registeredAddress ?? null,
+      owner_type: text(form.enterpriseType),
+      contact_name: text(form.realName),
+      contact_phone: text(form.phone),
+      contact_email: form.email ?? null,
+      create_by: form.username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return org.id
+}
+
+interface Account {
+  orgId: number
+  passwordHash: string
+  isReviewed: boolean
+}
+
+/** Stores the first account of an enterprise. @returns its id and state */
+async function insertUser(db: Db, form: Registration, { orgId, passwordHash, isReviewed }: Account) {
+  const status = isReviewed ? AccountStatus.pending : AccountStatus.active
+  const user = await db
+    .insertInto('app_user')
+    .values({
+      username: form.username,
+      username_key: form.username.toLowerCase(),
+      password_hash: passwordHash,
+      real_name: text(form.realName),
+      id_card: form.idCard ?? null,
+      phone: text(form.phone),
+      email: form.email ?? null,
+      office_phone: form.officePhone ?? null,
+      position: form.position ?? null,
+      org_id: orgId,
+      status,
+      submit_time: isReviewed ? sql`now()` : null,
+      create_by: form.username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('user_role').values({ user_id: user.id, role_id: ENTERPRISE_ROLE }).execute()
+  return { id: user.id, status }
+}
+
 /**
  * Creates an enterprise and its first account, which waits for a review unless reviews are off. Existing records are
  * disclosed only to a caller with the phone's SMS code.
@@ -44,48 +99,11 @@ export async function registerEnterprise(
   await assertFree(db, form)
   const passwordHash = await hashPassword(form.password)
   const isReviewed = config.registrationReview ?? !config.demoData
-  const status = isReviewed ? AccountStatus.pending : AccountStatus.active
   return change(async (trx) => {
     await removeReturned(trx, text(form.phone), now())
-    const org = await trx
-      .insertInto('org')
-      .values({
-        org_name: text(form.companyName),
-        dept_id: deptKinds.enterprise,
-        region_code: text(form.regionCode),
-        credit_code: text(form.creditCode).toUpperCase(),
-        owner_group_id: form.ownerGroupId ?? null,
-        legal_person: text(form.legalPerson),
-        registered_address: form.registeredAddress ?? null,
-        owner_type: text(form.enterpriseType),
-        contact_name: text(form.realName),
-        contact_phone: text(form.phone),
-        contact_email: form.email ?? null,
-        create_by: form.username,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const user = await trx
-      .insertInto('app_user')
-      .values({
-        username: form.username,
-        username_key: form.username.toLowerCase(),
-        password_hash: passwordHash,
-        real_name: text(form.realName),
-        id_card: form.idCard ?? null,
-        phone: text(form.phone),
-        email: form.email ?? null,
-        office_phone: form.officePhone ?? null,
-        position: form.position ?? null,
-        org_id: org.id,
-        status,
-        submit_time: isReviewed ? sql`now()` : null,
-        create_by: form.username,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx.insertInto('user_role').values({ user_id: user.id, role_id: ENTERPRISE_ROLE }).execute()
+    const orgId = await insertOrg(trx, form)
+    const user = await insertUser(trx, form, { orgId, passwordHash, isReviewed })
     const ticket = isReviewed ? { token: await openTicket(trx, 'registration', user.id, address) } : {}
-    return { id: user.id, status, ...ticket }
+    return { ...user, ...ticket }
   })
 }

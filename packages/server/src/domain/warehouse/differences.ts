@@ -88,6 +88,24 @@ export function differenceOf(candidate: Candidate): Difference {
   }
 }
 
+/** Projects of the previous snapshot that the platform has deleted since, or found to be duplicates. */
+async function findGone(db: Db, base: SnapshotPeriod | undefined): Promise<Candidate[]> {
+  const { rows } = await sql<{ id: number; province_code: string; project_name: string; content: Content }>`
+    select w.project_id as id, w.province_code, w.project_name, w.content from warehouse_project w
+    left join es_project p on p.province_code = w.province_code and p.id = w.project_id
+    where w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
+      and (p.id is null or p.deleted or p.repeat_flag = ${RepeatFlag.duplicate})
+    order by w.province_code, w.project_id`.execute(db)
+  return rows.map(({ id, province_code, project_name, content }) => ({
+    id,
+    provinceCode: province_code,
+    projectName: project_name,
+    change: 'REMOVED',
+    before: content,
+    after: null,
+  }))
+}
+
 /** Returns passed projects not yet stored, and stored ones that no longer count. */
 export async function findCandidates(
   db: Db,
@@ -111,12 +129,6 @@ export async function findCandidates(
     where not p.deleted and p.declare_status = ${DeclareStatus.passed}
       and p.country_status = ${CountryStatus.passed} and p.repeat_flag <> ${RepeatFlag.duplicate}
     order by p.province_code, p.id for update of p`.execute(db)
-  const gone = await sql<{ id: number; province_code: string; project_name: string; content: Content }>`
-    select w.project_id as id, w.province_code, w.project_name, w.content from warehouse_project w
-    left join es_project p on p.province_code = w.province_code and p.id = w.project_id
-    where w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
-      and (p.id is null or p.deleted or p.repeat_flag = ${RepeatFlag.duplicate})
-    order by w.province_code, w.project_id`.execute(db)
   const taken = rows.filter(({ is_late }) => !is_late)
   return {
     candidates: [
@@ -130,16 +142,7 @@ export async function findCandidates(
           after,
         }),
       ),
-      ...gone.rows.map(
-        ({ id, province_code, project_name, content }): Candidate => ({
-          id,
-          provinceCode: province_code,
-          projectName: project_name,
-          change: 'REMOVED',
-          before: content,
-          after: null,
-        }),
-      ),
+      ...(await findGone(db, base)),
     ],
     skipped: rows
       .filter(({ is_late }) => is_late)

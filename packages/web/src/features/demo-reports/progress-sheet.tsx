@@ -137,37 +137,40 @@ function ProgressBar({ report, to, remarks }: { report: Report; to: string; rema
   )
 }
 
-/** One quarter: milestones over time, the report, investment against the plan, and photographs. */
-export function ProgressSheet(props: ProgressSheetProps) {
-  const {
-    projectId,
-    period,
-    quarters,
-    plan,
-    reports,
-    stored,
-    buildStatus,
-    recommender,
-    mayWrite,
-    hasStation,
-  } = props
-  const milestones = plan.milestones ?? []
-  const previous = previousOf(reports, period)
-  const report = useProgress({
-    projectId,
-    period,
-    plan: milestones,
-    stored,
-    previous,
-    buildStatus,
-    mayWrite,
-    hasStation,
-  })
-  const { form, isOpen, change } = report
-  const current = report.report
+/** Photographs of the quarter. */
+const Photos = ({ report: { form, isOpen, change } }: { report: Report }) => (
+  <section aria-label="现场照片" className="card min-w-0 px-4 py-3">
+    <h2 className="mb-2 flex items-center font-medium">
+      现场照片 {form.photos.length} / {PHOTOS.most}
+      <span className="ml-auto font-normal text-ink-faint text-s">JPG、PNG，每张 ≤ 10 MB</span>
+    </h2>
+    <AskedField name="photoIds">
+      <EvidenceFiles
+        of="本期"
+        kind={PHOTOS}
+        files={form.photos}
+        isOpen={isOpen}
+        onFiles={(photos) => change({ photos })}
+      />
+    </AskedField>
+  </section>
+)
+
+/** Investment against the plan, up to the shown quarter and with its report as it is now. */
+function pointsUntil({ period, quarters, plan, reports }: ProgressSheetProps, current: Progress | undefined) {
   const known = current ? [...reports.filter(({ id }) => id !== current.id), current] : reports
   const until = quarters.findIndex(({ year, quarter }) => year === period.year && quarter === period.quarter)
-  const points = investmentPoints(plan.investmentPlan ?? [], known, quarters.slice(0, until + 1))
+  return investmentPoints(plan.investmentPlan ?? [], known, quarters.slice(0, until + 1))
+}
+
+/** One quarter: milestones over time, the report, investment against the plan, and photographs. */
+export function ProgressSheet(props: ProgressSheetProps) {
+  const { period, plan, reports, recommender, mayWrite, hasStation } = props
+  const milestones = plan.milestones ?? []
+  const previous = previousOf(reports, period)
+  const report = useProgress({ ...props, plan: milestones, previous })
+  const { form, isOpen, change } = report
+  const current = report.report
   const remarks = useReportRemarks('PROGRESS', mayWrite ? current : undefined, names)
   return (
     <ReportRemarksProvider value={remarks}>
@@ -201,22 +204,8 @@ export function ProgressSheet(props: ProgressSheetProps) {
           />
         </section>
         <div className="grid min-w-0 gap-3.5">
-          <InvestmentCard points={points} />
-          <section aria-label="现场照片" className="card min-w-0 px-4 py-3">
-            <h2 className="mb-2 flex items-center font-medium">
-              现场照片 {form.photos.length} / {PHOTOS.most}
-              <span className="ml-auto font-normal text-ink-faint text-s">JPG、PNG，每张 ≤ 10 MB</span>
-            </h2>
-            <AskedField name="photoIds">
-              <EvidenceFiles
-                of="本期"
-                kind={PHOTOS}
-                files={form.photos}
-                isOpen={isOpen}
-                onFiles={(photos) => change({ photos })}
-              />
-            </AskedField>
-          </section>
+          <InvestmentCard points={pointsUntil(props, current)} />
+          <Photos report={report} />
         </div>
       </div>
       {(isOpen || current?.actions.includes('WITHDRAW')) && (

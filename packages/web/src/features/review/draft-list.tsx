@@ -5,8 +5,46 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { SMALL } from '../../ui/review/small.ts'
 import { useDeskParts } from './desk-context.ts'
+import type { OpenRecord } from './use-record.ts'
 
 const UNDO_MS = 10_000
+
+interface DraftItemProps {
+  remark: RemarkDraft
+  no: number
+  caption: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** One remark with its number, as its field shows it. */
+const DraftItem = ({ remark, no, caption, onEdit, onRemove }: DraftItemProps) => (
+  <li className="rounded-md border border-line px-2.5 py-1.5 text-s">
+    <div className="flex items-center gap-1.5">
+      <span className="grid size-[18px] shrink-0 place-items-center rounded-full bg-warning text-[11px] text-surface">
+        {no}
+      </span>
+      <span className="mr-auto min-w-0 truncate">
+        {caption}
+        {remark.remarkId !== undefined && <span className="ml-1.5 text-ink-faint text-xs">再问</span>}
+      </span>
+      <IconButton icon="edit" label={`修改“${caption}”的意见`} className="size-6" onClick={onEdit} />
+      <IconButton icon="trash" label={`删除“${caption}”的意见`} className="size-6" onClick={onRemove} />
+    </div>
+    <p className="whitespace-pre-line break-words">{remark.text}</p>
+    {remark.ruleCode && <p className="text-ink-faint text-xs">由规则 {remark.ruleCode} 带出，可改写或删除</p>}
+  </li>
+)
+
+const UnfinishedItem = ({ caption }: { caption: string }) => (
+  <li className="rounded-md border border-line border-dashed px-2.5 py-1.5 text-ink-soft text-s">
+    {caption}　正在填写…
+  </li>
+)
+
+/** Caption of a draft: the field's in the thread that it asks again, else in the record. */
+const captionIn = ({ record, sections }: OpenRecord, { field, remarkId }: RemarkDraft): string =>
+  record?.remarks.find(({ id }) => id === remarkId)?.fieldLabel ?? captionOf(sections, field)
 
 /** Remarks of the return: edit, delete, and restore deleted ones. */
 export function DraftList() {
@@ -18,9 +56,7 @@ export function DraftList() {
     const timer = setTimeout(() => setRemoved(undefined), UNDO_MS)
     return () => clearTimeout(timer)
   }, [removed])
-  const threads = open.record?.remarks ?? []
-  const captionFor = ({ field, remarkId }: RemarkDraft) =>
-    threads.find(({ id }) => id === remarkId)?.fieldLabel ?? captionOf(open.sections, field)
+  const captionFor = (remark: RemarkDraft) => captionIn(open, remark)
   const edit = (remark: RemarkDraft, index: number) =>
     ask({ ...remark, index, caption: captionFor(remark), text: remark.text })
   const remove = (remark: RemarkDraft, index: number) => {
@@ -53,44 +89,20 @@ export function DraftList() {
       )}
       <ol className="mt-2 grid gap-2 empty:hidden">
         {remarks.map((remark, index) => (
-          <li
+          <DraftItem
             key={`${remark.field} ${remark.remarkId} ${remark.text}`}
-            className="rounded-md border border-line px-2.5 py-1.5 text-s"
-          >
-            <div className="flex items-center gap-1.5">
-              <span className="grid size-[18px] shrink-0 place-items-center rounded-full bg-warning text-[11px] text-surface">
-                {index + 1}
-              </span>
-              <span className="mr-auto min-w-0 truncate">
-                {captionFor(remark)}
-                {remark.remarkId !== undefined && <span className="ml-1.5 text-ink-faint text-xs">再问</span>}
-              </span>
-              <IconButton
-                icon="edit"
-                label={`修改“${captionFor(remark)}”的意见`}
-                className="size-6"
-                onClick={() => edit(remark, index)}
-              />
-              <IconButton
-                icon="trash"
-                label={`删除“${captionFor(remark)}”的意见`}
-                className="size-6"
-                onClick={() => remove(remark, index)}
-              />
-            </div>
-            <p className="whitespace-pre-line break-words">{remark.text}</p>
-            {remark.ruleCode && (
-              <p className="text-ink-faint text-xs">由规则 {remark.ruleCode} 带出，可改写或删除</p>
-            )}
-          </li>
+            remark={remark}
+            no={index + 1}
+            caption={captionFor(remark)}
+            onEdit={() => edit(remark, index)}
+            onRemove={() => remove(remark, index)}
+          />
         ))}
         {unfinished.map((field) => (
-          <li
+          <UnfinishedItem
             key={field}
-            className="rounded-md border border-line border-dashed px-2.5 py-1.5 text-ink-soft text-s"
-          >
-            {captionOf(open.sections, field === 'whole' ? undefined : field)}　正在填写…
-          </li>
+            caption={captionOf(open.sections, field === 'whole' ? undefined : field)}
+          />
         ))}
       </ol>
       {removed && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { WindowStatus } from '../../../records/window-status.tsx'
@@ -56,19 +56,14 @@ const Pills = ({ all, pill, onPill, keyword, onKeyword }: PillsProps) => (
   </div>
 )
 
-/** The queue of one batch with its decisions. */
-function Desk({ all, batch }: DeskProps) {
+const WHERE = '示范项目推荐'
+
+/** The shown part of the queue, and the project that is looked at. */
+function useQueue(all: readonly DemoProjectRow[]) {
   const [pill, setPill] = useState(0)
   const [keyword, setKeyword] = useState('')
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState<number>()
   const asked = useAsked(() => setAt(undefined))
-  const [opinion, setOpinion] = useState('')
-  const [isReturning, setReturning] = useState(false)
-  const changes = useRef<HTMLElement>(null)
-  const quotas = useQuery(demoQueries.quotas(batch)).data
-  const orgId = useQuery(sessionQueries.info).data?.user.orgId
-  const quota = quotas?.find((each) => each.orgId === orgId)
   const words = keyword.trim()
   const rows = all.filter(
     (row) =>
@@ -76,8 +71,20 @@ function Desk({ all, batch }: DeskProps) {
       [row.projectName, row.companyName ?? '', row.demoCode].some((text) => text.includes(words)),
   )
   const current = rows.find(({ id }) => id === (at ?? asked)) ?? rows[0]
-  const chosen = all.filter((row) => selected.has(row.id) && canRecommend(row))
+  const step = (by: 1 | -1) => {
+    const index = rows.findIndex(({ id }) => id === current?.id) + by
+    if (rows[index]) setAt(rows[index].id)
+  }
+  return { rows, current, setAt, step, pills: { pill, onPill: setPill, keyword, onKeyword: setKeyword } }
+}
+
+/** The selected projects, the words for them, and their recommendation. */
+function useRecommending(all: readonly DemoProjectRow[]) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [opinion, setOpinion] = useState('')
+  const [isReturning, setReturning] = useState(false)
   const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
+  const chosen = all.filter((row) => selected.has(row.id) && canRecommend(row))
   const acting = useAct(() => {
     setSelected(new Set())
     setOpinion('')
@@ -100,18 +107,51 @@ function Desk({ all, batch }: DeskProps) {
       done: '已推荐至国家',
     })
   }
-  const step = (by: 1 | -1) => {
-    const index = rows.findIndex(({ id }) => id === current?.id) + by
-    if (rows[index]) setAt(rows[index].id)
+  return {
+    ...{ selected, setSelected, opinion, setOpinion, isReturning, setReturning },
+    ...{ reasons, setReasons, chosen, acting, recommend },
   }
+}
+
+interface AsideProps {
+  current: DemoProjectRow
+  panel: RefObject<HTMLElement | null>
+  opinion: string
+  onOpinion: (opinion: string) => void
+}
+
+/** What changed in the project that is looked at, and the words for the recommendation. */
+const Aside = ({ current, panel, opinion, onOpinion }: AsideProps) => (
+  <aside ref={panel} tabIndex={-1} className="card" aria-label="与上次提交相比">
+    <h2 className="truncate border-line border-b px-4 py-2.5 font-medium">{current.projectName}</h2>
+    <Repeats project={current} />
+    <div className="max-h-96 overflow-y-auto">
+      <ChangesPanel project={current} />
+    </div>
+    <div className="border-line border-t px-4 py-3">
+      <p className="mb-2 text-ink-soft text-s max-lg:hidden">
+        按 <Key>J</Key> <Key>K</Key> 换项目，<Key>D</Key> 看变化，<Key>Ctrl Enter</Key> 决定
+      </p>
+      <OpinionField label="推荐意见" value={opinion} onValue={onOpinion} />
+    </div>
+  </aside>
+)
+
+/** The queue of one batch with its decisions. */
+function Desk({ all, batch }: DeskProps) {
+  const { rows, current, setAt, step, pills } = useQueue(all)
+  const { chosen, acting, reasons, ...recommending } = useRecommending(all)
+  const panel = useRef<HTMLElement>(null)
+  const quotas = useQuery(demoQueries.quotas(batch)).data
+  const orgId = useQuery(sessionQueries.info).data?.user.orgId
+  const quota = quotas?.find((each) => each.orgId === orgId)
   const when = (target: EventTarget | null) => !isInDialog(target)
-  const where = '示范项目推荐'
   useShortcuts([
-    { keys: 'J', where, does: '下一个项目', onPress: () => step(1), when },
-    { keys: 'K', where, does: '上一个项目', onPress: () => step(-1), when },
-    { keys: 'D', where, does: '看变化', onPress: () => changes.current?.focus(), when },
-    { keys: 'Ctrl+Enter', where, does: '推荐所选', onPress: recommend, when },
-    { keys: 'Alt+↑↓', where, does: '调整推荐次序' },
+    { keys: 'J', where: WHERE, does: '下一个项目', onPress: () => step(1), when },
+    { keys: 'K', where: WHERE, does: '上一个项目', onPress: () => step(-1), when },
+    { keys: 'D', where: WHERE, does: '看变化', onPress: () => panel.current?.focus(), when },
+    { keys: 'Ctrl+Enter', where: WHERE, does: '推荐所选', onPress: recommending.recommend, when },
+    { keys: 'Alt+↑↓', where: WHERE, does: '调整推荐次序' },
   ])
   return (
     <>
@@ -119,22 +159,22 @@ function Desk({ all, batch }: DeskProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className="grid min-w-0 gap-3.5">
           <section className="card" aria-label="待办项目">
-            <Pills all={all} pill={pill} onPill={setPill} keyword={keyword} onKeyword={setKeyword} />
+            <Pills all={all} {...pills} />
             <QueueTable
               rows={rows}
               current={current?.id}
-              selected={selected}
+              selected={recommending.selected}
               onCurrent={setAt}
-              onSelect={setSelected}
+              onSelect={recommending.setSelected}
             />
             <BatchBar
               chosen={chosen}
               left={quota?.quota === undefined ? undefined : quota.quota - quota.used}
               reasons={reasons}
               isBusy={acting.isPending}
-              onReason={(id, reason) => setReasons({ ...reasons, [id]: reason })}
-              onReturn={() => setReturning(true)}
-              onRecommend={recommend}
+              onReason={(id, reason) => recommending.setReasons({ ...reasons, [id]: reason })}
+              onReturn={() => recommending.setReturning(true)}
+              onRecommend={recommending.recommend}
             />
           </section>
           <OrderList
@@ -146,28 +186,21 @@ function Desk({ all, batch }: DeskProps) {
           />
         </div>
         {current && (
-          <aside ref={changes} tabIndex={-1} className="card" aria-label="与上次提交相比">
-            <h2 className="truncate border-line border-b px-4 py-2.5 font-medium">{current.projectName}</h2>
-            <Repeats project={current} />
-            <div className="max-h-96 overflow-y-auto">
-              <ChangesPanel project={current} />
-            </div>
-            <div className="border-line border-t px-4 py-3">
-              <p className="mb-2 text-ink-soft text-s max-lg:hidden">
-                按 <Key>J</Key> <Key>K</Key> 换项目，<Key>D</Key> 看变化，<Key>Ctrl Enter</Key> 决定
-              </p>
-              <OpinionField label="推荐意见" value={opinion} onValue={setOpinion} />
-            </div>
-          </aside>
+          <Aside
+            current={current}
+            panel={panel}
+            opinion={recommending.opinion}
+            onOpinion={recommending.setOpinion}
+          />
         )}
       </div>
       <CloseRemarks acting={acting} />
-      {isReturning && (
+      {recommending.isReturning && (
         <ReturnDialog
           rows={chosen}
           isBusy={acting.isPending}
           onReturn={(request) => acting.act({ request, done: '已退回' })}
-          onClose={() => setReturning(false)}
+          onClose={() => recommending.setReturning(false)}
         />
       )}
     </>

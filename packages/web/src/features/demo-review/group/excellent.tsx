@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ExcellentTypeStatus } from '@xinchu/contract/codes'
-import type { ExpertGroup, ReviewBatch } from '@xinchu/sdk'
+import type { DemoProjectRow, ExpertGroup, ReviewBatch } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,6 +19,41 @@ interface ExcellentProps {
 }
 
 const isType = (text: string): text is '1' | '2' | '3' => text === '1' || text === '2' || text === '3'
+
+/** Returns why a group cannot be saved yet. */
+function refusalOf(type: string, quota: string, projects: number): string | undefined {
+  if (!isType(type)) return '请选择优选类别'
+  if (projects === 0) return '请选择项目'
+  if (!/^\d+$/.test(quota)) return '请填写入选名额'
+  return Number(quota) > projects ? `名额 ${Number(quota)} 多于项目 ${projects}` : undefined
+}
+
+interface PicksProps {
+  /** Projects that the group may take; undefined until they are known. */
+  free: readonly DemoProjectRow[] | undefined
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}
+
+const ProjectPicks = ({ free, chosen, onChoose }: PicksProps) => (
+  <fieldset>
+    <legend className="mb-1 text-ink-soft text-s">初评通过、待分组的项目，已选 {chosen.length} 项</legend>
+    <div className="grid max-h-64 gap-1 overflow-y-auto rounded-md border border-line p-2 text-s">
+      {free?.length === 0 && (
+        <span className="text-ink-faint">没有待分组的项目；初评启封并判定通过后会列在这里</span>
+      )}
+      {free?.map(({ id, demoCode, projectName }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChecked={(isOn) => onChoose(isOn ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        >
+          {demoCode} {projectName}
+        </Checkbox>
+      ))}
+    </div>
+  </fieldset>
+)
 
 /** Chooses the kind, the quota and the projects of an excellence group. */
 function Editor({ group, batch, onDone }: Omit<ExcellentProps, 'canEdit'> & { onDone: () => void }) {
@@ -46,15 +81,7 @@ function Editor({ group, batch, onDone }: Omit<ExcellentProps, 'canEdit'> & { on
       !taken.has(id) && (excellentTypeStatus === ExcellentTypeStatus.waitingForGroup || chosen.includes(id)),
   )
   const places = Number(quota)
-  const refusal = !isType(type)
-    ? '请选择优选类别'
-    : chosen.length === 0
-      ? '请选择项目'
-      : !/^\d+$/.test(quota)
-        ? '请填写入选名额'
-        : places > chosen.length
-          ? `名额 ${places} 多于项目 ${chosen.length}`
-          : undefined
+  const refusal = refusalOf(type, quota, chosen.length)
   return (
     <div className="grid gap-3 p-4">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -65,23 +92,7 @@ function Editor({ group, batch, onDone }: Omit<ExcellentProps, 'canEdit'> & { on
           {(control) => <NumberInput {...control} value={quota} onValue={setQuota} />}
         </Field>
       </div>
-      <fieldset>
-        <legend className="mb-1 text-ink-soft text-s">初评通过、待分组的项目，已选 {chosen.length} 项</legend>
-        <div className="grid max-h-64 gap-1 overflow-y-auto rounded-md border border-line p-2 text-s">
-          {free?.length === 0 && (
-            <span className="text-ink-faint">没有待分组的项目；初评启封并判定通过后会列在这里</span>
-          )}
-          {free?.map(({ id, demoCode, projectName }) => (
-            <Checkbox
-              key={id}
-              checked={chosen.includes(id)}
-              onChecked={(isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((each) => each !== id))}
-            >
-              {demoCode} {projectName}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
+      <ProjectPicks free={free} chosen={chosen} onChoose={setChosen} />
       <p className="flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="mr-auto text-s text-warning">
           {refusal}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ExpertGroup, ReviewBatch, ReviewExpert } from '@xinchu/sdk'
+import type { DemoProjectRow, ExpertGroup, ReviewBatch, ReviewExpert } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,8 +31,8 @@ function Picks({ title, children }: PickProps) {
   )
 }
 
-const toggled = (list: readonly number[], id: number, isOn: boolean) =>
-  isOn ? [...list, id] : list.filter((each) => each !== id)
+const toggled = <Item,>(list: readonly Item[], item: Item, isOn: boolean) =>
+  isOn ? [...list, item] : list.filter((each) => each !== item)
 
 /** Returns why a group cannot be made yet. */
 function refusalOf(name: string, experts: readonly number[], leader: number): string | undefined {
@@ -45,25 +45,146 @@ function refusalOf(name: string, experts: readonly number[], leader: number): st
 const expertLine = ({ realName, workUnit }: ReviewExpert, specialty: string) =>
   [realName, workUnit, specialty].filter(Boolean).join(' · ')
 
-/** Creates a group: name, experts, leader, technologies and projects. */
-export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [experts, setExperts] = useState<readonly number[]>([])
-  const [leader, setLeader] = useState(0)
-  const [types, setTypes] = useState<readonly string[]>([])
-  const [projects, setProjects] = useState<readonly number[]>([])
+/** What is typed and chosen for a new group. */
+interface NewGroup {
+  name: string
+  experts: readonly number[]
+  leader: number
+  types: readonly string[]
+  projects: readonly number[]
+}
+
+const NOTHING: NewGroup = { name: '', experts: [], leader: 0, types: [], projects: [] }
+
+interface ChoiceProps {
+  group: NewGroup
+  onChange: (change: Partial<NewGroup>) => void
+}
+
+function ExpertPicks({
+  group: { experts },
+  onChange,
+  candidates,
+}: ChoiceProps & { candidates: readonly ReviewExpert[] }) {
+  const specialty = useNames('expert_specialty')
+  return (
+    <Picks title={`专家，已选 ${experts.length} 位`}>
+      {candidates.map((expert) => (
+        <Checkbox
+          key={expert.userId}
+          checked={experts.includes(expert.userId)}
+          onChecked={(isOn) => onChange({ experts: toggled(experts, expert.userId, isOn) })}
+        >
+          {expertLine(expert, specialty(expert.specialty))}
+        </Checkbox>
+      ))}
+    </Picks>
+  )
+}
+
+function TypePicks({ group: { types }, onChange }: ChoiceProps) {
+  const techTypes = usePorts().useDict('tech_type')
+  return (
+    <Picks title="负责技术路线">
+      {techTypes.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          checked={types.includes(value)}
+          onChecked={(isOn) => onChange({ types: toggled(types, value, isOn) })}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </Picks>
+  )
+}
+
+interface ProjectPicksProps extends ChoiceProps {
+  all: readonly DemoProjectRow[]
+  /** Projects of other groups. */
+  taken: ReadonlySet<number>
+}
+
+function ProjectPicks({ group: { types, projects }, onChange, all, taken }: ProjectPicksProps) {
+  const free = all.filter(({ id, techType }) => {
+    if (taken.has(id)) return false
+    return types.length === 0 || (techType !== undefined && types.includes(techType))
+  })
+  return (
+    <Picks title={`项目，已选 ${projects.length} 项`}>
+      {free.length === 0 && <span className="text-ink-faint">没有未分组的项目</span>}
+      {free.map(({ id, projectName, demoCode }) => (
+        <Checkbox
+          key={id}
+          checked={projects.includes(id)}
+          onChecked={(isOn) => onChange({ projects: toggled(projects, id, isOn) })}
+        >
+          {demoCode} {projectName}
+        </Checkbox>
+      ))}
+    </Picks>
+  )
+}
+
+/** Experts, technologies and projects, once they are known. */
+function Choices({ batch, ...choice }: ChoiceProps & { batch: ReviewBatch }) {
   const groups = useQuery(reviewQueries.groups(batch.stage))
   const ofBatch = useQuery(reviewQueries.batchProjects(batch))
+  const failed = [groups, ofBatch].find(({ error, data }) => error && !data)
   const { data: pool } = groups
   const { data: all } = ofBatch
-  const failed = [groups, ofBatch].find(({ error, data }) => error && !data)
-  const taken = new Set(pool?.groups.flatMap(({ projectIds = [] }) => projectIds))
-  const techTypes = usePorts().useDict('tech_type')
-  const specialty = useNames('expert_specialty')
+  if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!pool || !all) return <Loading rows={4} />
+  const taken = new Set(pool.groups.flatMap(({ projectIds = [] }) => projectIds))
+  return (
+    <>
+      <ExpertPicks {...choice} candidates={pool.candidates} />
+      <div className="grid content-start gap-3">
+        <TypePicks {...choice} />
+      </div>
+      <div className="sm:col-span-2">
+        <ProjectPicks {...choice} all={all.content} taken={taken} />
+      </div>
+    </>
+  )
+}
+
+/** Name of the group, and the leader among its experts. */
+function NameAndLeader({ group, onChange, stage }: ChoiceProps & Pick<ReviewBatch, 'stage'>) {
+  const { name, experts, leader } = group
+  const candidates = useQuery(reviewQueries.groups(stage)).data?.candidates ?? []
+  return (
+    <>
+      <Field label="组名" required>
+        {(control) => (
+          <Input {...control} maxLength={60} value={name} onValue={(text) => onChange({ name: text })} />
+        )}
+      </Field>
+      <Field label="组长" required>
+        {(control) => (
+          <Select
+            {...control}
+            value={leader ? String(leader) : ''}
+            onValue={(value) => onChange({ leader: Number(value) })}
+            options={candidates
+              .filter(({ userId }) => experts.includes(userId))
+              .map(({ userId, realName }) => ({ value: String(userId), label: realName }))}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Creates a group: name, experts, leader, technologies and projects. */
+export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: () => void }) {
+  const [group, setGroup] = useState(NOTHING)
+  const { name, experts, leader, types, projects } = group
+  const change = (changed: Partial<NewGroup>) => setGroup((before) => ({ ...before, ...changed }))
   const saving = useMutation({
     ...reviewWrites.saveGroup,
-    onSuccess(group: ExpertGroup) {
-      notify(`已建“${group.groupName}”`, 'success')
+    onSuccess(saved: ExpertGroup) {
+      notify(`已建“${saved.groupName}”`, 'success')
       onClose()
     },
   })
@@ -79,10 +200,6 @@ export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: (
       projectIds: [...projects],
     })
   }
-  const free = all?.content.filter(({ id, techType }) => {
-    if (taken.has(id)) return false
-    return types.length === 0 || (techType !== undefined && types.includes(techType))
-  })
   return (
     <Dialog
       open
@@ -103,69 +220,8 @@ export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: (
       }
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="组名" required>
-          {(control) => <Input {...control} maxLength={60} value={name} onValue={setName} />}
-        </Field>
-        <Field label="组长" required>
-          {(control) => (
-            <Select
-              {...control}
-              value={leader ? String(leader) : ''}
-              onValue={(value) => setLeader(Number(value))}
-              options={(pool?.candidates ?? [])
-                .filter(({ userId }) => experts.includes(userId))
-                .map(({ userId, realName }) => ({ value: String(userId), label: realName }))}
-            />
-          )}
-        </Field>
-        {failed?.error ? (
-          <Failed error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : !pool || !all ? (
-          <Loading rows={4} />
-        ) : (
-          <>
-            <Picks title={`专家，已选 ${experts.length} 位`}>
-              {pool.candidates.map((expert) => (
-                <Checkbox
-                  key={expert.userId}
-                  checked={experts.includes(expert.userId)}
-                  onChecked={(isOn) => setExperts(toggled(experts, expert.userId, isOn))}
-                >
-                  {expertLine(expert, specialty(expert.specialty))}
-                </Checkbox>
-              ))}
-            </Picks>
-            <div className="grid content-start gap-3">
-              <Picks title="负责技术路线">
-                {techTypes.map(({ value, label }) => (
-                  <Checkbox
-                    key={value}
-                    checked={types.includes(value)}
-                    onChecked={(isOn) =>
-                      setTypes(isOn ? [...types, value] : types.filter((each) => each !== value))
-                    }
-                  >
-                    {label}
-                  </Checkbox>
-                ))}
-              </Picks>
-            </div>
-            <div className="sm:col-span-2">
-              <Picks title={`项目，已选 ${projects.length} 项`}>
-                {free?.length === 0 && <span className="text-ink-faint">没有未分组的项目</span>}
-                {free?.map(({ id, projectName, demoCode }) => (
-                  <Checkbox
-                    key={id}
-                    checked={projects.includes(id)}
-                    onChecked={(isOn) => setProjects(toggled(projects, id, isOn))}
-                  >
-                    {demoCode} {projectName}
-                  </Checkbox>
-                ))}
-              </Picks>
-            </div>
-          </>
-        )}
+        <NameAndLeader group={group} onChange={change} stage={batch.stage} />
+        <Choices group={group} onChange={change} batch={batch} />
       </div>
     </Dialog>
   )

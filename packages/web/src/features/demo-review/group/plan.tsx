@@ -139,10 +139,49 @@ function Checks({ plan, group }: { plan: AssignPlan; group: ExpertGroup }) {
   )
 }
 
+interface FootProps {
+  plan: AssignPlan
+  group: ExpertGroup
+  isOpen: boolean
+  onApply: () => void
+}
+
+/** Whether the plan can be applied, and the ways to compute it again and to apply it. */
+function PlanFoot({ plan, group, isOpen, onApply }: FootProps) {
+  const computing = useMutation(reviewWrites.computePlan)
+  const blocked = blockers(checksOf(plan, group))[0]
+  const { id: planId, perProject, seed } = plan
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+      <span className="mr-auto text-s">
+        {plan.appliedAt ? (
+          <span className="text-success">
+            已于 {plan.appliedAt.slice(0, 16)} 应用，之后的调整须作改派方案
+          </span>
+        ) : (
+          <span className="text-warning">{blocked?.text ?? '方案，尚未生效'}</span>
+        )}
+      </span>
+      {isOpen && (
+        <>
+          <Button
+            busy={computing.isPending}
+            onClick={() => computing.mutate({ groupId: group.id, perProject, planId, seed })}
+          >
+            重新计算
+          </Button>
+          <Button look="primary" disabled={blocked !== undefined} onClick={onApply}>
+            应用方案（{plan.cells.length} 份）
+          </Button>
+        </>
+      )}
+    </footer>
+  )
+}
+
 function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
   const [chosen, setChosen] = useState<Place>()
   const [isApplying, setApplying] = useState(false)
-  const computing = useMutation(reviewWrites.computePlan)
   const { matrix, isBusy, act, undo } = useChanges(plan)
   const [firstExpert, firstProject] = [plan.loads[0], plan.projects[0]]
   if (!firstExpert || !firstProject) return <Empty>本组没有项目或专家</Empty>
@@ -156,7 +195,6 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
     if (key === 'undo') void undo()
     if (key === 'swap') document.getElementById('plan-swap')?.focus()
   }
-  const blocked = blockers(checksOf(plan, group))[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Figures plan={plan} />
@@ -174,37 +212,7 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
               )}
             </header>
             <PlanMatrix plan={plan} group={group} matrix={matrix} at={at} onMove={setChosen} onKey={onKey} />
-            <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
-              <span className="mr-auto text-s">
-                {plan.appliedAt ? (
-                  <span className="text-success">
-                    已于 {plan.appliedAt.slice(0, 16)} 应用，之后的调整须作改派方案
-                  </span>
-                ) : (
-                  <span className="text-warning">{blocked?.text ?? '方案，尚未生效'}</span>
-                )}
-              </span>
-              {isOpen && (
-                <>
-                  <Button
-                    busy={computing.isPending}
-                    onClick={() =>
-                      computing.mutate({
-                        groupId: group.id,
-                        perProject: plan.perProject,
-                        planId: plan.id,
-                        seed: plan.seed,
-                      })
-                    }
-                  >
-                    重新计算
-                  </Button>
-                  <Button look="primary" disabled={blocked !== undefined} onClick={() => setApplying(true)}>
-                    应用方案（{plan.cells.length} 份）
-                  </Button>
-                </>
-              )}
-            </footer>
+            <PlanFoot plan={plan} group={group} isOpen={isOpen} onApply={() => setApplying(true)} />
           </section>
           <Checks plan={plan} group={group} />
         </div>

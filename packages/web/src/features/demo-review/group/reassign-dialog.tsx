@@ -1,5 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReassignPlan, ReassignRequest, ReviewBatch, ReviewProgressExpert } from '@xinchu/sdk'
+import type {
+  ReassignPlan,
+  ReassignRequest,
+  ReviewBatch,
+  ReviewExpert,
+  ReviewProgressExpert,
+} from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -79,18 +85,23 @@ function Tasks({ tasks, chosen, onChoose }: TasksProps) {
   )
 }
 
-/** Moves an expert's open tasks to another: first as a plan, then applied with the plan's digest. */
-export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
-  const { userId, realName } = row.expert
-  const tasks = useOpenTasks(batch, userId)
+/** Experts of the group, and all others, without the one whose tasks move. */
+function useOthers({ row, batch }: ReassignProps): readonly ReviewExpert[] {
   const groups = useQuery(reviewQueries.groups(batch.stage)).data
   const members = groups?.groups.find(({ id }) => id === row.groupId)?.experts ?? []
-  const others = [...members, ...(groups?.candidates ?? [])].filter(
-    (expert, at, all) =>
-      expert.userId !== userId && all.findIndex((each) => each.userId === expert.userId) === at,
+  return [...members, ...(groups?.candidates ?? [])].filter(
+    ({ userId }, at, all) =>
+      userId !== row.expert.userId && all.findIndex((each) => each.userId === userId) === at,
   )
+}
+
+/** What is typed and chosen, and the plan for it. A change makes another plan necessary. */
+function useReassignment(props: ReassignProps) {
+  const { row, batch, onClose } = props
+  const tasks = useOpenTasks(batch, row.expert.userId)
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
+  const [picked, setPicked] = useState<readonly number[]>()
   const planning = useMutation(reviewWrites.planReassignment)
   const applying = useMutation({
     ...reviewWrites.reassign,
@@ -99,68 +110,77 @@ export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
       onClose()
     },
   })
-  const [picked, setPicked] = useState<readonly number[]>()
   const chosen = picked ?? usualChoice(tasks ?? [])
-  const plan = planning.data
-  const isReady = to !== '' && reason.trim() !== '' && chosen.length > 0
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      planning.reset()
+    }
   const request = (): ReassignRequest => ({
     stage: batch.stage,
-    fromExpertId: userId,
+    fromExpertId: row.expert.userId,
     toExpertId: Number(to),
     projectIds: [...chosen],
     reason: reason.trim(),
   })
+  return {
+    ...{ tasks, chosen, to, reason },
+    ...{ onChoose: changing(setPicked), onTo: changing(setTo), onReason: changing(setReason) },
+    plan: planning.data,
+    isReady: to !== '' && reason.trim() !== '' && chosen.length > 0,
+    isPlanning: planning.isPending,
+    isApplying: applying.isPending,
+    planIt: () => planning.mutate(request()),
+    apply: ({ digest }: ReassignPlan) => applying.mutate({ ...request(), digest }),
+  }
+}
+
+type Reassignment = ReturnType<typeof useReassignment>
+
+/** Makes the plan, or applies it. */
+function MainButton({ plan, isReady, isPlanning, isApplying, planIt, apply }: Reassignment) {
+  if (!plan)
+    return (
+      <Button look="primary" disabled={!isReady} busy={isPlanning} onClick={planIt}>
+        生成改派方案
+      </Button>
+    )
+  return (
+    <Button look="primary" disabled={plan.moves.length === 0} busy={isApplying} onClick={() => apply(plan)}>
+      应用改派（{plan.moves.length} 份）
+    </Button>
+  )
+}
+
+/** Moves an expert's open tasks to another: first as a plan, then applied with the plan's digest. */
+export function ReassignDialog(props: ReassignProps) {
+  const reassignment = useReassignment(props)
+  const others = useOthers(props)
+  const { tasks, chosen, to, reason, plan, onChoose, onTo, onReason } = reassignment
   return (
     <Dialog
       open
       isFirm
       size="wide"
-      title={`改派：${realName}`}
+      title={`改派：${props.row.expert.realName}`}
       description={`已选 ${chosen.length} 份`}
-      onClose={onClose}
+      onClose={props.onClose}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
-          {plan ? (
-            <Button
-              look="primary"
-              disabled={plan.moves.length === 0}
-              busy={applying.isPending}
-              onClick={() => applying.mutate({ ...request(), digest: plan.digest })}
-            >
-              应用改派（{plan.moves.length} 份）
-            </Button>
-          ) : (
-            <Button
-              look="primary"
-              disabled={!isReady}
-              busy={planning.isPending}
-              onClick={() => planning.mutate(request())}
-            >
-              生成改派方案
-            </Button>
-          )}
+          <Button onClick={props.onClose}>取消</Button>
+          <MainButton {...reassignment} />
         </>
       }
     >
       <div className="grid gap-3">
-        <Tasks
-          tasks={tasks}
-          chosen={chosen}
-          onChoose={(ids) => {
-            setPicked(ids)
-            planning.reset()
-          }}
-        />
+        <Tasks tasks={tasks} chosen={chosen} onChoose={onChoose} />
         <Field label="改派给" required>
           {(control) => (
             <Select
               {...control}
               value={to}
-              onValue={(value) => {
-                setTo(value)
-                planning.reset()
-              }}
+              onValue={onTo}
               options={others.map((expert) => ({
                 value: String(expert.userId),
                 label: [expert.realName, expert.workUnit].filter(Boolean).join(' · '),
@@ -169,17 +189,7 @@ export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
           )}
         </Field>
         <Field label="理由" required>
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={500}
-              value={reason}
-              onValue={(text) => {
-                setReason(text)
-                planning.reset()
-              }}
-            />
-          )}
+          {(control) => <Textarea {...control} maxLength={500} value={reason} onValue={onReason} />}
         </Field>
         {plan && <Moves plan={plan} />}
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeOf } from '@xinchu/contract/rights'
-import type { OutlierRule, UsageOutlier, UsageStatRow } from '@xinchu/sdk'
+import type { OutlierRule, UsageOutlier, UsageOutlierPage, UsageStatRow } from '@xinchu/sdk'
 import { placeWithin } from '@xinchu/validators'
 import { useState } from 'react'
 import { leavesOf, menuTree } from '../../../app/menus.ts'
@@ -59,6 +59,37 @@ interface ReviewListProps {
   places: readonly UsageStatRow[] | undefined
 }
 
+interface BodyProps {
+  data: UsageOutlierPage | undefined
+  page: number
+  /** The rows are those of another page or of other conditions. */
+  isOld: boolean
+  isConfirmed: boolean
+  onPage: (page: number) => void
+}
+
+/** One page of the list, with what the office may decide about its rows. */
+function Body({ data, page, isOld, isConfirmed, onPage }: BodyProps) {
+  const { data: routes = [] } = useQuery(sessionQueries.menus)
+  const hasDesk = leavesOf(menuTree(routes)).some(({ path }) => path === DESK)
+  const user = useQuery(sessionQueries.info).data?.user
+  const code = user && codeOf(user)
+  const decide =
+    code === 'NAT' || code === 'PRV' ? (row: UsageOutlier) => <DecideButton row={row} /> : undefined
+  if (!data) return <Loading rows={6} />
+  if (data.totalElements === 0)
+    return <Empty>{isConfirmed ? '没有已确认属实的报送值' : '没有待复核的报送值'}</Empty>
+  return (
+    <div className={isOld ? 'opacity-55' : ''} aria-busy={isOld}>
+      <ReviewTable rows={data.content} hasDesk={hasDesk} decide={decide} />
+      <ReviewCards rows={data.content} hasDesk={hasDesk} decide={decide} />
+      {data.totalElements > SIZE && (
+        <Pager page={page} size={SIZE} total={data.totalElements} onPage={onPage} />
+      )}
+    </div>
+  )
+}
+
 /** 报送值复核清单: reported values that the rules mark, and the way to the desk where they are returned. */
 export function ReviewList({ filter, period, places }: ReviewListProps) {
   const [search, change] = usePorts().useSearch()
@@ -73,33 +104,8 @@ export function ReviewList({ filter, period, places }: ReviewListProps) {
   const [place, setPlace] = useState({ key: '', page: 0 })
   const key = JSON.stringify(asked)
   const page = place.key === key ? place.page : 0
+  const onPage = (next: number) => setPlace({ key, page: next })
   const { data, error, refetch, isPlaceholderData } = useQuery(usageQueries.outliers({ ...asked, page }))
-  const { data: routes = [] } = useQuery(sessionQueries.menus)
-  const hasDesk = leavesOf(menuTree(routes)).some(({ path }) => path === DESK)
-  const user = useQuery(sessionQueries.info).data?.user
-  const code = user && codeOf(user)
-  const decide =
-    code === 'NAT' || code === 'PRV' ? (row: UsageOutlier) => <DecideButton row={row} /> : undefined
-  const body = () => {
-    if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-    if (!data) return <Loading rows={6} />
-    if (data.totalElements === 0)
-      return <Empty>{isConfirmed ? '没有已确认属实的报送值' : '没有待复核的报送值'}</Empty>
-    return (
-      <div className={isPlaceholderData ? 'opacity-55' : ''} aria-busy={isPlaceholderData}>
-        <ReviewTable rows={data.content} hasDesk={hasDesk} decide={decide} />
-        <ReviewCards rows={data.content} hasDesk={hasDesk} decide={decide} />
-        {data.totalElements > SIZE && (
-          <Pager
-            page={page}
-            size={SIZE}
-            total={data.totalElements}
-            onPage={(next) => setPlace({ key, page: next })}
-          />
-        )}
-      </div>
-    )
-  }
   return (
     <section
       id={REVIEW_LIST}
@@ -140,7 +146,11 @@ export function ReviewList({ filter, period, places }: ReviewListProps) {
           <AddressFiles title="报送值复核清单" conditions="table=outliers" />
         )}
       </header>
-      {body()}
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Body data={data} page={page} isOld={isPlaceholderData} isConfirmed={isConfirmed} onPage={onPage} />
+      )}
     </section>
   )
 }
