@@ -1,5 +1,6 @@
-import { type Contract, JSON_TYPE, replyAt, type Schema } from '@xinchu/sdk/operations'
-import { type Judge as JudgeValue, judgeBy, type ProblemKind } from './schema.ts'
+import { type Contract, JSON_TYPE, pointerOf, replyAt } from '@xinchu/sdk/operations'
+import type { ProblemKind } from './problem.ts'
+import { type Judge as JudgeValue, judgeBy } from './schema.ts'
 import type { Deviation } from './types.ts'
 import { field } from './values.ts'
 import { type Answer, deviationOf } from './wire.ts'
@@ -23,7 +24,8 @@ export interface Traffic {
 
 // The first ones tell enough; each operation and path is told once.
 const MOST = 10
-const ERROR_SCHEMA: Schema = { $ref: '#/components/schemas/Error' }
+const ERROR = pointerOf('components', 'schemas', 'Error')
+const OF_JSON = pointerOf('content', JSON_TYPE, 'schema').slice(1)
 const CHINESE = /\p{Script=Han}/u
 
 const looksLikeError = (body: unknown): boolean =>
@@ -35,7 +37,7 @@ class Judge {
   readonly #kept = new Map<Aspect, Map<string, Deviation>>()
 
   constructor(contract: Contract) {
-    this.#judge = judgeBy((reference) => contract.whole({ $ref: reference }))
+    this.#judge = judgeBy(contract.document)
   }
 
   note(answer: Answer): void {
@@ -60,8 +62,8 @@ class Judge {
     if (own.size < MOST && !own.has(key)) own.set(key, deviationOf(answer, message))
   }
 
-  #judgeBody(answer: Answer, aspectOf: (kind: ProblemKind) => Aspect, schema: Schema = ERROR_SCHEMA): void {
-    for (const { path, kind, message } of this.#judge(schema, answer.json))
+  #judgeBody(answer: Answer, aspectOf: (kind: ProblemKind) => Aspect, pointer = ERROR): void {
+    for (const { path, kind, message } of this.#judge(pointer, answer.json))
       this.#tell(aspectOf(kind), answer, path === '' ? message : `${path}：${message}`, path)
   }
 
@@ -92,7 +94,7 @@ class Judge {
       return
     }
     if (!operation) return
-    const content = replyAt(operation, status)?.content ?? {}
+    const { content = {}, pointer } = replyAt(operation, status) ?? {}
     const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
     const known = Object.keys(content)
     if (known.length === 0) return
@@ -100,7 +102,7 @@ class Judge {
       this.#tell('contentType', answer, `内容类型应为 ${known.join(' 或 ')}，实为 ${type || '空'}`)
     else if (type === JSON_TYPE && json === undefined)
       this.#tell('contentType', answer, '正文不是有效的 JSON')
-    else if (type === JSON_TYPE) this.#judgeBody(answer, (kind) => kind, content[JSON_TYPE]?.schema)
+    else if (type === JSON_TYPE) this.#judgeBody(answer, (kind) => kind, pointer + OF_JSON)
   }
 }
 
