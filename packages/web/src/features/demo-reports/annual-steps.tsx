@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { StepDialog } from '../../records/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Textarea } from '../../ui/inputs.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
 import type { AnnualAction } from './annual-queries.ts'
 import type { Annual } from './use-annual.ts'
@@ -57,51 +56,6 @@ const STEPS: Readonly<Partial<Record<AnnualAction, Step>>> = {
   },
 }
 
-/** Asks before an action. A return needs a reason. */
-function StepDialog({
-  annual,
-  action,
-  step,
-  onClose,
-}: {
-  annual: Annual
-  action: AnnualAction
-  step: Step
-  onClose: () => void
-}) {
-  const [opinion, setOpinion] = useState('')
-  const isLacking = step.needsOpinion && opinion.trim() === ''
-  return (
-    <Dialog
-      open
-      title={step.title}
-      description={step.description}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={annual.isActing}
-            disabled={isLacking}
-            onClick={() => annual.act(action, opinion.trim(), onClose)}
-          >
-            {isLacking ? '请填写意见' : step.title}
-          </Button>
-        </>
-      }
-    >
-      <Textarea
-        aria-label={step.needsOpinion ? '退回意见' : '意见（选填）'}
-        placeholder={step.needsOpinion ? '退回意见' : '意见（选填）'}
-        maxLength={500}
-        value={opinion}
-        onValue={setOpinion}
-      />
-    </Dialog>
-  )
-}
-
 const ORDER: readonly AnnualAction[] = ['WITHDRAW', 'RETURN', 'REOPEN', 'PASS', 'CONFIRM', 'SUBMIT']
 
 interface AnnualStepsProps {
@@ -150,7 +104,15 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
         )
       })}
       {asked && step && (
-        <StepDialog annual={annual} action={asked} step={step} onClose={() => setAsked(undefined)} />
+        <StepDialog
+          title={step.title}
+          description={step.description}
+          action={step.title}
+          needsOpinion={step.needsOpinion}
+          isBusy={isActing}
+          onStep={(opinion) => annual.act(asked, opinion, () => setAsked(undefined))}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
   )

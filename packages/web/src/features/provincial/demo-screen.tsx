@@ -5,6 +5,7 @@ import { isAmong } from '@xinchu/contract/rights'
 import { useCallback, useMemo, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { today } from '../../lib/beijing.ts'
+import { StepDialog } from '../../records/step-dialog.tsx'
 import { WindowStatus } from '../../records/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -27,7 +28,7 @@ import {
   provincialQueries,
   type ReportAction,
 } from './queries.ts'
-import { STEPS, StepDialog } from './step-dialog.tsx'
+import { STEPS } from './steps.ts'
 
 const filters: readonly Filter<Extract<keyof DemoListQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称或单位' },
@@ -149,8 +150,10 @@ function Tasks({ task, demo, onClose }: TasksProps) {
       const step = STEPS[task]
       return step ? (
         <StepDialog
-          name={projectName}
-          step={step}
+          title={`${step.label}：${projectName}`}
+          description={step.description}
+          action={step.label}
+          needsOpinion={step.needsOpinion}
           isBusy={stepping.isPending}
           onStep={(opinion) =>
             stepping.mutate({ id, version, action: task, ...(opinion ? { opinion } : {}) })

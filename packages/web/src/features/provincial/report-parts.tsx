@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { DeskLink } from '../../records/desk-link.tsx'
+import { StepDialog } from '../../records/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { downloadReport, provincialMutations, type ReportAction, type WorkReport } from './queries.ts'
-import { STEPS, StepDialog } from './step-dialog.tsx'
+import { STEPS } from './steps.ts'
 
 /** Totals of the province's announced projects. */
 export const Stats = ({ stats }: Pick<WorkReport, 'stats'>) => (
@@ -82,8 +83,10 @@ export function ReportSteps({ report, onDone }: StepsProps) {
       ))}
       {asked && step && (
         <StepDialog
-          name={report.title ?? figure(report.year)}
-          step={step}
+          title={`${step.label}：${report.title ?? figure(report.year)}`}
+          description={step.description}
+          action={step.label}
+          needsOpinion={step.needsOpinion}
           isBusy={stepping.isPending}
           onStep={(opinion) =>
             stepping.mutate({ id, version, action: asked, ...(opinion ? { opinion } : {}) })
