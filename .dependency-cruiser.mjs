@@ -43,7 +43,8 @@ const DOMAIN = [
   'dict row-columns revisions audit-log regions owners messages auth fill-time sections events',
   'flow flow-notes draft-check ledger statistics org',
   'es-project general-items demo-project demo-reports provincial',
-  'kinds/project kinds/usage kinds/year-calc kinds/pilot-progress kinds/pilot-annual kinds/provincial-pilot kinds/work-report',
+  'kinds/project kinds/usage kinds/year-calc kinds/pilot-reports kinds/pilot-progress kinds/pilot-annual',
+  'kinds/provincial-pilot kinds/work-report',
   'demo-review users warehouse documents import unsaved',
   'review desk search region-moves home webhooks manual',
 ].flatMap((names) => names.split(' '))
@@ -64,6 +65,7 @@ const UPWARD = {
   'kinds/project': ['review'],
   'kinds/usage': ['review'],
   'kinds/year-calc': ['review'],
+  'kinds/pilot-reports': ['review'],
   'kinds/provincial-pilot': ['review'],
   'kinds/work-report': ['review'],
   'demo-review': ['review'],

@@ -5,7 +5,6 @@ import { requireDemo } from '../domain/demo-project/query.ts'
 import { annualCheck } from '../domain/demo-reports/annual-check.ts'
 import { yearFigures } from '../domain/demo-reports/annual-figures.ts'
 import { findAnnual } from '../domain/demo-reports/annual-rows.ts'
-import { saveAnnual, uploadStamped } from '../domain/demo-reports/annual-save.ts'
 import { annualTasks } from '../domain/demo-reports/annual-tasks.ts'
 import { annualReport, newAnnual, prefilledAnnual } from '../domain/demo-reports/annual-view.ts'
 import { assessCatalogue } from '../domain/demo-reports/catalogue.ts'
@@ -18,11 +17,13 @@ import {
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
 import { reportParts } from '../domain/demo-reports/parts.ts'
 import { pageProgress } from '../domain/demo-reports/progress-page.ts'
-import { saveProgress } from '../domain/demo-reports/progress-save.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
 import { findReports, withIds } from '../domain/demo-reports/reports.ts'
+import { uploadStamped } from '../domain/demo-reports/stamped.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
+import { saveAnnual } from '../domain/kinds/pilot-annual/save.ts'
+import { saveProgress } from '../domain/kinds/pilot-progress/save.ts'
 import { badRequest, missing, notFound } from '../errors.ts'
 
 async function storedReport(db: Db, { id }: { id: number }, user: Caller, now: Date) {
@@ -66,8 +67,8 @@ export const demoReportHandlers = defineHandlers({
 
   async saveProgressSubmission({ body, user }, { db, change, now, config }) {
     const { undoSeconds } = config
-    const { id, undo } = await change((trx) => saveProgress(trx, body, { user, now: now(), undoSeconds }))
-    const rows = await findReports(db, 'PROGRESS', withIds([id]), user)
+    const { ids, undo } = await change((trx) => saveProgress(trx, body, { user, now: now(), undoSeconds }))
+    const rows = await findReports(db, 'PROGRESS', withIds(ids), user)
     const [saved] = await progressSubmissions(db, rows, user)
     if (!saved) throw notFound('进展报送')
     return { ...saved, ...(undo ? { undo } : {}) }
@@ -79,8 +80,8 @@ export const demoReportHandlers = defineHandlers({
 
   async saveAnnualReport({ body, user }, { db, change, now, config }) {
     const { undoSeconds } = config
-    const { id, undo } = await change((trx) => saveAnnual(trx, body, { user, now: now(), undoSeconds }))
-    return { ...(await storedReport(db, { id }, user, now())), ...(undo ? { undo } : {}) }
+    const { ids, undo } = await change((trx) => saveAnnual(trx, body, { user, now: now(), undoSeconds }))
+    return { ...(await storedReport(db, { id: ids[0] ?? 0 }, user, now())), ...(undo ? { undo } : {}) }
   },
 
   async getAnnualReport({ query, user }, { db, now }) {

@@ -4,7 +4,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '../desk/list.ts'
 import { SHAPES } from '../review/shapes.ts'
-import { contentOf, DELETED, REPORT, text } from './specs.ts'
+import { contentOf, DELETED, text } from './specs.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
@@ -124,18 +124,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     groups: SHAPES.DEMO.groups,
     more: sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}') from demo_part p, jsonb_each(p.content) v
       where p.project_id = r.id)`,
-  },
-  PROGRESS: {
-    table: 'demo_progress',
-    name: ofDemo(sql`' ' || r.year || '年第' || r.quarter || '季度进展'`),
-    specs: [...SHAPES.PROGRESS.fields, ...REPORT],
-    rows: SHAPES.PROGRESS.rows,
-  },
-  ANNUAL: {
-    table: 'annual_report',
-    name: ofDemo(sql`' ' || r.year || '年度报告'`),
-    specs: [...SHAPES.ANNUAL.fields, ...REPORT],
-    rows: SHAPES.ANNUAL.rows,
   },
   INDEX_VALUE: {
     table: 'index_value',

@@ -32,7 +32,7 @@ export async function findAnnual(
 ): Promise<AnnualRow | undefined> {
   const wanted =
     id === undefined
-      ? sql<boolean>`r.demo_project_id = ${demoProjectId ?? 0} and r.year = ${year ?? 0}`
+      ? sql<boolean>`e.demo_project_id = ${demoProjectId ?? 0} and e.year = ${year ?? 0}`
       : withIds([id])
   return (await findReports(db, 'ANNUAL', wanted, user, lock))[0]
 }

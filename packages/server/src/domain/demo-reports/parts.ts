@@ -3,6 +3,7 @@ import { deptKinds } from '@xinchu/contract/rights'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
+import type { FlowAction } from '../flow/table.ts'
 import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
 import { lackingFor } from '../permissions.ts'
 import type { Upper } from '../review/remark-rules.ts'
@@ -43,7 +44,7 @@ export const reviewHold = ({ recommend_type }: Pick<DemoRow, 'recommend_type'>):
 })
 
 /** The platform confirms and returns for the nation, but cannot reopen reports. */
-const isKeptFrom = (user: Caller, action: ReportAction) => action === 'REOPEN' && codeOf(user) !== 'NAT'
+export const isKeptFrom = (user: Caller, action: FlowAction) => action === 'REOPEN' && codeOf(user) !== 'NAT'
 
 const CALLS: Readonly<Record<ReportKind, string>> = {
   PROGRESS: 'saveProgressSubmission',

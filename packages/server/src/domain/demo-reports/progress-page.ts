@@ -22,14 +22,14 @@ function conditionsOf(query: Query, user: Caller): RawBuilder<boolean> {
   const equal = (column: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }
-  equal('r.id', query.id)
-  equal('r.demo_project_id', query.demoProjectId)
-  equal('r.year', query.year)
-  equal('r.quarter', query.quarter)
+  equal('e.id', query.id)
+  equal('e.demo_project_id', query.demoProjectId)
+  equal('e.year', query.year)
+  equal('e.quarter', query.quarter)
   equal('p.province_code', query.provinceCode)
   equal('p.city_code', query.cityCode)
   equal('p.county_code', query.countyCode)
-  if (query.status?.length) parts.push(sql<boolean>`r.status = any(${[...query.status]}::text[])`)
+  if (query.status?.length) parts.push(sql<boolean>`e.status = any(${[...query.status]}::text[])`)
   if (query.keyword) {
     const like = containing(query.keyword)
     parts.push(
@@ -47,15 +47,15 @@ export async function pageProgress(
 ): Promise<components['schemas']['ProgressPage']> {
   const where = conditionsOf(query, user)
   const sorted = sortedBy(SORTABLE, query.sort).map(
-    ([column, direction]) => sql`${sql.ref(`r.${column}`)} ${sql.raw(direction)} nulls last`,
+    ([column, direction]) => sql`${sql.ref(`e.${column}`)} ${sql.raw(direction)} nulls last`,
   )
-  const first = sorted.length > 0 ? sorted : [sql`r.year desc`, sql`r.quarter desc`]
-  const order = sql.join([...first, sql`r.id desc`])
+  const first = sorted.length > 0 ? sorted : [sql`e.year desc`, sql`e.quarter desc`]
+  const order = sql.join([...first, sql`e.id desc`])
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${reportSource('PROGRESS')} where ${where}`.execute(db)
   const { rows } = await sql<ProgressRow>`
     select ${reportSelection} from ${reportSource('PROGRESS')}
-    ${pageOf(where, query, { id: 'r.id', order })}`.execute(db)
+    ${pageOf(where, query, { id: 'e.id', order })}`.execute(db)
   return {
     content: await progressSubmissions(db, rows, user),
     totalElements: Number(counted.rows[0]?.total ?? 0),

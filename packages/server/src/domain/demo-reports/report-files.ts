@@ -38,15 +38,15 @@ function readableBy(user: Caller): Readable {
 
 /** SQL queries for the reports that may hold a file of this use. */
 function sourcesOf({ id, biz_type }: File, readable: Readable): RawBuilder<unknown>[] {
-  const content = sql`r.content`
-  const progress = sql`select 1 from demo_progress r join demo_project p on p.id = r.demo_project_id
+  const content = sql`e.content`
+  const progress = sql`select 1 from demo_progress e join demo_project p on p.id = e.demo_project_id
     where ${holds(content, PATHS.progress, id)} and ${readable.progress}`
   const annual = (
     path: string,
-  ) => sql`select 1 from annual_report r join demo_project p on p.id = r.demo_project_id
+  ) => sql`select 1 from annual_report e join demo_project p on p.id = e.demo_project_id
     where ${holds(content, path, id)} and ${readable.annual}`
-  const values = sql`select 1 from index_value r join demo_project p on p.id = r.demo_project_id
-    where ${holds(sql`r."values"`, PATHS.values, id)} and ${readable.values}`
+  const values = sql`select 1 from index_value e join demo_project p on p.id = e.demo_project_id
+    where ${holds(sql`e."values"`, PATHS.values, id)} and ${readable.values}`
   switch (biz_type) {
     case 'PROGRESS_PHOTO':
       return [progress]

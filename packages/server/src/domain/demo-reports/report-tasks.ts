@@ -10,9 +10,9 @@ import { labelIn } from '../dict/label.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
 import { linkTo } from '../messages/links.ts'
 import { reply } from '../reply.ts'
+import { formLink } from './links.ts'
 import { actionsOn, waitingStates } from './parts.ts'
 import { type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
-import { formLink } from './returns.ts'
 
 type Schemas = components['schemas']
 

@@ -17,8 +17,8 @@ interface Stored {
 /** The reports of an announced project: quarterly progress, and one report a year. */
 export type ReportKind = keyof Stored
 
-/** Columns that a report `r` reads from its project `p`. */
-interface ReportProject {
+/** Columns that a report `e` reads from its project `p`. */
+export interface ReportProject {
   org_id: number
   recommend_org_id: number | null
   recommend_type: Schemas['RecommendType'] | null
@@ -39,16 +39,18 @@ export type ReportRow<Kind extends ReportKind = ReportKind> = Stored[Kind] & Rep
 
 const TABLES: Readonly<Record<ReportKind, string>> = { PROGRESS: 'demo_progress', ANNUAL: 'annual_report' }
 
+export const reportTableName = (kind: ReportKind): string => TABLES[kind]
+
 export const reportTable = (kind: ReportKind): RawBuilder<unknown> => sql.table(TABLES[kind])
 
-/** SQL: the reports `r` of a kind with their projects `p`. */
+/** SQL: the reports `e` of a kind with their projects `p`. */
 export const reportSource = (kind: ReportKind): RawBuilder<unknown> =>
-  sql`${reportTable(kind)} r join demo_project p on p.id = r.demo_project_id`
+  sql`${reportTable(kind)} e join demo_project p on p.id = e.demo_project_id`
 
 const nameOf = (code: string) => sql`(select n.name from region n where n.code = ${sql.ref(code)})`
 
 /** SQL: the columns of a `ReportRow`. */
-export const reportSelection = sql`r.*, p.org_id, p.recommend_org_id, p.recommend_type, p.demo_code, p.project_name,
+export const reportSelection = sql`e.*, p.org_id, p.recommend_org_id, p.recommend_type, p.demo_code, p.project_name,
   p.company_name, p.city_code, p.county_code, p.rated_power, p.rated_energy,
   (select o.org_name from org o where o.id = p.recommend_org_id) as recommend_org_name,
   ${nameOf('p.province_code')} as province_name, ${nameOf('p.city_code')} as city_name,
@@ -56,7 +58,7 @@ export const reportSelection = sql`r.*, p.org_id, p.recommend_org_id, p.recommen
 
 /** SQL condition: reports of projects in the caller's scope; before their first submission only for their author. */
 export const visibleReports = (user: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${visibleDemos(user)} and (r.submit_time is not null or p.org_id = ${user.orgId})`
+  sql<boolean>`${visibleDemos(user)} and (e.submit_time is not null or p.org_id = ${user.orgId})`
 
 /** Returns the visible reports that meet a condition, locked on demand. */
 export async function findReports<Kind extends ReportKind>(
@@ -68,13 +70,13 @@ export async function findReports<Kind extends ReportKind>(
 ): Promise<ReportRow<Kind>[]> {
   const { rows } = await sql<ReportRow<Kind>>`
     select ${reportSelection} from ${reportSource(kind)} where ${condition} and ${visibleReports(user)}
-    order by r.id ${lock ? sql`for update of r` : sql``}`.execute(db)
+    order by e.id ${lock ? sql`for update of e` : sql``}`.execute(db)
   return rows
 }
 
 /** SQL condition: reports with these ids. */
 export const withIds = (ids: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`r.id = any(${[...ids]}::bigint[])`
+  sql<boolean>`e.id = any(${[...ids]}::bigint[])`
 
 /** The name of a report of a period: 2026年第2季度进展, 2025年度报告. */
 export const reportName = ({ year, quarter }: { year: number; quarter?: number }): string =>

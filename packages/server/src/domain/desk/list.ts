@@ -1,12 +1,14 @@
 import { REVIEWED_KINDS, type ReviewedKind } from '@xinchu/validators'
 import type { RecordKind } from '../flow/kind.ts'
+import { pilotAnnual } from '../kinds/pilot-annual/kind.ts'
+import { pilotProgress } from '../kinds/pilot-progress/kind.ts'
 import { project } from '../kinds/project/kind.ts'
 import { provincialPilot } from '../kinds/provincial-pilot/kind.ts'
 import { usage } from '../kinds/usage/kind.ts'
 import { workReport } from '../kinds/work-report/kind.ts'
 import { yearCalc } from '../kinds/year-calc/kind.ts'
 
-const list = [project, usage, yearCalc, provincialPilot, workReport] as const
+const list = [project, usage, yearCalc, pilotProgress, pilotAnnual, provincialPilot, workReport] as const
 
 /** The kinds of records, in the order of the reviewer's desk. */
 export const kinds: readonly RecordKind[] = list

@@ -80,7 +80,7 @@ async function assessments(
 /** Reports and self-assessments of a project that the caller may read, the last one first. */
 export async function lifeOf(db: Db, row: DemoRecord, user: Caller): Promise<LifeEvent[]> {
   const reports = sightOf(user, row, 'REPORTS') === 'ALL'
-  const own = sql<boolean>`r.demo_project_id = ${row.id}`
+  const own = sql<boolean>`e.demo_project_id = ${row.id}`
   const materials = sightOf(user, row, 'MATERIALS') === 'ALL'
   const events = [
     ...(reports ? (await findReports(db, 'PROGRESS', own, user)).map(progressEvent) : []),

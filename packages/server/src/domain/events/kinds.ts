@@ -10,8 +10,6 @@ export type EventSubject = Schemas['EventSubject']
 
 const OTHERS = {
   DEMO: 'demo',
-  PROGRESS: 'progress',
-  ANNUAL: 'annual',
 } as const satisfies Record<OtherKind, EventSubject>
 
 /** What the events of a kind of record are called. */

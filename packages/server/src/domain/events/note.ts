@@ -20,11 +20,6 @@ export interface EventNote {
   dueAt?: string
 }
 
-const ofDemo = (table: string) => sql`
-  select r.id, d.demo_code as code, r.version, d.province_code, d.city_code, d.county_code, d.org_id, d.owner_group_id,
-    d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
-  from ${sql.table(table)} r join demo_project d on d.id = r.demo_project_id`
-
 /**
  * What decides who sees a record, as the conditions of the lists have it: its place and its offices, whether it was ever
  * submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
@@ -33,8 +28,6 @@ const SOURCES = ofAllKinds<RawBuilder<unknown>>(
   {
     DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
     recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
-    PROGRESS: ofDemo('demo_progress'),
-    ANNUAL: ofDemo('annual_report'),
   },
   ({ event }) => event.source,
 )

@@ -20,8 +20,6 @@ interface List {
 
 const OTHERS = {
   demo: { list: 'listDemoProjects', sees: visibleDemos },
-  progress: { list: 'listProgressSubmissions', sees: visibleDemos },
-  annual: { list: 'getAnnualTasks', sees: visibleDemos },
   period: { list: 'listStatPeriods', sees: () => sql<boolean>`true` },
 } as const satisfies Partial<Record<EventSubject, List>>
 

@@ -60,6 +60,8 @@ export interface Window<Live extends LiveRecord, Item extends StepItem> {
 /** What taking steps asks of a kind. `Live` are its records, `Item` is what a request says of one. */
 export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   window?: Window<Live, Item>
+  /** Whether a caller never takes an action, though his party does. */
+  bars?(action: FlowAction, user: Caller): boolean
   /** The drafts, without ids, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
   begin?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Live[]>
   /** Checks what only the kind asks. Returns the items as they are stored. @throws HttpError 400 or 409 */
@@ -92,7 +94,12 @@ export interface RecordKind<
   /** All flows, where it depends on the record which one it has. */
   flows?: readonly FlowTable<string, string>[]
   /** SQL: its table with what its conditions and columns read besides, and the name of its own row there. */
-  rows: { from: RawBuilder<unknown>; as: string }
+  rows: {
+    from: RawBuilder<unknown>
+    as: string
+    /** The office that reports, where it is not in the row itself. */
+    office?: RawBuilder<unknown>
+  }
   /** SQL condition on its rows: the only place that decides who sees them. */
   visible(user: Caller): RawBuilder<boolean>
   /** The visible records of these ids, locked on demand. */

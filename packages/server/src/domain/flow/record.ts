@@ -25,6 +25,8 @@ export interface LiveRecord extends Reviewed {
   /** Since when it waits, where its row says so; otherwise its last step does. */
   waitingSince?: string
   place: Place
+  /** Name of the office that reviews first, where it is not that of the place. */
+  reviewerName?: string | null
   /** Period that its deadline depends on. */
   period: { year?: number; quarter?: number }
   /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */

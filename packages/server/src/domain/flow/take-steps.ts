@@ -43,15 +43,17 @@ async function recordsOf<Live extends LiveRecord, Item extends StepItem>(
 
 /** The step that the flow allows. @throws HttpError 403 for an office without a role, 409 in another state, 400 without words */
 function allowed<Live extends LiveRecord, Item extends StepItem>(
-  { flow }: Kind<Live, Item>,
+  { flow, bars }: Kind<Live, Item>,
   record: Live,
   item: Item,
   request: StepRequest,
+  { user }: StepContext,
 ): Step<Live, Item> {
-  if (record.parties.size === 0) throw forbidden()
+  if (record.parties.size === 0 || bars?.(request.action, user)) throw forbidden()
   const line = stepOf(flow, record.state, request.action, record.parties)
   if (!line) throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
-  if (line.opinion && !request.opinion?.trim()) throw opinionMissing()
+  // A pass asks for words about what the nation returned, and does without.
+  if (line.returns && !request.opinion?.trim()) throw opinionMissing()
   return { request, item, record, line, to: line.to ?? record.state, isNew: item.id === undefined }
 }
 
@@ -111,7 +113,7 @@ export async function takeSteps<Live extends LiveRecord, Item extends StepItem>(
   const records = await recordsOf(trx, kind, items, ctx)
   const asked = items.flatMap((item, place) => {
     const record = records[place]
-    return record ? [allowed(kind, record, item, request)] : []
+    return record ? [allowed(kind, record, item, request, ctx)] : []
   })
   await assertOpen(trx, kind, asked, ctx)
   const checked = await kind.check?.(trx, asked, ctx)

@@ -5,7 +5,6 @@ import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { readableFlow } from '../demo-project/flow-view.ts'
-import { periodOf } from '../demo-reports/reports.ts'
 import type { OfficeNames, Place } from '../flow/offices.ts'
 import type { Way } from '../flow/way.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
@@ -13,14 +12,14 @@ import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, demoReportGoals } from './goals.ts'
+import { demoGoals } from './goals.ts'
 import { officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { isReportSource, type Source, sourcesOf } from './sources.ts'
-import { stepsOf, wayOfDemo, wayOfDemoReport } from './steps.ts'
+import { type Source, sourcesOf } from './sources.ts'
+import { stepsOf, wayOfDemo } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -42,12 +41,7 @@ function wayAndGoals(
   offices: OfficeNames,
 ): { way: Way; goals: ReviewRecord['goals'] } {
   if (source.entity === 'LIVE') return { way: source.record.way(), goals: source.record.goals(offices) }
-  if (source.entity === 'DEMO')
-    return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
-  return {
-    way: wayOfDemoReport(source.row.status),
-    goals: demoReportGoals(source.entity, source.row, user, offices),
-  }
+  return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
 }
 
 function placeOf(source: Source): Place {
@@ -69,7 +63,6 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
 
 /** Period of a report, for its deadline. */
 function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
-  if (isReportSource(source)) return periodOf(source.row)
   switch (source.entity) {
     case 'LIVE':
       return source.record.period
@@ -81,8 +74,7 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
 /** Names of the offices that deal with a record. A demonstration project and its reports name the recommender. */
 async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
   const names = await officeNames(db, placeOf(source), source.record.orgId)
-  if (source.entity === 'LIVE') return names
-  const recommender = 'recommend_org_name' in source.row ? source.row.recommend_org_name : null
+  const recommender = source.entity === 'LIVE' ? source.record.reviewerName : source.row.recommend_org_name
   return recommender ? new Map([...names, ['province', recommender]]) : names
 }
 

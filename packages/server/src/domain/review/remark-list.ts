@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
-import { followsRemarks, remarkedDemos } from '../demo-project/content.ts'
-import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
+import { remarkedDemos } from '../demo-project/content.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
@@ -17,15 +16,6 @@ import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
 
-/** SQL condition: remark `r` is about a report of an announced project whose review the caller follows. */
-const aboutReports = (kind: ReportKind, user: Caller) =>
-  sql<boolean>`(r.entity = ${kind} and ${followsRemarks(user)} and r.entity_id in (
-    select r.id from ${reportSource(kind)} where ${visibleReports(user)}))`
-
-/** SQL: the office that reports what remark `r` is about, where that is a report of an announced project. */
-const reporterOf = (kind: ReportKind) =>
-  sql`(select p.org_id from ${reportSource(kind)} where r.id = x.entity_id)`
-
 /** SQL condition: remark `r` is about a record of a kind in the list that the caller sees. */
 function about({ code, rows: { from, as }, visible }: RecordKind, user: Caller) {
   const own = (column: string) => sql.ref(`${as}.${column}`)
@@ -34,13 +24,15 @@ function about({ code, rows: { from, as }, visible }: RecordKind, user: Caller) 
 }
 
 /** SQL: the case of the office that reports what remark `x` is about. */
-const authorOf = ({ code, table }: RecordKind) => sql`when ${code} then
-  (select e.org_id from ${sql.table(table)} e where e.province_code = x.province_code and e.id = x.entity_id)`
+function authorOf({ code, rows: { from, as, office } }: RecordKind) {
+  const own = (column: string) => sql.ref(`${as}.${column}`)
+  return sql`when ${code} then (select ${office ?? own('org_id')} from ${from}
+    where ${own('province_code')} = x.province_code and ${own('id')} = x.entity_id)`
+}
 
 /** SQL condition: remark `r` is about a record that the caller sees, and has been sent to his level. */
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
-  ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
-  or ${sql.join(
+  ${sql.join(
     kinds.map((kind) => about(kind, user)),
     sql` or `,
   )}
@@ -99,8 +91,7 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
       min(x.raised_at) as oldest
     from (select x.*, case x.entity
         when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
-        ${sql.join(kinds.map(authorOf), sql` `)}
-        when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')} end as org_id
+        ${sql.join(kinds.map(authorOf), sql` `)} end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
         where ${visibleRemarks(user)}) x) x
     left join org o on o.id = x.org_id

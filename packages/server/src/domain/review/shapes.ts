@@ -12,21 +12,6 @@ export type ReviewedEntity = ReviewedKind
 const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.map((spec) => ({ ...spec, group }))
 
-/** The key of a report, which is no part of its content. */
-const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter']
-
-const withoutKey = (specs: readonly FieldSpec[]): FieldSpec[] =>
-  specs.filter(({ name }) => !KEY.includes(name))
-
-const NAME = { name: 'name', kind: 'string' } as const
-
-/** Fields of the reason why a yearly figure differs from its quarters. The contract has no field that describes it. */
-const USAGE_REASON: readonly FieldSpec[] = [
-  { ...NAME, caption: '指标' },
-  { name: 'reason', caption: '修改原因', kind: 'string' },
-  { name: 'evidenceFileIds', caption: '佐证文件', kind: 'list' },
-]
-
 /** Fields of the kinds that are not in the list. */
 const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
   DEMO: {
@@ -49,27 +34,6 @@ const OTHERS: Readonly<Record<OtherKind, RecordKind['shape']>> = {
       ...groups['DemoProjectFields'],
       ...Object.fromEntries(dictionaries.demo_part.values.map(({ value, label }) => [value, label])),
     },
-  },
-  PROGRESS: {
-    fields: withoutKey(fields.ProgressFields),
-    rows: {
-      milestones: [
-        { ...NAME, caption: '里程碑' },
-        ...fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId'),
-      ],
-      usage: fields.ProgressUsage,
-    },
-    groups: {},
-  },
-  ANNUAL: {
-    fields: withoutKey(fields.AnnualReportFields),
-    rows: {
-      usage: fields.AnnualUsage,
-      usageReasons: USAGE_REASON,
-      targets: fields.AnnualTarget,
-      economicEffect: fields.AnnualEconomy,
-    },
-    groups: {},
   },
 }
 

@@ -2,17 +2,9 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { findDemoContents } from '../demo-project/content.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
-import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import { kindOf } from '../desk/list.ts'
 import type { LiveRecord } from '../flow/kind.ts'
-import {
-  findReportContents,
-  isReportKind,
-  type Reviewed,
-  type ReviewedEntity,
-  reviewedDemo,
-  reviewedReport,
-} from './records.ts'
+import { type Reviewed, type ReviewedEntity, reviewedDemo } from './records.ts'
 
 /** A record of a kind in the list. */
 interface LiveSource {
@@ -21,13 +13,7 @@ interface LiveSource {
 }
 
 /** A record with its row, by kind. */
-export type Source =
-  | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
-  | { entity: ReportKind; row: ReportRow; record: Reviewed }
-  | LiveSource
-
-export const isReportSource = (source: Source): source is Extract<Source, { entity: ReportKind }> =>
-  source.entity !== 'LIVE' && isReportKind(source.entity)
+export type Source = { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller } | LiveSource
 
 /** Loads the visible records of these ids, by kind. */
 export async function sourcesOf(
@@ -39,18 +25,11 @@ export async function sourcesOf(
   if (ids.length === 0) return []
   const kind = kindOf(entity)
   if (kind) return (await kind.load(db, ids, user)).map((record) => ({ entity: 'LIVE', record }))
-  if (entity === 'DEMO')
-    return (await findDemoContents(db, ids, user)).map((found) => ({
-      entity,
-      row: found.row,
-      record: reviewedDemo(found, user),
-      user,
-    }))
-  // Whatever is no kind in the list is a report of an announced project.
-  const report = entity as ReportKind
-  return (await findReportContents(db, report, ids, user)).map((found) => ({
-    entity: report,
+  // Whatever is no kind in the list is a demonstration project.
+  return (await findDemoContents(db, ids, user)).map((found) => ({
+    entity: 'DEMO',
     row: found.row,
-    record: reviewedReport(report, found, user),
+    record: reviewedDemo(found, user),
+    user,
   }))
 }

@@ -1,12 +1,12 @@
-import { DemoStatus, type ReportStatus } from '@xinchu/contract/codes'
+import { DemoStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
+import { DEMO_DEPTS } from '../demo-project/depts.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { DRAFTING } from '../demo-project/states.ts'
 import type { Level, OfficeNames } from '../flow/offices.ts'
 import type { Stage, Way } from '../flow/way.ts'
 import type { FlowRow } from '../flow-notes.ts'
-import { type ReportChain, waitsFor } from '../general-items/states.ts'
 import { reply } from '../reply.ts'
 
 type Step = components['schemas']['ReviewStep']
@@ -34,38 +34,6 @@ export function wayOfDemo({ status }: Pick<DemoRecord, 'status'>): Way {
     names: { province: '推荐单位', nation: '形式审查' },
     depts: DEMO_DEPTS,
   }
-}
-
-/** Kinds of departments that finish the levels of demonstration projects and their reports. */
-const DEMO_DEPTS = {
-  province: [deptKinds.province, deptKinds.group],
-  nation: [deptKinds.nation, deptKinds.platform],
-} as const
-
-/** The way of a report of an announced project: 项目单位, 推荐单位, 国家, 归档. */
-export const wayOfDemoReport = (status: ReportStatus): Way => ({
-  ...wayOfReport('reviewer-nation', status, 'province', '项目单位'),
-  names: { province: '推荐单位' },
-  depts: DEMO_DEPTS,
-})
-
-/** The way of a quarterly or yearly form. */
-export function wayOfReport(
-  chain: ReportChain,
-  status: ReportStatus,
-  reviewer: 'city' | 'province' | undefined,
-  authorName: string,
-): Way {
-  const stages: Stage[] = [
-    'author',
-    ...(reviewer ? [reviewer] : []),
-    ...(chain === 'reviewer' ? [] : (['nation'] as const)),
-    'end',
-  ]
-  const part = waitsFor(chain, status)
-  const current = part === 'reviewer' ? reviewer : part
-  const reached = current ? stages.indexOf(current) : stages.length
-  return { stages, current, reached, authorName, endName: '归档' }
 }
 
 const DONE_BY: Readonly<Record<'author' | 'level', readonly string[]>> = {

@@ -5,9 +5,7 @@ import { momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { repeatsOf } from '../demo-project/repeats.ts'
 import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
-import { periodOf, reportName } from '../demo-reports/reports.ts'
 import { kindOf } from '../desk/list.ts'
-import { labelIn } from '../dict/label.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
@@ -47,21 +45,6 @@ function ownPart(source: Source) {
         ratedEnergy: row.rated_energy,
         status: shownStatus(user, row),
         statusLabel: shownStatusLabel(user, row),
-      }
-    }
-    case 'PROGRESS':
-    case 'ANNUAL': {
-      const { row } = source
-      return {
-        title: row.project_name,
-        code: row.demo_code,
-        orgName: row.company_name ?? '',
-        place: placeOf(row),
-        period: reportName(periodOf(row)),
-        ratedPower: row.rated_power,
-        ratedEnergy: row.rated_energy,
-        status: row.status,
-        statusLabel: labelIn('report_status', row.status),
       }
     }
   }

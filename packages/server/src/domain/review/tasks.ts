@@ -8,8 +8,6 @@ import { dateTime } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { waitingDemos } from '../demo-project/content.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
-import { waitingStates } from '../demo-reports/parts.ts'
-import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
@@ -25,12 +23,6 @@ type TaskPage = components['schemas']['ReviewTaskPage']
 /** Time of a form's last step, from which it waits. */
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
-
-/** Reports of announced projects that wait for the caller. */
-const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Caller) => sql`
-    select ${kind}, r.id, r.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
-      p.rated_power, coalesce(${lastStep(kind, sql`r.id`)}, r.update_time), r.year, ${quarter}, false
-    from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
 
 /** Records of a kind in the list that wait for the caller. */
 function waitingOf(
@@ -62,9 +54,7 @@ function queue(user: Caller): RawBuilder<unknown> {
     union all
     select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
       p.rated_power, p.waiting_since, p.batch_year, null, false
-    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}
-    union all ${waitingReports('PROGRESS', sql`r.quarter`, user)}
-    union all ${waitingReports('ANNUAL', sql`null`, user)}) t`
+    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}) t`
 }
 
 /** SQL condition: row `t` may repeat another record. */
@@ -105,8 +95,6 @@ const DEMO_OFFICES = ['PRV', 'CEN', 'NAT', 'PLT']
 
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   DEMO: DEMO_OFFICES,
-  PROGRESS: DEMO_OFFICES,
-  ANNUAL: DEMO_OFFICES,
   ...Object.fromEntries(
     kinds.flatMap(({ code, queue: { parties } }) => (parties ? [[code, Object.keys(parties)]] : [])),
   ),

@@ -25,8 +25,6 @@ const OTHERS: Readonly<Record<OtherKind, StateTable>> = {
       'recommend_order',
     ],
   },
-  PROGRESS: { name: 'demo_progress', columns: ['status', 'last_opinion', 'submit_time'] },
-  ANNUAL: { name: 'annual_report', columns: ['status', 'last_opinion', 'submit_time'] },
 }
 
 /** Tables of the records of all kinds. */

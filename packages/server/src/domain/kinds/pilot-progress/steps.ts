@@ -1,21 +1,21 @@
-import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { quarterAfter, quarterOf } from '@xinchu/validators'
-import type { Trx } from '../../db/database.ts'
-import { conflict, missing } from '../../errors.ts'
-import { day } from '../../runtime/time.ts'
-import type { DemoRecord } from '../demo-project/query.ts'
-import { requireWindow } from '../fill-time/closure.ts'
-import type { Means, Taken } from '../review/record-step.ts'
-import { assertFiles } from './evidence.ts'
-import { assertProgress, type ProgressGround } from './progress-check.ts'
-import { type ProgressContent, type ProgressRow, progressBefore } from './progress-rows.ts'
-import { beginStep, contentOf, type ReportKey, type ReportStep, takeStep } from './report-step.ts'
-import { stationUsage } from './station-usage.ts'
+import type { Trx } from '../../../db/database.ts'
+import { missing } from '../../../errors.ts'
+import { day } from '../../../runtime/time.ts'
+import type { DemoRecord } from '../../demo-project/query.ts'
+import { assertFiles } from '../../demo-reports/evidence.ts'
+import { assertProgress, type ProgressGround } from '../../demo-reports/progress-check.ts'
+import { progressBefore } from '../../demo-reports/progress-rows.ts'
+import { stationUsage } from '../../demo-reports/station-usage.ts'
+import type { StepContext } from '../../flow/step.ts'
+import type { Content, LiveReport, ReportKey } from '../pilot-reports/record.ts'
+import { assertAnnounced, checkReports, type ReportItem, type ReportStep } from '../pilot-reports/steps.ts'
 
 type Schemas = components['schemas']
-type Request = Schemas['ProgressRequest']
 type Period = Required<ReportKey>
+type LiveProgress = LiveReport<'PROGRESS'>
+type ProgressStep = ReportStep<'PROGRESS'>
 
 /** @throws HttpError 400 without a quarter */
 function quarterKey({ quarter, ...key }: ReportKey): Period {
@@ -52,10 +52,10 @@ async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): 
 }
 
 /** Writes the reported dates into the plan's milestones. */
-async function keepDates(trx: Trx, row: ProgressRow): Promise<void> {
-  const reported = new Map(row.content.milestones?.map((each) => [each.milestoneId, each]))
+async function keepDates(trx: Trx, { key, fields }: LiveProgress): Promise<void> {
+  const reported = new Map(fields?.milestones?.map((each) => [each.milestoneId, each]))
   if (reported.size === 0) return
-  const plan = await planOf(trx, row.demo_project_id)
+  const plan = await planOf(trx, key.demoProjectId)
   const milestones = plan.milestones?.map((milestone) => {
     const report = reported.get(milestone.id ?? 0)
     return {
@@ -67,46 +67,41 @@ async function keepDates(trx: Trx, row: ProgressRow): Promise<void> {
   await trx
     .updateTable('demo_part')
     .set({ content: JSON.stringify({ ...plan, milestones }) })
-    .where('project_id', '=', row.demo_project_id)
+    .where('project_id', '=', key.demoProjectId)
     .where('part', '=', 'IMPLEMENTATION')
     .execute()
 }
 
-/** Returns the author's content with the figures that the platform supplies. @throws HttpError 400, 409 or 423 */
+/** The author's content with the figures that the platform supplies. @throws HttpError 400 or 409 */
 async function written(
   trx: Trx,
-  { project, before, key }: ReportStep<'PROGRESS'>,
-  request: Request,
-  { user, now }: Means,
-): Promise<ProgressContent> {
-  if (project.status !== DemoStatus.announced) throw conflict('N-004', '项目当前不报送进展')
-  const period = quarterKey(key)
-  await requireWindow(trx, 'DEMO_PROGRESS', user, now, period)
+  { record, item, request }: ProgressStep,
+  project: DemoRecord,
+  { user, now }: StepContext,
+): Promise<Content<'PROGRESS'>> {
+  assertAnnounced(project, '项目当前不报送进展')
+  const period = quarterKey(record.key)
   const usage = await stationUsage(trx, project, period)
-  const content = { ...contentOf(request), ...(usage ? { usage } : {}) }
+  const content = { ...item.fields, ...(usage ? { usage } : {}) }
   const stage = request.action === 'SUBMIT' ? 'submit' : 'draft'
   assertProgress(content, stage, await groundOf(trx, project, period, now))
-  const kept = before?.content.photoIds ?? []
+  const kept = record.fields?.photoIds ?? []
   const photos = { ids: content.photoIds ?? [], kept, bizType: 'PROGRESS_PHOTO', field: 'photoIds' } as const
   await assertFiles(trx, photos, user)
   return content
 }
 
-/** Saves, submits or reviews a report. @throws HttpError 400, 403, 404, 409 or 423 */
-export async function saveProgress(trx: Trx, request: Request, means: Means): Promise<Taken> {
-  const { action } = request
-  const step = await beginStep(trx, 'PROGRESS', request, means)
-  const { before } = step
-  const isWriting = action === 'SAVE' || action === 'SUBMIT'
-  const content = isWriting ? await written(trx, step, request, means) : (before?.content ?? {})
-  const isKept = action === 'CONFIRM' && before !== undefined && (before.content.milestones ?? []).length > 0
-  // A confirmation that writes dates into the plan cannot be undone. To correct them, the report must be reopened.
-  const taken = await takeStep(
-    trx,
-    { ...step, content },
-    request,
-    isKept ? { ...means, undoSeconds: 0 } : means,
-  )
-  if (isKept) await keepDates(trx, before)
-  return taken
+export const checkProgress = (
+  trx: Trx,
+  steps: readonly ProgressStep[],
+  ctx: StepContext,
+): Promise<ReportItem<'PROGRESS'>[]> => checkReports(trx, steps, ctx, written)
+
+/** Whether a step writes dates into the plan. To correct them, the report must be reopened. */
+export const fixesDates = ({ request, record }: ProgressStep): boolean =>
+  request.action === 'CONFIRM' && (record.fields?.milestones ?? []).length > 0
+
+/** Writes the dates of confirmed reports into the plans of their projects. */
+export async function keepAllDates(trx: Trx, steps: readonly ProgressStep[]): Promise<void> {
+  for (const step of steps) if (fixesDates(step)) await keepDates(trx, step.record)
 }

@@ -1,0 +1,18 @@
+import { linkTo } from '../messages/links.ts'
+
+interface Period {
+  year: number
+  quarter?: number
+}
+
+/** The report that a form is opened with. */
+export const searchOf = (project: number, { year, quarter }: Period) =>
+  quarter === undefined ? { project, year } : { project, quarter: `${year}-${quarter}` }
+
+/** The page on which the author writes a report. */
+export const formLink = (projectId: number, period: Period): string =>
+  linkTo({
+    kind: period.quarter === undefined ? 'ANNUAL' : 'PROGRESS',
+    purpose: 'write',
+    search: searchOf(projectId, period),
+  })

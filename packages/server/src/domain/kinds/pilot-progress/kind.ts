@@ -1,0 +1,37 @@
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import { defineKind } from '../../flow/kind.ts'
+import { auditOf, eventOf, queue, reportMembers } from '../pilot-reports/members.ts'
+import { NAME, type ReportOf, withoutKey } from '../pilot-reports/record.ts'
+import { checkProgress, fixesDates, keepAllDates } from './steps.ts'
+
+const of: ReportOf<'PROGRESS'> = {
+  code: 'PROGRESS',
+  shape: {
+    fields: withoutKey(fields.ProgressFields),
+    rows: {
+      milestones: [
+        { ...NAME, caption: '里程碑' },
+        ...fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId'),
+      ],
+      usage: fields.ProgressUsage,
+    },
+    groups: {},
+  },
+}
+
+/** Quarterly progress of announced projects, which the recommender and the nation review. */
+export const pilotProgress = defineKind({
+  ...reportMembers(of),
+  queue: { ...queue, quarter: sql`e.quarter` },
+  window: {
+    type: 'DEMO_PROGRESS',
+    binds: ['SAVE', 'SUBMIT'],
+    period: ({ record: { key } }) => key,
+  },
+  check: checkProgress,
+  after: keepAllDates,
+  isLasting: fixesDates,
+  event: { subject: 'progress', list: 'listProgressSubmissions', ...eventOf('PROGRESS') },
+  audit: auditOf(of, sql`' ' || r.year || '年第' || r.quarter || '季度进展'`),
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { REPORT } from '../../audit-log/specs.ts'
+import type { Caller } from '../../caller.ts'
+import { followsRemarks } from '../../demo-project/content.ts'
+import { visibleDemos } from '../../demo-project/scope.ts'
+import { isKeptFrom } from '../../demo-reports/parts.ts'
+import { type ReportKind, reportSource, reportTableName, visibleReports } from '../../demo-reports/reports.ts'
+import type { RecordKind } from '../../flow/kind.ts'
+import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
+import { returnedReport } from './returned.ts'
+import { beginReports, type ReportItem, storeReports, writtenReports } from './steps.ts'
+
+/** Whoever may not read the remarks does not follow the review. */
+const visible = (user: Caller): RawBuilder<boolean> =>
+  followsRemarks(user) ? visibleReports(user) : sql<boolean>`false`
+
+/** SQL: the name of the project that the row `r` belongs to, followed by what the report is called. */
+const named = (suffix: RawBuilder<string>) =>
+  sql<string>`coalesce((select d.project_name from demo_project d where d.id = r.demo_project_id), '') || ${suffix}`
+
+const eventSource = (kind: ReportKind) => sql`
+  select r.id, d.demo_code as code, r.version, d.province_code, d.city_code, d.county_code, d.org_id, d.owner_group_id,
+    d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
+  from ${sql.table(reportTableName(kind))} r join demo_project d on d.id = r.demo_project_id`
+
+type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
+
+/** What both kinds of reports of announced projects have. */
+export function reportMembers<Kind extends ReportKind>(
+  of: ReportOf<Kind>,
+): Omit<Members<Kind>, 'event' | 'audit' | 'window' | 'check' | 'queue'> {
+  return {
+    ...of,
+    table: reportTableName(of.code),
+    flow: BY_PROVINCE_AND_NATION,
+    rows: { from: reportSource(of.code), as: 'e', office: sql`p.org_id` },
+    visible,
+    load: (db, ids, user, lock) => loadReports(db, of, ids, user, lock),
+    undo: { columns: undo },
+    bars: (action, user) => isKeptFrom(user, action),
+    begin: (trx, items, ctx) => beginReports(trx, of, items, ctx),
+    written: (trx, steps) => writtenReports(trx, of, steps),
+    store: (trx, steps, ctx) => storeReports(trx, of.code, steps, ctx),
+    returned: (step, ctx) => returnedReport(of.code, step, ctx),
+  }
+}
+
+/** SQL of the columns of the desk's queue. */
+export const queue = {
+  title: sql`p.project_name`,
+  office: sql`p.company_name`,
+  city: sql`p.city_code`,
+  county: sql`p.county_code`,
+  power: sql`p.rated_power`,
+  code: sql`p.demo_code`,
+  year: sql`e.year`,
+  parties: { PRV: 'reviewer', CEN: 'reviewer', NAT: 'nation', PLT: 'nation' },
+} as const satisfies RecordKind['queue']
+
+export const eventOf = (kind: ReportKind) => ({ source: eventSource(kind), sees: visibleDemos })
+
+/** What the audit log records of a report. */
+export const auditOf = ({ shape }: Pick<RecordKind, 'shape'>, suffix: RawBuilder<string>) => ({
+  name: named(suffix),
+  specs: [...shape.fields, ...REPORT],
+  rows: shape.rows,
+})

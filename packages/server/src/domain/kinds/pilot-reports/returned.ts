@@ -1,0 +1,28 @@
+import { searchOf } from '../../demo-reports/links.ts'
+import type { ReportKind } from '../../demo-reports/reports.ts'
+import { reportName } from '../../demo-reports/reports.ts'
+import type { StepContext } from '../../flow/step.ts'
+import type { AnyMessage } from '../../messages/tell.ts'
+import type { ReportStep } from './steps.ts'
+
+const CODES = { PROGRESS: 'progress.returned', ANNUAL: 'annual.returned' } as const
+
+/** Tells the office that gets a returned report. A return by the nation goes to the recommender first. */
+export function returnedReport<Kind extends ReportKind>(
+  kind: Kind,
+  { record, line, request }: ReportStep<Kind>,
+  { user }: StepContext,
+): AnyMessage {
+  const isToAuthor = line.returns !== 'reviewer'
+  const { demoProjectId, ...period } = record.key
+  return {
+    code: CODES[kind],
+    to: { offices: [isToAuthor ? record.orgId : record.recommendOrgId] },
+    values: {
+      ...{ id: record.id, name: record.projectName, office: user.orgName, opinion: request.opinion ?? '' },
+      report: reportName(period),
+      purpose: isToAuthor ? 'write' : 'review',
+      search: searchOf(demoProjectId, period),
+    },
+  }
+}
