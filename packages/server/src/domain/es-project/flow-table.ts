@@ -5,24 +5,32 @@ import { EDITABLE, mayReport } from './waiting.ts'
 /** Who acts on a project: who reports it, the levels that review it, and the nation. */
 export type ProjectParty = 'author' | 'county' | 'city' | 'province' | 'nation'
 
-/**
- * State of a project: that of the declaration; past the province, C and that of the nation's review. C4* is one that is
- * stored and was reviewed again since.
- */
+const { draft, atCounty, returnedByCounty, atCity, returnedByCity, atProvince, returnedByProvince } =
+  DeclareStatus
+
+/** States past the province. `storedAgain` is stored and was reviewed again since. */
+const throughProvince = `C${CountryStatus.none}` as const
+const atNation = `C${CountryStatus.waiting}` as const
+const returnedByNation = `C${CountryStatus.returned}` as const
+const passedByNation = `C${CountryStatus.passed}` as const
+const stored = `C${CountryStatus.stored}` as const
+const storedAgain = `${stored}*` as const
+
+/** State of a project: that of the declaration; past the province, C and that of the nation's review. */
 const STATES = {
-  '0': { waits: 'author' },
-  '1': { waits: 'county' },
-  '2': { waits: 'author' },
-  '3': { waits: 'city' },
-  '4': { waits: 'author' },
-  '5': { waits: 'province' },
-  '6': { waits: 'author' },
-  C0: { waits: 'province' },
-  C1: { waits: 'nation' },
-  C2: { waits: 'province', answers: true },
-  C3: {},
-  C4: {},
-  'C4*': { waits: 'province' },
+  [draft]: { waits: 'author' },
+  [atCounty]: { waits: 'county' },
+  [returnedByCounty]: { waits: 'author' },
+  [atCity]: { waits: 'city' },
+  [returnedByCity]: { waits: 'author' },
+  [atProvince]: { waits: 'province' },
+  [returnedByProvince]: { waits: 'author' },
+  [throughProvince]: { waits: 'province' },
+  [atNation]: { waits: 'nation' },
+  [returnedByNation]: { waits: 'province', answers: true },
+  [passedByNation]: {},
+  [stored]: {},
+  [storedAgain]: { waits: 'province' },
 } as const satisfies FlowTable<string, ProjectParty>['states']
 
 export type ProjectState = keyof typeof STATES
@@ -79,18 +87,18 @@ const returning = { opinion: true, decides: true } as const
 function withdrawals({ first, hasCity, isStored }: Route): ProjectStep[] {
   const start = first === DeclareStatus.passed ? [] : [stateNamed(first)]
   const later = (...states: ProjectState[]) => states.filter((state) => state !== first)
+  const fromCounty = hasCity ? later(atCity) : later(atCity, atProvince)
   return [
-    { by: ['author'], from: start, to: '0', unread: true },
-    { by: ['county'], from: hasCity ? later('3') : later('3', '5'), to: '1', unread: true },
-    { by: ['city'], from: hasCity ? later('5') : [], to: '3', unread: true },
-    { by: ['province'], from: ['C1'], to: isStored ? 'C4*' : 'C0', unread: true },
+    { by: ['author'], from: start, to: draft, unread: true },
+    { by: ['county'], from: fromCounty, to: atCounty, unread: true },
+    { by: ['city'], from: hasCity ? later(atProvince) : [], to: atCity, unread: true },
+    { by: ['province'], from: [atNation], to: isStored ? storedAgain : throughProvince, unread: true },
   ]
 }
 
 function flowFor(route: Route): ProjectFlow {
   const { first, hasCity, kept } = route
-  const through = stateNamed(`C${kept}${kept === CountryStatus.stored ? '*' : ''}`)
-  const reported: readonly ProjectState[] = ['C0', 'C2', 'C4*']
+  const through = kept === CountryStatus.stored ? storedAgain : stateNamed(`C${kept}`)
   return {
     states: STATES,
     steps: {
@@ -100,29 +108,36 @@ function flowFor(route: Route): ProjectFlow {
           from: EDITABLE.map(stateNamed),
           to: first === DeclareStatus.passed ? through : stateNamed(first),
         },
-        { by: ['province'], from: ['C0', 'C4*'], to: 'C1', ...decision },
+        { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision },
         // What the nation returned is sent up again only with an answer.
-        { by: ['province'], from: ['C2'], to: 'C1', ...returning },
+        { by: ['province'], from: [returnedByNation], to: atNation, ...returning },
       ],
       PASS: [
-        { by: ['county'], from: ['1'], to: hasCity ? '3' : '5', ...decision },
-        { by: ['city'], from: ['3'], to: '5', ...decision },
-        { by: ['province'], from: ['5'], to: through, ...decision },
-        { by: ['nation'], from: ['C1'], to: 'C3', ...decision },
+        { by: ['county'], from: [atCounty], to: hasCity ? atCity : atProvince, ...decision },
+        { by: ['city'], from: [atCity], to: atProvince, ...decision },
+        { by: ['province'], from: [atProvince], to: through, ...decision },
+        { by: ['nation'], from: [atNation], to: passedByNation, ...decision },
       ],
       RETURN: [
-        { by: ['county'], from: ['1'], to: '2', ...returning },
-        { by: ['city'], from: ['3'], to: '4', ...returning },
-        { by: ['province'], from: ['5'], to: '6', ...returning },
-        { by: ['nation'], from: ['C1'], to: 'C2', ...returning },
+        { by: ['county'], from: [atCounty], to: returnedByCounty, ...returning },
+        { by: ['city'], from: [atCity], to: returnedByCity, ...returning },
+        { by: ['province'], from: [atProvince], to: returnedByProvince, ...returning },
+        { by: ['nation'], from: [atNation], to: returnedByNation, ...returning },
       ],
       WITHDRAW: withdrawals(route),
-      REOPEN: [{ by: ['province'], from: reported, to: '6', opinion: true }],
+      REOPEN: [
+        {
+          by: ['province'],
+          from: [throughProvince, returnedByNation, storedAgain],
+          to: returnedByProvince,
+          opinion: true,
+        },
+      ],
       READ: [
-        { by: ['county'], from: ['1'] },
-        { by: ['city'], from: ['3'] },
-        { by: ['province'], from: ['5'] },
-        { by: ['nation'], from: ['C1'] },
+        { by: ['county'], from: [atCounty] },
+        { by: ['city'], from: [atCity] },
+        { by: ['province'], from: [atProvince] },
+        { by: ['nation'], from: [atNation] },
       ],
     },
   }

@@ -1,4 +1,4 @@
-import { DeclareStatus } from '@xinchu/contract/codes'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import { contentOf, DELETED, text } from '../../audit-log/specs.ts'
@@ -11,7 +11,12 @@ import { visibleProjects } from '../../scope.ts'
 import { bestScores, lastReasons, removeReasons, repeats, signedTimes, storedContents } from './reads.ts'
 import { reviewedProject, shape, undo } from './record.ts'
 
-const LONGEST: Route = { first: DeclareStatus.atCounty, hasCity: true, kept: '0', isStored: false }
+const LONGEST: Route = {
+  first: DeclareStatus.atCounty,
+  hasCity: true,
+  kept: CountryStatus.none,
+  isStored: false,
+}
 
 /** Projects of the register, which the levels of their place review, and then the nation. */
 export const project = defineKind({
@@ -25,7 +30,7 @@ export const project = defineKind({
     projectFlow({ ...LONGEST, first: DeclareStatus.atCity }),
     projectFlow({ ...LONGEST, first: DeclareStatus.atProvince }),
     projectFlow({ ...LONGEST, first: DeclareStatus.passed }),
-    projectFlow({ ...LONGEST, kept: '4', isStored: true }),
+    projectFlow({ ...LONGEST, kept: CountryStatus.stored, isStored: true }),
   ],
   rows: { from: sql`es_project p`, as: 'p' },
   visible: visibleProjects,
