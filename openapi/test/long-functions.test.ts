@@ -25,17 +25,15 @@ describe('the length of a function', () => {
 })
 
 describe('the list of functions that are longer than the bound', () => {
-  test.each([
-    ['allows what it names', { 'a.ts f': 60 }],
-    ['allows a function that is shorter now', { 'a.ts f': 55 }],
-    ['allows that a function is gone', {}],
-  ])('%s', (_why, found) => {
-    expect(complaintsAbout(found, { 'a.ts f': 60 })).toEqual([])
+  test('allows what it names', () => {
+    expect(complaintsAbout({ 'a.ts f': 60 }, { 'a.ts f': 60 })).toEqual([])
   })
 
   test.each([
     ['refuses a long function that it does not name', { 'a.ts f': 60 }, {}, {}],
     ['refuses a function that has grown', { 'a.ts f': 61 }, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
+    ['refuses more than a function has', { 'a.ts f': 55 }, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
+    ['refuses a function that is short or gone', {}, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
     ['refuses an entry that the last commit did not have', { 'a.ts f': 60 }, { 'a.ts f': 60 }, {}],
     [
       'refuses an entry that allows more than the last commit',

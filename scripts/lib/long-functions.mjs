@@ -85,7 +85,12 @@ export function complaintsAbout(found, listed, before = listed) {
   const grown = Object.entries(listed).flatMap(([name, lines]) =>
     lines > (before[name] ?? 0) ? [`${LIST} may only shrink: ${name}`] : [],
   )
-  return [...long, ...grown]
+  const spare = Object.entries(listed).flatMap(([name, lines]) =>
+    lines > (found[name] ?? 0)
+      ? [`${LIST} allows more than it has: ${name}, ${found[name] ?? 'not long'}`]
+      : [],
+  )
+  return [...long, ...grown, ...spare]
 }
 
 /** Complaints about the functions of the working tree. */
