@@ -119,3 +119,29 @@ describe.each(places)('with the session %s', (_where, storesOf) => {
     expect(await own.read()).toEqual(tokensOf(last as never)) // it logged in
   })
 })
+
+test('credentials are not used by a refresh that a log-out ended between two tries', async () => {
+  const platform = simulatedPlatform(
+    () => 0,
+    (path) => (path === '/auth/refresh' ? 'unreachable' : 'none'),
+  )
+  const family = platform.open('first')
+  family.isFresh = false
+  let used = 0
+  const client = createClient({
+    baseUrl: 'http://platform.test',
+    session: memoryStore(tokensOf(family)),
+    transport: platform.transport,
+    credentials: async () => {
+      used += 1
+      throw new Error('they are not asked for')
+    },
+  })
+  const call = client.messages.getUnreadCount().catch((error: { kind: string }) => error.kind)
+  await expect.poll(() => platform.counts['/auth/refresh']).toBe(1)
+  await client.logout()
+  expect(await call).toBe('session-expired')
+  // Longer than the pause before the next try.
+  await wait(400)
+  expect([used, platform.counts['/auth/refresh']]).toEqual([0, 1])
+})

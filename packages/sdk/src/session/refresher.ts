@@ -73,7 +73,8 @@ export class Refresher<Tokens extends BearerTokens = SessionTokens> {
         return !isRefusal(error)
       })
     } catch (cause) {
-      if (!isRefusal(cause)) throw cause
+      // A log-out or log-in ends the flight with an expiry, which is no refusal of the server.
+      if (!isRefusal(cause) || flight.leave.signal.aborted) throw cause
       this.#refused = text
       if (flight.isAhead || !logIn) throw cause
       flight.failure = undefined
