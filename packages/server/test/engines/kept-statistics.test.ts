@@ -243,7 +243,7 @@ describe('changes of statistics', () => {
     // States of review, storing, duplicates and search, which no statistic reads.
     const others = [
       ...['es-project/flow.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
-      ...['search/project-index.ts', 'warehouse/sync.ts'],
+      ...['text-search/project-index.ts', 'warehouse/sync.ts'],
     ]
     const writes =
       /(update|insert into|delete from) (es_project|usage_report)\b|(updateTable|insertInto|deleteFrom)\('(es_project|usage_report)'\)/
