@@ -27,14 +27,35 @@ const used = new WeakMap<Io, string>()
 /** The server that a command has asked, for who explains its failure. */
 export const usedServer = (io: Io): string | undefined => used.get(io)
 
-/** The user's configuration directory, by the conventions of the operating system. */
+const NO_HOME = '找不到用户的主目录'
+
+/** There is no place for the configuration, and none was named. */
+class NoHomeError extends Error {
+  constructor(cause: unknown) {
+    super(`${NO_HOME}，请以环境变量 XINCHU_CONFIG_DIR 指定可写的目录`, { cause })
+  }
+}
+
+/** @throws NoHomeError for a user id that the user database lacks, as in containers, without HOME */
+function homeOf(env: Io['env']): string {
+  let cause: unknown
+  try {
+    const home = env['HOME'] || homedir()
+    if (home) return home
+  } catch (error) {
+    cause = error
+  }
+  throw new NoHomeError(cause)
+}
+
+/** The user's configuration directory, by the conventions of the operating system. @throws NoHomeError */
 function baseDir(env: Io['env']): string {
   if (env['XINCHU_CONFIG_DIR']) return env['XINCHU_CONFIG_DIR']
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'xinchu')
-  return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config'), 'xinchu')
+  return join(env['XDG_CONFIG_HOME'] || join(homeOf(env), '.config'), 'xinchu')
 }
 
-/** The directory of the profile in use: each has its own server and sessions. */
+/** The directory of the profile in use: each has its own server and sessions. @throws NoHomeError */
 export function configDir(env: Io['env']): string {
   const profile = env['XINCHU_PROFILE']
   if (!profile) return baseDir(env)
@@ -43,10 +64,10 @@ export function configDir(env: Io['env']): string {
 }
 
 async function readSettings(env: Io['env']): Promise<Settings> {
-  const path = join(configDir(env), 'config.json')
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Settings // written by `saveServer`
-  } catch {
+    return JSON.parse(await readFile(join(configDir(env), 'config.json'), 'utf8')) as Settings // written by `saveServer`
+  } catch (error) {
+    if (error instanceof UsageError) throw error
     return {}
   }
 }
@@ -108,14 +129,25 @@ function tellingHooks(io: Io): Hooks {
 
 /** Why the configuration directory cannot be written, in words; undefined if it can. */
 export async function noPlace(io: Io): Promise<string | undefined> {
-  const dir = configDir(io.env)
   try {
+    const dir = configDir(io.env)
     await mkdir(dir, { recursive: true, mode: 0o700 })
     await access(dir, constants.W_OK)
     return undefined
   } catch (error) {
+    if (error instanceof NoHomeError) return NO_HOME
     if (!hasCode(error)) throw error
     return fileFailure(error)
+  }
+}
+
+/** Keeps the session on disk. Without a home there is no session to read, and none can be kept. */
+function storeOf(env: Io['env'], server: string): SessionStore {
+  try {
+    return fileStore(fileOf(env, 'session', server))
+  } catch (error) {
+    if (error instanceof NoHomeError) return memoryStore()
+    throw error
   }
 }
 
@@ -130,7 +162,7 @@ export function clientOf(
   return createClient({
     baseUrl: server,
     // Its tokens must not reach another server, or go unencrypted.
-    session: session ?? fileStore(fileOf(io.env, 'session', server)),
+    session: session ?? storeOf(io.env, server),
     transport: transportOf(io),
     ...(isVerbose(io) ? { hooks: tellingHooks(io) } : {}),
     ...(credentials ? { credentials } : {}),

@@ -10,7 +10,7 @@ import { type ReportOptions, report } from '../import-report.ts'
 import type { Io } from '../io.ts'
 import { progressOf } from '../progress.ts'
 import { rowsIn } from '../row-files.ts'
-import { loggedIn, serverOf } from '../settings.ts'
+import { loggedIn, noPlace, serverOf } from '../settings.ts'
 
 export interface RowsValues extends ReportOptions, Pick<AboutImport, 'encoding' | 'atomic' | 'precheck'> {
   server?: string | undefined
@@ -32,8 +32,26 @@ function watching(io: Io) {
   }
 }
 
+const removed = async (path: string | undefined) => {
+  if (path !== undefined) await rm(path, { force: true })
+}
+
+interface Continued {
+  /** Of the journal; undefined where there is no place for one. */
+  path: string | undefined
+  /** The command that goes on with the import. */
+  again: readonly string[]
+}
+
+const resumed = (path: string): Continued => ({ path, again: ['xinchu', 'import', 'resume', path] })
+
 /** Imports the rows of a file under a journal, which goes when the import is over. */
-async function run(io: Io, about: AboutImport, path: string, values: RowsValues): Promise<number> {
+async function run(
+  io: Io,
+  about: AboutImport,
+  { path, again }: Continued,
+  values: RowsValues,
+): Promise<number> {
   const rows = rowsIn(about.file, about.encoding)
   const client = await loggedIn(io, about.server)
   const { onRows, clear, known } = watching(io)
@@ -45,7 +63,7 @@ async function run(io: Io, about: AboutImport, path: string, values: RowsValues)
       skipRepeat: !about['keep-repeat'],
       ...termsOf(about),
       clientKey: about.key,
-      journal: fileJournal(path, { ...about }),
+      ...(path === undefined ? {} : { journal: fileJournal(path, { ...about }) }),
       ...(about.precheck ? { precheck: checkProjectRow } : {}),
       signal: io.signal,
       onRows,
@@ -53,16 +71,25 @@ async function run(io: Io, about: AboutImport, path: string, values: RowsValues)
   } catch (error) {
     const batchId = isXinchuError(error) ? error.importOf?.batchId : known.batchId
     // A file that cannot be read has begun nothing.
-    if (batchId === undefined && !isXinchuError(error)) await rm(path, { force: true })
-    else sayHowToGoOn(io, { batchId, clientKey: about.key }, ['xinchu', 'import', 'resume', path])
+    if (batchId === undefined && !isXinchuError(error)) await removed(path)
+    else sayHowToGoOn(io, { batchId, clientKey: about.key }, again)
     throw error
   }
-  await rm(path, { force: true })
+  await removed(path)
   return report(io, client, outcome, { ...values, ...about })
 }
 
-/** Imports the rows of a file of another kind than a workbook. */
-export async function importRowsOf(io: Io, file: string, key: string, values: RowsValues): Promise<number> {
+/**
+ * Imports the rows of a file of another kind than a workbook.
+ * @param again the same command under the key, which goes on where no journal can be kept
+ */
+export async function importRowsOf(
+  io: Io,
+  file: string,
+  key: string,
+  values: RowsValues,
+  again: readonly string[],
+): Promise<number> {
   const server = (await serverOf(io, values.server)) ?? ''
   const about: AboutImport = {
     file: resolve(file),
@@ -78,11 +105,13 @@ export async function importRowsOf(io: Io, file: string, key: string, values: Ro
     returned: values.returned,
     precheck: values.precheck,
   }
-  return run(io, about, values.journal ?? (await journalOf(io, key)), values)
+  if (values.journal === undefined && (await noPlace(io)))
+    return run(io, about, { path: undefined, again }, values)
+  return run(io, about, resumed(values.journal ?? (await journalOf(io, key))), values)
 }
 
 /** Goes on with an import of rows that was interrupted. */
 export async function resumeImport(io: Io, given: string | undefined, values: RowsValues): Promise<number> {
   const path = given ?? (await lastJournal(io))
-  return run(io, await aboutOf(path), path, values)
+  return run(io, await aboutOf(path), resumed(path), values)
 }

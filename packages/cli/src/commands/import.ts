@@ -128,7 +128,8 @@ export async function importFile(args: readonly string[], io: Io): Promise<numbe
   if (journal !== undefined) throw new UsageError(`多余的参数：${journal}`)
   if (isRowFile(path)) {
     assertTableOptions(values)
-    return importRowsOf(io, path, keyOf(values.key), values)
+    const key = keyOf(values.key)
+    return importRowsOf(io, path, key, values, againWith(args, path, key))
   }
   return importSource(io, path, values, args)
 }
