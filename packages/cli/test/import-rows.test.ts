@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConflictError, MalformedResponseError, ServerError, ValidationError } from '@xinchu/sdk'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isRefusedForGood } from '../src/import-interrupted.ts'
 import { progressOf } from '../src/progress.ts'
 import { rowsIn } from '../src/row-files.ts'
 import { startCommandLine } from './support/command-line.ts'
@@ -158,6 +160,139 @@ describe('an import that is interrupted', () => {
     expect(err).toContain(
       `批次 71，批次键 book-by-key；继续执行：xinchu import '${path}' --key book-by-key --atomic\n`,
     )
+  })
+
+  test.each([
+    ['an unknown field', 422, 'F-024', '没有字段 projectNam'],
+    ['an account without the right', 403, undefined, '您没有权限办理此事项'],
+  ])(
+    'is not to be gone on with once the platform has refused it: %s',
+    async (_what, status, code, message) => {
+      const refuses = (route: string) =>
+        route.endsWith('importProject') ? { status, message, ...(code ? { code } : {}) } : undefined
+      const { xinchu, file, journals } = await start({ refuses })
+      const { err } = await xinchu([
+        'import',
+        file('行.ndjson', '{"projectNam":"甲"}'),
+        '--key',
+        'refused-key',
+      ])
+      expect([err, journals()]).toEqual([
+        `批次键 refused-key；导入被拒绝，不能继续，进度记录已删除，请更正后重新导入\n${code ? `${code} ` : ''}${message}\n`,
+        [],
+      ])
+      expect(await xinchu(['import', 'resume'])).toMatchObject({
+        err: expect.stringContaining('没有中断的导入'),
+      })
+    },
+  )
+
+  test('is not to be gone on with once its batch is gone', async () => {
+    let isGone = false
+    const { xinchu, file, journals, server } = await start({
+      refuses: (route) =>
+        isGone && route.includes('importBatch')
+          ? { status: 404, message: '批次不存在', code: 'W-002' }
+          : undefined,
+    })
+    const leaving = new AbortController()
+    server.onRequest = (path) => {
+      if (path.includes('importBatch')) leaving.abort()
+    }
+    const argv = ['import', file('行.ndjson', '{"projectName":"甲"}'), '--key', 'batch-of-before']
+    await xinchu(argv, { signal: leaving.signal })
+    expect(journals()).toHaveLength(1)
+    server.onRequest = undefined
+    isGone = true
+    expect((await xinchu(['import', 'resume'])).err).toContain(
+      '批次 71，批次键 batch-of-before；导入被拒绝，不能继续，进度记录已删除，请更正后重新导入\n',
+    )
+    expect(journals()).toEqual([])
+  })
+
+  test.each([
+    ['a closed window', 423, 'W-001'],
+    ['a password to change', 403, 'A-009'],
+    ['an ended session', 401, undefined],
+  ])('keeps its journal after what may pass: %s', async (_what, status, code) => {
+    const refuses = (route: string) =>
+      route.endsWith('importProject')
+        ? {
+            status,
+            message: '未办理',
+            ...(code ? { code } : {}),
+            ...(status === 409 ? { errors: [{}] } : {}),
+          }
+        : undefined
+    const { xinchu, file, journals } = await start({ refuses })
+    const { err } = await xinchu(['import', file('行.ndjson', '{"projectName":"甲"}')])
+    expect(err).toContain('；继续执行：xinchu import resume ')
+    expect(journals()).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'another request of the key that still runs',
+      new ConflictError('', { status: 409, code: 'W-022', url: '/api/x' }),
+      false,
+    ],
+    ['a batch that is closed', new ConflictError('', { status: 409, code: 'W-025', url: '/api/x' }), true],
+    ['a key of other contents', new ValidationError('', { status: 422, code: 'W-022', url: '/api/x' }), true],
+    ['a wrong password', new ValidationError('', { status: 400, code: 'A-004', url: '/auth/login' }), false],
+    ['a server that fails', new ServerError('', { status: 500, url: '/api/x' }), false],
+    ['a proxy', new MalformedResponseError('', { status: 404, url: '/api/x' }), false],
+  ])('is refused for good, or not: %s', (_what, error, isFinal) => {
+    expect(isRefusedForGood(error)).toBe(isFinal)
+  })
+
+  test('keeps its journal while the file of its rows is not there', async () => {
+    const { xinchu, file, journals, server } = await start()
+    const leaving = new AbortController()
+    server.onRequest = (path) => {
+      if (path.includes('importBatch')) leaving.abort()
+    }
+    const path = file('行.ndjson', '{"projectName":"甲"}')
+    await xinchu(['import', path, '--key', 'moved-for-a-while'], { signal: leaving.signal })
+    server.onRequest = undefined
+    renameSync(path, `${path}.old`)
+    const { code, err } = await xinchu(['import', 'resume'])
+    expect([code, err]).toEqual([1, expect.stringContaining('批次 71，批次键 moved-for-a-while；继续执行：')])
+    renameSync(`${path}.old`, path)
+    expect((await xinchu(['import', 'resume'])).code).toBe(0)
+    expect(journals()).toEqual([])
+  })
+
+  test('leaves the journal of another import alone', async () => {
+    const { xinchu, file, journals, server } = await start()
+    const leaving = new AbortController()
+    server.onRequest = (path) => {
+      if (path.includes('importBatch')) leaving.abort()
+    }
+    const first = file('甲.ndjson', '{"projectName":"甲"}')
+    await xinchu(['import', first, '--key', 'first-of-two'], { signal: leaving.signal })
+    server.onRequest = undefined
+    const [journal = ''] = journals()
+    const second = file('乙.ndjson', '{"projectName":"乙"}')
+    const { code, err } = await xinchu(['import', second, '--key', 'second-of-two', '--journal', journal])
+    expect([code, err]).toEqual([1, '进度记录属于另一次导入：批次键不同\n'])
+    expect((await xinchu(['import', 'resume'])).code).toBe(0)
+  })
+
+  test('never removes a named file that is no journal', async () => {
+    const { xinchu, file } = await start()
+    const other = file('设置.json', '{"own":1}')
+    const rows = file('行.ndjson', '{"projectName":"甲"}')
+    const { code, err } = await xinchu(['import', rows, '--journal', other])
+    expect([code, err]).toEqual([1, `${other} 不是导入的进度记录\n`])
+    expect(readFileSync(other, 'utf8')).toBe('{"own":1}')
+  })
+
+  test('of a workbook is not to be gone on with either once it was refused', async () => {
+    const refuses = (route: string) =>
+      route.endsWith('importProject') ? { status: 422, message: '工作簿无法读取', code: 'W-020' } : undefined
+    const { xinchu, workbook } = await start({ refuses })
+    const { err } = await xinchu(['import', workbook(), '--key', 'refused-book'])
+    expect(err).toBe('批次键 refused-book；导入被拒绝，不能继续，请更正后重新导入\nW-020 工作簿无法读取\n')
   })
 
   test.each([

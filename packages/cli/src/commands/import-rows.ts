@@ -4,7 +4,7 @@ import { type ImportOutcome, importRows, isXinchuError, type RowsProgress } from
 import { fileJournal } from '@xinchu/sdk/node'
 import { checkProjectRow } from '@xinchu/sdk/precheck'
 import { termsOf } from '../import-choices.ts'
-import { sayHowToGoOn } from '../import-interrupted.ts'
+import { isRefusedForGood, sayHowToGoOn, sayRefused } from '../import-interrupted.ts'
 import { type AboutImport, aboutOf, journalOf, lastJournal } from '../import-journal.ts'
 import { type ReportOptions, report } from '../import-report.ts'
 import type { Io } from '../io.ts'
@@ -45,6 +45,33 @@ interface Continued {
 
 const resumed = (path: string): Continued => ({ path, again: ['xinchu', 'import', 'resume', path] })
 
+/** The batch that a journal has begun. @throws Error for a file that is no journal, which stays */
+const batchIn = async (path: string | undefined) =>
+  path === undefined ? undefined : (await fileJournal(path).read())?.batchId
+
+/** Whether a failure is of this machine: a file that cannot be read, or rows that the check refuses before they are sent. */
+const isLocal = (error: unknown) =>
+  !isXinchuError(error) || (error.kind === 'validation' && error.url === undefined)
+
+/** The journal that was named is that of another import, which can still go on. */
+const isOfAnother = (error: unknown) =>
+  isXinchuError(error) && error.kind === 'conflict' && error.url === undefined
+
+/** Says how a failed import goes on. If it cannot, or has not begun, its journal goes. */
+async function leave(
+  io: Io,
+  error: unknown,
+  { about, path, again, batchId: seen }: Continued & { about: AboutImport; batchId: number | undefined },
+): Promise<void> {
+  if (isOfAnother(error)) return
+  const batchId = (isXinchuError(error) ? error.importOf?.batchId : seen) ?? (await batchIn(path))
+  const reference = { batchId, clientKey: about.key }
+  const isRefused = isRefusedForGood(error)
+  if (isRefused || (batchId === undefined && isLocal(error))) await removed(path)
+  else return sayHowToGoOn(io, reference, again)
+  if (isRefused) sayRefused(io, reference, error, path !== undefined)
+}
+
 /** Imports the rows of a file under a journal, which goes when the import is over. */
 async function run(
   io: Io,
@@ -69,10 +96,7 @@ async function run(
       onRows,
     }).finally(clear)
   } catch (error) {
-    const batchId = isXinchuError(error) ? error.importOf?.batchId : known.batchId
-    // A file that cannot be read has begun nothing.
-    if (batchId === undefined && !isXinchuError(error)) await removed(path)
-    else sayHowToGoOn(io, { batchId, clientKey: about.key }, again)
+    await leave(io, error, { about, path, again, batchId: known.batchId })
     throw error
   }
   await removed(path)

@@ -9,7 +9,7 @@ import {
 import { options, parse } from '../args.ts'
 import { UsageError } from '../exit.ts'
 import { termsOf } from '../import-choices.ts'
-import { sayHowToGoOn } from '../import-interrupted.ts'
+import { isRefusedForGood, sayHowToGoOn, sayRefused } from '../import-interrupted.ts'
 import { assertNoMap, keepMap, readingOptions, tellAsked } from '../import-map.ts'
 import { report } from '../import-report.ts'
 import { type ImportSource, isRowFile, sourceOf } from '../import-source.ts'
@@ -51,8 +51,9 @@ const againWith = (args: readonly string[], path: string, key: string): string[]
 
 function sayWhatNext(io: Io, error: unknown, key: string, again: readonly string[]): void {
   if (!isXinchuError(error)) return
-  if (error.status === 422 && error.code === 'W-022') say(io, `批次键 ${key} 已用于不同的内容，请另定 --key`)
-  else sayHowToGoOn(io, { batchId: error.importOf?.batchId, clientKey: key }, again)
+  const reference = { batchId: error.importOf?.batchId, clientKey: key }
+  if (isRefusedForGood(error)) sayRefused(io, reference, error, false)
+  else sayHowToGoOn(io, reference, again)
 }
 
 type Values = ReturnType<typeof parse<typeof options.import>>['values']

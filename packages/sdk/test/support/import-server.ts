@@ -108,6 +108,8 @@ interface Options {
   movesAtLast?: boolean
   /** The platform asks what a column is, unless a map comes with the file. */
   asks?: boolean
+  /** Answers a call with an error body in place of its reply. */
+  refuses?: (route: string) => { status: number; message: string; code?: string } | undefined
   /** How many events there are, of which a reader gets two at a time. */
   events?: number
 }
@@ -208,6 +210,9 @@ export async function startImportServer({
       .end('PK')
   return startServer(({ method, path, authorization, body }, response) => {
     const [route = ''] = path.split('?')
+    const refused = options.refuses?.(route)
+    if (refused)
+      return json(response, refused.status, { ...refusal(refused.status, refused.message), ...refused })
     if (route === '/auth/login') {
       const form = JSON.parse(body)
       if (form.password !== 'Abc12345')
