@@ -127,10 +127,21 @@ async function redirectAdvice(io: Io, server: string): Promise<AddressAdvice | u
   return { message: `${server} 只转往 ${other}；是否指 ${other}？`, exitCode: ExitCode.network }
 }
 
+const PROXY_ADVICE: AddressAdvice = {
+  message:
+    '请在 --proxy 或环境变量 HTTPS_PROXY 的地址中给出代理的账号与密码，如 http://账号:密码@10.0.0.1:3128',
+  exitCode: ExitCode.network,
+}
+
+/** Whether a proxy on the way wants to be signed on to, which says nothing about the address. */
+export const isOfProxy = (error: unknown): boolean =>
+  [...chainOf(error)].some((each) => 'status' in each && each.status === 407)
+
 /** Explains a failure that the server's address causes; undefined for other failures. */
 export async function addressAdvice(io: Io, error: unknown): Promise<AddressAdvice | undefined> {
   const server = usedServer(io)
   if (server === undefined || io.signal.aborted || !isXinchuError(error)) return undefined
+  if (isOfProxy(error)) return PROXY_ADVICE
   if (wasRedirected(error)) {
     const advice = await redirectAdvice(io, server)
     if (advice) return advice

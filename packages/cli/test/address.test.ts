@@ -174,3 +174,32 @@ describe('a platform that fails is not taken for a wrong address', () => {
     expect((await whoami(server.url)).err).not.toMatch(/没有新储平台|是否指/)
   })
 })
+
+describe('a proxy that wants an account', () => {
+  let proxy: TestServer
+  const seen: string[] = []
+  beforeEach(async () => {
+    seen.length = 0
+    proxy = await startServer(({ path }, response) => {
+      seen.push(path)
+      page(response, 407)
+    })
+  })
+  afterEach(() => proxy.close())
+
+  test.each([
+    ['whoami', ['whoami']],
+    ['listen', ['listen', '--once']],
+  ])('is named, and nothing is said of the address: %s', async (_what, words) => {
+    const address = 'http://platform.example'
+    const { code, err } = await xinchu([...words, '--server', address, '--proxy', proxy.url], {
+      env: account,
+    })
+    expect(code).toBe(5)
+    expect(err.split('\n').at(-2)).toBe(
+      '请在 --proxy 或环境变量 HTTPS_PROXY 的地址中给出代理的账号与密码，如 http://账号:密码@10.0.0.1:3128',
+    )
+    expect(err).not.toContain('该地址没有新储平台')
+    expect(seen).toHaveLength(1)
+  })
+})

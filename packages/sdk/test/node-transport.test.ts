@@ -96,7 +96,7 @@ test('a reply that unpacks to more than the limit is refused and not asked for a
   })
   await expect(client.messages.getUnreadCount()).rejects.toMatchObject({
     kind: 'malformed',
-    cause: { message: 'the reply has more than 1048576 bytes' },
+    cause: { message: '答复超过 1048576 字节' },
   })
   expect(server.seen).toHaveLength(1)
 })

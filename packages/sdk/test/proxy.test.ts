@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createClient } from '../src/index.ts'
+import { createClient, credentialsOf, importRows } from '../src/index.ts'
 import { nodeTransport } from '../src/node/index.ts'
 import { environmentProxy, proxyAt } from '../src/node/proxy.ts'
 
@@ -94,14 +94,44 @@ describe('calls through a proxy', () => {
   })
 
   test('fail clearly where it refuses or cannot be reached', async () => {
-    const proxy = await startProxy(1, 407)
+    const proxy = await startProxy(1, 502)
     const refused = read('https://platform.example', { proxy: `127.0.0.1:${proxy.port}` })
-    await expect(refused).rejects.toMatchObject({ kind: 'network' })
-    const chain = await refused.catch((error) => `${error.cause?.cause?.message} ${error.cause?.message}`)
-    expect(chain).toContain('the proxy refused with status 407')
+    await expect(refused).rejects.toMatchObject({
+      kind: 'network',
+      cause: { cause: { message: '代理服务器拒绝建立连接，状态 502', status: 502 } },
+    })
     await expect(read('https://platform.example', { proxy: '127.0.0.1:1' })).rejects.toMatchObject({
       kind: 'network',
     })
+  })
+
+  test.each([
+    ['without an account', '', '代理服务器要求账号与密码，状态 407'],
+    ['with one that it does not accept', 'us:pass@', '代理服务器不接受所给的账号与密码，状态 407'],
+  ])('are tried once where it wants to be signed on to, %s', async (_how, who, words) => {
+    const proxy = await startProxy(1, 407)
+    const transport = nodeTransport({ proxy: `http://${who}127.0.0.1:${proxy.port}` })
+    const client = createClient({ baseUrl: 'https://platform.example', transport })
+    const error = await client.platform.get().catch((reason) => reason)
+    expect(error).toMatchObject({
+      kind: 'network',
+      attempts: 1,
+      sent: false,
+      cause: { cause: { message: words } },
+    })
+    const rows = [{ projectName: '甲' }]
+    await expect(importRows(client.imports, rows)).rejects.toThrow(error.message)
+    expect(proxy.asked).toHaveLength(2)
+  })
+
+  test('are tried once where a session has to be refreshed or opened through it', async () => {
+    const proxy = await startProxy(1, 407)
+    const transport = nodeTransport({ proxy: `http://127.0.0.1:${proxy.port}` })
+    const credentials = credentialsOf({ username: 'erp', password: 'Abc12345' })
+    const client = createClient({ baseUrl: 'https://platform.example', transport, credentials })
+    const failed = await importRows(client.imports, [{ projectName: '甲' }]).catch((error) => error)
+    expect(failed.kind).toBe('session-unavailable')
+    expect(proxy.asked).toHaveLength(1)
   })
 
   test('are given up at once when the caller does, while the tunnel is opened', async () => {
@@ -147,7 +177,7 @@ test('an environment that may not be read names no proxy', () => {
 test.each(['socks5://p:1', 'http://', 'ftp://p'])(
   'an address that is no proxy for HTTP is refused: %s',
   (address) => {
-    expect(() => proxyAt(address)).toThrow(TypeError)
+    expect(() => proxyAt(address)).toThrow(new TypeError('代理的地址应以 http:// 或 https:// 开头'))
   },
 )
 

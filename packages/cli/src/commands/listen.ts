@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
+import { isOfProxy } from '../address.ts'
 import { options, parse } from '../args.ts'
 import { ExitCode, messageOf, NotLoggedInError, UsageError } from '../exit.ts'
 import { type Io, say } from '../io.ts'
@@ -69,6 +70,7 @@ const AWAY: ReadonlySet<string> = new Set(['network', 'timeout', 'session-unavai
 /** Failures that pass: the platform is away or busy, or a proxy answers where the platform has answered before. */
 const passes = (error: unknown, isKnown: boolean) =>
   isXinchuError(error) &&
+  !isOfProxy(error) &&
   (AWAY.has(error.kind) ||
     (isKnown && error.kind === 'malformed') ||
     [429, 502, 503, 504].includes(error.status ?? 0))

@@ -7,7 +7,7 @@ export const STEP_MS = 30_000
  */
 export async function totp(secret: string, now: number = Date.now()): Promise<string> {
   const letters = [...secret.toUpperCase().replace(/[\s=-]/g, '')].map((letter) => ALPHABET.indexOf(letter))
-  if (letters.length === 0 || letters.includes(-1)) throw new RangeError('the secret is no Base32')
+  if (letters.length === 0 || letters.includes(-1)) throw new RangeError('密钥不是 Base32')
   const bits = letters.map((value) => value.toString(2).padStart(5, '0')).join('')
   const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign'])

@@ -1,6 +1,6 @@
 import { isXinchuError } from '../errors.ts'
 import type { files } from '../gen/resources.ts'
-import { defaultRetry, delayBefore, pause } from '../http/retry.ts'
+import { defaultRetry, delayBefore, isOfProxy, pause } from '../http/retry.ts'
 import type { CallOptions } from '../http/types.ts'
 import type { FileInfo, FileSession } from '../types.ts'
 
@@ -59,7 +59,7 @@ function streamReader({ name, size, content }: StreamSource): Reader {
     async read(from, to) {
       while (at + bytes < to) {
         const { value, done } = await iterator.next()
-        if (done) throw new RangeError(`${name} has fewer bytes than ${size}`)
+        if (done) throw new RangeError(`${name} 不足 ${size} 字节`)
         held.push(value)
         bytes += value.byteLength
       }
@@ -89,6 +89,7 @@ async function digestOf(part: Blob): Promise<string | undefined> {
 /** Whether a retry can succeed. */
 const isPassing = (error: unknown): boolean =>
   isXinchuError(error) &&
+  !isOfProxy(error) &&
   (error.kind === 'network' ||
     error.kind === 'timeout' ||
     error.kind === 'session-unavailable' ||

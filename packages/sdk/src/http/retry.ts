@@ -12,15 +12,22 @@ export interface RetryOptions {
   baseDelay: number
   /** Longest delay of its own in milliseconds. A longer `Retry-After` is kept in full, or the call fails at once. */
   maxDelay: number
-  /** Whether another try may help. Default: failures of the network and status 408, 429, 502, 503 and 504. */
+  /** Whether another try may help. Default: failures of the network other than a proxy's 407, and status 408, 429, 502, 503 and 504. */
   when: (error: AnyXinchuError) => boolean
+}
+
+/** Whether a proxy wants to be signed on to, for the call or for a log-in on its way. It would refuse another try as well. */
+export const isOfProxy = (error: unknown): boolean => {
+  const { status, cause } = Object(error)
+  return status === 407 || (cause !== undefined && isOfProxy(cause))
 }
 
 export const defaultRetry: RetryOptions = {
   times: 2,
   baseDelay: 300,
   maxDelay: 30_000,
-  when: ({ kind, status }) => kind === 'network' || /^(408|429|50[234])$/.test(`${status}`),
+  when: (error) =>
+    (error.kind === 'network' || /^(408|429|50[234])$/.test(`${error.status}`)) && !isOfProxy(error),
 }
 
 /** Parses a Retry-After header (seconds or a date) to milliseconds; undefined for anything else. */

@@ -12,7 +12,7 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 // Another try would bring the same.
 const tooLong = (most: number) =>
   new MalformedResponseError(failureMessages.unreachable, {
-    cause: new RangeError(`the reply has more than ${most} bytes`),
+    cause: new RangeError(`答复超过 ${most} 字节`),
   })
 
 const WITHOUT_BODY = new Set([204, 205, 304])

@@ -48,7 +48,7 @@ export function proxyAt(address: string): URL {
   const text = address.includes('://') ? address : `http://${address}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
-    throw new TypeError('the proxy must be an http:// or https:// address')
+    throw new TypeError('代理的地址应以 http:// 或 https:// 开头')
   return url
 }
 
@@ -82,6 +82,11 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
   port: Number(port) || (protocol === 'https:' ? 443 : 80),
 })
 
+function refusalBy({ username }: URL, status: number | undefined): string {
+  if (status !== 407) return `代理服务器拒绝建立连接，状态 ${status}`
+  return username ? '代理服务器不接受所给的账号与密码，状态 407' : '代理服务器要求账号与密码，状态 407'
+}
+
 /** Opens a tunnel through a proxy. Rejects if the proxy refuses it, cannot be reached or is silent. */
 function openTunnel(proxy: URL, authority: string, options: AgentOptions): Promise<Duplex> {
   return new Promise((resolve, reject) => {
@@ -96,13 +101,13 @@ function openTunnel(proxy: URL, authority: string, options: AgentOptions): Promi
       timeout: OPENING_MS,
       ...(ca ? { ca } : {}),
     })
-    request.once('timeout', () => request.destroy(new Error('the proxy does not answer')))
+    request.once('timeout', () => request.destroy(new Error('代理服务器没有答复')))
     request.once('error', reject)
     request.once('connect', ({ statusCode }: IncomingMessage, socket: net.Socket) => {
       socket.setTimeout(0)
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      reject(new Error(`the proxy refused with status ${statusCode}`))
+      reject(Object.assign(new Error(refusalBy(proxy, statusCode)), { status: statusCode }))
     })
     request.end()
   })

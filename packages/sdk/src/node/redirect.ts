@@ -20,7 +20,6 @@ export function redirected(
     for (const name of ['Content-Type', 'Content-Length']) next.headers.delete(name)
     return { ...next, method: 'GET', body: undefined }
   }
-  if (body instanceof ReadableStream)
-    throw failed(new Error('a stream that was sent cannot follow a redirect'))
+  if (body instanceof ReadableStream) throw failed(new Error('正文是只能读一次的流，不能随重定向重发'))
   return next
 }

@@ -1,4 +1,5 @@
 import { unlessAborted } from '../http/deadline.ts'
+import { isOfProxy } from '../http/retry.ts'
 import { expired, isRefusal, unavailable } from './failures.ts'
 import type { Renewal, SessionOptions } from './options.ts'
 import type { Flight } from './state.ts'
@@ -70,7 +71,7 @@ export class Refresher<Tokens extends BearerTokens = SessionTokens> {
       if (!current || text === this.#refused) throw expired()
       return await refresh(current, flight.isAhead, flight.leave.signal, (error) => {
         flight.failure ??= error
-        return !isRefusal(error)
+        return !isRefusal(error) && !isOfProxy(error)
       })
     } catch (cause) {
       // A log-out or log-in ends the flight with an expiry, which is no refusal of the server.

@@ -157,7 +157,7 @@ export async function importRows(
       const isWhole = options.mode === 'atomic' && options.precheck !== undefined
       await sender.send(isWhole ? inOrder(await wholeOf(parts, unsent)) : parts)
       const { batchId } = sender.state
-      if (batchId === undefined) throw new RangeError('there is no row to import')
+      if (batchId === undefined) throw new RangeError('没有可导入的行')
       // A later reply may have come first: only a look shows whether all parts are there.
       const received = await patiently(() => calls.get(batchId, callOf(options)), options.signal)
       return finished(calls, received, { ...options, onProgress }, unsent)

@@ -1,5 +1,5 @@
 import { AbortedError, type AnyXinchuError, failureMessages, isXinchuError } from '../../errors.ts'
-import { defaultRetry, delayBefore, pause } from '../../http/retry.ts'
+import { defaultRetry, delayBefore, isOfProxy, pause } from '../../http/retry.ts'
 
 // With the delays between them about three minutes, in which a server is started again.
 const TRIES = 12
@@ -34,7 +34,7 @@ export async function patiently<T>(
     try {
       return await call()
     } catch (error) {
-      if (!isXinchuError(error) || !isPassing(error) || attempt + 1 === TRIES) throw error
+      if (!isXinchuError(error) || !isPassing(error) || isOfProxy(error) || attempt + 1 === TRIES) throw error
       onFailure?.(error)
       await wait(delayBefore(attempt, error.retryAfterMs, defaultRetry), signal)
     }
