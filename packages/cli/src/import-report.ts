@@ -12,6 +12,7 @@ import {
 import { ExitCode, withCode } from './exit.ts'
 import { save } from './files.ts'
 import { type CellChoices, unchosenCells } from './import-choices.ts'
+import { Groups } from './import-groups.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
 export interface ReportOptions extends CellChoices {
@@ -25,36 +26,6 @@ export interface ReportOptions extends CellChoices {
 
 // More lines would scroll the summary away. The error workbook and the JSON have the rest.
 const SHOWN_LINES = 200
-const SHOWN_ROWS = 5
-
-interface Group {
-  first: string
-  words: string
-  count: number
-  rows: number[]
-}
-
-/** Issues that are the same in several rows, in the order of their first. */
-class Groups {
-  readonly #groups = new Map<string, Group>()
-  count = 0
-
-  add(rowNo: number, { code, message }: Pick<ImportCellIssue, 'code' | 'message'>): void {
-    const words = withCode(code, message.replace(/^第\d+行(?=【|：)/, ''))
-    const group = this.#groups.get(words) ?? { first: withCode(code, message), words, count: 0, rows: [] }
-    this.#groups.set(words, group)
-    group.count += 1
-    this.count += 1
-    if (group.rows.length < SHOWN_ROWS) group.rows.push(rowNo)
-  }
-
-  *lines(): Generator<string, void, void> {
-    for (const { first, words, count, rows } of this.#groups.values())
-      yield count === 1
-        ? first
-        : `${words}（${count} 行：第 ${rows.join('、')} 行${count > rows.length ? '等' : ''}）`
-  }
-}
 
 async function groupsOf(
   rows: AsyncIterable<ImportRow>,

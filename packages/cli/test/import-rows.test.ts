@@ -320,6 +320,77 @@ describe('what an import tells', () => {
     expect([code, out]).toEqual([4, 'F-001 【联系人】：不能为空（150 行：第 6、7、8、9、10 行等）\n'])
   })
 
+  const rowsOf = (messages: readonly (readonly [code: string, message: string])[]) =>
+    messages.map(([code, message], at) => ({
+      rowNo: at + 6,
+      state: 'ERROR',
+      errors: [{ code, message: `第${at + 6}行${message}` }],
+      warnings: [],
+      raw: {},
+    }))
+  const linesOf = async (messages: readonly (readonly [code: string, message: string])[]) => {
+    const rows = rowsOf(messages)
+    const { xinchu, workbook } = await start({ errorRows: 3, rows: { planned: rows, now: rows } })
+    return (await xinchu(['import', workbook()])).out.split('\n').slice(0, -1)
+  }
+  const many = Array.from({ length: 150 }, (_, at) => at)
+
+  test.each([
+    [
+      'names',
+      many.map((at) => ['D-001', `【项目名称】：与已有项目“储能${at}站”重复`] as const),
+      ['D-001 【项目名称】：与已有项目“…”重复（150 行：第 6、7、8、9、10 行等）'],
+    ],
+    [
+      'names and figures, where what is common stays',
+      many.map(
+        (at) =>
+          [
+            'D-002',
+            `【项目名称】：疑似与已有项目“储能${at}站”重复（${80 + (at % 20)}分：同一县 5 公里内）`,
+          ] as const,
+      ),
+      ['D-002 【项目名称】：疑似与已有项目“…”重复（…分：同一县 5 公里内）（150 行：第 6、7、8、9、10 行等）'],
+    ],
+    [
+      'names of two codes',
+      many.map((at) => [`D-00${1 + (at % 2)}`, `【项目名称】：与已有项目“储能${at}站”重复`] as const),
+      [
+        'D-001 【项目名称】：与已有项目“…”重复（75 行：第 6、8、10、12、14 行等）',
+        'D-002 【项目名称】：与已有项目“…”重复（75 行：第 7、9、11、13、15 行等）',
+      ],
+    ],
+    [
+      'fields, whose names are no figures',
+      many.map((at) => ['F-001', `【${1 + (at % 2)}月充电量】：不能为空`] as const),
+      [
+        'F-001 【1月充电量】：不能为空（75 行：第 6、8、10、12、14 行等）',
+        'F-001 【2月充电量】：不能为空（75 行：第 7、9、11、13、15 行等）',
+      ],
+    ],
+    [
+      'names of a few rows, which are told in full',
+      [
+        ['D-001', '【项目名称】：与已有项目“甲”重复'],
+        ['D-001', '【项目名称】：与已有项目“乙”重复'],
+      ],
+      ['D-001 第6行【项目名称】：与已有项目“甲”重复', 'D-001 第7行【项目名称】：与已有项目“乙”重复'],
+    ],
+  ] as const)('lists errors once that differ by their %s', async (_what, messages, lines) => {
+    expect(await linesOf(messages)).toEqual(lines)
+  })
+
+  test('counts the places of a row that has the same error several times', async () => {
+    const errors = Array.from({ length: 7 }, (_, at) => ({
+      code: 'F-002',
+      message: `第6行【混合技术】：第 ${at + 1} 项额定功率：应为正数`,
+    }))
+    const rows = [{ rowNo: 6, state: 'ERROR', errors, warnings: [], raw: {} }]
+    const { xinchu, workbook } = await start({ errorRows: 1, rows: { planned: rows, now: rows } })
+    const { out } = await xinchu(['import', workbook()])
+    expect(out).toBe('F-002 【混合技术】：第 … 项额定功率：应为正数（7 处：第 6 行）\n')
+  })
+
   test('lists warnings and repeats on request', async () => {
     const rows = [
       {
