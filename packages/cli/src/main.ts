@@ -11,10 +11,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`无法输出结果：${messageOf(error)}\n`)
   process.exit(ExitCode.failure)
 })
-// Nobody reads what is said beside the result: the work goes on all the same.
-process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+// Nobody reads what is said beside the result, or its log is full: the work goes on all the same.
+process.stderr.on('error', () => undefined)
 
 const { version } = manifest
 const { stdin, stdout, stderr, env } = process

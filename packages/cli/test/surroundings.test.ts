@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,8 @@ import { HELP } from '../src/help.ts'
 import { startCommandLine } from './support/command-line.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+const main = join(root, 'packages/cli/src/main.ts')
+const tsx = import.meta.resolve('tsx')
 const account = { XINCHU_USERNAME: 'qiye001', XINCHU_PASSWORD: 'Abc12345' }
 
 let line: Awaited<ReturnType<typeof startCommandLine>>
@@ -95,6 +98,43 @@ describe('as a process', () => {
   test('a closed input ends it with 2', async () => {
     const { code, err } = await inShell(`login --server ${line.server.url} -u qiye001 </dev/null`)
     expect([code, err]).toEqual([2, '密码：标准输入已结束，未得到密码\n执行 xinchu help 查看用法\n'])
+  })
+
+  // As a supervisor leaves it that has stopped reading, or a log on a full disk.
+  test.each([
+    ['closed', 'a result', 0, ['whoami'], 'qiye001'],
+    ['closed', 'rows with errors', 4, ['import', '项目.xlsx'], 'F-003 '],
+    ['closed', 'a wrong use', 2, ['whoami', '--page'], ''],
+    ['full', 'rows with errors', 4, ['import', '项目.xlsx'], 'F-003 '],
+  ])('a %s error output leaves the exit code of %s', async (how, _what, exit, words, result) => {
+    writeFileSync(join(dir, '项目.xlsx'), 'PK')
+    const full = openSync('/dev/full', 'w')
+    const started = spawn(
+      process.execPath,
+      [
+        '--import',
+        tsx,
+        '--conditions=@xinchu/source',
+        main,
+        ...words,
+        '--server',
+        line.server.url,
+        '--verbose',
+      ],
+      {
+        cwd: dir,
+        env: { ...process.env, ...account, XINCHU_CONFIG_DIR: nowhere() },
+        stdio: ['ignore', 'pipe', how === 'full' ? full : 'pipe'],
+      },
+    )
+    closeSync(full)
+    started.stderr?.destroy()
+    let out = ''
+    started.stdout?.on('data', (piece) => {
+      out += piece
+    })
+    const [code] = await once(started, 'close')
+    expect([code, out]).toEqual([exit, expect.stringContaining(result)])
   })
 
   test('a full output ends it with 1 and one line', async () => {
