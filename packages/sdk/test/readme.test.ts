@@ -179,3 +179,20 @@ describe('the README', () => {
     }
   })
 })
+
+test.each([
+  [404, '请求的内容不存在'],
+  [405, '该地址不支持此请求方法'],
+  [501, '尚未提供'],
+])(
+  'the page on versions names the kind of error that a call of a newer platform gets: %i',
+  async (status, message) => {
+    const server = await startServer((_seen, response) => json(response, status, refusal(status, message)))
+    closing.push(server.close)
+    const failed = sdk.createClient({ baseUrl: server.url, retry: { times: 0 } }).platform.get()
+    const { kind, code } = await failed.catch((error) => error)
+    expect(code).toBeUndefined()
+    const page = readFileSync(new URL('../../docs/pages/guide/upgrading.md', import.meta.url), 'utf8')
+    expect(page).toMatch(new RegExp(`^\\| [^|]*${status}[^|]* \\| \\[\`${kind}\`\\]`, 'm'))
+  },
+)
