@@ -33,7 +33,7 @@ export const suites = {
         'packages/testing',
         'packages/cli',
       ],
-      ...['packages/docs/pages', '.changeset'],
+      ...['packages/docs/pages', '.changeset', 'CONTRIBUTING.md'],
     ],
   },
   conformance: {

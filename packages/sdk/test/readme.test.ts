@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import ts from 'typescript'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writtenParts } from '../../docs/src/written.ts'
 import * as sdk from '../src/index.ts'
 import * as node from '../src/node/index.ts'
+import { folderOfPublished, published } from './support/installed-package.ts'
+import { run } from './support/programs.ts'
 import { json, refusal, startServer } from './support/server.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -131,8 +134,33 @@ describe('the README', () => {
     expect(pages.sort()).toEqual(kinds.map((kind) => `${kind}.md`))
     for (const page of pages)
       expect(readFileSync(new URL(page, folder), 'utf8')).toMatch(/^\| 如何处置 \| [^|]{4,}/m)
-    for (const page of pages) expect(README).toContain(`](../docs/pages/errors/${page})`)
+    const section = /^## 错误\n(.*?)^## /ms.exec(README)?.[1] ?? ''
+    expect(section).toContain('`/docs/errors/network.html`')
+    for (const kind of kinds) expect(section).toMatch(new RegExp(`^\\|[^|]*\`${kind}\`[^|]*\\|`, 'm'))
   })
+
+  test.each(published)(
+    'of %s leads to what is packed, and to pages that the platform serves',
+    async (name) => {
+      const folder = folderOfPublished(name)
+      const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], folder)
+      const [packed]: { files: { path: string }[] }[] = JSON.parse(stdout)
+      const paths = new Set(packed?.files.map(({ path }) => path))
+      const text = readFileSync(join(folder, 'README.md'), 'utf8')
+      const targets = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target)
+      const isPacked = (target: string) => paths.has(posix.normalize(target))
+      expect(targets.filter((target) => !/^https:/.test(target) && !isPacked(target))).toEqual([])
+
+      const served = new Set(
+        writtenParts().flatMap(({ groups }) =>
+          groups.flatMap(({ pages }) => pages.map(({ path }) => `/docs/${path}.html`)),
+        ),
+      )
+      const named = [...text.matchAll(/\/docs\/[\w/-]+\.html/g)].map(([address]) => address)
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter((address) => !served.has(address))).toEqual([])
+    },
+  )
 
   test('has a daily job that runs with a session that has ended, and with none', async () => {
     const job = blocks.find((text) => text.includes('environmentCredentials('))

@@ -73,12 +73,27 @@ test('a change file becomes the next version of the published packages alone, an
   expect(changed.sort()).toEqual(['.changeset/one.md', ...files].sort())
 })
 
-test.each(published)('npm refuses to publish %s without provenance', async (name) => {
-  const registry = await startServer((_seen, response) => json(response, 404, {}))
+/** Publishes a built package to a registry that takes everything. */
+async function publish(name: (typeof published)[number], ...more: string[]) {
+  const registry = await startServer(({ method }, response) =>
+    json(response, method === 'PUT' ? 201 : 404, {}),
+  )
   closing.push(registry.close)
   const token = `--${registry.url.replace('http:', '')}/:_authToken=none`
-  const args = ['publish', '--ignore-scripts', '--registry', registry.url, token]
+  const args = ['publish', '--ignore-scripts', '--registry', registry.url, token, ...more]
   const env = { GITHUB_ACTIONS: '', GITLAB_CI: '', CIRCLECI: '' }
-  await expect(run('npm', args, folderOfPublished(name), env)).rejects.toThrow('provenance')
-  expect(registry.seen.filter(({ method }) => method === 'PUT')).toEqual([])
+  const done = await run('npm', args, folderOfPublished(name), env).catch((error: Error) => error)
+  return { done, taken: registry.seen.filter(({ method }) => method === 'PUT').map(({ path }) => path) }
+}
+
+test.each(published)('npm refuses to publish %s without provenance', async (name) => {
+  const { done, taken } = await publish(name)
+  expect(done).toMatchObject({ message: expect.stringContaining('provenance') })
+  expect(taken).toEqual([])
+})
+
+test.each(published)('npm publishes %s to a registry of a province as it is described', async (name) => {
+  const text = await read(repository, 'CONTRIBUTING.md')
+  const [, option = ''] = /npm publish (--provenance=\S+) --registry/.exec(text) ?? []
+  expect((await publish(name, option)).taken).toEqual([`/@xinchu%2f${name}`])
 })
