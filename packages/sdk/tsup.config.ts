@@ -87,9 +87,9 @@ export default defineConfig([
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
       writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
-      writeFileSync('dist/schema.d.ts', compactTypes(readFileSync(`${ofContract}/gen/schema.d.ts`, 'utf8')))
-      const asImported = `with { 'resolution-mode': 'import' }`
-      writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
+      // An ES module may import types of CommonJS since TypeScript 4.7; the other way needs an attribute of 5.3.
+      writeFileSync('dist/schema.d.cts', compactTypes(readFileSync(`${ofContract}/gen/schema.d.ts`, 'utf8')))
+      writeFileSync('dist/schema.d.ts', "export * from './schema.cjs'\n")
       writeFileSync(
         'dist/openapi.json',
         compactContract(readFileSync(`${ofContract}/gen/openapi.json`, 'utf8')),

@@ -16,7 +16,7 @@ let server: TestServer
 
 beforeAll(async () => {
   if (!existsSync(join(consumers, 'node_modules')))
-    throw new Error('Deno, Bun and the package linters are missing; "npm test sdk" installs them')
+    throw new Error('Deno, Bun, package linters and TypeScript 4.9 are missing; "npm test sdk" installs them')
   server = await startServer((_seen, response) => json(response, 200, { count: 7 }))
   installed = await installPackages()
 })
@@ -153,4 +153,36 @@ test.each(published.filter((name) => name !== 'cli'))(
 test.each(published)('publint finds nothing to improve in the archive of %s', async (name) => {
   const { stdout } = await run(tool('publint'), [installed.archive(name), '--strict'], installed.place)
   expect(stdout).toContain('All good!')
+})
+
+const oldest = `import { connect, createClient, isXinchuError, items, projects, type ProjectPage } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { TechType } from '@xinchu/sdk/codes'
+import { readContract } from '@xinchu/sdk/operations'
+import { may } from '@xinchu/sdk/rights'
+import { refreshQueue } from '@xinchu/sdk/queue'
+import { verifyWebhook } from '@xinchu/sdk/webhooks'
+import type { components } from '@xinchu/sdk/schema'
+export const tools = [fields, TechType, readContract, may, refreshQueue, verifyWebhook, isXinchuError, items]
+export async function nameOf(draft: components['schemas']['EsProjectDraft']): Promise<string | undefined> {
+  await connect({ baseUrl: '' }, { projects }).projects.create(draft)
+  const page: ProjectPage = await createClient({ baseUrl: '' }).projects.list({ techType: ['01'] })
+  // @ts-expect-error a page has no such field
+  page.rows
+  // @ts-expect-error the schema has no such type
+  type None = components['schemas']['None']
+  return page.content[0]?.projectName
+}
+`
+
+test.each([
+  ['node', 'commonjs', ['oldest.ts']],
+  ['node16', 'node16', ['oldest.mts', 'oldest.cts']],
+])('TypeScript 4.9 reads the types by %s resolution', async (resolution, module, names) => {
+  for (const name of names) await writeFile(join(installed.place, name), oldest)
+  const compiler = join(consumers, 'node_modules/typescript-4.9/bin/tsc')
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2021', '--lib', 'es2022,dom']
+  const args = [...options, '--moduleResolution', resolution, '--module', module, ...names]
+  const found = await run('node', [compiler, ...args], installed.place).catch((failure: unknown) => failure)
+  expect(found).toMatchObject({ stdout: '' })
 })
