@@ -30,6 +30,7 @@ const entries = {
   webhooks: 'src/webhooks.ts',
   queue: 'src/queue/index.ts',
   precheck: 'src/precheck.ts',
+  raw: 'src/raw/index.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -66,6 +67,7 @@ export default defineConfig([
         queue: entries.queue,
         precheck: entries.precheck,
         operations: entries.operations,
+        raw: entries.raw,
         // Which of them a client sends by, the condition of the importer decides.
         'default-node': 'src/node/default-transport.ts',
         'default-fetch': 'src/http/default-transport.ts',

@@ -83,7 +83,9 @@ function methodText(operation) {
   }
   args.push('call?: CallOptions')
   return {
-    query: inQuery.length ? `export type ${queryName} = QueryOf<'${id}'>` : undefined,
+    query: inQuery.length
+      ? `export type ${queryName} = NonNullable<operations['${id}']['parameters']['query']>`
+      : undefined,
     text: `    ${docComment(operation)}
     ${verb}(${args.join(', ')}): Promise<${type}> {
       return http.send<${type}>({ ${fieldsOf(operation)} }, call)
@@ -119,9 +121,7 @@ function importsOf(text, document) {
   const models = Object.keys(document.components.schemas)
     .filter((name) => new RegExp(`[<: ]${name}\\b(?!\\()`).test(text.replace(/\/\*\*.*\*\//g, '')))
     .sort()
-  const used = ['CallOptions', 'FileReply', 'Http', 'QueryOf', 'UploadBody'].filter((name) =>
-    text.includes(name),
-  )
+  const used = ['CallOptions', 'FileReply', 'Http', 'UploadBody'].filter((name) => text.includes(name))
   return [
     `import type { ${used.join(', ')} } from '../../http/types.ts'`,
     ...(models.length ? [`import type { ${models.join(', ')} } from '../models.ts'`] : []),

@@ -92,6 +92,7 @@ export type {
 } from './http/types.ts'
 export { browserTransport } from './http/xhr.ts'
 export { type RawConnection, rawClient } from './raw/raw-client.ts'
+export type { RawClient, RawSettings } from './raw/raw-types.ts'
 export { type SessionInit, sessionFetch } from './raw/session-fetch.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
 export { type Credentials, credentialsOf, type ServiceAccount } from './session/credentials.ts'

@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '@xinchu/sdk/codes': 'Values of dictionaries by name',
   '@xinchu/sdk/precheck': 'Checks of import rows before they are sent',
   '@xinchu/sdk/queue': 'The refresh queue for other services',
+  '@xinchu/sdk/raw': 'The raw client with the types of openapi-fetch',
   '@xinchu/sdk/rights': 'Rights of callers',
   '@xinchu/sdk/operations': 'Operations of the contract, and their words on the command line',
   '@xinchu/conformance': 'Checks of another server against the contract',

@@ -1,8 +1,8 @@
-import type { paths } from '@xinchu/sdk/schema'
-import { type Client, mergeHeaders } from 'openapi-fetch'
+import { mergeHeaders } from 'openapi-fetch'
 import { bodyOf } from '../http/body.ts'
 import type { Middleware } from '../http/middleware.ts'
 import type { Http, RawOptions } from '../http/types.ts'
+import type { RawClient } from './raw-types.ts'
 import { isOpenPath } from './without-session.ts'
 
 /** What the raw client needs of a connection. */
@@ -24,7 +24,7 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TR
  * The openapi-fetch client of a connection, by the contract's paths: its functions, options and results, in the same session
  * as all calls. Its middlewares are those of the connection. A body is encoded once, so that it can be sent again.
  */
-export function rawClient({ send, use, eject }: RawConnection): Client<paths> {
+export function rawClient({ send, use, eject }: RawConnection): RawClient {
   const request = (method: string, path: string, init: Init = {}) => {
     const { bodySerializer, body: given, signal, ...raw } = init
     const headers = mergeHeaders(init.headers, init.params?.header)
@@ -47,5 +47,5 @@ export function rawClient({ send, use, eject }: RawConnection): Client<paths> {
     method,
     (path: string, init?: Init) => request(method, path, init),
   ])
-  return { ...Object.fromEntries(methods), request, use, eject } as Client<paths> // the contract gives each path its types
+  return { ...Object.fromEntries(methods), request, use, eject } as RawClient // the contract gives each path its types
 }
