@@ -157,15 +157,19 @@ ${each((name) => `  ${name},`)}
 `
 }
 
+// Under its own name it would shadow the global one in each file that imports it.
+const RENAMED = { Date: 'DateText' }
+
 /** Text of gen/models.ts: all schemas of the contract by name. The titles of codes are comments: they have their words. */
 export function writeModels({ components: { schemas } }) {
   const commentOf = ({ 'x-dict': dict, title }) => (dict ? `/** ${title} */\n` : '')
-  const names = Object.keys(schemas).sort()
+  const typeOf = (name) =>
+    `${commentOf(schemas[name])}export type ${RENAMED[name] ?? name} = Schemas['${name}']`
   return `
 import type { components } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 
-${names.map((name) => `${commentOf(schemas[name])}export type ${name} = Schemas['${name}']`).join('\n')}
+${Object.keys(schemas).sort().map(typeOf).join('\n')}
 `
 }

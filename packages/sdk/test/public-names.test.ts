@@ -18,3 +18,9 @@ test('the public names are those of the list', async () => {
   const names = [...methods(), ...exportedNames(manifest, new URL('..', import.meta.url))]
   await expect(`${names.sort().join('\n')}\n`).toMatchFileSnapshot('public-names.txt')
 })
+
+test('no type takes the name of a Date away from whoever imports it', () => {
+  const names = exportedNames(manifest, new URL('..', import.meta.url))
+  expect(names).not.toContain('@xinchu/sdk type Date')
+  expect(names).toContain('@xinchu/sdk type DateText')
+})
