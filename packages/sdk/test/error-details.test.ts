@@ -171,6 +171,11 @@ describe('a mistake of the caller is told at once', () => {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   })
 
+  test('no address', () => {
+    const untyped = createClient as (options: object) => unknown // as a script without types calls it
+    expect(() => untyped({})).toThrow(new TypeError('baseUrl is missing'))
+  })
+
   test('an empty address outside of a page', async () => {
     await expect(createClient({ baseUrl: '' }).messages.getUnreadCount()).rejects.toThrow(TypeError)
   })

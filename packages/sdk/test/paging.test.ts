@@ -127,6 +127,19 @@ describe('reading by id', () => {
     await server.close()
   })
 
+  test('needs no query where the list needs none', async () => {
+    const { server, asked, client } = await listing(upTo(3))
+    const each = await items(client.projects.list).toArray()
+    const limited = await items(client.projects.list, undefined, { limit: 2 }).toArray()
+    const logins = await whole(client.security.listLogins)
+    for await (const { content } of pages(client.projects.list)) expect(content).toHaveLength(3)
+    expect([each.length, limited.length, logins.length]).toEqual([3, 2, 3])
+    expect(asked().map((query) => query.replace(/.*size=/, ''))).toEqual(['100', '2', '9999', '100'])
+    // @ts-expect-error the condition is required
+    items(client.projects.listGeneralItems)
+    await server.close()
+  })
+
   test('fails on a platform that does not go by id, instead of reading for ever', async () => {
     const page: Page<{ id: number }> = { content: [{ id: 1 }, { id: 2 }], totalElements: 9 }
     const list = async (_query: { afterId?: number; size?: number }) => page

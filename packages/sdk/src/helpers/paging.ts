@@ -32,6 +32,11 @@ export type QueryOfWhole<Query> = Omit<NonNullable<Query>, 'page' | 'size' | 'af
   afterId?: never
 }
 
+/** A query, which may be missing where the list needs none, and options. */
+type Asked<Query, Own, Options> = undefined extends Query
+  ? [query?: Own | undefined, options?: Options]
+  : [query: Own, options?: Options]
+
 export interface WalkOptions extends CallOptions {
   /** Most items to read. Default: all. */
   limit?: number
@@ -56,7 +61,7 @@ interface Walk {
 }
 
 /** @throws TypeError for an order, RangeError for a limit that is no count */
-function walkOf(given: object, limit = Number.POSITIVE_INFINITY): Walk {
+function walkOf(given: object = {}, limit = Number.POSITIVE_INFINITY): Walk {
   const query: ById & ByPage & { sort?: unknown } = given
   if (query.page !== undefined || query.sort !== undefined)
     throw new TypeError('items 与 pages 按主键升序读取，不能给出 page 或 sort；需要其他次序时用 whole')
@@ -75,7 +80,7 @@ function assertAscending(content: readonly Row[], afterId: number): void {
 
 async function* walk<Query, Item extends Row>(
   list: List<Query, Item>,
-  query: QueryById<Query>,
+  query: QueryById<Query> | undefined,
   { afterId, size: most, limit }: Walk,
   call: CallOptions,
 ): AsyncGenerator<Page<Item>, void, void> {
@@ -102,9 +107,9 @@ async function* walk<Query, Item extends Row>(
  */
 export function pages<Query extends ById | undefined, Item extends Row>(
   list: List<Query, Item>,
-  query: QueryById<Query>,
-  { limit, ...call }: WalkOptions = {},
+  ...asked: Asked<Query, QueryById<Query>, WalkOptions>
 ): AsyncGenerator<Page<Item>, void, void> {
+  const [query, { limit, ...call } = {}] = asked
   return walk(list, query, walkOf(query, limit), call)
 }
 
@@ -127,20 +132,19 @@ async function gathered<Item>(found: AsyncIterable<Item>, most: number): Promise
  */
 export function items<Query extends ById | undefined, Item extends Row>(
   list: List<Query, Item>,
-  query: QueryById<Query>,
-  options: WalkOptions = {},
+  ...asked: Asked<Query, QueryById<Query>, WalkOptions>
 ): Items<Item> {
-  const found = each(pages(list, query, options))
-  const most = options.limit ?? MOST_GATHERED
+  const found = each(pages(list, ...asked))
+  const most = asked[1]?.limit ?? MOST_GATHERED
   return Object.assign(found, { toArray: () => gathered(found, most) })
 }
 
 /** Reads a list in one page, in any order. @throws RangeError if it has more than 9,999 rows */
 export async function whole<Query extends ByPage | undefined, Item>(
   list: List<Query, Item>,
-  query: QueryOfWhole<Query>,
-  call?: CallOptions,
+  ...asked: Asked<Query, QueryOfWhole<Query>, CallOptions>
 ): Promise<Item[]> {
+  const [query, call] = asked
   // QueryOfWhole leaves out only optional parameters, so that the rest is a whole query.
   const { content, totalElements } = await list({ ...query, page: 0, size: MOST_ROWS } as Query, call)
   if (totalElements > MOST_ROWS)
