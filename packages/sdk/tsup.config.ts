@@ -71,6 +71,7 @@ export default defineConfig([
         // Which of them a client sends by, the condition of the importer decides.
         'default-node': 'src/node/default-transport.ts',
         'default-fetch': 'src/http/default-transport.ts',
+        'default-runtime': 'src/http/default-runtime.ts',
       },
       // What the entries share is there once.
       external: ['@xinchu/sdk', '#default-transport'],

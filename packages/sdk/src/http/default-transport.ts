@@ -1,3 +1,3 @@
-// How clients send outside Node. Uploads tell their progress by the second one.
-export { fetchTransport as transportOf } from './transport.ts'
+// How clients send in pages. Uploads tell their progress by the second one.
+export { pageTransport as transportOf } from './transport.ts'
 export { browserTransport as fullTransportOf } from './xhr.ts'

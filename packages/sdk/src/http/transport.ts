@@ -1,5 +1,6 @@
 import type { FetchBody } from './body.ts'
 import type { CallOptions } from './types.ts'
+import { isUnsent } from './unsent.ts'
 
 /** One request on the wire. */
 export interface TransportRequest {
@@ -17,8 +18,8 @@ export interface TransportRequest {
 /** Sends one request. Resolves and rejects like fetch. An error with `sent: false` says that no connection stood. */
 export type Transport = (request: TransportRequest) => Promise<Response>
 
-/** Sends by fetch, without upload progress. */
-export function fetchTransport(
+/** Sends by the fetch of a browser, which does not tell why it failed. */
+export function pageTransport(
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): Transport {
   return ({ url, method, headers, signal, init, body }) => {
@@ -26,5 +27,17 @@ export function fetchTransport(
     if (body !== undefined) request.body = body
     if (body instanceof ReadableStream) request.duplex = 'half'
     return fetch(url, request)
+  }
+}
+
+/** Sends by fetch, without upload progress. Errors say `sent: false` where fetch tells that no connection stood. */
+export function fetchTransport(fetch?: typeof globalThis.fetch): Transport {
+  const send = pageTransport(fetch)
+  return async (request) => {
+    try {
+      return await send(request)
+    } catch (error) {
+      throw isUnsent(error, request.url) ? Object.assign(error as Error, { sent: false }) : error // it has a code, so it is one
+    }
   }
 }

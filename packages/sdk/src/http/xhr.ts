@@ -1,4 +1,4 @@
-import { fetchTransport, type Transport, type TransportRequest } from './transport.ts'
+import { pageTransport, type Transport, type TransportRequest } from './transport.ts'
 
 const WITHOUT_BODY = new Set([204, 205, 304])
 
@@ -53,7 +53,11 @@ function sizeOf(body: BodyInit | undefined): number | undefined {
  * Without XMLHttpRequest, progress is reported once at the end.
  */
 export function browserTransport(fetch?: typeof globalThis.fetch): Transport {
-  const otherwise = fetchTransport(fetch)
+  return withProgress(pageTransport(fetch))
+}
+
+/** Sends by XMLHttpRequest if upload progress is wanted, else by the other transport. */
+export function withProgress(otherwise: Transport): Transport {
   return async (request) => {
     const { body, onUpload } = request
     if (!onUpload || !body) return otherwise(request)
