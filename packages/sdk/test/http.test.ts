@@ -39,6 +39,9 @@ test('Beijing time does not depend on the zone of the machine', () => {
   expect(dateTimeText(new Date('2025-12-31T16:00:00Z'))).toBe('2026-01-01 00:00:00')
 })
 
+/** A header as fetch gives it: each byte of its text in UTF-8 is a character. */
+const asBytes = (text: string) => Buffer.from(text).toString('latin1')
+
 test.each([
   [
     'the extended name wins',
@@ -48,6 +51,14 @@ test.each([
   ['a broken extended name falls back', `attachment; filename="x.xlsx"; filename*=UTF-8''%E9%ZZ`, 'x.xlsx'],
   ['a bare name', 'attachment; filename=x.xlsx', 'x.xlsx'],
   ['a percent-encoded plain name', 'attachment; filename=%E9%A1%B9.xlsx', '项.xlsx'],
+  [
+    'a plain name in UTF-8, as browsers read it',
+    `attachment; filename="${asBytes('项目 5%.xlsx')}"`,
+    '项目 5%.xlsx',
+  ],
+  ['a plain name in Latin-1', 'attachment; filename="Übersicht.xlsx"', 'Übersicht.xlsx'],
+  ['a plain name that was read already', 'attachment; filename="项目.xlsx"', '项目.xlsx'],
+  ['a path in UTF-8 is cut off', `attachment; filename="${asBytes('../项目/表.pdf')}"`, '表.pdf'],
   ['a quoted quote', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
   ['a path is cut off', 'attachment; filename="../../etc/passwd"', 'passwd'],
   ['a Windows path is cut off', 'attachment; filename="C:\\\\x\\\\y.pdf"', 'y.pdf'],
