@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeOperations } from './generate-operations.mjs'
-import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
+import { writeModels, writeOpenPaths, writeResourceIndex, writeResources } from './generate-resources.mjs'
 
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
 const document = fileURLToPath(new URL('../../contract/src/gen/openapi.json', import.meta.url))
@@ -24,6 +24,7 @@ export function writeClient(contract, described, banner) {
   write('version.ts', `${banner}export const version = '${version}'\n`)
   write('operations.ts', banner + writeOperations(contract))
   write('models.ts', banner + writeModels(described))
+  write('open-paths.ts', banner + writeOpenPaths(contract))
   write('resources.ts', banner + writeResourceIndex(contract))
   for (const [name, text] of writeResources(contract)) write(join('resources', name), banner + text)
 }

@@ -157,6 +157,18 @@ ${each((name) => `  ${name},`)}
 `
 }
 
+/** Text of gen/open-paths.ts: the addresses that are sent without a session. @throws if only some methods of a path are */
+export function writeOpenPaths({ operations }) {
+  const open = new Set(operations.filter(({ hasSession }) => !hasSession).map(({ path }) => path))
+  const mixed = operations.find(({ path, hasSession }) => hasSession && open.has(path))
+  if (mixed) throw new Error(`${mixed.id} has a session, and another method of ${mixed.path} has none`)
+  const paths = [...open].sort().map((path) => path.slice(1).replaceAll('/', '\\/'))
+  return `
+/** Addresses of the calls that create or end a session, or are needed by a log-in. */
+export const OPEN = /^\\/(${paths.join('|')})(\\?|$)/
+`
+}
+
 // Under its own name it would shadow the global one in each file that imports it.
 const RENAMED = { Date: 'DateText' }
 

@@ -1,5 +1,4 @@
-// The operations that the contract's functions mark with `isOpen`.
-const OPEN = /^\/(auth\/(login|refresh|logout|code(\/work)?)|api\/platform)(\?|$)/
+import { OPEN } from '../gen/open-paths.ts'
 
 /** Whether a call by its path creates or ends a session, or is needed by a log-in. */
 export const isOpenPath = (path: string): boolean => OPEN.test(path)
