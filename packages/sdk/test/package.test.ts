@@ -72,7 +72,7 @@ test.each([
 
 test.each([
   [
-    11_300,
+    11_350,
     'one resource',
     `import { connect, projects } from '@xinchu/sdk'
     const xinchu = connect({ baseUrl: '' }, { projects })
