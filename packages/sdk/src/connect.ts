@@ -98,9 +98,9 @@ const renewalOf = (result: LoginResult & { token: string }): Renewal => {
 const isTokenSet = ({ token, refreshToken }: Partial<TokenSet>) => isText(token) && isText(refreshToken)
 
 /** @throws TypeError unless it is a complete address of http or https, a path, or empty */
-function addressOf(baseUrl: string | undefined): string {
-  if (baseUrl === undefined) throw new TypeError('baseUrl is missing')
-  const text = baseUrl.replace(/\/+$/, '')
+function addressOf(baseUrl: string): string {
+  // A program without types may give something else.
+  const text = `${baseUrl}`.replace(/\/+$/, '')
   if (/^(\/|$)/.test(text)) return text
   if (!/^https?:\/\/[^/]/i.test(text)) throw new TypeError(`baseUrl ${baseUrl} is not of http or https`)
   return new URL(text).href.replace(/\/$/, '')

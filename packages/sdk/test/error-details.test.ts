@@ -171,9 +171,9 @@ describe('a mistake of the caller is told at once', () => {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   })
 
-  test('no address', () => {
+  test.each([[{}], [{ baseUrl: 8080 }]])('%j instead of an address', (options) => {
     const untyped = createClient as (options: object) => unknown // as a script without types calls it
-    expect(() => untyped({})).toThrow(new TypeError('baseUrl is missing'))
+    expect(() => untyped(options)).toThrow(/^baseUrl (undefined|8080) is not of http or https$/)
   })
 
   test('an empty address outside of a page', async () => {

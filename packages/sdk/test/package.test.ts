@@ -72,7 +72,7 @@ test.each([
 
 test.each([
   [
-    11_350,
+    11_330,
     'one resource',
     `import { connect, projects } from '@xinchu/sdk'
     const xinchu = connect({ baseUrl: '' }, { projects })

@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 
-/** What fetch says of a failure: Node in the `cause`, Bun in the error itself. */
+/** Details of a failed fetch. Node puts them into the `cause`, Bun into the error itself. */
 interface Failure {
   cause?: unknown
   code?: unknown
