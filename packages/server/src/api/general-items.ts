@@ -6,7 +6,7 @@ import { remindUsageReporters } from '../domain/general-items/remind.ts'
 import { saveGeneralItems } from '../domain/general-items/save.ts'
 import { missing } from '../errors.ts'
 
-/** What is due of each kind of periodic form. */
+/** The forms that are due, by type of form. */
 const DUE = {
   USAGE: async (db, query, user) => {
     if (query.quarter === undefined) throw missing('quarter', '季度')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { newCode } from '../files/codes.ts'
@@ -57,6 +57,40 @@ async function knownCode(db: Db, subject: Subject, digest: string): Promise<Know
   return rows[0]
 }
 
+/** Stores a code with the digest of its document. False if another call has stored the same content. */
+async function keepCode(
+  trx: Trx,
+  { title, subject: about }: OfficialDocument,
+  subject: Subject,
+  kept: { code: string; digest: string; written: Written; issuedAt: string },
+): Promise<boolean> {
+  const { code, digest, written, issuedAt } = kept
+  const made = await trx
+    .insertInto('issued_document')
+    .values({
+      code,
+      kind: subject.kind,
+      project_id: subject.projectId,
+      year: subject.year,
+      submission_no: subject.submissionNo,
+      title,
+      subject: about,
+      number: subject.number,
+      reader: subject.reader,
+      sha256: written.sha256,
+      size: written.bytes.length,
+      pages: written.pages,
+      content_digest: digest,
+      edition: subject.edition ?? null,
+      figures_digest: subject.figuresDigest ?? null,
+      issued_at: issuedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
 /**
  * Writes a document with its verification code. The same content has the same code and the same bytes. A draft, which
  * has no subject, is written without one.
@@ -79,7 +113,6 @@ export async function issuePdf(
   }
   const code = newCode()
   const written = await writeWith(code)
-  const { sha256, pages, bytes } = written
   const isFirst = await transact(async (trx) => {
     if (known)
       await trx
@@ -87,30 +120,7 @@ export async function issuePdf(
         .set({ content_digest: null })
         .where('code', '=', known.code)
         .execute()
-    const made = await trx
-      .insertInto('issued_document')
-      .values({
-        code,
-        kind: subject.kind,
-        project_id: subject.projectId,
-        year: subject.year,
-        submission_no: subject.submissionNo,
-        title: document.title,
-        subject: document.subject,
-        number: subject.number,
-        reader: subject.reader,
-        sha256,
-        size: bytes.length,
-        pages,
-        content_digest: digest,
-        edition: subject.edition ?? null,
-        figures_digest: subject.figuresDigest ?? null,
-        issued_at: dateTime(now()),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('code')
-      .executeTakeFirst()
-    return made !== undefined
+    return keepCode(trx, document, subject, { code, digest, written, issuedAt: dateTime(now()) })
   })
   if (isFirst) return written
   // A concurrent call issued the same content first: its code is used.

@@ -6,6 +6,7 @@ import { reviewedProject, shape } from '../kinds/project/record.ts'
 import { closeOwnLevel } from '../review/deal.ts'
 import { dropDrafts } from '../review/drafts.ts'
 import { raiseRemarks } from '../review/raise.ts'
+import type { Reviewed } from '../review/record-kind.ts'
 import { isOpenRemark, unsettledOf } from '../review/remark-rules.ts'
 import {
   answerWhole,
@@ -128,6 +129,25 @@ function submittedWarnings(id: number, warnings: Warnings, { warningReasons = []
   })
 }
 
+/** Raises the remarks of records that were returned. */
+async function raiseOf(
+  trx: Trx,
+  records: readonly Reviewed[],
+  { remarks = [], opinion = '' }: Pick<FlowRequest, 'remarks' | 'opinion'>,
+  by: { user: Caller; now: Date; sent: boolean },
+): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  const numbers = await submissionNumbers(trx, 'PROJECT', ids)
+  const returned = records.map((record) => ({
+    record,
+    remarks: remarks.find(({ id }) => id === record.id)?.remarks ?? [],
+    opinion,
+    submissionNo: numbers.get(record.id) ?? 1,
+  }))
+  const contents = records.map(({ content }) => content)
+  await raiseRemarks(trx, 'PROJECT', returned, { ...by, names: await namesFor(trx, contents) })
+}
+
 /** Stores the submissions, remarks and reasons of moves. */
 export async function writeReview(
   trx: Trx,
@@ -161,24 +181,5 @@ export async function writeReview(
     return
   }
   if (action === 'REOPEN') await sendDown(trx, 'PROJECT', ids)
-  const numbers = await submissionNumbers(trx, 'PROJECT', ids)
-  await raiseRemarks(
-    trx,
-    'PROJECT',
-    records.map((record) => ({
-      record,
-      remarks: request.remarks?.find(({ id }) => id === record.id)?.remarks ?? [],
-      opinion,
-      submissionNo: numbers.get(record.id) ?? 1,
-    })),
-    {
-      user,
-      now,
-      sent: !isCountry,
-      names: await namesFor(
-        trx,
-        records.map(({ content }) => content),
-      ),
-    },
-  )
+  await raiseOf(trx, records, request, { user, now, sent: !isCountry })
 }

@@ -57,7 +57,7 @@ export function projectState(row: Statuses & { changed_since_stored: boolean }):
   return stateNamed(`C${row.country_status}${isAgain ? '*' : ''}`)
 }
 
-/** What a step writes. */
+/** The two columns of a state, as a step writes them. */
 export interface Move {
   declare: string
   country: string
@@ -69,7 +69,7 @@ export const statusesOf = (state: ProjectState, { country_status }: Statuses): M
     ? { declare: DeclareStatus.passed, country: state.slice(1, 2) }
     : { declare: state, country: country_status }
 
-/** What decides the way of a project. */
+/** What the way of a project depends on: who reviews it, and what it was before. */
 export interface Route {
   /** The first state of its review; `DeclareStatus.passed` for a project of the province. */
   first: string
@@ -109,7 +109,7 @@ function flowFor(route: Route): ProjectFlow {
           to: first === DeclareStatus.passed ? through : stateNamed(first),
         },
         { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision },
-        // What the nation returned is sent up again only with an answer.
+        // The nation's return must be answered in words.
         { by: ['province'], from: [returnedByNation], to: atNation, ...returning },
       ],
       PASS: [

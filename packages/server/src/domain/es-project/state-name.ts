@@ -2,7 +2,7 @@ import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { labelIn } from '../dict/label.ts'
 import type { ProjectRow } from './query.ts'
 
-/** State of a project as it is named everywhere: the nation's review once the province has sent it up. */
+/** State of a project for people: that of the nation's review once the province has sent it up, else of its declaration. */
 export function stateOf({
   declare_status: declare,
   country_status: country,

@@ -57,7 +57,7 @@ export interface Window<Live extends LiveRecord, Item extends StepItem> {
   period(step: Step<Live, Item>): { year: number; quarter?: number }
 }
 
-/** What taking steps asks of a kind. `Live` are its records, `Item` is what a request says of one. */
+/** Members that `takeSteps` calls. `Live` is the type of the kind's records, `Item` of what a request says of one. */
 export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   window?: Window<Live, Item>
   /** Whether a caller never takes an action, though his party does. */

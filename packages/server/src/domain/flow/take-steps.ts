@@ -90,8 +90,8 @@ async function assertRemarks<Live extends LiveRecord, Item extends StepItem>(
     const { record, item, request } = step
     const content = contents[writing.indexOf(step)] ?? record.content
     try {
-      const known = { remarks: remarks.get(record.id) ?? [], user: ctx.user }
-      assertReview({ ...record, content }, item, request, known)
+      const stored = { remarks: remarks.get(record.id) ?? [], user: ctx.user }
+      assertReview({ ...record, content }, item, request, stored)
     } catch (error) {
       throw error instanceof ItemRefusal ? aloneRefused(error) : error
     }

@@ -20,7 +20,7 @@ import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { stepsOf, wayOfDemo } from './steps.ts'
-import { submissionInfo, submissionsOf } from './submissions.ts'
+import { type StoredWarning, submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
 
@@ -85,6 +85,20 @@ function waitingSince(source: Source, history: readonly FlowRow[]): string {
   return since ?? history.at(-1)?.time ?? updateTime
 }
 
+/** Warnings of a record now, each with the reason that its last submission gave for it. */
+async function reasonedWarnings(
+  db: Db,
+  source: Source,
+  last: { warnings: readonly StoredWarning[] } | undefined,
+  now: Date,
+): Promise<ReviewRecord['warnings']> {
+  const keyOf = ({ field, message }: { field: string; message: string }) => `${field}/${message}`
+  const reasons = new Map(last?.warnings.map((warning) => [keyOf(warning), warning.reason]))
+  return warningsOf(source, now, await currentBoxes(db)).map((warning) =>
+    reply<ReviewRecord['warnings'][number]>({ ...warning, reason: reasons.get(keyOf(warning)) }),
+  )
+}
+
 /** Returns the state of the review of a visible record. @throws HttpError 404 */
 export async function reviewRecord(
   db: Db,
@@ -107,29 +121,17 @@ export async function reviewRecord(
   const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
   if (!task) throw notFound('记录')
   const submissions = (await submissionsOf(db, entity, [entityId])).get(entityId) ?? []
-  const reasons = new Map(
-    (submissions.at(-1)?.warnings ?? []).map((warning) => [
-      `${warning.field}/${warning.message}`,
-      warning.reason,
-    ]),
-  )
   const offices = await officesOf(db, source)
   const { way, goals } = wayAndGoals(source, user, offices)
   const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
   const names = await namesFor(db, [record.content])
   const draft = await draftOf(db, record, user)
-  const boxes = await currentBoxes(db)
   return reply<ReviewRecord>({
     task,
     submissions: submissions.map(submissionInfo),
     steps: stepsOf(way, history, offices, { waitingSince: since, dueTime: due }),
     goals,
-    warnings: warningsOf(source, now, boxes).map((warning) =>
-      reply<ReviewRecord['warnings'][number]>({
-        ...warning,
-        reason: reasons.get(`${warning.field}/${warning.message}`),
-      }),
-    ),
+    warnings: await reasonedWarnings(db, source, submissions.at(-1), now),
     completeness: completenessOf(record),
     returned: returnedOf(history, record.isOpen),
     remarks: remarks

@@ -176,6 +176,20 @@ async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<
   )
 }
 
+/** Notes the end of a sync, with what it has stored. */
+async function logEnd(
+  trx: Trx,
+  taskId: number,
+  { usageRows, ...counts }: Pick<Sync, 'projects' | 'usageRows' | 'added' | 'changed' | 'removed'>,
+  finishedAt: string,
+): Promise<void> {
+  await trx
+    .updateTable('warehouse_sync')
+    .set({ ...counts, usage_rows: usageRows, finished_at: finishedAt })
+    .where('id', '=', taskId)
+    .execute()
+}
+
 /**
  * Stores passed projects and confirmed reports in a period's snapshot, all or none, or reports what would change. It
  * confirms no report.
@@ -212,13 +226,8 @@ export async function syncWarehouse(
     removed: idsOf(candidates, 'REMOVED').length,
   }
   const finishedAt = dateTime(now())
-  const { usageRows, ...logged } = counts
   const usageWaiting = await waitingUsage(trx, period)
-  await trx
-    .updateTable('warehouse_sync')
-    .set({ ...logged, usage_rows: usageRows, finished_at: finishedAt })
-    .where('id', '=', taskId)
-    .execute()
+  await logEnd(trx, taskId, counts, finishedAt)
   const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
   return {
     taskId,
