@@ -21,8 +21,8 @@ async function reportOf(page: Page): Promise<string> {
   ].join('\n  ')
 }
 
-/** Logs the text of each page, because a time-out alone does not show it. */
-export async function logPages(test: string, pages: readonly Page[]): Promise<void> {
+/** What each page shows, because a time-out alone does not say it. */
+export async function textOfPages(pages: readonly Page[]): Promise<string> {
   const reports = await Promise.all(pages.map(reportOf))
-  process.stderr.write([`${test} failed with these pages:`, ...reports, ''].join('\n'))
+  return ['with these pages:', ...reports].join('\n')
 }

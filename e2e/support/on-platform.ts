@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { contextOn, enterWith, type Session, sharedBrowser } from './browser.ts'
-import { logPages } from './failed-pages.ts'
+import { textOfPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
 import { hostPlatform } from './hosted-platform.ts'
@@ -73,7 +73,9 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
     await (await warmContexts.get(base()))?.giveBack()
   }
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await logPages(task.name, await openPages())
+    const error = task.result?.state === 'fail' && task.result.errors?.[0]
+    // The report of the whole run keeps the stack of a failure, not what was logged.
+    if (error) error.stack = `${error.message}\n${await textOfPages(await openPages())}\n${error.stack ?? ''}`
     if (!keepsPages) await closePages()
   })
   afterAll(closePages)

@@ -5,6 +5,7 @@ import { rosterWorkbook } from '../../packages/server/test/support/roster-workbo
 import { openMenu, PASSWORD } from '../support/browser.ts'
 import { logIn } from '../support/frame.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { listShowsOnly } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
 
 const app = onPlatform({}, { keepsPages: true })
@@ -129,6 +130,7 @@ describe('people of a county', () => {
 
   test('are disabled together, as the plan says and with a reason', async () => {
     await find('yanchi_')
+    await listShowsOnly(admin, 'yanchi_')
     await choose('停用账号')
     await dialog().getByText('予以办理 2 个，不予办理 0 个').waitFor()
     await dialog().getByText('停用，立即退出，启用前不能登录').first().waitFor()
@@ -184,6 +186,7 @@ test('a lock is opened from the account, with a reason that the audit log keeps'
   await logIn(guest, 'county_sy')
   await guest.getByText(/锁定/).first().waitFor()
   await find('county_sy')
+  await listShowsOnly(admin, 'county_sy')
   await admin.getByRole('button', { name: 'county_sy', exact: true }).click()
   await press('解除锁定')
   await dialog().getByText('解除锁定（原锁定至', { exact: false }).waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { listShowsOnly } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
 
 const app = onPlatform({}, { keepsPages: true })
@@ -116,6 +117,7 @@ describe('the screen of roles', () => {
     await openMenu(admin, '用户与机构')
     await admin.getByRole('searchbox', { name: '关键字' }).fill('county_yc')
     await admin.getByRole('searchbox', { name: '关键字' }).press('Enter')
+    await listShowsOnly(admin, 'county_yc')
     await admin.getByRole('button', { name: 'county_yc', exact: true }).click()
     const given = dialog().getByRole('region', { name: '菜单' }).getByRole('listitem').first()
     await given.getByText(`角色：${ROLE}`).waitFor()

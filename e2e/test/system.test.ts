@@ -35,6 +35,7 @@ async function find(words: string): Promise<void> {
   const box = admin.getByRole('searchbox', { name: '关键字' })
   await box.fill(words)
   await box.press('Enter')
+  await listShowsOnly(admin, words)
 }
 
 describe('the administration', () => {
@@ -136,7 +137,6 @@ describe('the administration', () => {
   test('finds in the audit log who disabled the account, and what it was before', async () => {
     await openTab('审计日志', '审计日志')
     await find('停用账号')
-    await listShowsOnly(admin, '停用账号')
     await admin.getByRole('button', { name: '停用账号' }).first().click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByText('系统管理员（admin）').waitFor()

@@ -2,15 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './run.mjs'
 
-const firstLine = (messages) => (messages[0] ?? '').split('\n', 1)[0].slice(0, 300)
+const MOST_CHARACTERS = 1_500
+
+/** What a failure says, without the places in the code: of a browser test also what its pages showed. */
+function sayingOf([message = '']) {
+  const lines = message.split('\n').filter((line) => !/^\s+at /.test(line))
+  return lines.join('\n  ').trimEnd().slice(0, MOST_CHARACTERS)
+}
 
 /** A line for each test that failed, and for each file that could not run. */
 function failuresOf(testResults) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name).replaceAll('\\', '/')
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLine([message])}`] : []
-    return failed.map((each) => `${file} › ${each.fullName}\n  ${firstLine(each.failureMessages)}`)
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${sayingOf([message])}`] : []
+    return failed.map((each) => `${file} › ${each.fullName}\n  ${sayingOf(each.failureMessages)}`)
   })
 }
 
