@@ -169,8 +169,8 @@ export const OPEN = /^\\/(${paths.join('|')})(\\?|$)/
 `
 }
 
-// Under its own name it would shadow the global one in each file that imports it.
-const RENAMED = { Date: 'DateText' }
+// Under their own names they would shadow the global ones in each file that imports them.
+const RENAMED = { Date: 'DateText', Error: 'ErrorBody' }
 
 /** Text of gen/models.ts: all schemas of the contract by name. The titles of codes are comments: they have their words. */
 export function writeModels({ components: { schemas } }) {
