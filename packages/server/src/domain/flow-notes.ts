@@ -2,11 +2,11 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
 import { kindOf } from './events/kinds.ts'
 import { noteEvents } from './events/note.ts'
+import { type FlowRow, flowColumns } from './flow/history.ts'
 import { reply } from './reply.ts'
 import { isNational, isUpper, type Upper } from './review/remark-rules.ts'
 import type { ReviewedEntity } from './review/shapes.ts'
@@ -75,25 +75,6 @@ export const noteStepEvents = (
     })),
     user,
   )
-
-/** A stored flow step. */
-export type FlowRow = Pick<
-  Row<'flow_history'>,
-  | 'time'
-  | 'org_name'
-  | 'user_name'
-  | 'dept_id'
-  | 'action'
-  | 'from_status'
-  | 'to_status'
-  | 'opinion'
-  | 'due_date'
-  | 'remark_count'
->
-
-/** The columns of a `FlowRow`. */
-export const flowColumns = sql`time, org_name, user_name, dept_id, action, from_status, to_status, opinion, due_date,
-  remark_count`
 
 const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']
 

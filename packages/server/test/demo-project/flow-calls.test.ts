@@ -1,6 +1,6 @@
 import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_ACTIONS, type DemoAction } from '../../src/domain/demo-project/states.ts'
+import { DEMO_ACTIONS, type DemoAction } from '../../src/domain/demo-project/flow-table.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { makeDemos } from '../support/demo-projects.ts'
 

@@ -2,13 +2,8 @@ import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { CallerCode } from '@xinchu/contract/rights'
 import { callerCodes } from '@xinchu/contract/rights'
 import { expect, test } from 'vitest'
-import {
-  DEMO_ACTIONS,
-  type DemoAction,
-  type DemoState,
-  editableParts,
-  stepOf,
-} from '../../src/domain/demo-project/states.ts'
+import { DEMO_ACTIONS, type DemoAction } from '../../src/domain/demo-project/flow-table.ts'
+import { type DemoState, editableParts, stepOf } from '../../src/domain/demo-project/states.ts'
 
 /** The table of the specification: state, action, who, state afterwards. */
 const TABLE: readonly (readonly [

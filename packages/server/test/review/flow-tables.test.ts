@@ -233,9 +233,8 @@ test('a quarterly report has the flow by province and nation, a yearly calculati
   ])
 })
 
-test('the list names each kind once, in the order of the desk', () => {
-  const codes = kinds.map(({ code }) => code)
-  expect(codes).toEqual(REVIEWED_KINDS.filter((code) => codes.includes(code)))
+test('the list names all kinds of records, each by its code, in the order of the desk', () => {
+  expect(kinds.map(({ code }) => code)).toEqual(REVIEWED_KINDS)
 })
 
 test('a flow that leads to an unknown state does not start', () => {

@@ -3,8 +3,7 @@ import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '../desk/list.ts'
-import { SHAPES } from '../review/shapes.ts'
-import { contentOf, DELETED, text } from './specs.ts'
+import { contentOf, text } from './specs.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
@@ -112,19 +111,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
       { name: 'committedRows', caption: '已写入行数', kind: 'integer' },
     ],
   },
-  DEMO: {
-    table: 'demo_project',
-    name: sql`r.project_name || coalesce('（' || r.demo_code || '）', '')`,
-    specs: [
-      ...contentOf(fields.DemoProject),
-      ...SHAPES.DEMO.fields.filter(({ group }) => isPart(group)),
-      DELETED,
-    ],
-    rows: SHAPES.DEMO.rows,
-    groups: SHAPES.DEMO.groups,
-    more: sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}') from demo_part p, jsonb_each(p.content) v
-      where p.project_id = r.id)`,
-  },
   INDEX_VALUE: {
     table: 'index_value',
     name: ofDemo(sql`coalesce(' ' || r.year || '年', '') || ' 指标值'`),
@@ -181,12 +167,4 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
   },
   FILE: { table: 'file_info', name: sql`r.file_name`, specs: [] },
   SAVED_QUERY: { table: 'saved_query', name: sql`r.name`, specs: [text('name', '名称')] },
-}
-
-function isPart(group: string | undefined): boolean {
-  return (
-    group !== undefined &&
-    group in (SHAPES.DEMO.groups ?? {}) &&
-    ['APPLICATION', 'IMPLEMENTATION', 'BRIEF'].includes(group)
-  )
 }

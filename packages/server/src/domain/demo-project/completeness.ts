@@ -10,9 +10,10 @@ import type { FileRow } from '../files/info.ts'
 import { fillTimeOf } from '../fill-time/view.ts'
 import { reply } from '../reply.ts'
 import { demoFields, demoFieldsOf } from './columns.ts'
+import { DRAFTING } from './flow-table.ts'
 import { captionIn, PART_SPECS, partIssues, WRITTEN_PARTS, type WrittenPart } from './part-specs.ts'
 import type { DemoRecord } from './query.ts'
-import { type DemoPart, DRAFTING, writableParts } from './states.ts'
+import { type DemoPart, writableParts } from './states.ts'
 import type { DemoWindows } from './window.ts'
 
 type Schemas = components['schemas']

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { deadlineOf } from '../fill-time/window.ts'
+import { DRAFTING } from './flow-table.ts'
 import { type DemoRecord, selection } from './query.ts'
 import { visibleDemos } from './scope.ts'
-import { DRAFTING } from './states.ts'
 import { type DemoWindows, demoWindows } from './window.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
 import type { RuleCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { DemoAction } from './states.ts'
+import type { DemoAction } from './flow-table.ts'
 
 /** Reason why the expert review does not allow a step. */
 export interface ReviewRefusal {

@@ -5,11 +5,12 @@ import { gapsOf, gapWords, materialsOf } from './completeness.ts'
 import { reviewConditions } from './flow-conditions.ts'
 import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { reviewRefusals } from './flow-review.ts'
+import { type DemoStep, needsOpinion } from './flow-table.ts'
 import { formalRefusals } from './formal-check.ts'
 import type { DemoRecord } from './query.ts'
 import { quotaRefusal } from './quota.ts'
 import { repeatRefusals } from './repeats.ts'
-import { type DemoStep, isStoppedByReceipt, needsOpinion, partyOf, stepOf } from './states.ts'
+import { isStoppedByReceipt, partyOf, stepOf } from './states.ts'
 import { demoWindows } from './window.ts'
 
 export interface PlannedStep {
@@ -76,7 +77,7 @@ async function ownRefusals(
   for (const row of rows) {
     const party = partyOf(user, row)
     const isBound =
-      (action === 'SUBMIT' || action === 'PASS') && (party === 'APPLICANT' || party === 'RECOMMENDER')
+      (action === 'SUBMIT' || action === 'PASS') && (party === 'author' || party === 'recommender')
     if ((seen.get(row.id) ?? row.version) !== row.version) refusals.set(row.id, STALE)
     else if (isStoppedByReceipt(user, row, action))
       refusals.set(row.id, { code: 'M-014', message: '上级已签收，不能撤回' })

@@ -1,6 +1,6 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import type { Caller } from '../caller.ts'
-import type { FlowRow } from '../flow-notes.ts'
+import type { FlowRow } from '../flow/history.ts'
 import type { DemoRecord } from './query.ts'
 import { isConcealed, REVIEW_STATES, sightOf } from './sight.ts'
 

@@ -130,8 +130,6 @@ async function tellReturns(
   ]
 }
 
-const UNDOABLE: readonly string[] = ['SUBMIT', 'PASS', 'RETURN', 'ACCEPT']
-
 /** A project before its step, with its reviewer's draft. */
 const undoable = (
   { row }: PlannedStep,
@@ -159,7 +157,7 @@ async function writePlan(
   request: DemoFlowRequest,
   { user, now, undoSeconds }: { user: Caller; now: Date; undoSeconds: number },
 ): Promise<BatchResult['undo']> {
-  const isUndoable = undoSeconds > 0 && UNDOABLE.includes(request.action)
+  const isUndoable = undoSeconds > 0 && moves.every(({ step }) => step.undo)
   const before = isUndoable ? moves.map((move) => undoable(move, request)) : []
   const kept = isUndoable ? await keepForUndo(trx, 'DEMO', before) : []
   await writeReview(

@@ -7,10 +7,11 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { noteDemoChange } from '../events/note-demo.ts'
 import type { PartRow } from './completeness.ts'
+import { DRAFTING } from './flow-table.ts'
 import { captionIn, PART_SPECS, type PartContents, partIssues, type WrittenPart } from './part-specs.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
 import { renewDemoRemarks } from './remarks.ts'
-import { type DemoPart, DRAFTING, editableParts } from './states.ts'
+import { type DemoPart, editableParts } from './states.ts'
 import { demoWindows } from './window.ts'
 
 type Schemas = components['schemas']

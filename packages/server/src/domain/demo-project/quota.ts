@@ -6,8 +6,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { reply } from '../reply.ts'
+import { DRAFTING } from './flow-table.ts'
 import type { DemoRecord } from './query.ts'
-import { DRAFTING } from './states.ts'
 
 /** Places of a recommender in a batch, and the number of places taken. */
 export interface QuotaState {

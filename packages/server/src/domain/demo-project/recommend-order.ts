@@ -30,7 +30,7 @@ export async function setRecommendOrder(
   const rows = await findDemos(trx, ids, user, { now, lock: true })
   const [first] = rows
   if (!first || rows.length < new Set(ids).size) throw notFound('示范项目')
-  if (rows.some((row) => partyOf(user, row) !== 'RECOMMENDER' || row.status !== DemoStatus.recommended))
+  if (rows.some((row) => partyOf(user, row) !== 'recommender' || row.status !== DemoStatus.recommended))
     throw conflict('W-005', '当前状态不允许此操作')
   const signed = rows.find(({ read_flag }) => read_flag)
   if (signed) throw conflict('M-014', `国家已签收“${signed.project_name}”，不能再调整推荐次序`)

@@ -126,7 +126,7 @@ export async function shownRepeats(
 ): Promise<Map<number, Shown>> {
   const ids = rows.flatMap((row) => {
     const party = partyOf(user, row)
-    return party !== undefined && party !== 'APPLICANT' && DECIDED_IN.includes(row.status) ? [row.id] : []
+    return party !== undefined && party !== 'author' && DECIDED_IN.includes(row.status) ? [row.id] : []
   })
   if (ids.length === 0) return new Map()
   const [repeats, reasons] = [await repeatsOf(db, ids, user), await reasonsFor(db, ids)]

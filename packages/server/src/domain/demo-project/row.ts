@@ -5,9 +5,10 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
 import { demoFieldsOf } from './columns.ts'
+import { needsOpinion } from './flow-table.ts'
 import type { DemoRecord } from './query.ts'
 import { isConcealed, shownStatus, shownStatusLabel, sightOf } from './sight.ts'
-import { allowedActions, mayDelete, needsOpinion, partyOf, writableParts } from './states.ts'
+import { allowedActions, mayDelete, partyOf, writableParts } from './states.ts'
 
 type Schemas = components['schemas']
 
@@ -41,7 +42,7 @@ export function systemFields(row: DemoRecord, user: Caller): Schemas['DemoProjec
     editableParts: writableParts(user, row),
     deletable: mayDelete(user, row),
     dueDate: mayAct ? row.due_date : undefined,
-    recommendOrder: mayAct && partyOf(user, row) !== 'APPLICANT' ? row.recommend_order : undefined,
+    recommendOrder: mayAct && partyOf(user, row) !== 'author' ? row.recommend_order : undefined,
   })
 }
 

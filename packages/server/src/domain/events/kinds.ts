@@ -1,19 +1,11 @@
 import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { components } from '@xinchu/contract/schema'
 import type { ReviewedKind } from '@xinchu/validators'
-import { type OtherKind, ofAllKinds } from '../desk/list.ts'
-import type { RecordKind } from '../flow/kind.ts'
+import { kindOf as kindOfRecord } from '../desk/list.ts'
 
 type Schemas = components['schemas']
 export type EventKind = Schemas['EventKind']
 export type EventSubject = Schemas['EventSubject']
-
-const OTHERS = {
-  DEMO: 'demo',
-} as const satisfies Record<OtherKind, EventSubject>
-
-/** What the events of a kind of record are called. */
-export const SUBJECTS = ofAllKinds<RecordKind['event']['subject']>(OTHERS, ({ event }) => event.subject)
 
 /** What a step of the flow is called; a first save is a creation. */
 const VERBS: Readonly<Record<Schemas['FlowAction'], string>> = {
@@ -46,7 +38,7 @@ const isKind = (text: string): text is EventKind => known.has(text)
 
 /** The event of something that happened to a record. One that the contract does not name is a change of the record. */
 export function eventOf(entity: ReviewedKind, verb: string): EventKind {
-  const subject = SUBJECTS[entity]
+  const { subject } = kindOfRecord(entity).event
   const kind = `${subject}.${verb}`
   return isKind(kind) ? kind : `${subject}.changed`
 }

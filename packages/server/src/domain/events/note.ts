@@ -2,8 +2,8 @@ import type { ReviewedKind } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { ofAllKinds } from '../desk/list.ts'
-import { type EventKind, SUBJECTS } from './kinds.ts'
+import { kindOf } from '../desk/list.ts'
+import type { EventKind } from './kinds.ts'
 
 /** One change of a record. */
 export interface EventNote {
@@ -20,18 +20,6 @@ export interface EventNote {
   dueAt?: string
 }
 
-/**
- * What decides who sees a record, as the conditions of the lists have it: its place and its offices, whether it was ever
- * submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
- */
-const SOURCES = ofAllKinds<RawBuilder<unknown>>(
-  {
-    DEMO: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-    recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
-  },
-  ({ event }) => event.source,
-)
-
 /** Columns of an event that come from its record (`r`). */
 const FROM_RECORD = sql`record_code, version, province_code, city_code, county_code, org_id, owner_group_id,
   recommend_org_id`
@@ -47,6 +35,7 @@ export async function noteEvents(
   { orgName }: Pick<Caller, 'orgName'>,
 ): Promise<void> {
   if (notes.length === 0) return
+  const { subject, source } = kindOf(entity).event
   const given = notes.map(({ kind, provinceCode, id, from, to, wasOpen, isSealed, dueAt }) => ({
     kind,
     province_code: provinceCode,
@@ -59,13 +48,13 @@ export async function noteEvents(
   }))
   await sql`
     insert into record_event (kind, subject, record_id, from_state, to_state, ${FROM_RECORD}, is_open, is_sealed, by_org, due_at)
-    select x.kind, ${SUBJECTS[entity]}::text, r.id, x.from_state, x.to_state, r.code, r.version, r.province_code,
+    select x.kind, ${subject}::text, r.id, x.from_state, x.to_state, r.code, r.version, r.province_code,
       r.city_code, r.county_code, r.org_id, r.owner_group_id, r.recommend_org_id,
       r.is_within and (r.is_open or x.was_open), x.is_sealed, ${orgName}::text, coalesce(x.due_at, now())
     from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (kind text, province_code text, id bigint,
       from_state text, to_state text, was_open boolean, is_sealed boolean, due_at timestamptz))
       with ordinality as x(kind, province_code, id, from_state, to_state, was_open, is_sealed, due_at, place)
-    join (${SOURCES[entity]}) r on r.province_code = x.province_code and r.id = x.id
+    join (${source}) r on r.province_code = x.province_code and r.id = x.id
     order by x.place`.execute(trx)
 }
 

@@ -2,7 +2,6 @@ import type { operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import { contract } from '../../operations.ts'
 import { type Caller, isAmong } from '../caller.ts'
-import { visibleDemos } from '../demo-project/scope.ts'
 import { viewerOf } from '../demo-project/sight.ts'
 import { visible } from '../demo-project/visibility.ts'
 import { kinds } from '../desk/list.ts'
@@ -19,7 +18,6 @@ interface List {
 }
 
 const OTHERS = {
-  demo: { list: 'listDemoProjects', sees: visibleDemos },
   period: { list: 'listStatPeriods', sees: () => sql<boolean>`true` },
 } as const satisfies Partial<Record<EventSubject, List>>
 

@@ -1,15 +1,15 @@
 import type { components } from '@xinchu/contract/schema'
 import { reply } from '../reply.ts'
 import type { OfficeNames } from './offices.ts'
-import { type FlowTable, offersOf, type Party } from './table.ts'
+import { type FlowTable, offersOf } from './table.ts'
 
 type Goal = components['schemas']['ReviewGoal']
 
 /** Describes the result of each action that parties may take on a record now. */
-export const goalsOf = <State extends string>(
-  table: FlowTable<State>,
+export const goalsOf = <State extends string, By extends string>(
+  table: FlowTable<State, By>,
   state: State,
-  parties: ReadonlySet<Party>,
+  parties: ReadonlySet<By>,
   offices: OfficeNames,
 ): Goal[] =>
   offersOf(table, state, parties).flatMap(({ action, step }) =>

@@ -127,7 +127,10 @@ export interface RecordKind<
   }
   event: {
     subject: Exclude<Schemas['EventSubject'], 'period'>
-    /** SQL: rows with the columns that decide who sees an event. */
+    /**
+     * SQL: rows with the columns that decide who sees an event, as the conditions of the lists have them: place, offices,
+     * whether it was ever submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
+     */
     source: RawBuilder<unknown>
     /** The call that lists the records; who may make it reads their events. */
     list: keyof operations
@@ -140,6 +143,8 @@ export interface RecordKind<
     specs: readonly FieldSpec[]
     rows?: Readonly<Record<string, readonly FieldSpec[]>>
     groups?: Readonly<Record<string, string>>
+    /** SQL: values that other tables hold, as a JSON object by the names of `specs`. */
+    more?: RawBuilder<unknown>
   }
 }
 

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import type { PlaceBoxes } from '@xinchu/validators'
 import type { Reviewed } from '../review/record-kind.ts'
+import type { FlowRow } from './history.ts'
 import type { OfficeNames, Place } from './offices.ts'
 import type { Way } from './way.ts'
 
@@ -31,6 +32,8 @@ export interface LiveRecord extends Reviewed {
   period: { year?: number; quarter?: number }
   /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */
   warnings?(now: Date, boxes: PlaceBoxes): Schemas['ReviewWarning'][]
+  /** The steps of its history that the caller may know; all by default. */
+  readable?(steps: readonly FlowRow[]): FlowRow[]
   task(): TaskPart
   way(): Way
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]

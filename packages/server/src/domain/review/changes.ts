@@ -51,7 +51,7 @@ export async function reviewChanges(
 ): Promise<ReviewChanges> {
   const record = await requireReviewed(db, query, user)
   const submissions = (await submissionsOf(db, record.entity, [record.id])).get(record.id) ?? []
-  const stored = (await kindOf(record.entity)?.stored?.(db, [record.id]))?.get(record.id)
+  const stored = (await kindOf(record.entity).stored?.(db, [record.id]))?.get(record.id)
   const contents = submissions.map(({ content }) => content)
   const compared = chosenVersions(query, record, contents, stored?.content)
   const shape = SHAPES[record.entity]
@@ -108,7 +108,7 @@ export async function changeCounts(
 ): Promise<Map<number, number>> {
   const ids = records.map(({ id }) => id)
   const submissions = await submissionsOf(db, entity, ids)
-  const stored = await kindOf(entity)?.stored?.(db, ids)
+  const stored = await kindOf(entity).stored?.(db, ids)
   return new Map(
     records.map((record) => {
       const contents = (submissions.get(record.id) ?? []).map(({ content }) => content)

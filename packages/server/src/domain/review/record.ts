@@ -4,22 +4,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { readableFlow } from '../demo-project/flow-view.ts'
-import type { OfficeNames, Place } from '../flow/offices.ts'
-import type { Way } from '../flow/way.ts'
-import { type FlowRow, flowColumns } from '../flow-notes.ts'
+import { type FlowRow, flowColumns } from '../flow/history.ts'
+import type { LiveRecord } from '../flow/kind.ts'
+import type { OfficeNames } from '../flow/offices.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals } from './goals.ts'
 import { officeNames } from './offices.ts'
-import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
+import { type Entity, findReviewed, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { type Source, sourcesOf } from './sources.ts'
-import { stepsOf, wayOfDemo } from './steps.ts'
+import { stepsOf } from './steps.ts'
 import { type StoredWarning, submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -35,19 +32,6 @@ function completenessOf({ entity, content }: Reviewed): ReviewRecord['completene
   }
 }
 
-function wayAndGoals(
-  source: Source,
-  user: Caller,
-  offices: OfficeNames,
-): { way: Way; goals: ReviewRecord['goals'] } {
-  if (source.entity === 'LIVE') return { way: source.record.way(), goals: source.record.goals(offices) }
-  return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
-}
-
-function placeOf(source: Source): Place {
-  return source.entity === 'LIVE' ? source.record.place : source.row
-}
-
 /** The last return, while the author has not handed the record in again. */
 function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord['returned'] {
   const last = history.findLast(({ action }) => ['SUBMIT', 'RETURN', 'REOPEN'].includes(action))
@@ -61,40 +45,22 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
   })
 }
 
-/** Period of a report, for its deadline. */
-function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
-  switch (source.entity) {
-    case 'LIVE':
-      return source.record.period
-    case 'DEMO':
-      return { year: source.row.batch_year }
-  }
-}
-
 /** Names of the offices that deal with a record. A demonstration project and its reports name the recommender. */
-async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
-  const names = await officeNames(db, placeOf(source), source.record.orgId)
-  const recommender = source.entity === 'LIVE' ? source.record.reviewerName : source.row.recommend_org_name
-  return recommender ? new Map([...names, ['province', recommender]]) : names
-}
-
-/** Since when a record waits: from its last step. */
-function waitingSince(source: Source, history: readonly FlowRow[]): string {
-  if (source.entity !== 'LIVE') return history.at(-1)?.time ?? source.row.update_time
-  const { waitingSince: since, updateTime } = source.record
-  return since ?? history.at(-1)?.time ?? updateTime
+async function officesOf(db: Db, { place, orgId, reviewerName }: LiveRecord): Promise<OfficeNames> {
+  const names = await officeNames(db, place, orgId)
+  return reviewerName ? new Map([...names, ['province', reviewerName]]) : names
 }
 
 /** Warnings of a record now, each with the reason that its last submission gave for it. */
 async function reasonedWarnings(
   db: Db,
-  source: Source,
+  record: LiveRecord,
   last: { warnings: readonly StoredWarning[] } | undefined,
   now: Date,
 ): Promise<ReviewRecord['warnings']> {
   const keyOf = ({ field, message }: { field: string; message: string }) => `${field}/${message}`
   const reasons = new Map(last?.warnings.map((warning) => [keyOf(warning), warning.reason]))
-  return warningsOf(source, now, await currentBoxes(db)).map((warning) =>
+  return warningsOf(record, now, await currentBoxes(db)).map((warning) =>
     reply<ReviewRecord['warnings'][number]>({ ...warning, reason: reasons.get(keyOf(warning)) }),
   )
 }
@@ -107,31 +73,28 @@ export async function reviewRecord(
   now: Date,
 ): Promise<ReviewRecord> {
   const entity = reviewedEntity(kind)
-  const [source] = await sourcesOf(db, entity, [entityId], user)
-  if (!source) throw notFound('记录')
-  const { record } = source
+  const [record] = await findReviewed(db, entity, [entityId], user)
+  if (!record) throw notFound('记录')
   const { rows: stored } = await sql<FlowRow>`
     select ${flowColumns} from flow_history
     where biz_type = ${entity} and biz_id = ${entityId} and not undone order by id`.execute(db)
-  const history = source.entity === 'DEMO' ? readableFlow(stored, source.row, user) : stored
-  const since = waitingSince(source, history)
-  const due = record.mayDecide
-    ? (await deadlinesFor(db, user)).of({ entity, ...deadlinePeriod(source) })
-    : undefined
+  const history = record.readable?.(stored) ?? stored
+  // Without a column for it, a record waits since its last step.
+  const since = record.waitingSince ?? history.at(-1)?.time ?? record.updateTime
+  const due = record.mayDecide ? (await deadlinesFor(db, user)).of({ entity, ...record.period }) : undefined
   const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
   if (!task) throw notFound('记录')
   const submissions = (await submissionsOf(db, entity, [entityId])).get(entityId) ?? []
-  const offices = await officesOf(db, source)
-  const { way, goals } = wayAndGoals(source, user, offices)
+  const offices = await officesOf(db, record)
   const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
   const names = await namesFor(db, [record.content])
   const draft = await draftOf(db, record, user)
   return reply<ReviewRecord>({
     task,
     submissions: submissions.map(submissionInfo),
-    steps: stepsOf(way, history, offices, { waitingSince: since, dueTime: due }),
-    goals,
-    warnings: await reasonedWarnings(db, source, submissions.at(-1), now),
+    steps: stepsOf(record.way(), history, offices, { waitingSince: since, dueTime: due }),
+    goals: record.goals(offices),
+    warnings: await reasonedWarnings(db, record, submissions.at(-1), now),
     completeness: completenessOf(record),
     returned: returnedOf(history, record.isOpen),
     remarks: remarks

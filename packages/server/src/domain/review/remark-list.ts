@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
-import { remarkedDemos } from '../demo-project/content.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
@@ -16,7 +15,7 @@ import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
 
-/** SQL condition: remark `r` is about a record of a kind in the list that the caller sees. */
+/** SQL condition: remark `r` is about a record of a kind that the caller sees. */
 function about({ code, rows: { from, as }, visible }: RecordKind, user: Caller) {
   const own = (column: string) => sql.ref(`${as}.${column}`)
   return sql<boolean>`(r.entity = ${code} and exists (select 1 from ${from}
@@ -35,8 +34,7 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
   ${sql.join(
     kinds.map((kind) => about(kind, user)),
     sql` or `,
-  )}
-  or (r.entity = 'DEMO' and exists (select 1 from demo_project p where p.id = r.entity_id and ${remarkedDemos(user)})))`
+  )})`
 
 /** A page of remarks in the caller's scope, the last raised first. */
 export async function listRemarks(
@@ -90,7 +88,6 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
     select x.org_id, o.org_name, x.entity, x.status, count(*) as count, count(distinct x.entity_id) as records,
       min(x.raised_at) as oldest
     from (select x.*, case x.entity
-        when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
         ${sql.join(kinds.map(authorOf), sql` `)} end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
         where ${visibleRemarks(user)}) x) x

@@ -1,40 +1,13 @@
-import { DemoStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
-import { DEMO_DEPTS } from '../demo-project/depts.ts'
-import type { DemoRecord } from '../demo-project/query.ts'
-import { DRAFTING } from '../demo-project/states.ts'
+import type { FlowRow } from '../flow/history.ts'
 import type { Level, OfficeNames } from '../flow/offices.ts'
 import type { Stage, Way } from '../flow/way.ts'
-import type { FlowRow } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 
 type Step = components['schemas']['ReviewStep']
 
 const NAMES: Readonly<Record<Level, string>> = { county: '县', city: '市', province: '省', nation: '国家' }
-
-/** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
-export function wayOfDemo({ status }: Pick<DemoRecord, 'status'>): Way {
-  const stages: Stage[] = ['author', 'province', 'nation', 'end']
-  const current: Stage | undefined = DRAFTING.includes(status)
-    ? 'author'
-    : status === DemoStatus.atRecommender
-      ? 'province'
-      : status === DemoStatus.recommended
-        ? 'nation'
-        : status === DemoStatus.announced || status === DemoStatus.quit
-          ? undefined
-          : 'end'
-  return {
-    stages,
-    current,
-    reached: current ? stages.indexOf(current) : stages.length,
-    authorName: '申报单位',
-    endName: '评审与公布',
-    names: { province: '推荐单位', nation: '形式审查' },
-    depts: DEMO_DEPTS,
-  }
-}
 
 const DONE_BY: Readonly<Record<'author' | 'level', readonly string[]>> = {
   author: ['SUBMIT'],

@@ -3,16 +3,13 @@ import type { PlaceBoxes } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { repeatsOf } from '../demo-project/repeats.ts'
-import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
 import { kindOf } from '../desk/list.ts'
-import type { ProjectRow } from '../es-project/query.ts'
+import type { LiveRecord } from '../flow/kind.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
 import type { ReviewedEntity } from './records.ts'
-import { type Source, sourcesOf } from './sources.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
@@ -22,45 +19,8 @@ type Warning = components['schemas']['ReviewWarning']
  * Returns the present warnings about a record.
  * @param boxes where the divisions of today lie
  */
-export const warningsOf = (source: Source, now: Date, boxes: PlaceBoxes): Warning[] =>
-  source.entity === 'LIVE' ? (source.record.warnings?.(now, boxes) ?? []) : []
-
-const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
-  [row.province_name, row.city_name, row.county_name].filter(Boolean).join(' ')
-
-/** The part of a task that depends on its kind of record. */
-function ownPart(source: Source) {
-  switch (source.entity) {
-    case 'LIVE':
-      return source.record.task()
-    case 'DEMO': {
-      const { row, user } = source
-      return {
-        title: row.project_name,
-        code: row.demo_code,
-        orgName: row.company_name ?? '',
-        place: placeOf(row),
-        period: `${row.batch_year}年第${row.batch_no}批`,
-        ratedPower: row.rated_power,
-        ratedEnergy: row.rated_energy,
-        status: shownStatus(user, row),
-        statusLabel: shownStatusLabel(user, row),
-      }
-    }
-  }
-}
-
-/** Returns the highest undecided duplicate score of each record, by id. Reports have no duplicates. */
-async function scoresOf(
-  db: Db,
-  entity: ReviewedEntity,
-  ids: readonly number[],
-  user: Caller,
-): Promise<ReadonlyMap<number, number>> {
-  if (entity !== 'DEMO') return (await kindOf(entity)?.repeats?.(db, ids, user)) ?? new Map()
-  const repeats = await repeatsOf(db, ids, user)
-  return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
-}
+export const warningsOf = (record: LiveRecord, now: Date, boxes: PlaceBoxes): Warning[] =>
+  record.warnings?.(now, boxes) ?? []
 
 const DAY_MS = 86_400_000
 
@@ -78,30 +38,26 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
   const boxes = await currentBoxes(db)
   for (const entity of new Set(waiting.map((each) => each.entity))) {
     const own = waiting.filter((each) => each.entity === entity)
-    const sources = await sourcesOf(
+    const kind = kindOf(entity)
+    const records = await kind.load(
       db,
-      entity,
       own.map(({ id }) => id),
       user,
     )
     const byId = new Map(own.map((each) => [each.id, each]))
-    const ids = sources.map(({ record }) => record.id)
+    const ids = records.map(({ id }) => id)
     const counts = await reviewCounts(db, entity, ids, user)
     const numbers = await submissionNumbers(db, entity, ids)
-    const scores = await scoresOf(db, entity, ids, user)
-    const signed = await kindOf(entity)?.signed?.(db, ids)
-    const changes = await changeCounts(
-      db,
-      entity,
-      sources.map(({ record }) => record),
-    )
-    for (const source of sources) {
-      const { id, version } = source.record
+    const scores = await kind.repeats?.(db, ids, user)
+    const signed = await kind.signed?.(db, ids)
+    const changes = await changeCounts(db, entity, records)
+    for (const record of records) {
+      const { id, version } = record
       const { since = '', due } = byId.get(id) ?? {}
       tasks.set(
         `${entity}/${id}`,
         reply<Task>({
-          ...ownPart(source),
+          ...record.task(),
           entity,
           entityId: id,
           version,
@@ -111,8 +67,8 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
           dueTime: due,
           overdue: due ? momentOf(due) < now : undefined,
           submissionNo: numbers.get(id) ?? 1,
-          repeatScore: scores.get(id),
-          warningCount: warningsOf(source, now, boxes).length,
+          repeatScore: scores?.get(id),
+          warningCount: warningsOf(record, now, boxes).length,
           remarkCount: counts.get(id)?.remarkCount ?? 0,
           answeredCount: counts.get(id)?.answeredCount ?? 0,
           changeCount: changes.get(id) ?? 0,

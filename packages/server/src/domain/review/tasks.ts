@@ -6,8 +6,6 @@ import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { waitingDemos } from '../demo-project/content.ts'
-import { visibleDemos } from '../demo-project/scope.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
@@ -24,7 +22,7 @@ type TaskPage = components['schemas']['ReviewTaskPage']
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
 
-/** Records of a kind in the list that wait for the caller. */
+/** Records of a kind that wait for the caller. */
 function waitingOf(
   { code, flow, queue: of, rows: { from, as }, visible }: RecordKind,
   user: Caller,
@@ -50,11 +48,7 @@ function queue(user: Caller): RawBuilder<unknown> {
     ${sql.join(
       kinds.map((kind) => waitingOf(kind, user)),
       sql` union all `,
-    )}
-    union all
-    select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
-      p.rated_power, p.waiting_since, p.batch_year, null, false
-    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}) t`
+    )}) t`
 }
 
 /** SQL condition: row `t` may repeat another record. */
@@ -91,14 +85,9 @@ const ORDERS = {
   DUE: sql`t.due nulls last, t.since, t.entity, t.id`,
 }
 
-const DEMO_OFFICES = ['PRV', 'CEN', 'NAT', 'PLT']
-
-const ONLY: Readonly<Record<string, readonly string[]>> = {
-  DEMO: DEMO_OFFICES,
-  ...Object.fromEntries(
-    kinds.flatMap(({ code, queue: { parties } }) => (parties ? [[code, Object.keys(parties)]] : [])),
-  ),
-}
+const ONLY: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  kinds.flatMap(({ code, queue: { parties } }) => (parties ? [[code, Object.keys(parties)]] : [])),
+)
 
 /** Whether records of a kind ever wait for the caller's office. */
 const hasKind = (user: Caller, kind: TaskPage['kinds'][number]['entity']): boolean =>

@@ -12,7 +12,7 @@ import { noteEvents } from '../events/note.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
-import { STATES, type State } from './undo-state.ts'
+import type { State } from './undo-state.ts'
 
 type UndoOffer = components['schemas']['UndoOffer']
 
@@ -61,7 +61,7 @@ export async function keepForUndo(
     select x.id, coalesce((select max(h.id) from flow_history h where h.biz_type = ${entity} and h.biz_id = x.id), 0) as history,
       coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions
     from unnest(${ids}::bigint[]) x(id)`.execute(trx)
-  const reasons = await kindOf(entity)?.undo.keep?.(trx, ids)
+  const reasons = await kindOf(entity).undo.keep?.(trx, ids)
   const last = new Map(rows.map((row) => [row.id, row]))
   return before.map(({ id, provinceCode, version, state, draft }) => ({
     id,
@@ -133,18 +133,17 @@ async function putBack(
   kept: readonly Kept[],
   user: Caller,
 ): Promise<Set<number>> {
-  const { name, columns } = STATES[entity]
+  const { table: name, undo, receipt } = kindOf(entity)
   const table = sql.table(name)
   const rows = kept.map(({ id, province_code, version, state }) => ({ ...state, id, province_code, version }))
-  const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
-  const isSignedIn = kindOf(entity)?.receipt || entity === 'DEMO'
-  const unread: RawBuilder<unknown> = isSignedIn ? sql`and not t.read_flag` : sql``
+  const sets = sql.join(undo.columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
+  const unread: RawBuilder<unknown> = receipt ? sql`and not t.read_flag` : sql``
   const done = await sql<{ id: number }>`
     update ${table} t set ${sets}, version = t.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::text::jsonb) n
     where t.province_code = n.province_code and t.id = n.id and t.version = n.version ${unread}
     returning t.id`.execute(trx)
-  await kindOf(entity)?.undo.after?.(trx, kept)
+  await undo.after?.(trx, kept)
   return new Set(done.rows.map(({ id }) => id))
 }
 
@@ -173,7 +172,7 @@ async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[
   await sql`
     delete from review_submission s using ${before}
     where s.entity = ${entity} and s.entity_id = x.id and s.no > x.submissions`.execute(trx)
-  await kindOf(entity)?.undo.restore?.(trx, kept)
+  await kindOf(entity).undo.restore?.(trx, kept)
 }
 
 /** Tells who saw the step that it was undone. The states are as before it. */
@@ -207,7 +206,7 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   if (!step) throw notFound('可撤销的办理')
   if (step.over) throw conflict('W-032', '已超过可撤销的时间')
   const { entity, records } = step
-  const refusal = await kindOf(entity)?.undo.refusal?.(trx, records)
+  const refusal = await kindOf(entity).undo.refusal?.(trx, records)
   if (refusal) throw conflict('W-032', refusal)
   const done = await putBack(trx, entity, records, user)
   const stuck = records.find(({ id }) => !done.has(id))

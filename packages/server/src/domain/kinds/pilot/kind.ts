@@ -1,0 +1,62 @@
+import { fields } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { contentOf, DELETED } from '../../audit-log/specs.ts'
+import type { Caller } from '../../caller.ts'
+import { findDemoContents, remarkedDemos, waitingDemos } from '../../demo-project/content.ts'
+import { DEMO_FLOW } from '../../demo-project/flow-table.ts'
+import { repeatsOf } from '../../demo-project/repeats.ts'
+import { visibleDemos } from '../../demo-project/scope.ts'
+import { defineKind } from '../../flow/kind.ts'
+import { reviewedPilot, undo } from './record.ts'
+import { partFields, shape } from './shape.ts'
+
+/** The best score of what each project may repeat, by project. */
+async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise<Map<number, number>> {
+  const repeats = await repeatsOf(db, ids, user)
+  return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
+}
+
+/** Demonstration projects, which an office recommends and the nation has reviewed by experts. */
+export const pilot = defineKind({
+  code: 'DEMO',
+  table: 'demo_project',
+  shape,
+  flow: DEMO_FLOW,
+  rows: { from: sql`demo_project p`, as: 'p' },
+  // Whoever may not read the remarks does not follow the review.
+  visible: remarkedDemos,
+  load: async (db, ids, user, lock) =>
+    (await findDemoContents(db, ids, user, lock)).map((found) => reviewedPilot(found, user)),
+  queue: {
+    title: sql`p.project_name`,
+    office: sql`p.company_name`,
+    code: sql`p.demo_code`,
+    city: sql`p.city_code`,
+    county: sql`p.county_code`,
+    power: sql`p.rated_power`,
+    year: sql`p.batch_year`,
+    since: sql`p.waiting_since`,
+    parties: { PRV: 'recommender', CEN: 'recommender', NAT: 'nation', PLT: 'platform' },
+    // The experts' review has lists of its own.
+    waits: waitingDemos,
+  },
+  repeats: bestScores,
+  receipt: true,
+  undo: { columns: undo },
+  event: {
+    subject: 'demo',
+    source: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+      recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
+    list: 'listDemoProjects',
+    sees: visibleDemos,
+  },
+  audit: {
+    name: sql`r.project_name || coalesce('（' || r.demo_code || '）', '')`,
+    specs: [...contentOf(fields.DemoProject), ...partFields, DELETED],
+    rows: shape.rows,
+    groups: shape.groups,
+    more: sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}') from demo_part p, jsonb_each(p.content) v
+      where p.project_id = r.id)`,
+  },
+})

@@ -1,0 +1,87 @@
+import type { components } from '@xinchu/contract/schema'
+import type { Caller } from '../../caller.ts'
+import type { DemoContent } from '../../demo-project/content.ts'
+import { DEMO_FLOW } from '../../demo-project/flow-table.ts'
+import { readableFlow } from '../../demo-project/flow-view.ts'
+import type { DemoRecord } from '../../demo-project/query.ts'
+import { shownStatus, shownStatusLabel } from '../../demo-project/sight.ts'
+import { allowedActions, partyOf } from '../../demo-project/states.ts'
+import { columnsOf } from '../../flow/columns.ts'
+import { goalsOf } from '../../flow/goals.ts'
+import type { LiveRecord, TaskPart } from '../../flow/kind.ts'
+import type { OfficeNames } from '../../flow/offices.ts'
+import { isOpen, offersOf } from '../../flow/table.ts'
+import { canonical } from '../../review/canonical.ts'
+import { shape } from './shape.ts'
+import { wayOfPilot } from './way.ts'
+
+/** Columns that undoing a step restores. */
+export const undo = [
+  'status',
+  'excellent_type_status',
+  'read_flag',
+  'submitted_once',
+  'waiting_since',
+  'last_opinion',
+  'opened_parts',
+  'due_date',
+  'recommend_order',
+] as const
+
+const taskOf = (row: DemoRecord, user: Caller): TaskPart => ({
+  title: row.project_name,
+  code: row.demo_code,
+  orgName: row.company_name ?? '',
+  place: [row.province_name, row.city_name, row.county_name].filter(Boolean).join(' '),
+  period: `${row.batch_year}年第${row.batch_no}批`,
+  ratedPower: row.rated_power,
+  ratedEnergy: row.rated_energy,
+  status: shownStatus(user, row),
+  statusLabel: shownStatusLabel(user, row),
+})
+
+/** The offices as the flow names them. A draft that has no recommender yet names none, not its province. */
+const officesOf = ({ recommend_org_name }: DemoRecord, offices: OfficeNames): OfficeNames =>
+  new Map([...offices, ['province', recommend_org_name ?? '推荐单位']])
+
+/**
+ * A demonstration project as the review sees it. What the nation returns goes to the applicant, with its remarks. It has
+ * no `waitingSince`: the column changes with each step of the sealed review, the readable history does not.
+ */
+export function reviewedPilot({ row, content }: DemoContent, user: Caller): LiveRecord {
+  const { status } = row
+  const party = partyOf(user, row)
+  const parties = new Set(party ? [party] : [])
+  const permitted: ReadonlySet<components['schemas']['FlowAction']> = new Set(allowedActions(user, row))
+  return {
+    entity: 'DEMO',
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: row.project_name,
+    orgId: row.org_id,
+    content: canonical(content, shape),
+    state: status,
+    parties,
+    columns: columnsOf(row, undo),
+    isAuthor: party === 'author',
+    mayDecide: offersOf(DEMO_FLOW, status, parties).some(
+      ({ action, step }) => step.decides && permitted.has(action),
+    ),
+    isOpen: isOpen(DEMO_FLOW, status),
+    reviewer: undefined,
+    isWithReviewer: false,
+    levels: 'DEMONSTRATION',
+    updateTime: row.update_time,
+    place: row,
+    reviewerName: row.recommend_org_name,
+    period: { year: row.batch_year },
+    readable: (steps) => readableFlow(steps, row, user),
+    task: () => taskOf(row, user),
+    way: () => wayOfPilot(status),
+    goals: (offices) =>
+      goalsOf(DEMO_FLOW, status, parties, officesOf(row, offices)).filter(({ action }) =>
+        permitted.has(action),
+      ),
+  }
+}

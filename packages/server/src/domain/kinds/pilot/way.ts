@@ -1,0 +1,35 @@
+import { DemoStatus } from '@xinchu/contract/codes'
+import { DEMO_DEPTS } from '../../demo-project/depts.ts'
+import { DRAFTING } from '../../demo-project/flow-table.ts'
+import type { Stage, Way } from '../../flow/way.ts'
+
+/** The stage at which a demonstration project waits. All of the experts' review is one. */
+function stageIn(status: DemoStatus): Stage | undefined {
+  if (DRAFTING.includes(status)) return 'author'
+  switch (status) {
+    case DemoStatus.atRecommender:
+      return 'province'
+    case DemoStatus.recommended:
+      return 'nation'
+    case DemoStatus.announced:
+    case DemoStatus.quit:
+      return undefined
+    default:
+      return 'end'
+  }
+}
+
+/** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
+export function wayOfPilot(status: DemoStatus): Way {
+  const stages: Stage[] = ['author', 'province', 'nation', 'end']
+  const current = stageIn(status)
+  return {
+    stages,
+    current,
+    reached: current ? stages.indexOf(current) : stages.length,
+    authorName: '申报单位',
+    endName: '评审与公布',
+    names: { province: '推荐单位', nation: '形式审查' },
+    depts: DEMO_DEPTS,
+  }
+}
