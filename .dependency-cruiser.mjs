@@ -39,7 +39,7 @@ function rooms(folder, order, upward) {
 /** Rooms of the server's domain: the ground, what records need, their flow and sums, the records, the kinds, what uses them. */
 const DOMAIN = [
   'tokens own-properties caller reply columns device grouped list-line masking outward permissions rate-limit',
-  'review-levels scope text-search sheet-list platform rules saved-queries menus roles files',
+  'review-levels scope text-search sheet-list platform rules saved-queries menus links roles files',
   'dict row-columns revisions audit-log regions owners messages auth fill-time sections events',
   'flow flow-notes draft-check ledger statistics org',
   'es-project general-items demo-project demo-reports provincial',

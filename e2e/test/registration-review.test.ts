@@ -75,7 +75,7 @@ describe('a registration where the platform reviews them', () => {
   test('is corrected by its person, who sees the remark', async () => {
     const page = await app.guest('/login')
     await logIn(page, USER, WORD)
-    await page.getByText(`注册未通过审核：${REMARK}`, { exact: false }).first().waitFor()
+    await page.getByText(`注册申请被退回：${REMARK}`, { exact: false }).first().waitFor()
     await page.getByRole('link', { name: '企业注册' }).click()
     await page.getByRole('button', { name: '查看进度、补充材料' }).click()
     await type(page, 'username', USER)

@@ -112,7 +112,7 @@ describe('a registration', () => {
     ])
     expect(await refusal(login(4))).toEqual({
       status: 400,
-      message: '注册未通过审核：信用代码与单位名称不符。请更正后重新注册',
+      message: '注册申请被退回：信用代码与单位名称不符。请在“查看进度、补充材料”更正后再次提交',
     })
     const { content } = await users.listRegistrations({ state: 'returned' })
     expect(content).toMatchObject([{ username: 'review_4', reviewNote: '信用代码与单位名称不符' }])

@@ -7,9 +7,9 @@ import { isGranted, screenOf } from '../../../web/src/app/screens.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import type { Caller } from '../../src/domain/caller.ts'
+import { addressOf } from '../../src/domain/links/link-to.ts'
 import type { Entry } from '../../src/domain/messages/catalogue/entry.ts'
 import { type Code, catalogue } from '../../src/domain/messages/catalogue.ts'
-import { linkTo } from '../../src/domain/messages/links.ts'
 import { type Recipients, type Told, tell, tellEach } from '../../src/domain/messages/tell.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { leaves } from '../support/menus.ts'
@@ -158,5 +158,5 @@ test('only what people write is stored without the catalogue, in one place', () 
 })
 
 test('a record of the demonstration has one page for what is read of it', () => {
-  expect(linkTo({ kind: 'DEMO', purpose: 'read', id: 7 })).toBe('/demonstration/detail/7')
+  expect(addressOf({ kind: 'DEMO', purpose: 'read', id: 7 })).toBe('/demonstration/detail/7')
 })

@@ -142,7 +142,6 @@ describe('a project and its approval', () => {
     ['province_bj', []],
     ['nation', [name]],
     ['query', [name]],
-    ['platform', [name]],
   ])('once submitted are listed for %s as %j', async (username, expected) => {
     await province.provincialDemos.create({ ...whole(), action: 'SUBMIT' })
     expect(await list(username)).toEqual(expected)

@@ -150,7 +150,7 @@ describe('the list of a year', () => {
 
 test('a report is read by those above it once it is submitted, and by no other province', async () => {
   const { id = 0 } = await submitted()
-  for (const username of ['nation', 'query', 'platform', 'province_nx']) {
+  for (const username of ['nation', 'query', 'office_nx', 'province_nx']) {
     const { workReports, files } = await rig.sameAs(username)
     expect(await refusal(workReports.getById({ id }))).toBeUndefined()
     expect(await refusal(files.download(stampedFileId))).toBeUndefined()

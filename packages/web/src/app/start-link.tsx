@@ -1,15 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../ui/button.tsx'
-import { useOpenable } from './use-openable.ts'
+import { GrantedAction } from './granted-link.tsx'
 
 /** The way out of an empty list: a button to a page, if the user may open it. */
-export function StartLink({ to, children }: { to: string; children: ReactNode }) {
-  const isOpenable = useOpenable()
-  if (!isOpenable(to)) return null
-  return (
-    <Link to={to} className={buttonClass('plain')}>
-      {children}
-    </Link>
-  )
-}
+export const StartLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <GrantedAction to={to} className={buttonClass('plain')}>
+    {children}
+  </GrantedAction>
+)

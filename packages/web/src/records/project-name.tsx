@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../app/granted-link.tsx'
 import { useView } from '../app/views/view-context.ts'
 import { MiddleText } from '../ui/middle-text.tsx'
 
@@ -14,7 +14,7 @@ export function useOrigin(): { from?: string } {
 /** Name of a project in a list, linked to its page. */
 export function ProjectName({ id, projectName }: { id: number; projectName: string }) {
   return (
-    <Link
+    <GrantedLink
       to="/esproject/detail/$id"
       params={{ id: String(id) }}
       search={useOrigin()}
@@ -22,6 +22,6 @@ export function ProjectName({ id, projectName }: { id: number; projectName: stri
       className="inline-flex min-h-6 max-w-full items-center font-medium text-brand-ink hover:underline"
     >
       <MiddleText>{projectName}</MiddleText>
-    </Link>
+    </GrantedLink>
   )
 }

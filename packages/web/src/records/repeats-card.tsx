@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
 import { repeatScores } from '@xinchu/validators'
 import { Fragment, useState } from 'react'
+import { GrantedAction, GrantedLink } from '../app/granted-link.tsx'
 import { figure } from '../lib/figures.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -80,14 +80,14 @@ function Pair({ pair, ownId, place }: PairProps) {
             <th scope="col">
               另一件{' '}
               {!pair.masked && (
-                <Link
+                <GrantedLink
                   to="/esproject/detail/$id"
                   params={{ id: String(other.id) }}
                   search={origin}
                   className="text-brand-ink underline"
                 >
                   打开
-                </Link>
+                </GrantedLink>
               )}
             </th>
           </tr>
@@ -118,13 +118,13 @@ function Pair({ pair, ownId, place }: PairProps) {
         <span className="mr-auto text-ink-soft text-xs">
           {place === undefined ? '判定后两件同时更新。' : `另一件也在您的待办中（第 ${place} 件）。`}
         </span>
-        <Link
+        <GrantedAction
           to="/esproject/repeat/contrast"
           search={{ a: ownId, b: other.id } as never} // the search of the contrast's route
           className={`${buttonClass('plain')} ${SMALL}`}
         >
           逐项对比
-        </Link>
+        </GrantedAction>
         {pair.mayDecide && (
           <>
             <Button look="danger" className={SMALL} onClick={() => setVerdict(RepeatFlag.duplicate)}>

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { StatPeriod } from '@xinchu/sdk'
 import { PERIOD_STATUS, type SourcePart } from '@xinchu/validators'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useOpenable } from '../app/use-openable.ts'
+import { GrantedLink } from '../app/granted-link.tsx'
 
 const LEDGER = '/planningmonitoring/project/warehouse'
 
@@ -34,7 +33,6 @@ interface SourceLineProps {
 /** Origin of a screen's figures: date, basis, batch, update and status. */
 export function SourceLine({ parts = [], batch, revised }: SourceLineProps) {
   const [isOpen, setOpen] = useState(false)
-  const isOpenable = useOpenable()
   const shownAs = ({ name, text }: SourcePart): ReactNode => {
     if (name === 'status') {
       const status = <Status text={text} isPublished={text === PERIOD_STATUS.OFFICIAL} />
@@ -45,15 +43,15 @@ export function SourceLine({ parts = [], batch, revised }: SourceLineProps) {
         </Suspense>
       )
     }
-    if (name !== 'batch' || !batch || !isOpenable(LEDGER)) return text
+    if (name !== 'batch' || !batch) return text
     return (
-      <Link
+      <GrantedLink
         to={LEDGER}
         search={{ year: batch.slice(0, 4), quarter: batch.slice(5, 6) }}
         className="text-brand-ink hover:underline"
       >
         {text}
-      </Link>
+      </GrantedLink>
     )
   }
   return (

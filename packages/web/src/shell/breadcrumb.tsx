@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../app/granted-link.tsx'
 import type { MenuItem } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
 import { useViews } from '../app/views/view-store.ts'
@@ -36,23 +36,23 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
       <ol className="flex items-center gap-1.5 text-s">
         {trail[0]?.path !== HOME && (
           <li className={`${crumb} max-sm:hidden`}>
-            <Link to={home} className="hover:text-brand-ink">
+            <GrantedLink to={home} className="hover:text-brand-ink">
               首页
-            </Link>
+            </GrantedLink>
             <span aria-hidden="true">/</span>
           </li>
         )}
         {above.map((item) => (
           <li key={item.path} className={`${crumb} max-md:hidden`}>
             {isScreen(item.path) ? (
-              <Link
+              <GrantedLink
                 to={item.path}
                 // Back to the filters, the page and the record that the list has in its tag.
                 search={(views.find(({ key }) => key === item.path)?.search ?? {}) as never}
                 className="hover:text-brand-ink"
               >
                 {item.title}
-              </Link>
+              </GrantedLink>
             ) : (
               item.title
             )}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GrantedLink } from '../app/granted-link.tsx'
 import { leavesOf, type MenuItem, shortTitle } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
 import { Icon, isIcon } from '../ui/icons.tsx'
@@ -56,7 +56,7 @@ function MenuLink({ item, active, level }: ItemProps) {
       </a>
     )
   return (
-    <Link
+    <GrantedLink
       to={item.path}
       title={item.title}
       aria-current={isActive ? 'page' : undefined}
@@ -64,7 +64,7 @@ function MenuLink({ item, active, level }: ItemProps) {
       style={indentOf(level)}
     >
       {words}
-    </Link>
+    </GrantedLink>
   )
 }
 

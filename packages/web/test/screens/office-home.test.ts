@@ -118,3 +118,31 @@ test('it names the places whose reports are missing, the most first', async () =
   expect(rows.map(({ textContent }) => textContent)).toEqual(['丙镇5 ／ 应报 5', '乙镇2 ／ 应报 9'])
   expect(missing.getByRole('link', { name: '全部 7 个' })).toBeDefined()
 })
+
+test('it names the registrations that wait for a county, each with the way to its review', async () => {
+  const [user] = example('listRegistrations').content
+  if (!user) throw new Error('the contract shows no registration')
+  on('listRegistrations', {
+    content: [{ ...user, orgName: '盐池新能储能有限公司', submitTime: '2026-11-20 09:00:00' }],
+    totalElements: 1,
+  })
+  await open('/countytaskment/index', 'county_yc')
+  const card = within(await screen.findByRole('region', { name: '注册审核' }))
+  expect(card.getByRole('link', { name: '全部待审核（1）' }).getAttribute('href')).toContain(
+    '/system/registration/index',
+  )
+  expect(searchOf(card.getByRole('link', { name: '盐池新能储能有限公司' }))).toContain('keyword=')
+})
+
+test('the home of the operator of reviews leads to no page that it is not granted', async () => {
+  const asked = on('queryEsProjects', NONE)
+  await open('/platfortaskmment/index', 'platform')
+  await screen.findByText('最久 12 天')
+  expect(screen.queryByText('已退回，等改正')).toBeNull()
+  expect(screen.queryByText('查询项目，保存常用条件')).toBeNull()
+  expect(asked).toEqual([])
+  const pages = screen.getAllByRole('link').map((link) => new URL((link as HTMLAnchorElement).href).pathname)
+  expect(pages.filter((page) => page.startsWith('/esproject/') && page !== '/esproject/desk/index')).toEqual(
+    [],
+  )
+})

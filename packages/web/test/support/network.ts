@@ -14,6 +14,8 @@ const server = setupServer(
   operation('listReviewTasks', NO_TASKS),
   // The home page and the list of pairs ask for them. A test of appeals has answered before.
   operation('listRepeatAppeals', { content: [], totalElements: 0 }),
+  // The homes of those who review registrations ask for them. A test of registrations has answered before.
+  operation('listRegistrations', { content: [], totalElements: 0 }),
   // No newer build was deployed.
   http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {

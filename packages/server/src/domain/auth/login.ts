@@ -47,8 +47,8 @@ function refusalOf({ status, review_note }: Account): HttpError {
   if (status === AccountStatus.pending)
     return badRequest('A-006', '账号待审核，审核通过后即可登录', 'username')
   if (review_note !== null)
-    return badRequest('A-006', `注册未通过审核：${review_note}。请更正后重新注册`, [
-      { field: 'username', message: '注册未通过审核' },
+    return badRequest('A-006', `注册申请被退回：${review_note}。请在“查看进度、补充材料”更正后再次提交`, [
+      { field: 'username', message: '注册申请被退回' },
     ])
   return badRequest('A-007', '账号未启用，请联系管理员', 'username')
 }

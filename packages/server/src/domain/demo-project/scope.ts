@@ -24,7 +24,6 @@ export function visibleDemos(user: Caller): RawBuilder<boolean> {
     case 'PLT':
     case 'NAR':
     case 'NAP':
-    case 'PQ':
       return sql<boolean>`not p.deleted and ${submitted} and (${reachOf(user)})`
     default:
       return sql<boolean>`false`

@@ -44,7 +44,6 @@ export function viewerOf(user: Caller, { is_assigned }: Pick<Seen, 'is_assigned'
     case 'CEN':
     case 'NAR':
     case 'NAP':
-    case 'PQ':
       return 'RECOMMENDER'
     default:
       return 'PUBLIC'

@@ -6,6 +6,8 @@ import { containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type ReportTaskRow, reportTasks } from '../demo-reports/report-tasks.ts'
 import { labelIn } from '../dict/label.ts'
+import { type Grants, grantsOf } from '../links/grants.ts'
+import { addressOf, linkTo } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
 import { duties, type Item, type TaskType } from './duties.ts'
 import { type DemoRecord, findDemos } from './query.ts'
@@ -17,25 +19,22 @@ type Schemas = components['schemas']
 type Task = Schemas['DemoTask']
 type Query = NonNullable<operations['getDemoTasks']['parameters']['query']>
 
-const LINKS: Readonly<Record<string, Readonly<Partial<Record<TaskType, string>>>>> = {
-  ENT: { APPLY: '/demonstration/apply/form?id=' },
-  PRV: { RECOMMEND: '/demonstration/recommend/province?id=' },
-  CEN: { RECOMMEND: '/demonstration/recommend/group?id=' },
-  NAT: { ACCEPT: '/demonstration/national/index?id=', RESULT: '/demonstration/excellent/result?id=' },
-  PLT: {
-    ACCEPT: '/demonstration/platform/index?id=',
-    ASSIGN: '/demonstration/excellent/group?id=',
-    RESULT: '/demonstration/platform/index?id=',
-  },
-  EXP: {
-    PRIMARY_REVIEW: '/demonstration/expert/primary?project=',
-    EXCELLENT_REVIEW: '/demonstration/expert/excellent?project=',
-  },
-}
+const PURPOSES = {
+  APPLY: 'write',
+  RECOMMEND: 'recommend',
+  ACCEPT: 'accept',
+  ASSIGN: 'assign',
+  RESULT: 'decide',
+  PRIMARY_REVIEW: 'score-primary',
+  EXCELLENT_REVIEW: 'score-excellent',
+} as const satisfies Partial<Record<TaskType, string>>
 
-const linkOf = (user: Caller, type: TaskType, id: number): string => {
-  const link = LINKS[codeOf(user) ?? '']?.[type]
-  return link ? `${link}${id}` : `/demonstration/detail/${id}`
+const isKnown = (type: TaskType): type is keyof typeof PURPOSES => type in PURPOSES
+
+/** The page where a task is dealt with; that of the record if the reader's menus open none. */
+function linkOf(type: TaskType, id: number, grants: Grants): string {
+  const own = isKnown(type) ? linkTo({ kind: 'DEMO', purpose: PURPOSES[type], id }, grants) : undefined
+  return own ?? addressOf({ kind: 'DEMO', purpose: 'read', id })
 }
 
 /** Returns the caller's own reviews: open or finished ones. */
@@ -149,7 +148,7 @@ function inOrder(items: readonly Item[], sort: readonly string[] | undefined, is
 const titles = (type: TaskType, row: DemoRecord): string =>
   `${labelIn('demo_task_type', type)}：${row.project_name}`
 
-function taskOf(item: Item, row: DemoRecord, user: Caller): Task {
+function taskOf(item: Item, row: DemoRecord, user: Caller, grants: Grants): Task {
   return reply<Task>({
     bizType: item.type,
     bizId: row.id,
@@ -162,7 +161,7 @@ function taskOf(item: Item, row: DemoRecord, user: Caller): Task {
     deadline: item.deadline,
     waitingSince: item.doneAt ? undefined : item.since,
     doneTime: item.doneAt,
-    link: linkOf(user, item.type, row.id),
+    link: linkOf(item.type, row.id, grants),
     actions: allowedActions(user, row),
   })
 }
@@ -199,12 +198,13 @@ export async function demoTasks(
   )
   const shown = items.slice(page * size, (page + 1) * size)
   const ids = [...new Set(shown.map(({ id }) => id))]
+  const grants = await grantsOf(db, user)
   const rows = new Map((await findDemos(db, ids, user, { now })).map((row) => [row.id, row]))
   return {
     content: shown.flatMap((item) => {
       if (item.task) return [item.task]
       const row = rows.get(item.id)
-      return row ? [taskOf(item, row, user)] : []
+      return row ? [taskOf(item, row, user, grants)] : []
     }),
     totalElements: items.length,
   }

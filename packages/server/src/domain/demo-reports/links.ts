@@ -1,4 +1,4 @@
-import { linkTo } from '../messages/links.ts'
+import type { Target } from '../links/link-to.ts'
 
 interface Period {
   year: number
@@ -10,9 +10,8 @@ export const searchOf = (project: number, { year, quarter }: Period) =>
   quarter === undefined ? { project, year } : { project, quarter: `${year}-${quarter}` }
 
 /** The page on which the author writes a report. */
-export const formLink = (projectId: number, period: Period): string =>
-  linkTo({
-    kind: period.quarter === undefined ? 'ANNUAL' : 'PROGRESS',
-    purpose: 'write',
-    search: searchOf(projectId, period),
-  })
+export const reportForm = (projectId: number, period: Period): Target => ({
+  kind: period.quarter === undefined ? 'ANNUAL' : 'PROGRESS',
+  purpose: 'write',
+  search: searchOf(projectId, period),
+})

@@ -8,9 +8,9 @@ import type { Caller } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { labelIn } from '../dict/label.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
-import { linkTo } from '../messages/links.ts'
+import { addressOf } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
-import { formLink } from './links.ts'
+import { reportForm } from './links.ts'
 import { actionsOn, waitingStates } from './parts.ts'
 import { type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
 
@@ -111,10 +111,9 @@ export async function reportTasks(
         deadline: window && deadlineOf(window, user),
         waitingSince: isDone ? undefined : (row.since ?? window?.start_time),
         doneTime: isDone ? row.done_at : undefined,
-        link:
-          reviewed === null
-            ? formLink(row.project_id, period)
-            : linkTo({ kind, purpose: 'review', id: reviewed }),
+        link: addressOf(
+          reviewed === null ? reportForm(row.project_id, period) : { kind, purpose: 'review', id: reviewed },
+        ),
         actions: actionsOn(kind, row, row.status, user),
       })
     },

@@ -7,7 +7,7 @@ import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, requireDemo } from '../demo-project/query.ts'
 import { demoRow } from '../demo-project/row.ts'
 import { sightOf } from '../demo-project/sight.ts'
-import { linkTo } from '../messages/links.ts'
+import { addressOf } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
 import { openingRow } from './opening.ts'
 import { UNITS_PER_POINT } from './points.ts'
@@ -82,7 +82,7 @@ export async function preferredDetail(
   const row = await requireDemo(db, id, user, { now })
   const base = {
     project: demoRow(row, user),
-    applicationLink: linkTo({ kind: 'DEMO', purpose: 'read', id }),
+    applicationLink: addressOf({ kind: 'DEMO', purpose: 'read', id }),
     stage,
   }
   const isExpert = codeOf(user) === 'EXP'

@@ -7,9 +7,12 @@ import { DRAFTING } from '../demo-project/flow-table.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { sightOf } from '../demo-project/sight.ts'
 import type { AnnualRow } from '../demo-reports/annual-rows.ts'
+import { reportForm } from '../demo-reports/links.ts'
 import type { ProgressRow } from '../demo-reports/progress-rows.ts'
 import { findReports, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
+import { type Grants, grantsOf } from '../links/grants.ts'
+import { linkTo, type Target } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
 import { readerName } from './document-services.ts'
 
@@ -17,41 +20,52 @@ type Schemas = components['schemas']
 type LifeEvent = Schemas['DemoLifeEvent']
 type Document = Schemas['DemoDocument']
 
-const progressEvent = (row: ProgressRow): LifeEvent => {
-  const { overallProgress, usage, delayReason } = row.content
-  const hours = usage?.equivalentUtilizationHours
-  const words = [
-    overallProgress === undefined ? '' : `总体进度 ${overallProgress}%`,
-    hours === undefined ? '' : `等效利用 ${hours} h`,
-    delayReason ? `滞后原因：${delayReason}` : '',
-  ]
-  return {
-    kind: 'PROGRESS',
-    time: row.submit_time ?? row.create_time,
-    title: reportName(row),
-    statusLabel: labelIn('report_status', row.status),
-    text: words.filter(Boolean).join('，'),
-    link: `/demonstration/progress/index?project=${row.demo_project_id}&quarter=${row.year}-${row.quarter}`,
-  }
+/** The page of a report for the reader; none without one. */
+const linkedTo = (grants: Grants, target: Target) => {
+  const link = linkTo(target, grants)
+  return link === undefined ? {} : { link }
 }
 
-const annualEvent = (row: AnnualRow): LifeEvent => {
-  const changes = row.content.usageReasons?.length ?? 0
-  return {
-    kind: 'ANNUAL',
-    time: row.submit_time ?? row.create_time,
-    title: reportName({ year: row.year }),
-    statusLabel: labelIn('report_status', row.status),
-    text: changes > 0 ? `运行指标修改 ${changes} 项并说明原因` : '运行指标与各季度汇总一致',
-    link: `/demonstration/annual/index?project=${row.demo_project_id}&year=${row.year}`,
+const progressEvent =
+  (grants: Grants) =>
+  (row: ProgressRow): LifeEvent => {
+    const { overallProgress, usage, delayReason } = row.content
+    const hours = usage?.equivalentUtilizationHours
+    const words = [
+      overallProgress === undefined ? '' : `总体进度 ${overallProgress}%`,
+      hours === undefined ? '' : `等效利用 ${hours} h`,
+      delayReason ? `滞后原因：${delayReason}` : '',
+    ]
+    return {
+      kind: 'PROGRESS',
+      time: row.submit_time ?? row.create_time,
+      title: reportName(row),
+      statusLabel: labelIn('report_status', row.status),
+      text: words.filter(Boolean).join('，'),
+      ...linkedTo(grants, reportForm(row.demo_project_id, { year: row.year, quarter: row.quarter })),
+    }
   }
-}
+
+const annualEvent =
+  (grants: Grants) =>
+  (row: AnnualRow): LifeEvent => {
+    const changes = row.content.usageReasons?.length ?? 0
+    return {
+      kind: 'ANNUAL',
+      time: row.submit_time ?? row.create_time,
+      title: reportName({ year: row.year }),
+      statusLabel: labelIn('report_status', row.status),
+      text: changes > 0 ? `运行指标修改 ${changes} 项并说明原因` : '运行指标与各季度汇总一致',
+      ...linkedTo(grants, reportForm(row.demo_project_id, { year: row.year })),
+    }
+  }
 
 /** Self-assessments: before they are submitted only for the applicant. */
 async function assessments(
   db: Db,
   { id, org_id, status: state }: DemoRecord,
   user: Caller,
+  grants: Grants,
 ): Promise<LifeEvent[]> {
   const isDraft = DRAFTING.includes(state)
   const rows = await db
@@ -71,7 +85,7 @@ async function assessments(
         text: `${values.length} 项，佐证 ${files} 份`,
         // The page shows the author what he may fill in; that of an application only until it is submitted.
         ...(org_id === user.orgId && (stage !== 'PRIMARY' || isDraft)
-          ? { link: `/demonstration/assess/index?stage=${stage}&project=${id}&year=${year}` }
+          ? linkedTo(grants, { kind: 'DEMO', purpose: 'assess', search: { stage, project: id, year } })
           : {}),
       }
     })
@@ -81,11 +95,12 @@ async function assessments(
 export async function lifeOf(db: Db, row: DemoRecord, user: Caller): Promise<LifeEvent[]> {
   const reports = sightOf(user, row, 'REPORTS') === 'ALL'
   const own = sql<boolean>`e.demo_project_id = ${row.id}`
+  const grants = await grantsOf(db, user)
   const materials = sightOf(user, row, 'MATERIALS') === 'ALL'
   const events = [
-    ...(reports ? (await findReports(db, 'PROGRESS', own, user)).map(progressEvent) : []),
-    ...(reports ? (await findReports(db, 'ANNUAL', own, user)).map(annualEvent) : []),
-    ...(materials ? await assessments(db, row, user) : []),
+    ...(reports ? (await findReports(db, 'PROGRESS', own, user)).map(progressEvent(grants)) : []),
+    ...(reports ? (await findReports(db, 'ANNUAL', own, user)).map(annualEvent(grants)) : []),
+    ...(materials ? await assessments(db, row, user, grants) : []),
   ]
   return events.sort((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0))
 }

@@ -2,9 +2,10 @@ import { MessageStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import type { Grants } from '../links/grants.ts'
+import { addressOf, linkFor } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
 import { filledHtml, filledText, valuesFor } from './fill-in.ts'
-import { linkFor } from './links.ts'
 
 type Schemas = components['schemas']
 
@@ -33,8 +34,9 @@ interface Enclosed {
   attachments?: Schemas['FileInfo'][]
   targetOrgs?: Schemas['MessageOffice'][] | undefined
   counts?: Counts | undefined
-  /** The recipient whose copy this is. */
+  /** The recipient whose copy this is, and the pages that his menus open. */
   recipient?: Caller | undefined
+  grants?: Grants | undefined
 }
 
 function wordsOf(row: ListedRow, user: Caller | undefined) {
@@ -44,6 +46,13 @@ function wordsOf(row: ListedRow, user: Caller | undefined) {
   if (!user || row.code !== null) return { title, content }
   const values = valuesFor(user, row.deadline)
   return { title: filledText(title, values), content: filledHtml(content, values) }
+}
+
+/** The address that is opened from a message: the form of a returned project while it can be changed. */
+function linkOf({ link, biz_id, opens_form, done }: ListedRow, grants: Grants | undefined) {
+  if (link === null || !grants) return link
+  const opensForm = opens_form && !done && biz_id !== null
+  return linkFor(opensForm ? addressOf({ kind: 'PROJECT', purpose: 'write', id: biz_id }) : link, grants)
 }
 
 /** A withdrawn message for its recipient: neither title, text, files nor link. */
@@ -64,7 +73,7 @@ function withdrawnInfo(row: ListedRow): Schemas['MessagePush'] {
 
 /** Converts a message to the contract's shape. */
 export function messageInfo(row: ListedRow, enclosed: Enclosed = {}): Schemas['MessagePush'] {
-  const { attachments = [], targetOrgs, counts, recipient } = enclosed
+  const { attachments = [], targetOrgs, counts, recipient, grants } = enclosed
   if (recipient && row.status === MessageStatus.revoked) return withdrawnInfo(row)
   return reply({
     id: row.id,
@@ -98,7 +107,7 @@ export function messageInfo(row: ListedRow, enclosed: Enclosed = {}): Schemas['M
     receiptCount: counts?.receipts,
     bizType: row.biz_type,
     bizId: row.biz_id,
-    link: recipient ? linkFor(row, recipient) : row.link,
+    link: linkOf(row, grants),
     done: row.done,
     doneTime: row.done_time,
     createBy: row.create_by,

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { inOrder } from '../files/info.ts'
+import { grantsOf } from '../links/grants.ts'
 import { addressedTo, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
 import { countsOf, officesOf } from './counts.ts'
 import { type ListedRow, messageInfo } from './info.ts'
@@ -46,12 +47,14 @@ async function pageSuch(db: Db, { where, recipient, sort, ...page }: List): Prom
   const listed = rows.map(({ id }) => id)
   const counts = recipient ? undefined : await countsOf(db, listed)
   const offices = recipient ? undefined : await officesOf(db, rows)
+  const grants = recipient && (await grantsOf(db, recipient))
   const content = rows.map((row) =>
     messageInfo(row, {
       attachments: inOrder(files, row.attachment_ids),
       targetOrgs: offices?.get(row.id),
       counts: counts?.get(row.id),
       recipient,
+      grants,
     }),
   )
   return { content, totalElements: counted.rows[0]?.total ?? 0 }

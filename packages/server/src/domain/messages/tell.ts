@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { addressOf } from '../links/link-to.ts'
 import type { Entry } from './catalogue/entry.ts'
 import { type Code, catalogue, type ValuesOf } from './catalogue.ts'
 import { textInHtml } from './html.ts'
-import { linkTo } from './links.ts'
 
 const TITLE_AT_MOST = 100
 
@@ -70,7 +70,7 @@ function subjectOf<Values>({ target, about }: Entry<Values>, values: Values): Su
   return {
     biz_type: about ?? null,
     biz_id: (about === undefined ? undefined : screen?.id) ?? null,
-    link: screen ? linkTo(screen) : null,
+    link: screen ? addressOf(screen) : null,
   }
 }
 

@@ -10,7 +10,7 @@ import { reachable } from '../users/contacts.ts'
 import { accounts } from '../users/query.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
 
-const keywordOf = (title: string) => encodeURIComponent(title.slice(0, 100))
+const keywordOf = (title: string) => title.slice(0, 100)
 
 interface DemoRow {
   id: number
@@ -21,7 +21,7 @@ interface DemoRow {
 }
 
 /** Callers who may list demonstration projects. */
-const DEMO_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP', 'PQ'] as const
+const DEMO_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP'] as const
 
 /** Finds demonstration projects by name, company and code. */
 export async function findDemoHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
@@ -33,12 +33,12 @@ export async function findDemoHits(db: Db, sought: Sought, user: Caller): Promis
     order by p.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ project_name }) => rankOf(project_name, words))
   const hits = shown.map(({ id, project_name, company_name, demo_code, batch_year }) =>
-    hitOf(words, {
+    hitOf(sought, {
       id,
       title: project_name,
       subtitle: [company_name, demo_code].filter(Boolean).join(' · '),
       note: `${batch_year}年`,
-      path: `/demonstration/detail/${id}`,
+      target: { kind: 'DEMO', purpose: 'read', id },
     }),
   )
   return { ...found, hits }
@@ -59,17 +59,18 @@ export async function findMessageHits(db: Db, sought: Sought, user: Caller): Pro
     order by m.publish_time desc, m.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ title }) => rankOf(title, words))
   const hits = shown.map(({ id, title, publish_time }) =>
-    hitOf(words, {
+    hitOf(sought, {
       id,
       title,
       note: publish_time?.slice(0, 10),
-      path: `/user/messageinformation?keyword=${keywordOf(title)}&id=${id}`,
+      target: { kind: 'MESSAGE', purpose: 'read', search: { keyword: keywordOf(title), id } },
     }),
   )
   return { ...found, hits }
 }
 
 const SECTIONS = ['policy', 'industry', 'platform'] as const
+const SECTION_KINDS = { policy: 'POLICY', industry: 'INDUSTRY', platform: 'PLATFORM' } as const
 
 interface SectionRow {
   id: number
@@ -91,12 +92,12 @@ export async function findSectionHits(db: Db, sought: Sought, user: Caller): Pro
     order by s.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ title }) => rankOf(title, words))
   const hits = shown.map(({ id, category, title, summary, publish_date }) =>
-    hitOf(words, {
+    hitOf(sought, {
       id,
       title,
       subtitle: summary?.slice(0, 100),
       note: publish_date,
-      path: `/${category}Query/index?keyword=${keywordOf(title)}`,
+      target: { kind: SECTION_KINDS[category], purpose: 'list', search: { keyword: keywordOf(title) } },
     }),
   )
   return { ...found, hits }
@@ -118,12 +119,12 @@ export async function findContactHits(db: Db, sought: Sought, user: Caller): Pro
     order by u.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ real_name }) => rankOf(real_name, words))
   const hits = shown.map(({ id, real_name, org_name, position }) =>
-    hitOf(words, {
+    hitOf(sought, {
       id,
       title: real_name,
       subtitle: org_name,
       note: position,
-      path: `/contact/index?keyword=${keywordOf(real_name)}`,
+      target: { kind: 'CONTACT', purpose: 'list', search: { keyword: keywordOf(real_name) } },
     }),
   )
   return { ...found, hits }

@@ -2,12 +2,12 @@ import { CountryStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAmong } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { conditions, NAMES, type ProjectQuery } from '../es-project/filters.ts'
 import { fewContaining } from '../text-search/rare-words.ts'
 import { inColumns, inText } from '../text-search/words.ts'
-import { type Found, foundOf, hitOf, MOST_HITS, rankOf, type Sought } from './hits.ts'
+import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
 
 interface Row {
   id: number
@@ -68,12 +68,16 @@ const subtitleOf = ({ place, company_name, rated_power, rated_energy, project_co
     .filter(Boolean)
     .join(' · ')
 
+/** Callers who may list projects. */
+const PROJECT_LISTERS = ['READ', 'ENT'] as const
+
 /** Finds projects in the caller's scope: own drafts, and submitted ones. */
 export async function findProjectHits(
   db: Db,
   sought: Sought & { filters: Readonly<Record<string, string>> },
   user: Caller,
 ): Promise<Found> {
+  if (!isAmong(user, PROJECT_LISTERS)) return NOTHING
   const { words, filters } = sought
   const where = conditions(queryOf(filters), user)
   const parts = [
@@ -97,12 +101,12 @@ export async function findProjectHits(
     Math.min(rankOf(project_name, words), rankOf(project_code, words)),
   )
   const hits = shown.map((row) =>
-    hitOf(words, {
+    hitOf(sought, {
       id: row.id,
       title: row.project_name,
       subtitle: subtitleOf(row),
       note: noteOf(row),
-      path: `/esproject/detail/${row.id}`,
+      target: { kind: 'PROJECT', purpose: 'read', id: row.id },
     }),
   )
   return { ...found, hits }

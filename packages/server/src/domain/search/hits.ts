@@ -1,4 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
+import type { Grants } from '../links/grants.ts'
+import { addressOf, linkTo, type Target } from '../links/link-to.ts'
 import { normalise } from '../text-search/bigrams.ts'
 import { wordHitsIn } from '../text-search/marks.ts'
 
@@ -19,6 +21,8 @@ export const NOTHING: Found = { total: 0, isBounded: false, hits: [] }
 /** Search conditions of a kind of record, and the page to return. */
 export interface Sought {
   words: readonly string[]
+  /** The pages that the reader's menus open. */
+  grants: Grants
   page: number
   limit: number
 }
@@ -33,14 +37,15 @@ export function rankOf(title: string, words: readonly string[]): number {
 
 /** Creates a hit with the words marked in its texts. */
 export function hitOf(
-  words: readonly string[],
+  { words, grants }: Pick<Sought, 'words' | 'grants'>,
   {
     id,
     title,
     subtitle,
     note,
-    path,
-  }: Pick<SearchHit, 'id' | 'title' | 'path'> & {
+    target,
+  }: Pick<SearchHit, 'id' | 'title'> & {
+    target: Target
     subtitle?: string | null | undefined
     note?: string | null | undefined
   },
@@ -51,7 +56,7 @@ export function hitOf(
     titleMarks: wordHitsIn(title, words),
     ...(subtitle ? { subtitle, subtitleMarks: wordHitsIn(subtitle, words) } : {}),
     ...(note ? { note } : {}),
-    path,
+    path: linkTo(target, grants) ?? addressOf(target),
   }
 }
 

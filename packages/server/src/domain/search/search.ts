@@ -1,6 +1,7 @@
 import type { components, operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { grantsOf } from '../links/grants.ts'
 import { findContactHits, findDemoHits, findMessageHits, findSectionHits } from './find-others.ts'
 import { findProjectHits } from './find-projects.ts'
 import { type Found, NOTHING, type Sought } from './hits.ts'
@@ -55,9 +56,10 @@ export async function searchAll(
 ): Promise<Schemas['SearchResult']> {
   const said = understand(q, await vocabularyOf(db), today)
   const wanted = KINDS.filter((kind) => kinds === undefined || kinds.length === 0 || kinds.includes(kind))
+  const grants = await grantsOf(db, user)
   const groups = await Promise.all(
     wanted.map(async (kind): Promise<Schemas['SearchGroup']> => {
-      const { total, isBounded, hits } = await find(db, kind, said, { page, limit }, user)
+      const { total, isBounded, hits } = await find(db, kind, said, { grants, page, limit }, user)
       return { kind, total, ...(isBounded ? { isBounded } : {}), hits }
     }),
   )

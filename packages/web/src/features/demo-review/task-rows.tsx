@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { AssessIndex } from '@xinchu/sdk'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -46,14 +46,14 @@ function Actions({ task, onRecuse, isWide = false }: TaskProps & { isWide?: bool
   const verb = VERBS[assignStatus] ?? '打开'
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Link
+      <GrantedAction
         to={PAGES[stage]}
         search={search}
         aria-label={`${verb} ${projectName}`}
         className={`${buttonClass(assignStatus === SUBMITTED ? 'plain' : 'primary')} max-lg:h-10! ${isWide ? 'flex-1 justify-center' : ''}`}
       >
         {verb}
-      </Link>
+      </GrantedAction>
       {isOpen(task) && (
         <Button
           look="danger"

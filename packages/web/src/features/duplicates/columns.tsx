@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { ProjectName } from '../../records/project-name.tsx'
 import { decisionLabel, keptName, placeOf } from '../../records/repeat/pair-words.ts'
 import type { PairListQuery } from '../../records/repeat/queries.ts'
@@ -20,14 +20,14 @@ export const pairColumns = columnsOf<RepeatPair>([
     value: ({ a }) => a?.projectName,
     cell: ({ a, b }) =>
       a && (
-        <Link
+        <GrantedLink
           to={CONTRAST}
           search={{ a: a.id, b: b.id }}
           aria-label={a.projectName}
           className="inline-flex min-h-6 max-w-full items-center font-medium text-brand-ink hover:underline"
         >
           <MiddleText>{a.projectName}</MiddleText>
-        </Link>
+        </GrantedLink>
       ),
   },
   {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { DecisionDialog, type Verdict } from '../../records/repeat/decision-dialog.tsx'
@@ -23,14 +23,14 @@ function Side({ project, what, isMasked }: { project: ProjectRow; what: string; 
         {isMasked ? (
           project.projectName
         ) : (
-          <Link
+          <GrantedLink
             to="/esproject/detail/$id"
             params={{ id: String(project.id) }}
             search={{ from: '/esproject/repeat/index' }}
             className="text-brand-ink hover:underline"
           >
             {project.projectName}
-          </Link>
+          </GrantedLink>
         )}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs">

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { StartLink } from '../../app/start-link.tsx'
 import { pairQueries } from '../../records/repeat/queries.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
@@ -9,14 +9,14 @@ import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
 
 const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
   a && (
-    <Link
+    <GrantedLink
       to={CONTRAST}
       search={{ a: a.id, b: b.id }}
       className="text-brand-ink text-s hover:underline"
       aria-label={`${mayDecide && decision === RepeatFlag.suspected ? '判定' : '对比'}：${a.projectName}`}
     >
       {mayDecide && decision === RepeatFlag.suspected ? '判定' : '对比'}
-    </Link>
+    </GrantedLink>
   )
 
 /** 重复项目核查: appeals, then suspected duplicate pairs, undecided ones first. */

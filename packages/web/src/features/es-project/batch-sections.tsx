@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { type ReactNode, useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -30,14 +30,14 @@ export function Block({ icon, tone = 'border-line', title, count, aside, childre
 }
 
 export const ProjectLink = ({ row: { id, projectName } }: { row: Passing }) => (
-  <Link
+  <GrantedLink
     to="/esproject/detail/$id"
     params={{ id: String(id) }}
     target="_blank"
     className="min-w-0 break-words text-brand-ink hover:underline"
   >
     {projectName}
-  </Link>
+  </GrantedLink>
 )
 
 interface GoingProps {
@@ -99,14 +99,18 @@ function LeftLink({ id, action }: { id: number; action: LeftOut['action'] }) {
   const className = `${buttonClass('plain')} h-7`
   if (action === 'CORRECT')
     return (
-      <Link to="/esproject/declare/form" search={{ id }} className={className}>
+      <GrantedLink to="/esproject/declare/form" search={{ id }} className={className}>
         {ACTIONS[action]}
-      </Link>
+      </GrantedLink>
     )
   return (
-    <Link to="/esproject/desk/index" search={{ kind: 'project', id: String(id) }} className={className}>
+    <GrantedLink
+      to="/esproject/desk/index"
+      search={{ kind: 'project', id: String(id) }}
+      className={className}
+    >
       {ACTIONS[action]}
-    </Link>
+    </GrantedLink>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CountryStatus } from '@xinchu/contract/codes'
 import { groups } from '@xinchu/contract/fields'
 import type { Project } from '@xinchu/sdk'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
 import { AuditLink } from '../../app/audit-link.tsx'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { today } from '../../lib/beijing.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { figure } from '../../lib/figures.ts'
@@ -116,9 +117,13 @@ function Head({ project }: { project: Project }) {
             onDone={(action) => action === 'DELETE' && void navigate({ to: '/esproject/declare/index' })}
           />
           {mayEdit && (
-            <Link to="/esproject/declare/form" search={{ id: project.id }} className={buttonClass('plain')}>
+            <GrantedAction
+              to="/esproject/declare/form"
+              search={{ id: project.id }}
+              className={buttonClass('plain')}
+            >
               {isStored ? '变更' : '修改'}
-            </Link>
+            </GrantedAction>
           )}
         </div>
       )}

@@ -1,9 +1,10 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CountryStatus } from '@xinchu/contract/codes'
 import { may } from '@xinchu/contract/rights'
 import type { ProjectRow } from '@xinchu/sdk'
 import { type ReactNode, useCallback, useState } from 'react'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { sdkOf } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
@@ -165,9 +166,9 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
             <>
               <WindowStatus query={PROJECT_WINDOW} />
               {own && (
-                <Link to="/esproject/declare/form" className={buttonClass('primary')}>
+                <GrantedAction to="/esproject/declare/form" className={buttonClass('primary')}>
                   新建项目
-                </Link>
+                </GrantedAction>
               )}
             </>
           )

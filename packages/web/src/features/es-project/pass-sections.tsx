@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { RepeatPair, ReviewRecord } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { signalsText } from '../../ui/record/repeat-pair.tsx'
@@ -30,14 +30,14 @@ function PairHead({ pair, rows, no }: { pair: RepeatPair; rows: readonly Passing
         {rows.length > 1 ? '两件都在本批中' : `另一件“${other?.projectName ?? ''}”`}
       </span>
       {first && other && (
-        <Link
+        <GrantedAction
           to="/esproject/repeat/contrast"
           search={{ a: first.id, b: other.id } as never} // the search of the contrast's route
           target="_blank"
           className={`${buttonClass('plain')} h-7`}
         >
           逐项对比
-        </Link>
+        </GrantedAction>
       )}
     </div>
   )

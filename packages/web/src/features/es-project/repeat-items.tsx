@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { figure } from '../../lib/figures.ts'
 import { appealLabels } from '../../records/repeat/appeal-words.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
@@ -34,22 +34,26 @@ function OtherName({ pair: { b, masked }, ownId }: { pair: RepeatPair; ownId: nu
         {masked ? (
           b.projectName
         ) : (
-          <Link to="/esproject/detail/$id" params={{ id: String(b.id) }} className={look}>
+          <GrantedLink to="/esproject/detail/$id" params={{ id: String(b.id) }} className={look}>
             {b.projectName}
-          </Link>
+          </GrantedLink>
         )}
-        <Link to="/esproject/repeat/contrast" search={{ a: ownId, b: b.id }} className={`${look} text-s`}>
+        <GrantedLink
+          to="/esproject/repeat/contrast"
+          search={{ a: ownId, b: b.id }}
+          className={`${look} text-s`}
+        >
           对比<span className="sr-only">“{b.projectName}”</span>
-        </Link>
+        </GrantedLink>
       </span>
     )
   if (masked) return b.projectName
   // Opens in a new tab, because the input here is not saved.
   return (
-    <Link to="/esproject/detail/$id" params={{ id: String(b.id) }} target="_blank" className={look}>
+    <GrantedLink to="/esproject/detail/$id" params={{ id: String(b.id) }} target="_blank" className={look}>
       {b.projectName}
       <span className="sr-only">（在新窗口打开）</span>
-    </Link>
+    </GrantedLink>
   )
 }
 

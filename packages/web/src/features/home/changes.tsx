@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { home } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { callsOf } from '../../app/query-client.ts'
 import { figure } from '../../lib/figures.ts'
 import { momentOf } from '../../lib/moment.ts'
@@ -49,12 +49,12 @@ export function Changes() {
                 className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-line border-t py-2 text-s first:border-t-0"
               >
                 {list ? (
-                  <Link
+                  <GrantedLink
                     to={list as never} // an address that the menu grants
                     className="text-brand-ink hover:underline"
                   >
                     {name}
-                  </Link>
+                  </GrantedLink>
                 ) : (
                   <span>{name}</span>
                 )}

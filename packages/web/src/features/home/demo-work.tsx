@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DemoTask } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { isFar, leftText, shortDay } from '../../lib/due.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -14,6 +14,7 @@ const PAGES = [
   '/demonstration/recommend/province',
   '/demonstration/recommend/group',
   '/demonstration/platform/index',
+  '/demonstration/national/index',
 ] as const
 
 /** The page that deals with a task, and its record. */
@@ -21,13 +22,13 @@ function TaskLink({ task: { link, title } }: { task: DemoTask }) {
   const [to = '', query] = link.split('?')
   const search = Object.fromEntries(new URLSearchParams(query))
   return (
-    <Link
+    <GrantedLink
       to={to as never} // an address of the portal, as the platform names it
       search={search as never}
       className="font-medium text-brand-ink hover:underline"
     >
       {title}
-    </Link>
+    </GrantedLink>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { deptKinds } from '@xinchu/contract/rights'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { useGuide } from '../../app/guide.ts'
 import { useOpenable } from '../../app/use-openable.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function FirstUse() {
   const { deptId, isShown, close } = useGuide()
   const isOpenable = useOpenable()
   if (!isShown) return null
-  const steps = STEPS[deptId ?? 0] ?? READER
+  const steps = (STEPS[deptId ?? 0] ?? READER).filter(([, to]) => to === undefined || isOpenable(to))
   return (
     <section
       aria-labelledby="first-use"
@@ -57,10 +57,10 @@ export function FirstUse() {
       <ol className="mt-1 grid list-decimal gap-1.5 pl-5 text-s">
         {steps.map(([words, to]) => (
           <li key={words}>
-            {to && isOpenable(to) ? (
-              <Link to={to} className="inline-block min-h-[24px] text-brand-ink hover:underline">
+            {to ? (
+              <GrantedLink to={to} className="inline-block min-h-[24px] text-brand-ink hover:underline">
                 {words}
-              </Link>
+              </GrantedLink>
             ) : (
               <span className="inline-block min-h-[24px]">{words}</span>
             )}

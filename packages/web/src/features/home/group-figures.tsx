@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
@@ -12,13 +12,13 @@ const columns = columnsOf<ScaleLayoutRow>([
     title: '地区',
     width: 180,
     cell: ({ key = '', label = '' }) => (
-      <Link
+      <GrantedLink
         to="/esproject/query/index"
         search={{ provinceCode: key }}
         className="text-brand-ink hover:underline"
       >
         {label}
-      </Link>
+      </GrantedLink>
     ),
   },
   { key: 'projectCount', title: '在运项目', unit: '个', kind: 'number', isPublished: true },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { figure } from '../../lib/figures.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Nothing } from './nothing.tsx'
@@ -29,9 +29,9 @@ export function Missing() {
         <span className="mr-auto text-ink-faint text-xs">
           {year}年第{quarter}季度使用情况
         </span>
-        <Link to={COMPLETENESS} className="text-brand-ink text-s hover:underline">
+        <GrantedLink to={COMPLETENESS} className="text-brand-ink text-s hover:underline">
           {total ? `全部 ${figure(total)} 个` : '报送完整性'}
-        </Link>
+        </GrantedLink>
       </header>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}

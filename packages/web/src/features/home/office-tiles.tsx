@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useOpenable } from '../../app/use-openable.ts'
 import { figure } from '../../lib/figures.ts'
 import { officeQueries, RETURNED } from './office-queries.ts'
 import { Tile } from './own/tile.tsx'
 
 const DESK = '/esproject/desk/index'
+export const PROJECTS = '/esproject/query/index'
 
 /** Sums of open tasks over all kinds. */
 function useSums() {
@@ -26,7 +28,8 @@ function useSums() {
 export function OfficeTiles() {
   const sums = useSums()
   const answered = useQuery(officeQueries.answered()).data?.totalElements
-  const returned = useQuery(officeQueries.returned()).data
+  const hasReturned = useOpenable()(PROJECTS)
+  const returned = useQuery({ ...officeQueries.returned(), enabled: hasReturned }).data
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Tile
@@ -50,13 +53,15 @@ export function OfficeTiles() {
         to={DESK}
         search={{ mark: 'answered' }}
       />
-      <Tile
-        caption="已退回，等改正"
-        value={returned?.totalElements}
-        note={returned?.content[0]?.waitingDays ? `最久 ${returned.content[0].waitingDays} 天` : undefined}
-        to="/esproject/query/index"
-        search={{ declareStatus: RETURNED.join() }}
-      />
+      {hasReturned && (
+        <Tile
+          caption="已退回，等改正"
+          value={returned?.totalElements}
+          note={returned?.content[0]?.waitingDays ? `最久 ${returned.content[0].waitingDays} 天` : undefined}
+          to={PROJECTS}
+          search={{ declareStatus: RETURNED.join() }}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ReportStatus } from '@xinchu/contract/codes'
 import { sdkOf } from '../../app/demo-sdk.ts'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { queryKeys } from '../../app/query-keys.ts'
 import { figure } from '../../lib/figures.ts'
 import { windowQuery } from '../../records/window-status.tsx'
@@ -43,9 +43,9 @@ function DemoWork() {
       rows={data?.content.map(({ id, projectName, statusLabel, remarkCount, updateTime }) => ({
         id,
         name: (
-          <Link to={DEMOS} search={{ id: String(id) }} className={look}>
+          <GrantedLink to={DEMOS} search={{ id: String(id) }} className={look}>
             {projectName}
-          </Link>
+          </GrantedLink>
         ),
         note: <StatusTag label={stateWithRemarks(statusLabel, remarkCount)} />,
         since: updateTime,
@@ -70,11 +70,11 @@ function ReportWork() {
       rows={data?.content.map(({ id, year, reportType, statusLabel, updateTime }) => ({
         id: reportType,
         name: (
-          <Link to={REPORTS} search={{ year: String(year), reportType }} className={look}>
+          <GrantedLink to={REPORTS} search={{ year: String(year), reportType }} className={look}>
             {year} 年
             <DictText dict="work_report_type" value={reportType} />
             报告
-          </Link>
+          </GrantedLink>
         ),
         note: <StatusTag label={id === undefined ? '未填报' : statusLabel} />,
         since: updateTime ?? windows?.find((each) => each.year === year)?.startTime,

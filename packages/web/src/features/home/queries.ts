@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type BuildStatus, RepeatFlag } from '@xinchu/contract/codes'
+import { RepeatFlag } from '@xinchu/contract/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -74,18 +74,6 @@ export const homeQueries = {
     queryOptions({
       queryKey: [...queryKeys.messages, 'home', 'unread'],
       queryFn: ({ client, signal }) => sdkOf(client).messages.list({ read: false, size: SHOWN }, { signal }),
-      staleTime: FRESH,
-    }),
-  projectCount: (buildStatus?: readonly BuildStatus[]) =>
-    queryOptions({
-      queryKey: [...queryKeys.projects, 'home', 'count', buildStatus],
-      queryFn: async ({ client, signal }) => {
-        const { totalElements } = await sdkOf(client).projects.list(
-          { size: 1, ...(buildStatus ? { buildStatus: [...buildStatus] } : {}) },
-          { signal },
-        )
-        return totalElements
-      },
       staleTime: FRESH,
     }),
   scale: () =>

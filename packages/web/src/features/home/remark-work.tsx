@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { GrantedAction, GrantedLink } from '../../app/granted-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { stateWithRemarks } from '../../ui/review/remark-model.ts'
 import { officeQueries } from './office-queries.ts'
@@ -16,9 +16,9 @@ export function AnsweredWork() {
       return {
         id: `${entity} ${entityId}`,
         name: (
-          <Link to="/esproject/desk/index" search={place} className={nameClass}>
+          <GrantedLink to="/esproject/desk/index" search={place} className={nameClass}>
             {[title, period].filter(Boolean).join('　')}
-          </Link>
+          </GrantedLink>
         ),
         note: [orgName, changeCount > 0 && `变更 ${changeCount} 处`].filter(Boolean).join('，'),
         facts: (
@@ -27,9 +27,9 @@ export function AnsweredWork() {
           </span>
         ),
         action: (
-          <Link to="/esproject/desk/index" search={place} className={buttonClass('plain')}>
+          <GrantedAction to="/esproject/desk/index" search={place} className={buttonClass('plain')}>
             去复核<span className="sr-only">“{title}”</span>
-          </Link>
+          </GrantedAction>
         ),
       }
     },
@@ -52,9 +52,9 @@ export function ReturnedProjects() {
     ({ id, projectName, companyName, declareStatusLabel = '退回', remarkCount, waitingDays }) => ({
       id: String(id),
       name: (
-        <Link to="/esproject/detail/$id" params={{ id: String(id) }} className={nameClass}>
+        <GrantedLink to="/esproject/detail/$id" params={{ id: String(id) }} className={nameClass}>
           {projectName}
-        </Link>
+        </GrantedLink>
       ),
       note: [companyName, waitingDays ? `退回 ${waitingDays} 天` : '今天退回'].filter(Boolean).join('，'),
       facts: (
@@ -63,9 +63,13 @@ export function ReturnedProjects() {
         </span>
       ),
       action: (
-        <Link to="/esproject/detail/$id" params={{ id: String(id) }} className={buttonClass('plain')}>
+        <GrantedAction
+          to="/esproject/detail/$id"
+          params={{ id: String(id) }}
+          className={buttonClass('plain')}
+        >
           查看<span className="sr-only">“{projectName}”</span>
-        </Link>
+        </GrantedAction>
       ),
     }),
   )

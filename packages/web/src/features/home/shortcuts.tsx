@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { shortTitle } from '../../app/menus.ts'
 import { useView } from '../../app/views/view-context.ts'
 import { Icon, isIcon } from '../../ui/icons.tsx'
@@ -15,13 +15,13 @@ export function Shortcuts() {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2">
         {pages.map(({ path, title, icon }) => (
           <li key={path}>
-            <Link
+            <GrantedLink
               to={path as never} // an address of the server's menu that this build has
               className="flex items-center gap-2 rounded-md border border-line px-3 py-2 text-s hover:border-brand hover:text-brand-ink"
             >
               <Icon name={icon && isIcon(icon) ? icon : 'file'} className="text-ink-faint" />
               <span className="truncate">{shortTitle(title)}</span>
-            </Link>
+            </GrantedLink>
           </li>
         ))}
       </ul>

@@ -8,9 +8,8 @@ import { REPEAT_REVIEW } from '../../records/repeat/queries.ts'
 import { DemoWork } from './demo-work.tsx'
 import { FirstUse } from './first-use.tsx'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
-import { OfficeTiles } from './office-tiles.tsx'
+import { OfficeTiles, PROJECTS } from './office-tiles.tsx'
 import { EnterpriseHome } from './own/enterprise-home.tsx'
-import { PlatformFigures } from './platform-figures.tsx'
 import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
 import { AnsweredWork, ReturnedProjects } from './remark-work.tsx'
 import { RepeatWork } from './repeat-work.tsx'
@@ -22,16 +21,15 @@ import { WaitingTable } from './waiting-table.tsx'
 import { Windows } from './windows.tsx'
 import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
-const { province: PROVINCE, platform: PLATFORM, group: GROUP, enterprise: ENTERPRISE } = deptKinds
-
-const FIGURES: Readonly<Record<number, ReactNode>> = {
-  [GROUP]: <GroupFigures />,
-  [PLATFORM]: <PlatformFigures />,
-}
+const { province: PROVINCE, group: GROUP, enterprise: ENTERPRISE } = deptKinds
 
 const ProvincialWork = lazy(async () => ({ default: (await import('./provincial-work.tsx')).ProvincialWork }))
 
 const AppealWork = lazy(async () => ({ default: (await import('./appeal-work.tsx')).AppealWork }))
+
+const RegistrationWork = lazy(async () => ({
+  default: (await import('./registration-work.tsx')).RegistrationWork,
+}))
 
 const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
 const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
@@ -40,6 +38,8 @@ const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Mis
 const RECOMMENDATION = '/demonstration/recommend/province'
 const GROUP_RECOMMENDATION = '/demonstration/recommend/group'
 const FORMAL_CHECK = '/demonstration/platform/index'
+const NATIONAL_CHECK = '/demonstration/national/index'
+const REGISTRATION = '/system/registration/index'
 const DESK = '/esproject/desk/index'
 const WORK_REPORT = '/provincial/workreport/index'
 const COMPLETENESS = '/planningmonitoring/project/completeness'
@@ -51,6 +51,7 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
     [RECOMMENDATION, <DemoWork key="demos" />],
     [GROUP_RECOMMENDATION, <DemoWork key="demos" />],
     [FORMAL_CHECK, <DemoWork key="demos" />],
+    [NATIONAL_CHECK, <DemoWork key="demos" />],
     [PROJECT_REVIEW, <ProjectWork key="projects" />],
     [USAGE_REVIEW, <UsageWork key="usage" isReviewer={deptId === PROVINCE} />],
     [YEAR_CALCULATION, <YearWork key="year" />],
@@ -71,6 +72,12 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
       ),
     ],
     [REPEAT_REVIEW, deptId === PROVINCE && <RepeatWork key="repeats" />],
+    [
+      REGISTRATION,
+      <Suspense key="registrations" fallback={null}>
+        <RegistrationWork />
+      </Suspense>,
+    ],
   ]
   return cards.flatMap(([path, card]) => (granted.has(path) && card ? [card] : []))
 }
@@ -84,7 +91,8 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
   const { screen } = useView()
   const granted = useGranted()
   const menuTitle = granted.find(({ path }) => path === screen)?.title
-  const hasDesk = granted.some(({ path }) => path === DESK)
+  const has = (page: string) => granted.some(({ path }) => path === page)
+  const hasDesk = has(DESK)
   const title = menuTitle ? shortTitle(menuTitle) : '首页'
   const deptId = info?.user.deptId
   const work = useWork(deptId)
@@ -95,7 +103,7 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
     </Suspense>,
     <Suspense key="news" fallback={<div className="card min-h-32" />}>
       <Changes />
-      {granted.some(({ path }) => path === COMPLETENESS) && <Missing />}
+      {has(COMPLETENESS) && <Missing />}
     </Suspense>,
     <Windows key="windows" />,
     <Unread key="unread" />,
@@ -107,7 +115,7 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
         <h1 className="font-semibold text-lg">{title}</h1>
         <p className="text-ink-faint text-s">{info?.user.orgName}</p>
       </header>
-      {deptId !== undefined && FIGURES[deptId]}
+      {deptId === GROUP && <GroupFigures />}
       {hasDesk && <OfficeTiles />}
       {hasDesk || work.length > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px]">
@@ -116,7 +124,7 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
               <>
                 <WaitingTable />
                 <AnsweredWork />
-                <ReturnedProjects />
+                {has(PROJECTS) && <ReturnedProjects />}
               </>
             )}
             {work}

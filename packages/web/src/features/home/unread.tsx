@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useOpenable } from '../../app/use-openable.ts'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { momentOf } from '../../lib/moment.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Nothing } from './nothing.tsx'
@@ -9,14 +8,13 @@ import { homeQueries } from './queries.ts'
 /** Unread messages. */
 export function Unread() {
   const { data, error, refetch } = useQuery(homeQueries.unread())
-  const isOpenable = useOpenable()
   return (
     <section className="card min-w-0 px-4 py-3">
       <header className="mb-1 flex items-center gap-2">
         <h2 className="mr-auto font-medium">未读消息</h2>
-        <Link to="/user/messageinformation" className="text-brand-ink text-s hover:underline">
+        <GrantedLink to="/user/messageinformation" className="text-brand-ink text-s hover:underline">
           消息中心
-        </Link>
+        </GrantedLink>
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}
@@ -24,10 +22,10 @@ export function Unread() {
       <ul>
         {data?.content.map(({ id, title, link, createTime }) => (
           <li key={id} className="flex items-center gap-3 border-line border-t py-2 text-s first:border-t-0">
-            {isOpenable(link) ? (
-              <Link to={link} className="min-w-0 flex-1 truncate text-brand-ink hover:underline">
+            {link ? (
+              <GrantedLink to={link} className="min-w-0 flex-1 truncate text-brand-ink hover:underline">
                 {title}
-              </Link>
+              </GrantedLink>
             ) : (
               <span className="min-w-0 flex-1 truncate">{title}</span>
             )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { UnsavedEntry } from '@xinchu/sdk'
 import { lazy, Suspense, useState } from 'react'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { perform } from '../../app/query-client.ts'
 import { unsavedMutations } from '../../app/unsaved.ts'
 import { unsavedWords } from '../../app/unsaved-kinds.ts'
@@ -67,9 +67,9 @@ function Row({ entry, onOpen }: RowProps) {
       <span className="flex gap-2">
         {state !== 'OPEN' && <ViewButton entry={entry} words={words} />}
         {state === 'OPEN' && isOpenable(path) && (
-          <Link to={path} search={search} onClick={onOpen} className={buttonClass('plain')}>
+          <GrantedAction to={path} search={search} onClick={onOpen} className={buttonClass('plain')}>
             接着填<span className="sr-only">“{words}”</span>
-          </Link>
+          </GrantedAction>
         )}
         <Button look="quiet" busy={discard.isPending} onClick={() => discard.mutate(entry)}>
           丢弃<span className="sr-only">“{words}”</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReviewTaskPage } from '@xinchu/sdk'
+import { GrantedAction } from '../../app/granted-link.tsx'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -49,13 +49,13 @@ function KindRow({ kind: { entity, label, count, oldestDays, overdue = 0, ages }
       <td className="w-2/5 px-3 max-sm:hidden">{ages && <Ages ages={ages} />}</td>
       <td className="py-1.5 pr-4 text-right">
         {count > 0 && (
-          <Link
+          <GrantedAction
             to="/esproject/desk/index"
             search={{ kind: entity.toLowerCase() }}
             className={`${buttonClass('plain')} h-7 whitespace-nowrap`}
           >
             去审核<span className="sr-only">{label}</span>
-          </Link>
+          </GrantedAction>
         )}
       </td>
     </tr>
@@ -75,9 +75,9 @@ export function WaitingTable() {
           待办
         </h2>
         {data && !isEmpty && (
-          <Link to="/esproject/desk/index" className={buttonClass('primary')}>
+          <GrantedAction to="/esproject/desk/index" className={buttonClass('primary')}>
             从最久的开始办
-          </Link>
+          </GrantedAction>
         )}
       </header>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}

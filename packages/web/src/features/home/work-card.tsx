@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { FillTime } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { waitedText } from '../../lib/due.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { DeadlineOf } from './deadline.tsx'
@@ -57,22 +57,22 @@ export function WorkCard({
         <h2 className="font-medium">{title}</h2>
         <span className="mr-auto">{fillType && <DeadlineOf fillType={fillType} />}</span>
         {desk && rows && rows.length > 0 && (
-          <Link
+          <GrantedLink
             to="/esproject/desk/index"
             search={{ kind: desk }}
             aria-label={`${title}，从最久的开始办`}
             className="text-brand-ink text-s hover:underline"
           >
             从最久的开始办
-          </Link>
+          </GrantedLink>
         )}
-        <Link
+        <GrantedLink
           to={to as never} // an address that the menu grants
           search={(search ?? {}) as never}
           className="text-brand-ink text-s hover:underline"
         >
           {all}
-        </Link>
+        </GrantedLink>
       </header>
       {summary}
       {error && !rows && <Failed error={error} onRetry={onRetry} />}
@@ -108,7 +108,11 @@ interface DeskLinkProps {
 
 /** Opens a record at the reviewer's desk. */
 export const DeskLink = ({ kind, id, name = String(id) }: DeskLinkProps) => (
-  <Link to={DESK} search={{ kind, id: String(id) }} className="font-medium text-brand-ink hover:underline">
+  <GrantedLink
+    to={DESK}
+    search={{ kind, id: String(id) }}
+    className="font-medium text-brand-ink hover:underline"
+  >
     {name}
-  </Link>
+  </GrantedLink>
 )

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DeclareStatus } from '@xinchu/contract/codes'
 import { type ImportBatch, writtenSummary } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { failureOf } from '../../lib/failure.ts'
@@ -191,13 +191,13 @@ function Written({ batch }: { batch: ImportBatch }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 border-line border-t bg-success-soft px-4 py-2 text-s">
       已写入 {committedRows.toLocaleString('zh-CN')} 行为项目草稿，提交后才进入审核。
-      <Link
+      <GrantedLink
         to="/esproject/declare/index"
         search={{ declareStatus: DeclareStatus.draft }}
         className="font-medium text-brand-ink hover:underline"
       >
         查看 {committedRows.toLocaleString('zh-CN')} 个草稿
-      </Link>
+      </GrantedLink>
       <SubmitDrafts batch={batch} />
     </p>
   )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   type ImportRow,
   type PlanAction,
@@ -9,6 +8,7 @@ import {
   plannedRow,
 } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { RuleCode } from '../../ui/rule-code.tsx'
 import { useIsNarrow } from '../../ui/use-media.ts'
 
@@ -45,13 +45,13 @@ function LineText({ line }: { line: PlanLine }) {
   const { kind, code, text, projectId } = line
   if (kind === 'repeat' && projectId !== undefined)
     return (
-      <Link
+      <GrantedLink
         to="/esproject/detail/$id"
         params={{ id: String(projectId) }}
         className="text-brand-ink hover:underline"
       >
         {text}
-      </Link>
+      </GrantedLink>
     )
   return (
     <span className={TEXTS[kind]}>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { momentOf } from '../../lib/moment.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { RuleCode } from '../../ui/rule-code.tsx'
@@ -14,13 +14,13 @@ function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
         <li key={projectId} className="flex items-baseline gap-1.5">
           <span className="whitespace-nowrap text-ink-faint">与其相似 {score} 分</span>
           {projectName ? (
-            <Link
+            <GrantedLink
               to="/esproject/detail/$id"
               params={{ id: String(projectId) }}
               className="text-brand-ink hover:underline"
             >
               {projectName}
-            </Link>
+            </GrantedLink>
           ) : (
             <span className="text-ink-soft">其他单位的项目</span>
           )}

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { useOpenerFocus } from '../../app/use-opener-focus.ts'
 import { pressShortcut } from '../../lib/shortcuts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -151,13 +151,13 @@ export function MessagePanel({ isOpen, onClose, opener, unread }: MessagePanelPr
               >
                 最近的提示
               </button>
-              <Link
+              <GrantedLink
                 to="/user/messageinformation"
                 onClick={onClose}
                 className="rounded-sm text-brand-ink text-s hover:underline"
               >
                 消息中心
-              </Link>
+              </GrantedLink>
             </p>
           </Dialog.Content>
         </Dialog.Portal>

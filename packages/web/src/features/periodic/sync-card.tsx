@@ -1,9 +1,9 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { isAmong } from '@xinchu/contract/rights'
 import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
 import { roundTo } from '@xinchu/validators'
 import { useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,9 +34,13 @@ const columns = columnsOf<WarehouseDifference>([
     title: '项目名称',
     width: 280,
     cell: ({ id, projectName }) => (
-      <Link to="/esproject/detail/$id" params={{ id: String(id) }} className="text-brand-ink hover:underline">
+      <GrantedLink
+        to="/esproject/detail/$id"
+        params={{ id: String(id) }}
+        className="text-brand-ink hover:underline"
+      >
         {projectName}
-      </Link>
+      </GrantedLink>
     ),
   },
   { key: 'powerBefore', title: '原功率', unit: 'MW', kind: 'number' },

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ReportStatus } from '@xinchu/contract/codes'
 import { isAmong } from '@xinchu/contract/rights'
 import { useCallback, useMemo, useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { today } from '../../lib/beijing.ts'
 import { StepDialog } from '../../records/step-dialog.tsx'
@@ -78,13 +78,13 @@ type Task = 'open' | 'change' | 'delete' | ReportAction
 
 /** Leads to the desk, where the nation decides. */
 const ToDesk = ({ id }: { id: number }) => (
-  <Link
+  <GrantedLink
     to="/esproject/desk/index"
     search={{ kind: 'prov_demo', id: String(id) }}
     className="inline-flex min-h-7 items-center px-2 text-brand-ink text-s"
   >
     审核
-  </Link>
+  </GrantedLink>
 )
 
 interface ActionsProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { useCan } from '../../app/use-can.ts'
 import { appealsToDecide, REPEAT_REVIEW } from '../../records/repeat/queries.ts'
 import { kindChip } from './filter-chip.ts'
@@ -10,8 +10,8 @@ export function AppealsChip() {
   const { data: count = 0 } = useQuery({ ...appealsToDecide(), enabled: mayRead })
   if (count === 0) return null
   return (
-    <Link to={REPEAT_REVIEW} className={kindChip(false)}>
+    <GrantedLink to={REPEAT_REVIEW} className={kindChip(false)}>
       重复判定申请 <span>{count}</span>
-    </Link>
+    </GrantedLink>
   )
 }

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReviewTask } from '@xinchu/sdk'
 import { type RefObject, useMemo } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { isFar, leftText, shortDay, waitingText } from '../../lib/due.ts'
 import type { PortalKind } from '../../records/portal-kind.ts'
 import { useOrigin } from '../../records/project-name.tsx'
@@ -45,9 +45,14 @@ export function RecordHead({ kind, task, position, heading }: RecordHeadProps) {
         >
           {position && <span className="sr-only">{position}，</span>}
           {page ? (
-            <Link {...page} search={origin} className="hover:text-brand-ink hover:underline" tabIndex={-1}>
+            <GrantedLink
+              {...page}
+              search={origin}
+              className="hover:text-brand-ink hover:underline"
+              tabIndex={-1}
+            >
               {title}
-            </Link>
+            </GrantedLink>
           ) : (
             title
           )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Rule } from '@xinchu/sdk'
 import { useDeferredValue, useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { useView } from '../../app/views/view-context.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
@@ -96,9 +97,9 @@ export function RuleScreen() {
     return (
       <div className="grid gap-3">
         <h1 className="sr-only">规则手册</h1>
-        <Link to="/rules" className="min-h-6 justify-self-start text-brand-ink hover:underline">
+        <GrantedLink to="/rules" className="min-h-6 justify-self-start text-brand-ink hover:underline">
           ‹ 返回规则手册
-        </Link>
+        </GrantedLink>
         {detail}
       </div>
     )

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { Rule } from '@xinchu/sdk'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { fieldsOf } from './model.ts'
 import { SeverityTag } from './severity-tag.tsx'
@@ -24,14 +24,14 @@ function Row({ rule, isChosen }: { rule: Rule; isChosen: boolean }) {
     >
       <td className={CELL}>
         {/* The link covers the row. */}
-        <Link
+        <GrantedLink
           to="/rules/$code"
           params={{ code }}
           resetScroll={false}
           className="text-brand-ink after:absolute after:inset-0 hover:underline"
         >
           {code}
-        </Link>
+        </GrantedLink>
       </td>
       <td className={CELL}>
         <SeverityTag rule={rule} />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { SearchGroup, SearchHit, SearchKind } from '@xinchu/sdk'
 import { type FormEvent, useState } from 'react'
+import { GrantedAction, GrantedLink } from '../../app/granted-link.tsx'
 import {
   LONGEST_SEARCH,
   openPath,
@@ -51,9 +52,9 @@ function Hit({ hit }: { hit: SearchHit }) {
       <div className="flex items-baseline gap-3">
         <p className="min-w-0 flex-1">
           {path ? (
-            <Link to={path} className="text-brand-ink hover:underline">
+            <GrantedLink to={path} className="text-brand-ink hover:underline">
               {title}
-            </Link>
+            </GrantedLink>
           ) : (
             title
           )}
@@ -147,9 +148,9 @@ export function SearchScreen() {
             onRemove={(condition) => ask({ q: without(q, condition) })}
           />
           {isOpenable(projectListPath(data)) && (
-            <Link to={projectListPath(data)} className={buttonClass('quiet')}>
+            <GrantedAction to={projectListPath(data)} className={buttonClass('quiet')}>
               在项目查询中打开
-            </Link>
+            </GrantedAction>
           )}
         </div>
       )}

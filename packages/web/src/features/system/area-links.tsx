@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { isAmong } from '@xinchu/contract/rights'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useIsAdmin } from './is-admin.ts'
 
@@ -62,7 +62,7 @@ function PageLinks({ label, pages, within }: PageLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
       {pages.map(([to, title]) => (
-        <Link
+        <GrantedLink
           key={to}
           to={to}
           className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-soft hover:text-ink"
@@ -70,7 +70,7 @@ function PageLinks({ label, pages, within }: PageLinksProps) {
           inactiveProps={to === within ? CURRENT : {}}
         >
           {title}
-        </Link>
+        </GrantedLink>
       ))}
     </nav>
   )

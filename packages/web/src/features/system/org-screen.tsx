@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -36,13 +36,13 @@ const columns = columnsOf<Org>([
     width: 200,
     cell: ({ ownerGroupName }) =>
       ownerGroupName ? (
-        <Link
+        <GrantedLink
           to="/system/owner/index"
           search={{ words: ownerGroupName }}
           className="text-brand-ink hover:underline"
         >
           {ownerGroupName}
-        </Link>
+        </GrantedLink>
       ) : (
         '—'
       ),

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { RuleCode } from '@xinchu/validators'
+import { GrantedLink } from '../../app/granted-link.tsx'
 
 const REPEATS: RuleCode = 'D-001'
 
@@ -12,12 +12,12 @@ interface AppealWayProps {
 export function AppealWay({ refusal: { id, code, errors = [] } }: AppealWayProps) {
   if (code !== REPEATS && !errors.some((error) => error.code === REPEATS)) return null
   return (
-    <Link
+    <GrantedLink
       to="/esproject/declare/form"
       search={{ id }}
       className="justify-self-start text-brand-ink hover:underline"
     >
       打开填报表单，更正号码或请主管部门判定
-    </Link>
+    </GrantedLink>
   )
 }

@@ -1,7 +1,7 @@
 import { MessageLevel } from '@xinchu/contract/codes'
 import type { Row } from '../../../db/schema.ts'
+import type { Target } from '../../links/link-to.ts'
 import type { Block } from '../html.ts'
-import type { Target } from '../links.ts'
 
 /** A message of the platform, written with the values of one occasion. */
 export interface Entry<Values> {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { GrantedAction } from '../../../app/granted-link.tsx'
 import { useViewTitle } from '../../../app/views/view-context.ts'
 import { isAlways } from '../../../lib/due.ts'
 import { titleOfPart } from '../../../records/demo-parts.ts'
@@ -83,13 +83,13 @@ export function FormHead({ readAt, onSave, onCopy }: FormHeadProps) {
             从往批复制
           </Button>
         )}
-        <Link
+        <GrantedAction
           to="/demonstration/assess/index"
           search={{ stage: 'PRIMARY', project: detail.id }}
           className={buttonClass('plain')}
         >
           指标自评（选填）
-        </Link>
+        </GrantedAction>
         <Downloads onSave={onSave} />
       </div>
     </header>

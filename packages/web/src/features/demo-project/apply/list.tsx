@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { useCan } from '../../../app/use-can.ts'
 import { isFar, leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
@@ -48,13 +48,13 @@ const columns = columnsOf<DemoProjectRow>([
     width: 300,
     grows: true,
     cell: (row) => (
-      <Link
+      <GrantedLink
         to="/demonstration/apply/form"
         search={{ id: String(row.id) }}
         className="text-brand-ink hover:underline"
       >
         {row.projectName}
-      </Link>
+      </GrantedLink>
     ),
   },
   { key: 'batch', title: '批次', width: 150, value: batchName },
@@ -95,14 +95,14 @@ function Actions({ row, onAsk }: { row: DemoProjectRow; onAsk: (asked: Asked) =>
   const isOpen = (row.editableParts ?? []).length > 0
   return (
     <>
-      <Link
+      <GrantedLink
         to="/demonstration/apply/form"
         search={{ id: String(row.id) }}
         className="text-brand-ink hover:underline"
       >
         {isOpen ? '填写' : '查看'}
         <span className="sr-only">{row.projectName}</span>
-      </Link>
+      </GrantedLink>
       {row.actions.includes('WITHDRAW') && (
         <Button look="quiet" onClick={() => onAsk({ row, action: 'WITHDRAW' })}>
           撤回

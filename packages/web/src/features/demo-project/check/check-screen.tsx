@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { useView } from '../../../app/views/view-context.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Select } from '../../../ui/inputs.tsx'
@@ -91,13 +91,13 @@ const columns: readonly Column<DemoProjectRow>[] = columnsOf<DemoProjectRow>([
     width: 320,
     grows: true,
     cell: ({ id, projectName }) => (
-      <Link
+      <GrantedLink
         to="/demonstration/detail/$id"
         params={{ id: String(id) }}
         className="text-brand-ink hover:underline"
       >
         {projectName}
-      </Link>
+      </GrantedLink>
     ),
   },
   { key: 'demoCode', title: '编号', width: 150 },
@@ -185,9 +185,9 @@ export function CheckScreen() {
           待形审 {rows.filter(isWaiting).length}，补正中 {rows.filter(isReturned).length}
         </p>
         {screen === NATIONAL && (
-          <Link to="/demonstration/publicity/index" className="text-brand-ink text-s hover:underline">
+          <GrantedLink to="/demonstration/publicity/index" className="text-brand-ink text-s hover:underline">
             公示与公布
-          </Link>
+          </GrantedLink>
         )}
         <p className="text-ink-soft text-s max-lg:hidden">
           <Key>J</Key> <Key>K</Key> 换项目　<Key>Y</Key> <Key>N</Key> 判定　<Key>Ctrl Enter</Key> 决定

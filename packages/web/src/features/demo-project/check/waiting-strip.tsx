@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DemoTask } from '@xinchu/sdk'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { isFar, leftText, shortDay, waitingText } from '../../../lib/due.ts'
 import { DictText } from '../../../ui/dict-text.tsx'
 import { demoQueries } from '../queries.ts'
@@ -16,7 +16,7 @@ function KindLink({ tasks }: { tasks: readonly DemoTask[] }) {
   const since = earliest(tasks.map(({ waitingSince }) => waitingSince))
   const until = earliest(tasks.map(({ deadline }) => deadline))
   return (
-    <Link
+    <GrantedLink
       to={to as never} // an address of the portal, as the platform names it
       search={Object.fromEntries(new URLSearchParams(query)) as never}
       className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-md border border-line bg-surface px-3 text-s hover:border-brand"
@@ -30,7 +30,7 @@ function KindLink({ tasks }: { tasks: readonly DemoTask[] }) {
           {shortDay(until)} 截止，{leftText(until)}
         </span>
       )}
-    </Link>
+    </GrantedLink>
   )
 }
 

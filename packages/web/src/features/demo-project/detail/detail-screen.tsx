@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { AuditLink } from '../../../app/audit-link.tsx'
+import { GrantedAction } from '../../../app/granted-link.tsx'
 import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
 import { failureOf } from '../../../lib/failure.ts'
@@ -80,13 +80,13 @@ function Head({ project }: { project: DemoProjectDetail }) {
         </p>
       </div>
       {editableParts.length > 0 && (
-        <Link
+        <GrantedAction
           to="/demonstration/apply/form"
           search={{ id: String(project.id) }}
           className={buttonClass('primary')}
         >
           继续填写
-        </Link>
+        </GrantedAction>
       )}
     </header>
   )

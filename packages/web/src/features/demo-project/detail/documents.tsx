@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { sdkOf } from '../../../app/demo-sdk.ts'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { demoQueries } from '../queries.ts'
@@ -130,13 +130,13 @@ export function Documents({ project }: { project: DemoProjectDetail }) {
                     <span className="block text-ink-faint text-xs">{statusLabel}</span>
                   )}
                 </span>
-                <Link
+                <GrantedLink
                   to={link}
                   aria-label={`打开${title}`}
                   className="min-h-6 text-brand-ink hover:underline"
                 >
                   打开
-                </Link>
+                </GrantedLink>
               </li>
             )
           })}

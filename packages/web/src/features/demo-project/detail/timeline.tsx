@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import type { EventKind, IssuedDocument, LifeEvent } from './life-model.ts'
@@ -32,9 +32,9 @@ function Event({ event, isLast }: { event: LifeEvent; isLast: boolean }) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="flex flex-wrap items-center gap-x-2">
             {link ? (
-              <Link to={link} className="font-medium text-brand-ink hover:underline">
+              <GrantedLink to={link} className="font-medium text-brand-ink hover:underline">
                 {title}
-              </Link>
+              </GrantedLink>
             ) : (
               <span className="font-medium">{title}</span>
             )}

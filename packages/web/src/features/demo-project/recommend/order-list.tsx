@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { type DragEvent, useState } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { shortDay } from '../../../lib/due.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -103,13 +103,13 @@ function Cells({ row, index, isLast, isLocked, isBusy, onMove, onWithdraw }: Cel
   return (
     <>
       <span className="w-6 text-center">{index + 1}</span>
-      <Link
+      <GrantedLink
         to="/demonstration/detail/$id"
         params={{ id: String(id) }}
         className="min-w-0 flex-1 basis-56 truncate text-brand-ink hover:underline"
       >
         {projectName}
-      </Link>
+      </GrantedLink>
       <span className="text-ink-soft max-sm:hidden">
         {figure(ratedPower)} / {figure(ratedEnergy)}
       </span>

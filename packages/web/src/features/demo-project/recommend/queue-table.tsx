@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { DemoProjectRow } from '@xinchu/sdk'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { waitedText } from '../../../lib/due.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Checkbox } from '../../../ui/inputs.tsx'
@@ -78,13 +78,13 @@ export function QueueTable({ rows, current, selected, onCurrent, onSelect }: Pro
               </Checkbox>
             </td>
             <td className={cell}>
-              <Link
+              <GrantedLink
                 to="/demonstration/detail/$id"
                 params={{ id: String(row.id) }}
                 className="block truncate font-medium text-brand-ink hover:underline"
               >
                 {row.projectName}
-              </Link>
+              </GrantedLink>
               <span className="block truncate text-ink-soft text-xs">{row.companyName}</span>
               {row.repeats?.[0] && (
                 <span className="block text-danger text-xs">疑似重复 {row.repeats[0].score} 分</span>

@@ -45,14 +45,18 @@ function withObjections(objections: readonly DemoObjection[]) {
   }
 }
 
+/** Callers who may list the objections of a batch. */
+const OBJECTION_READERS = ['ENT', 'PRV', 'CEN', 'PLT', 'NAT'] as const
+
 interface BodyProps {
   batch: { batchYear: number; batchNo: number }
   list: PublicDemoList
   isNation: boolean
+  readsObjections: boolean
 }
 
-function Body({ batch, list, isNation }: BodyProps) {
-  const page = useQuery(reviewQueries.objections(batch)).data
+function Body({ batch, list, isNation, readsObjections }: BodyProps) {
+  const page = useQuery({ ...reviewQueries.objections(batch), enabled: readsObjections }).data
   const waiting = page?.waiting ?? 0
   const canAnnounce = useCan(['demo:announce']) && isNation
   const selected = list.content.length
@@ -74,7 +78,7 @@ function Body({ batch, list, isNation }: BodyProps) {
             isPart
             title={`${list.announceNo ? '公布' : '拟入选'}名单 ${selected} 项`}
             rows={list.content}
-            columns={[...columns, withObjections(page?.content ?? [])]}
+            columns={readsObjections ? [...columns, withObjections(page?.content ?? [])] : columns}
             sort="demoCode,asc"
             rowId={({ id }) => id}
             rowLabel={({ projectName }) => projectName}
@@ -86,7 +90,7 @@ function Body({ batch, list, isNation }: BodyProps) {
           {canAnnounce && <AnnounceForm list={list} waiting={waiting} />}
           <Departures {...batch} canMove={isNation} />
         </div>
-        <Objections objections={page?.content ?? []} canAnswer={isNation} />
+        {readsObjections && <Objections objections={page?.content ?? []} canAnswer={isNation} />}
       </div>
     </>
   )
@@ -107,7 +111,14 @@ export function PublicityScreen() {
       </header>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={8} />}
-      {data && <Body batch={batch} list={data} isNation={isAmong(user, ['NAT'])} />}
+      {data && (
+        <Body
+          batch={batch}
+          list={data}
+          isNation={isAmong(user, ['NAT'])}
+          readsObjections={isAmong(user, OBJECTION_READERS)}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { isAmong } from '@xinchu/contract/rights'
 import type { ReviewBatch, ReviewResults } from '@xinchu/sdk'
 import { useState } from 'react'
+import { GrantedAction } from '../../../app/granted-link.tsx'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -113,13 +113,13 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
       )}
       <span className="ml-auto flex flex-wrap gap-2">
         <BatchPicker batch={batch} onChange={onChange} hasStage />
-        <Link
+        <GrantedAction
           to="/demonstration/publicity/index"
           search={{ year: String(batch.batchYear), batch: String(batch.batchNo) }}
           className={buttonClass('plain')}
         >
           公示与公布
-        </Link>
+        </GrantedAction>
         {results?.opened && canExport && <SummaryDownload batch={batch} />}
         {canDecide && results?.opened && groups.length > 0 && (
           <Button look="primary" onClick={() => setAsking(true)}>

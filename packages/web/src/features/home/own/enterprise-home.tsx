@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DeclareStatus } from '@xinchu/contract/codes'
 import { lazy, Suspense } from 'react'
+import { GrantedAction } from '../../../app/granted-link.tsx'
 import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { RETURNED_STATES } from '../../../records/returned-states.ts'
@@ -89,12 +89,12 @@ export function EnterpriseHome({ title }: { title: string }) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-lg">{title}</h1>
         <p className="mr-auto text-ink-soft text-s">{todayWords()}</p>
-        <Link to="/esproject/import/index" className={buttonClass('plain')}>
+        <GrantedAction to="/esproject/import/index" className={buttonClass('plain')}>
           批量导入
-        </Link>
-        <Link to="/esproject/declare/form" className={buttonClass('primary')}>
+        </GrantedAction>
+        <GrantedAction to="/esproject/declare/form" className={buttonClass('primary')}>
           新建项目
-        </Link>
+        </GrantedAction>
       </header>
       <Tiles returned={returned} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px]">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DeclareStatus } from '@xinchu/contract/codes'
+import { GrantedAction, GrantedLink } from '../../../app/granted-link.tsx'
 import { momentOf } from '../../../lib/moment.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DeadlineOf } from '../deadline.tsx'
@@ -20,19 +20,19 @@ export function DueUsage() {
   const rows = data?.content.map(({ projectId, projectName = '', item, remindedOn }) => ({
     id: String(projectId),
     name: (
-      <Link to={USAGE_SHEET} search={period} className={nameClass}>
+      <GrantedLink to={USAGE_SHEET} search={period} className={nameClass}>
         {projectName}
-      </Link>
+      </GrantedLink>
     ),
     note: remindedOn ? `${remindedOn} 已催报` : undefined,
     facts: (
       <span className="text-ink-soft">{item ? `草稿 ${momentOf(item.updateTime ?? '')}` : '未填报'}</span>
     ),
     action: (
-      <Link to={USAGE_SHEET} search={period} className={buttonClass('plain')}>
+      <GrantedAction to={USAGE_SHEET} search={period} className={buttonClass('plain')}>
         {item ? '继续填' : '填报'}
         <span className="sr-only">“{projectName}”</span>
-      </Link>
+      </GrantedAction>
     ),
   }))
   return (
@@ -58,15 +58,15 @@ export function Drafts() {
   const rows = data?.content.map(({ id, projectName, updateTime }) => ({
     id: String(id),
     name: (
-      <Link to="/esproject/declare/form" search={{ id }} className={nameClass}>
+      <GrantedLink to="/esproject/declare/form" search={{ id }} className={nameClass}>
         {projectName}
-      </Link>
+      </GrantedLink>
     ),
     facts: <span className="text-ink-soft">{updateTime && momentOf(updateTime)}</span>,
     action: (
-      <Link to="/esproject/declare/form" search={{ id }} className={buttonClass('plain')}>
+      <GrantedAction to="/esproject/declare/form" search={{ id }} className={buttonClass('plain')}>
         继续填<span className="sr-only">“{projectName}”</span>
-      </Link>
+      </GrantedAction>
     ),
   }))
   return (
@@ -74,9 +74,9 @@ export function Drafts() {
       title="草稿"
       count={data?.totalElements}
       aside={
-        <Link to={OWN_LIST} search={{ declareStatus: DeclareStatus.draft }} className={nameClass}>
+        <GrantedLink to={OWN_LIST} search={{ declareStatus: DeclareStatus.draft }} className={nameClass}>
           全部草稿
-        </Link>
+        </GrantedLink>
       }
       rows={rows}
       error={error}
@@ -95,9 +95,9 @@ export function InReview() {
     <section className="card min-w-0 px-4 py-3" aria-label="审核中">
       <header className="mb-1 flex items-center">
         <h2 className="mr-auto font-medium">审核中</h2>
-        <Link to={OWN_LIST} className="text-brand-ink text-s hover:underline">
+        <GrantedLink to={OWN_LIST} className="text-brand-ink text-s hover:underline">
           全部 {data.totalElements} 件
-        </Link>
+        </GrantedLink>
       </header>
       <ul>
         {data.content.map(({ id, projectName, declareStatusLabel, waitingDays }) => (
@@ -105,14 +105,14 @@ export function InReview() {
             key={id}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-t py-2 text-s first:border-t-0"
           >
-            <Link
+            <GrantedLink
               to="/esproject/detail/$id"
               params={{ id: String(id) }}
               className={`truncate ${nameClass}`}
               title={projectName}
             >
               {projectName}
-            </Link>
+            </GrantedLink>
             <span className="whitespace-nowrap text-ink-soft text-xs leading-5">
               {declareStatusLabel}　{days(waitingDays)}
             </span>

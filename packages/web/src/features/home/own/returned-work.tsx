@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { GrantedAction, GrantedLink } from '../../../app/granted-link.tsx'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { reviewQueries } from '../../../records/review.ts'
@@ -62,16 +62,16 @@ function useReturnedProjects() {
     return {
       id: `project ${id}`,
       name: (
-        <Link to="/esproject/declare/form" search={{ id }} className={nameClass}>
+        <GrantedLink to="/esproject/declare/form" search={{ id }} className={nameClass}>
           {projectName}
-        </Link>
+        </GrantedLink>
       ),
       note: noteOf(declareStatusLabel, returned),
       facts: <Facts label="退回" remarks={remarkCount} returned={returned} />,
       action: (
-        <Link to="/esproject/declare/form" search={{ id }} className={buttonClass('primary')}>
+        <GrantedAction to="/esproject/declare/form" search={{ id }} className={buttonClass('primary')}>
           去改正<span className="sr-only">“{projectName}”</span>
-        </Link>
+        </GrantedAction>
       ),
       ...(returned.dueDate ? { dueDate: returned.dueDate } : {}),
     }
@@ -94,16 +94,16 @@ function useReturnedUsage() {
       return {
         id: `usage ${projectId}`,
         name: (
-          <Link to={USAGE_SHEET} search={{ year, quarter }} className={nameClass}>
+          <GrantedLink to={USAGE_SHEET} search={{ year, quarter }} className={nameClass}>
             {projectName}　{year}年第{quarter}季度
-          </Link>
+          </GrantedLink>
         ),
         note: noteOf(item?.statusLabel ?? '已退回', returned),
         facts: <Facts label="退回" remarks={item?.remarkCount} returned={returned} />,
         action: (
-          <Link to={USAGE_SHEET} search={{ year, quarter }} className={buttonClass('primary')}>
+          <GrantedAction to={USAGE_SHEET} search={{ year, quarter }} className={buttonClass('primary')}>
             去改正<span className="sr-only">“{projectName}”的季度报送</span>
-          </Link>
+          </GrantedAction>
         ),
         ...(step?.dueDate ? { dueDate: step.dueDate } : {}),
       }

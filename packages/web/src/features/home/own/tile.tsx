@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { figure } from '../../../lib/figures.ts'
 
 interface TileProps {
@@ -16,7 +16,7 @@ interface TileProps {
 /** A count with a link to its list. */
 export function Tile({ caption, value, note, isUrgent = false, to, search = {} }: TileProps) {
   return (
-    <Link
+    <GrantedLink
       to={to as never} // an address that the menu grants
       search={search as never}
       className="card grid min-h-20 min-w-0 content-center gap-1 px-4 py-2.5 hover:border-brand"
@@ -26,6 +26,6 @@ export function Tile({ caption, value, note, isUrgent = false, to, search = {} }
         <b className={`font-medium text-xl ${isUrgent && value ? 'text-danger' : ''}`}>{figure(value)}</b>
         <span className="text-ink-soft text-xs">{note}</span>
       </span>
-    </Link>
+    </GrantedLink>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { OutlierRule, UsageOutlier } from '@xinchu/sdk'
 import { quantity } from '@xinchu/validators'
 import type { ReactNode } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { RuleCode } from '../../../ui/rule-code.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -35,14 +35,14 @@ function RuleTag({ rule }: { rule: OutlierRule }) {
 /** Leads to the report on the desk, where it is compared and returned. */
 function DeskLink({ id, name }: { id: number; name: string }) {
   return (
-    <Link
+    <GrantedLink
       to={DESK}
       search={{ kind: 'usage', id: String(id) }}
       aria-label={`复核${name}`}
       className="inline-flex min-h-6 items-center text-brand-ink hover:underline"
     >
       复核
-    </Link>
+    </GrantedLink>
   )
 }
 

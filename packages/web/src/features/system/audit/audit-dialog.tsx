@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DictText } from '../../../ui/dict-text.tsx'
@@ -52,14 +52,14 @@ function Records({ records, onClose }: Pick<AuditDetail, 'records'> & { onClose:
         <h3 className="flex flex-wrap items-baseline justify-between gap-2 border-line border-b bg-page px-3 py-2 font-medium text-s">
           <span className="min-w-0 break-words">{name}</span>
           <span className="flex gap-3 font-normal text-xs">
-            <Link
+            <GrantedLink
               className="text-brand-ink hover:underline"
               to="/system/audit/index"
               search={{ recordKind: kind, recordId: id }}
               onClick={onClose}
             >
               全部历史
-            </Link>
+            </GrantedLink>
             {page && (
               <a className="text-brand-ink hover:underline" href={page}>
                 查看记录

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { fields } from '@xinchu/contract/fields'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { useOpenable } from '../../../app/use-openable.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -43,13 +43,13 @@ function ProjectList({ projects }: { projects: Projects }) {
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-3 py-2">
               <span className="min-w-0 flex-1">
                 {isOpenable(`/esproject/detail/${id}`) ? (
-                  <Link
+                  <GrantedLink
                     to="/esproject/detail/$id"
                     params={{ id: String(id) }}
                     className="text-brand-ink hover:underline"
                   >
                     {projectName}
-                  </Link>
+                  </GrantedLink>
                 ) : (
                   projectName
                 )}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, use } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { figure } from '../../../lib/figures.ts'
 import type { Share } from '../queries.ts'
 import type { RowPlace } from './place-of-row.ts'
@@ -27,13 +27,13 @@ export function AccountCount({ row, count, search }: CountProps): ReactNode {
   const targets = use(TargetsContext)
   if (!targets || count === 0) return figure(count)
   return (
-    <Link
+    <GrantedLink
       to={targets.list}
       search={{ ...targets.placeOf(row.regionCode), deptId: String(row.deptId), ...search }}
       className="text-brand-ink hover:underline"
     >
       {figure(count)}
-    </Link>
+    </GrantedLink>
   )
 }
 

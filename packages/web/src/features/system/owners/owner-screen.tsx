@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { figure } from '../../../lib/figures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DictText } from '../../../ui/dict-text.tsx'
@@ -36,9 +36,9 @@ interface RowsProps {
 function Rows({ to, owner, count }: RowsProps) {
   if (count === 0) return '0'
   return (
-    <Link to={to} search={{ ownerGroupId: String(owner) }} className="text-brand-ink hover:underline">
+    <GrantedLink to={to} search={{ ownerGroupId: String(owner) }} className="text-brand-ink hover:underline">
       {figure(count)}
-    </Link>
+    </GrantedLink>
   )
 }
 
