@@ -1,6 +1,8 @@
-import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { messages } from '@xinchu/validators'
+import { useRef, useState } from 'react'
+import { Button, type ButtonLook } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/inputs.tsx'
 
 interface StepDialogProps {
@@ -8,26 +10,31 @@ interface StepDialogProps {
   description: string
   /** Label of the confirming button. */
   action: string
-  /** A return says why. */
-  needsOpinion: boolean
+  look?: ButtonLook
+  /** A return says why. Not asked for by default. */
+  opinion?: 'required' | 'optional'
+  /** What the opinion is called. */
+  label?: string
+  /** What follows from the step. */
+  note?: string | undefined
   isBusy: boolean
   onStep: (opinion: string) => void
   onClose: () => void
 }
 
-/** Asks before a step of a report is taken. */
-export function StepDialog({
-  title,
-  description,
-  action,
-  needsOpinion,
-  isBusy,
-  onStep,
-  onClose,
-}: StepDialogProps) {
+/** Asks before a step of a record is taken, and for the opinion that it needs. */
+export function StepDialog(props: StepDialogProps) {
+  const { title, description, action, look = 'primary', opinion: asked, label = '意见', note } = props
+  const { isBusy, onStep, onClose } = props
   const [opinion, setOpinion] = useState('')
-  const isLacking = needsOpinion && opinion.trim() === ''
-  const label = needsOpinion ? '退回意见' : '意见（选填）'
+  const [isTried, setTried] = useState(false)
+  const control = useRef<HTMLTextAreaElement>(null)
+  const isLacking = asked === 'required' && opinion.trim() === ''
+  const confirm = () => {
+    setTried(true)
+    if (isLacking) control.current?.focus()
+    else onStep(opinion.trim())
+  }
   return (
     <Dialog
       open
@@ -37,13 +44,24 @@ export function StepDialog({
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button look="primary" busy={isBusy} disabled={isLacking} onClick={() => onStep(opinion.trim())}>
-            {isLacking ? '请填写意见' : action}
+          <Button look={look} busy={isBusy} onClick={confirm}>
+            {action}
           </Button>
         </>
       }
     >
-      <Textarea aria-label={label} placeholder={label} maxLength={500} value={opinion} onValue={setOpinion} />
+      {note && <p>{note}</p>}
+      {asked && (
+        <Field
+          label={label}
+          required={asked === 'required'}
+          error={isTried && isLacking ? messages.nonEmpty : undefined}
+        >
+          {(bound) => (
+            <Textarea {...bound} ref={control} maxLength={500} value={opinion} onValue={setOpinion} />
+          )}
+        </Field>
+      )}
     </Dialog>
   )
 }

@@ -51,7 +51,7 @@ test('names each refused report and keeps the outcome until it has been read', a
   const ask = within(await screen.findByRole('dialog'))
   await user.type(ask.getByRole('textbox'), '请核对电量')
   const before = reads.length
-  await user.click(ask.getByRole('button', { name: '确定' }))
+  await user.click(ask.getByRole('button', { name: '确定退回' }))
   const outcome = within(await screen.findByRole('list', { name: '退回结果' }))
   const named = NAMES.map((name) => outcome.getByText(name).closest('li')?.textContent)
   expect(named).toEqual(['甲储能电站成功', '乙储能电站数据已被他人修改', '丙储能电站数据已被他人修改'])

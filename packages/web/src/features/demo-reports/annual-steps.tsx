@@ -108,7 +108,7 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
           title={step.title}
           description={step.description}
           action={step.title}
-          needsOpinion={step.needsOpinion}
+          opinion={step.needsOpinion ? 'required' : 'optional'}
           isBusy={isActing}
           onStep={(opinion) => annual.act(asked, opinion, () => setAsked(undefined))}
           onClose={() => setAsked(undefined)}

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
-import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
+import { StepDialog } from '../../records/step-dialog.tsx'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { periodicMutations, type ReviewRequest } from './queries.ts'
 
@@ -21,46 +18,6 @@ const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOp
   WITHDRAW: { name: '撤回', look: 'plain' },
 }
 const ORDER = Object.keys(REVIEWS) as Review[] // the keys just written
-
-interface AskProps {
-  action: Review
-  count: number
-  isBusy: boolean
-  onConfirm: (opinion: string) => void
-  onClose: () => void
-}
-
-/** Confirms an action and asks for an opinion if it needs one. */
-function Ask({ action, count, isBusy, onConfirm, onClose }: AskProps) {
-  const { name, needsOpinion = false } = REVIEWS[action]
-  const [opinion, setOpinion] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const confirm = () => {
-    const lacks = needsOpinion && opinion.trim() === ''
-    setMissing(lacks)
-    if (!lacks) onConfirm(opinion.trim())
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={name}
-      description={`共 ${count} 项`}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button look="primary" busy={isBusy} onClick={confirm}>
-            确定
-          </Button>
-        </>
-      }
-    >
-      <Field label="意见" required={needsOpinion} error={isMissing ? messages.nonEmpty : undefined}>
-        {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-      </Field>
-    </Dialog>
-  )
-}
 
 const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
   projectName ?? scopeName ?? String(id)
@@ -102,11 +59,13 @@ export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; on
         </Button>
       ))}
       {asked && (
-        <Ask
-          action={asked}
-          count={items.length}
+        <StepDialog
+          title={REVIEWS[asked].name}
+          description={`共 ${items.length} 项`}
+          action={`确定${REVIEWS[asked].name}`}
+          opinion={REVIEWS[asked].needsOpinion ? 'required' : 'optional'}
           isBusy={review.isPending}
-          onConfirm={(opinion) => review.mutate({ action: asked, items, opinion })}
+          onStep={(opinion) => review.mutate({ action: asked, items, opinion })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -153,7 +153,7 @@ function Tasks({ task, demo, onClose }: TasksProps) {
           title={`${step.label}：${projectName}`}
           description={step.description}
           action={step.label}
-          needsOpinion={step.needsOpinion}
+          opinion={step.needsOpinion ? 'required' : 'optional'}
           isBusy={stepping.isPending}
           onStep={(opinion) =>
             stepping.mutate({ id, version, action: task, ...(opinion ? { opinion } : {}) })

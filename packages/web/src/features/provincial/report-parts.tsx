@@ -86,7 +86,7 @@ export function ReportSteps({ report, onDone }: StepsProps) {
           title={`${step.label}：${report.title ?? figure(report.year)}`}
           description={step.description}
           action={step.label}
-          needsOpinion={step.needsOpinion}
+          opinion={step.needsOpinion ? 'required' : 'optional'}
           isBusy={stepping.isPending}
           onStep={(opinion) =>
             stepping.mutate({ id, version, action: asked, ...(opinion ? { opinion } : {}) })
