@@ -12,7 +12,7 @@ import { addressOf } from '../links/link-to.ts'
 import { reply } from '../reply.ts'
 import { reportForm } from './links.ts'
 import { actionsOn, waitingStates } from './parts.ts'
-import { type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
+import { REPORTS, type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
 
 type Schemas = components['schemas']
 
@@ -30,14 +30,13 @@ export interface ReportTaskRow
   done_at: string | null
 }
 
-const FILL_TYPES = { PROGRESS: 'DEMO_PROGRESS', ANNUAL: 'DEMO_ANNUAL' } as const
-
 const QUARTERS = [1, 2, 3, 4]
 
 /** The windows of a kind of report, with one for each of its quarters. */
 async function windowsOf(db: Db, kind: ReportKind, year: number | undefined, user: Caller) {
-  const windows = await findWindows(db, { fillType: FILL_TYPES[kind], year }, user)
-  if (kind === 'ANNUAL') return windows
+  const { fillType, isQuarterly } = REPORTS[kind]
+  const windows = await findWindows(db, { fillType, year }, user)
+  if (!isQuarterly) return windows
   return windows.flatMap((window) =>
     (window.quarter === null ? QUARTERS : [window.quarter]).map((quarter) => ({ ...window, quarter })),
   )
@@ -59,7 +58,7 @@ const flowTime = (kind: ReportKind, more: RawBuilder<unknown>) =>
 
 function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Caller): RawBuilder<unknown> {
   const periods = [...new Map(windows.map(({ year, quarter }) => [`${year}-${quarter}`, { year, quarter }]))]
-  const isQuarterly = kind === 'PROGRESS'
+  const { isQuarterly } = REPORTS[kind]
   return sql`(
     select r.id as report_id, p.id as project_id, y.year, y.quarter, coalesce(r.status, '0') as status,
       p.project_name, p.company_name, p.demo_code, p.batch_year, p.org_id, p.recommend_org_id,
@@ -86,7 +85,7 @@ export async function reportTasks(
 ): Promise<ReportTasks> {
   const last = orderOf(closedQuarter(day(now)))
   const windows = (await windowsOf(db, kind, year, user)).filter(
-    (window) => kind === 'ANNUAL' || orderOf(window) <= last,
+    (window) => !REPORTS[kind].isQuarterly || orderOf(window) <= last,
   )
   const states = waitingStates(user)
   const isDone = tab === 'done'

@@ -37,11 +37,13 @@ export interface ReportProject {
 
 export type ReportRow<Kind extends ReportKind = ReportKind> = Stored[Kind] & ReportProject
 
-const TABLES: Readonly<Record<ReportKind, string>> = { PROGRESS: 'demo_progress', ANNUAL: 'annual_report' }
+/** What tells the two apart: where they are stored, in which windows they are reported, and how often. */
+export const REPORTS = {
+  PROGRESS: { table: 'demo_progress', fillType: 'DEMO_PROGRESS', isQuarterly: true },
+  ANNUAL: { table: 'annual_report', fillType: 'DEMO_ANNUAL', isQuarterly: false },
+} as const satisfies Readonly<Record<ReportKind, object>>
 
-export const reportTableName = (kind: ReportKind): string => TABLES[kind]
-
-export const reportTable = (kind: ReportKind): RawBuilder<unknown> => sql.table(TABLES[kind])
+export const reportTable = (kind: ReportKind): RawBuilder<unknown> => sql.table(REPORTS[kind].table)
 
 /** SQL: the reports `e` of a kind with their projects `p`. */
 export const reportSource = (kind: ReportKind): RawBuilder<unknown> =>

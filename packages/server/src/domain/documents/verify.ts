@@ -23,7 +23,8 @@ const MESSAGES = {
 /** Returns the submissions of a document's record. A score summary has editions instead. */
 async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> {
   if (row.project_id === null) return undefined
-  if (row.kind !== 'ANNUAL') return submissionsOf(db, 'DEMO', row.project_id)
+  // Documents of an application are of no year.
+  if (row.year === null) return submissionsOf(db, 'DEMO', row.project_id)
   const report = await db
     .selectFrom('annual_report')
     .select('id')

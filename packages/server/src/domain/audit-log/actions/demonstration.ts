@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Asked, at, idsAsked, valueAsked } from '../asked.ts'
 import type { Wanted } from '../recorded.ts'
 import type { Actions } from './action.ts'
@@ -8,31 +8,28 @@ const READS = '只读'
 const demo = { kind: 'DEMO', group: 'demo' } as const
 const byId = { ...demo, keys: ['id'] }
 const byProject = { ...demo, keys: ['projectId'] }
+/** SQL condition: a report `r` is of the period that a call names. */
+type Period = (asked: Asked) => RawBuilder<boolean>
+
+const yearIn = ({ body }: Asked) => sql`${at(body, 'year') ?? null}::int`
+const ofYear: Period = (asked) => sql<boolean>`r.year = ${yearIn(asked)}`
+const ofQuarter: Period = (asked) =>
+  sql<boolean>`${ofYear(asked)} and r.quarter = ${valueAsked(asked, 'quarter') ?? null}::int`
+/** The values of a stage, in a year or in any. */
+const ofStage: Period = (asked) =>
+  sql<boolean>`r.year is not distinct from coalesce(${yearIn(asked)}, r.year)
+    and r.stage = ${valueAsked(asked, 'stage') ?? null}`
+
 /** A report of a demonstration project, by its id or by its period. */
 const reportOf =
-  (kind: 'PROGRESS' | 'ANNUAL' | 'INDEX_VALUE') =>
-  (asked: Asked): Wanted[] => {
-    const form = asked.body
-    const quarter = valueAsked(asked, 'quarter')
-    const own =
-      kind === 'PROGRESS'
-        ? sql`and r.quarter = ${quarter ?? null}::int`
-        : kind === 'INDEX_VALUE'
-          ? sql`and r.stage = ${valueAsked(asked, 'stage') ?? null}`
-          : sql``
-    const year = at(form, 'year') ?? null
-    const isYear =
-      kind === 'INDEX_VALUE'
-        ? sql`r.year is not distinct from coalesce(${year}::int, r.year)`
-        : sql`r.year = ${year}::int`
-    return [
-      {
-        kind,
-        where: sql`(r.id = any(${kind === 'INDEX_VALUE' ? [] : idsAsked(asked, ['id'])}::bigint[])
-          or r.demo_project_id = any(${idsAsked(asked, ['demoProjectId'])}::bigint[]) and ${isYear} ${own})`,
-      },
-    ]
-  }
+  (kind: Wanted['kind'], ofPeriod: Period, keys: readonly string[] = ['id']) =>
+  (asked: Asked): Wanted[] => [
+    {
+      kind,
+      where: sql`(r.id = any(${idsAsked(asked, keys)}::bigint[])
+        or r.demo_project_id = any(${idsAsked(asked, ['demoProjectId'])}::bigint[]) and ${ofPeriod(asked)})`,
+    },
+  ]
 
 /** Demonstration projects, their materials and reports. */
 export const demonstrationActions: Actions = {
@@ -109,7 +106,12 @@ export const demonstrationActions: Actions = {
     keys: ['id', 'fileId'],
     unchanged: READS,
   },
-  saveIndexValue: { group: 'report', name: '填报指标值', kind: 'INDEX_VALUE', find: reportOf('INDEX_VALUE') },
+  saveIndexValue: {
+    group: 'report',
+    name: '填报指标值',
+    kind: 'INDEX_VALUE',
+    find: reportOf('INDEX_VALUE', ofStage, []),
+  },
   saveProgressSubmission: {
     group: 'report',
     name: '填报进展',
@@ -126,7 +128,7 @@ export const demonstrationActions: Actions = {
       },
     },
     kind: 'PROGRESS',
-    find: reportOf('PROGRESS'),
+    find: reportOf('PROGRESS', ofQuarter),
   },
   saveAnnualReport: {
     group: 'report',
@@ -144,7 +146,7 @@ export const demonstrationActions: Actions = {
       },
     },
     kind: 'ANNUAL',
-    find: reportOf('ANNUAL'),
+    find: reportOf('ANNUAL', ofYear),
   },
   uploadAnnualReport: {
     group: 'file',

@@ -4,7 +4,13 @@ import type { Caller } from '../../caller.ts'
 import { followsRemarks } from '../../demo-project/content.ts'
 import { visibleDemos } from '../../demo-project/scope.ts'
 import { isKeptFrom } from '../../demo-reports/parts.ts'
-import { type ReportKind, reportSource, reportTableName, visibleReports } from '../../demo-reports/reports.ts'
+import {
+  REPORTS,
+  type ReportKind,
+  reportSource,
+  reportTable,
+  visibleReports,
+} from '../../demo-reports/reports.ts'
 import type { RecordKind } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
 import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
@@ -22,7 +28,7 @@ const named = (suffix: RawBuilder<string>) =>
 const eventSource = (kind: ReportKind) => sql`
   select r.id, d.demo_code as code, r.version, d.province_code, d.city_code, d.county_code, d.org_id, d.owner_group_id,
     d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
-  from ${sql.table(reportTableName(kind))} r join demo_project d on d.id = r.demo_project_id`
+  from ${reportTable(kind)} r join demo_project d on d.id = r.demo_project_id`
 
 type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
 
@@ -32,7 +38,7 @@ export function reportMembers<Kind extends ReportKind>(
 ): Omit<Members<Kind>, 'event' | 'audit' | 'window' | 'check' | 'queue'> {
   return {
     ...of,
-    table: reportTableName(of.code),
+    table: REPORTS[of.code].table,
     flow: BY_PROVINCE_AND_NATION,
     rows: { from: reportSource(of.code), as: 'e', office: sql`p.org_id` },
     visible,

@@ -4,7 +4,13 @@ import type { Trx } from '../../../db/database.ts'
 import { conflict, missing, staleVersion } from '../../../errors.ts'
 import { dateTime } from '../../../runtime/time.ts'
 import { type DemoRecord, requireDemo } from '../../demo-project/query.ts'
-import { findReports, type ReportKind, reportTable, reviewContents } from '../../demo-reports/reports.ts'
+import {
+  findReports,
+  REPORTS,
+  type ReportKind,
+  reportTable,
+  reviewContents,
+} from '../../demo-reports/reports.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import { canonical } from '../../review/canonical.ts'
 import type { Content as Compared } from '../../review/differences.ts'
@@ -22,7 +28,7 @@ export type ReportStep<Kind extends ReportKind = ReportKind> = Step<LiveReport<K
 function keyOf(kind: ReportKind, { demoProjectId, year, quarter }: ReportItem['key']): ReportKey {
   if (demoProjectId === undefined) throw missing('demoProjectId', '示范项目')
   if (year === undefined) throw missing('year', '年度')
-  if (kind === 'ANNUAL') return { demoProjectId, year }
+  if (!REPORTS[kind].isQuarterly) return { demoProjectId, year }
   if (quarter === undefined) throw missing('quarter', '季度')
   return { demoProjectId, year, quarter }
 }

@@ -5,7 +5,7 @@ import { GrantedLink } from '../../../app/granted-link.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { demoQueries } from '../queries.ts'
-import type { IssuedDocument } from './life-model.ts'
+import { type IssuedDocument, isIssued, issuedFor } from './life-model.ts'
 
 type PartType = 'APPLICATION' | 'IMPLEMENTATION' | 'BRIEF'
 type Format = 'PDF' | 'Word'
@@ -80,7 +80,7 @@ export function Documents({ project }: { project: DemoProjectDetail }) {
   const { documents = [], life = [] } = project
   const downloading = useDownload(project)
   const own = MATERIALS.filter(({ has }) => has(project))
-  const annual = life.filter(({ kind }) => kind === 'ANNUAL')
+  const annual = life.filter(isIssued)
   return (
     <section className="card" aria-label="文件">
       <h2 className="flex items-center justify-between border-line border-b px-4 py-2.5 font-medium">
@@ -115,10 +115,9 @@ export function Documents({ project }: { project: DemoProjectDetail }) {
               </li>
             )
           })}
-          {annual.map(({ title, link = '', statusLabel }) => {
-            const issued = documents.find(
-              ({ kind, year }) => kind === 'ANNUAL' && link.endsWith(`year=${year}`),
-            )
+          {annual.map((line) => {
+            const { title, link = '', statusLabel } = line
+            const [issued] = issuedFor(line, documents)
             return (
               <li key={title} className={row}>
                 <Icon name="file" className="mt-0.5 text-ink-faint" />

@@ -1,6 +1,7 @@
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { daysUntil } from '../../../lib/due.ts'
 
+type Line = NonNullable<DemoProjectDetail['life']>[number]
 type Step = NonNullable<DemoProjectDetail['flow']['history']>[number]
 export type IssuedDocument = NonNullable<DemoProjectDetail['documents']>[number]
 
@@ -28,6 +29,20 @@ type Told = Partial<Pick<DemoProjectDetail, 'life' | 'documents'>> & {
   implementation?: Pick<Plan, 'milestones'>
 }
 
+/** What each line of a project's life is, and whether documents are issued for it. */
+const LINES: Readonly<Record<Line['kind'], { event: EventKind; isIssued: boolean }>> = {
+  PROGRESS: { event: 'PROGRESS', isIssued: false },
+  ANNUAL: { event: 'REPORT', isIssued: true },
+  ASSESS: { event: 'REPORT', isIssued: false },
+}
+
+/** Whether documents are issued for a line: it is an annual report. */
+export const isIssued = ({ kind }: Line): boolean => LINES[kind].isIssued
+
+/** The documents issued for an annual report, by the year at the end of its link. */
+export const issuedFor = (line: Line, documents: readonly IssuedDocument[]): IssuedDocument[] =>
+  documents.filter(({ year }) => isIssued(line) && year !== undefined && line.link?.endsWith(`year=${year}`))
+
 const RETURNS: readonly string[] = ['RETURN', 'WITHDRAW']
 
 function flowEvents(history: readonly Step[], documents: readonly IssuedDocument[]): LifeEvent[] {
@@ -44,7 +59,7 @@ function flowEvents(history: readonly Step[], documents: readonly IssuedDocument
       text: `${[step.orgName, step.userName].filter(Boolean).join(' ')}　${step.time.slice(11, 16)}${due}`,
       ...(step.opinion ? { opinion: step.opinion } : {}),
       documents: isSubmission
-        ? documents.filter(({ kind, submissionNo }) => kind !== 'ANNUAL' && submissionNo === submissions)
+        ? documents.filter(({ year, submissionNo }) => year === undefined && submissionNo === submissions)
         : [],
     }
   })
@@ -77,17 +92,14 @@ const milestoneEvents = ({ implementation }: Told): LifeEvent[] => {
 }
 
 const reportEvents = ({ life = [], documents = [] }: Told): LifeEvent[] =>
-  life.map(({ kind, time, title, statusLabel, text = '', link }) => ({
-    kind: kind === 'PROGRESS' ? 'PROGRESS' : 'REPORT',
-    time,
-    title,
-    tag: statusLabel,
-    text,
-    ...(link ? { link } : {}),
-    documents:
-      kind === 'ANNUAL'
-        ? documents.filter((each) => each.kind === 'ANNUAL' && link?.endsWith(`year=${each.year}`))
-        : [],
+  life.map((line) => ({
+    kind: LINES[line.kind].event,
+    time: line.time,
+    title: line.title,
+    tag: line.statusLabel,
+    text: line.text ?? '',
+    ...(line.link ? { link: line.link } : {}),
+    documents: issuedFor(line, documents),
   }))
 
 /** All events of a project, newest first. */
