@@ -14,7 +14,7 @@ import {
   type Sheets,
 } from '../support/printed-results.ts'
 import { inDays, reviewGroup } from '../support/review-group.ts'
-import { sheetOf } from '../support/sheets.ts'
+import { OPINION, sheetOf } from '../support/sheets.ts'
 
 type Stage = components['schemas']['ReviewStage']
 
@@ -51,11 +51,20 @@ beforeEach(async () => {
   await sql`delete from rate_limit`.execute(rig.db)
 })
 
+/** What an expert writes about a project. The fourth one wants changes. */
+const opinionOf = (stage: Stage, expertAt: number, at: number) =>
+  `${stage === 'PRIMARY' ? '初评' : '优选'}第${at + 1}项，${NAMES[expertAt]?.slice(-1)}号意见：${OPINION}`
+const conclusionOf = (expertAt: number) => (expertAt === 3 ? ('2' as const) : ('1' as const))
+
 async function scoreAll(stage: Stage) {
   for (const [expertAt, name] of NAMES.entries()) {
     const { demoProjects } = await rig.sameAs(name)
     for (const [at, { totals, safety, recommends }] of SHEETS[stage].entries()) {
-      const sheet = await sheetOf(rig, stage, ids[at] ?? 0, totals[expertAt] ?? 0, safety[expertAt])
+      const sheet = {
+        ...(await sheetOf(rig, stage, ids[at] ?? 0, totals[expertAt] ?? 0, safety[expertAt])),
+        opinion: opinionOf(stage, expertAt, at),
+        conclusion: conclusionOf(expertAt),
+      }
       if (stage === 'PRIMARY') await demoProjects.savePrimaryScore(sheet)
       else await demoProjects.saveExcellentScore({ ...sheet, recommend: recommends.includes(expertAt) })
     }
@@ -85,6 +94,39 @@ async function judged(stage: Stage, outcomes: readonly string[]): Promise<Judged
   }))
 }
 
+/** Compares the opinions on paper with what each expert wrote, under the numbers of the experts. */
+async function expectOpinions(stage: Stage, printed: readonly (readonly (readonly string[])[])[]) {
+  const order = await expertOrder(rig, groups[stage], NAMES)
+  const expected = SHEETS[stage].map((_sheets, at) =>
+    order.map((expertAt, no) => [
+      `专家${no + 1}`,
+      expertAt === 3 ? '修改后通过' : '建议通过',
+      opinionOf(stage, expertAt, at),
+    ]),
+  )
+  expect(
+    printed.map((rows) =>
+      rows.map(([no, conclusion, words = '']) => [no, conclusion, words.split('分项评语：')[0]]),
+    ),
+  ).toEqual(expected)
+  for (const rows of printed)
+    for (const [, , words] of rows) expect(words).toMatch(/分项评语：.+（[\d.]+\/[\d.]+）：评语/)
+  for (const username of ['platform', 'nation']) {
+    const { demoReview } = await rig.sameAs(username)
+    const rows = (await demoReview.getResults({ ...BATCH, stage, opinions: true })).groups?.[0]?.rows ?? []
+    expect(
+      rows.map(({ opinions = [] }) =>
+        opinions.map((each) => [`专家${each.expertNo}`, each.conclusionLabel, each.opinion]),
+      ),
+    ).toEqual(expected)
+    expect(new Set(rows.map(({ conclusionText }) => conclusionText))).toEqual(
+      new Set(['建议通过 4，修改后通过 1']),
+    )
+    const bare = await demoReview.getResults({ ...BATCH, stage })
+    expect(bare.groups?.[0]?.rows.every((row) => !('opinions' in row))).toBe(true)
+  }
+}
+
 /** Compares every cell that PDF, Word and the replies of the result screens have with the sheets as they were given. */
 async function expectPrinted(stage: Stage, outcomes: readonly string[]) {
   const projects = await judged(stage, outcomes)
@@ -94,11 +136,12 @@ async function expectPrinted(stage: Stage, outcomes: readonly string[]) {
     `${stage === 'PRIMARY' ? '初评' : '优选'}评分汇总-2046年第4批.pdf`,
     `${stage === 'PRIMARY' ? '初评' : '优选'}评分汇总-2046年第4批.docx`,
   ])
-  const { table, reasons, sheets } = printedIn(stage, files.word.tables)
+  const { table, reasons, sheets, opinions } = printedIn(stage, files.word.tables)
   const expected = expectedRows(stage, projects)
   expect(table).toEqual(expected.table)
   expect(reasons).toEqual(expected.reasons)
   expect(sheets).toEqual(projects.map((project) => expectedSheets(stage, project)))
+  await expectOpinions(stage, opinions)
   for (const row of files.word.tables.flatMap(([, ...body]) => body))
     expect(files.pdf.text).toContain(row.join('').replace(/\s/g, ''))
 

@@ -41,9 +41,10 @@ const valuesOf = ({ projectId, batchYear, batchNo, groupIds }: Asked): Values =>
   groupId: groupIds.map(String),
   projectName: ['示范'],
   size: ['200'],
+  opinions: ['true'],
 })
 
-/** Optional parameters that narrow a list to the batch. Others would hide rows of interest. */
+/** Optional parameters that narrow a list to the batch, or add to a reply. Others would hide rows of interest. */
 const NARROWING: ReadonlySet<string> = new Set([
   'batchYear',
   'batchNo',
@@ -52,6 +53,7 @@ const NARROWING: ReadonlySet<string> = new Set([
   'demoProjectId',
   'entityId',
   'entity',
+  'opinions',
 ])
 
 /** The record of calls is searched for those that save sheets: reads are recorded too. */

@@ -84,11 +84,13 @@ export function expectedSheets(stage: Stage, { sheets }: JudgedProject): string[
 
 /** The tables of a printed summary with one group. The name of a project below its code is left out. */
 export function printedIn(stage: Stage, tables: readonly Table[]) {
-  const bodies = tables.map((table) => table.slice(1))
+  const isOpinions = ([head = []]: Table) => head.includes('评审意见与分项评语')
+  const opinions = tables.filter(isOpinions).map((table) => table.slice(1))
+  const bodies = tables.filter((table) => !isOpinions(table)).map((table) => table.slice(1))
   const [table = [], second = [], ...rest] = bodies
-  if (stage === 'PRIMARY') return { table, reasons: [], sheets: bodies.slice(1) }
+  if (stage === 'PRIMARY') return { table, reasons: [], sheets: bodies.slice(1), opinions }
   const reasons = second.map(([rank = '', project = '', ...more]) => [rank, project.slice(0, 13), ...more])
-  return { table, reasons, sheets: rest }
+  return { table, reasons, sheets: rest, opinions }
 }
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())

@@ -156,6 +156,14 @@ test('sealed results say that they are sealed, and nothing else', async () => {
   expect(screen.queryByRole('button', { name: /拟入选/ })).toBeNull()
 })
 
+const opinion = (expertNo: number, conclusion: '1' | '2', text: string) => ({
+  expertNo,
+  conclusion,
+  conclusionLabel: conclusion === '1' ? '建议通过' : '修改后通过',
+  opinion: text,
+  comments: [{ indexName: '消防与热失控防护', fullScore: 8, score: 4, comment: '缺少舱级灭火试验' }],
+})
+
 const score = (expertNo: number, total: number, dropped?: 'HIGHEST' | 'LOWEST') => ({
   expertNo,
   total,
@@ -182,6 +190,8 @@ test('opened results strike the dropped scores and draw the line after the quota
     withinQuota: true,
     outcome: 'PROPOSED' as const,
     outcomeLabel: '建议拟入选',
+    conclusionText: '建议通过 1，修改后通过 1',
+    opinions: [opinion(1, '1', '技术路线成熟，建议入选'), opinion(2, '2', '安全论证不足，补充后可入选')],
   }
   const second = {
     ...row,
@@ -218,6 +228,13 @@ test('opened results strike the dropped scores and draw the line after the quota
   expect(table.getAllByText('（最高，不计）')).toHaveLength(2)
   expect(table.getByText('入选线 · 名额 1')).toBeDefined()
   expect(await screen.findByText('5 份摘要与提交时一致')).toBeDefined()
+  const details = within(screen.getByRole('region', { name: '评分详情' }))
+  const opinions = within(details.getByRole('region', { name: '泰来县先进压缩空气专家意见' }))
+  expect(opinions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '专家1建议通过技术路线成熟，建议入选消防与热失控防护 4 / 8缺少舱级灭火试验',
+    '专家2修改后通过安全论证不足，补充后可入选消防与热失控防护 4 / 8缺少舱级灭火试验',
+  ])
+  expect(table.getAllByText('建议通过 1，修改后通过 1')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: '确定拟入选（1）…' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/拟入选 1 项/, { selector: 'h3' })).toBeDefined()

@@ -27,9 +27,11 @@ export const FACTS = [
   'PRIMARY_SHEETS',
   'PRIMARY_AVERAGES',
   'PRIMARY_OUTLIERS',
+  'PRIMARY_OPINIONS',
   'EXCELLENCE_SHEETS',
   'EXCELLENCE_AVERAGES',
   'EXCELLENCE_OUTLIERS',
+  'EXCELLENCE_OPINIONS',
   'BIAS',
   'RANK',
   'RESULT',
@@ -92,6 +94,9 @@ const averages = (first: Stage, leader: readonly Stage[]): Row => ({
 
 const sinceExcellenceOpen = since('EXCELLENCE_OPEN')
 
+/** What the experts wrote. Leaders read it only once all sheets of the batch are open. */
+const opinions = (sealed: Stage, open: Stage): Row => sheets(sealed, open, sinceExcellenceOpen)
+
 /** Access by fact, viewer and stage. The first rule that names the stage applies. */
 const TABLE: Readonly<Record<Fact, Row>> = {
   MATERIALS: {
@@ -137,9 +142,11 @@ const TABLE: Readonly<Record<Fact, Row>> = {
   PRIMARY_SHEETS: sheets('PRIMARY_SEALED', 'PRIMARY_OPEN', primaryForLeader),
   PRIMARY_AVERAGES: averages('PRIMARY_OPEN', primaryForLeader),
   PRIMARY_OUTLIERS: byOperators('ALL', fromPrimaryOpen),
+  PRIMARY_OPINIONS: opinions('PRIMARY_SEALED', 'PRIMARY_OPEN'),
   EXCELLENCE_SHEETS: sheets('EXCELLENCE_SEALED', 'EXCELLENCE_OPEN', sinceExcellenceOpen),
   EXCELLENCE_AVERAGES: averages('EXCELLENCE_OPEN', sinceExcellenceOpen),
   EXCELLENCE_OUTLIERS: byOperators('ALL', sinceExcellenceOpen),
+  EXCELLENCE_OPINIONS: opinions('EXCELLENCE_SEALED', 'EXCELLENCE_OPEN'),
   BIAS: byOperators('ALL', primaryForLeader),
   RANK: { LEADER: [['GROUP', sinceExcellenceOpen]], ...byOperators('ALL', sinceExcellenceOpen) },
   RESULT: {

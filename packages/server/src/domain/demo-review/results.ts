@@ -1,5 +1,5 @@
 import { AssignStatus } from '@xinchu/contract/codes'
-import type { components } from '@xinchu/contract/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
@@ -7,17 +7,19 @@ import { conflict, notFound } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, requireDemo, selection } from '../demo-project/query.ts'
 import { shownStatus, stageOfRow, viewerOf } from '../demo-project/sight.ts'
-import { type Fact, visible } from '../demo-project/visibility.ts'
+import { type Fact, type Sight, visible } from '../demo-project/visibility.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { expertsById } from './experts.ts'
 import { requireGroup } from './groups.ts'
-import { type Batch, openingRow } from './opening.ts'
+import { openingRow } from './opening.ts'
+import { conclusionsOf, opinionsOf } from './opinions.ts'
 import { outcomeOf } from './outcome.ts'
 import { expertNumbers, type StoredResult } from './result-compute.ts'
 
 type Schemas = components['schemas']
 type Results = Schemas['ReviewResults']
+type Asked = operations['getReviewResults']['parameters']['query']
 export type ResultRecord = Pick<
   Row<'demo_result'>,
   'group_id' | 'adjusted_reason' | 'adjusted_by' | 'adjusted_selected'
@@ -25,11 +27,17 @@ export type ResultRecord = Pick<
 
 /** The kinds of facts of a stage. */
 export const FACTS_OF = {
-  PRIMARY: { averages: 'PRIMARY_AVERAGES', outliers: 'PRIMARY_OUTLIERS', sheets: 'PRIMARY_SHEETS' },
+  PRIMARY: {
+    averages: 'PRIMARY_AVERAGES',
+    outliers: 'PRIMARY_OUTLIERS',
+    sheets: 'PRIMARY_SHEETS',
+    opinions: 'PRIMARY_OPINIONS',
+  },
   EXCELLENT: {
     averages: 'EXCELLENCE_AVERAGES',
     outliers: 'EXCELLENCE_OUTLIERS',
     sheets: 'EXCELLENCE_SHEETS',
+    opinions: 'EXCELLENCE_OPINIONS',
   },
 } as const satisfies Record<Schemas['ReviewStage'], Record<string, Fact>>
 
@@ -50,12 +58,18 @@ export async function storedResults(
   return new Map(rows.map((row) => [row.project_id, { ...row, result: row.result as StoredResult }]))
 }
 
-/** Whether the caller may see a fact of a project now. Experts get here only as leaders of the group. */
-function sees(user: Caller, row: DemoRecord, fact: Fact): boolean {
+/** The caller's sight of a fact of a project now. Experts get here only as leaders of the group. */
+function sightHere(user: Caller, row: DemoRecord, fact: Fact): Sight {
   const viewer = viewerOf(user, row)
   const isExpert = viewer === 'EXPERT' || viewer === 'OTHER_EXPERT'
-  return visible(stageOfRow(row), isExpert ? 'LEADER' : viewer, fact) !== 'NOTHING'
+  return visible(stageOfRow(row), isExpert ? 'LEADER' : viewer, fact)
 }
+
+const sees = (user: Caller, row: DemoRecord, fact: Fact): boolean => sightHere(user, row, fact) !== 'NOTHING'
+
+/** Whether the caller may read what all experts wrote about a project. */
+const readsOpinions = (user: Caller, row: DemoRecord, stage: Schemas['ReviewStage']): boolean =>
+  ['ANONYMOUS', 'GROUP_ANONYMOUS'].includes(sightHere(user, row, FACTS_OF[stage].opinions))
 
 /** SQL condition: results (`x`) that the caller may ask for: an expert those of the groups that he leads. */
 const inReach = (user: Caller): RawBuilder<boolean> =>
@@ -63,10 +77,16 @@ const inReach = (user: Caller): RawBuilder<boolean> =>
     ? sql<boolean>`exists (select 1 from expert_group g where g.id = x.group_id and g.leader_id = ${user.id})`
     : sql<boolean>`true`
 
+interface Scored {
+  row: DemoRecord
+  record: ResultRecord
+  /** Absent where the caller may not read them. */
+  opinions: Pick<Schemas['ResultRow'], 'conclusions' | 'conclusionText' | 'opinions'> | undefined
+}
+
 /** Converts a row of results, limited to what the caller may see. */
 function rowOf(
-  row: DemoRecord,
-  record: ResultRecord,
+  { row, record, opinions }: Scored,
   stage: Schemas['ReviewStage'],
   user: Caller,
 ): Schemas['ResultRow'] {
@@ -95,6 +115,7 @@ function rowOf(
     safety: result.safety,
     spread: result.spread,
     recommendCount: result.recommendCount,
+    ...opinions,
     reasons: hasRank ? result.reasons : [],
     tied: hasRank && result.tied,
     withinQuota: hasRank && result.withinQuota,
@@ -106,8 +127,6 @@ function rowOf(
     adjustedBy: hasOutliers ? record.adjusted_by : undefined,
   })
 }
-
-type Scored = { row: DemoRecord; record: ResultRecord }
 
 async function groupsOf(
   db: Db,
@@ -125,7 +144,7 @@ async function groupsOf(
   return groups.flatMap((group) => {
     const own = byGroup.get(group.id)
     if (!own) return []
-    const rows = own.map(({ row, record }) => rowOf(row, record, stage, user))
+    const rows = own.map((each) => rowOf(each, stage, user))
     rows.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.demoCode < b.demoCode ? -1 : 1))
     const counts = groupedBy(
       rows.flatMap(({ scores }) => scores),
@@ -154,9 +173,32 @@ async function groupsOf(
   })
 }
 
+/** Adds what the experts wrote to the results of projects that the caller may read. */
+async function scoredOf(
+  db: Db,
+  open: readonly DemoRecord[],
+  { stage, opinions: isAsked = false }: Asked,
+  { user, seed }: { user: Caller; seed: string },
+): Promise<Scored[]> {
+  const records = await storedResults(
+    db,
+    stage,
+    open.map(({ id }) => id),
+  )
+  const readable = open.filter((row) => readsOpinions(user, row, stage)).map(({ id }) => id)
+  const written = readable.length > 0 ? await opinionsOf(db, stage, readable, seed) : undefined
+  return open.flatMap((row): Scored[] => {
+    const record = records.get(row.id)
+    if (!record) return []
+    const own = readable.includes(row.id) ? (written?.get(row.id) ?? []) : undefined
+    const opinions = own && { ...conclusionsOf(own), ...(isAsked ? { opinions: own } : {}) }
+    return [{ row, record, opinions }]
+  })
+}
+
 /** Returns the results of a batch and stage, or only that they are sealed. */
-export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Date): Promise<Results> {
-  const { batchYear, batchNo, stage } = batch
+export async function reviewResults(db: Db, asked: Asked, user: Caller, now: Date): Promise<Results> {
+  const { batchYear, batchNo, stage } = asked
   const { rows } = await sql<DemoRecord>`
     select ${selection(user, now)} from demo_project p where p.batch_year = ${batchYear} and p.batch_no = ${batchNo}
       and not p.deleted and exists (select 1 from demo_result x where x.project_id = p.id and x.stage = ${stage}
@@ -166,16 +208,8 @@ export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Dat
   const sealed = { batchYear, batchNo, stage, opened: false }
   // A part of the projects is no result: who is missing would tell who passed.
   if (open.length === 0 || open.length < rows.length) return sealed
-  const records = await storedResults(
-    db,
-    stage,
-    open.map(({ id }) => id),
-  )
-  const scored = open.flatMap((row): Scored[] => {
-    const record = records.get(row.id)
-    return record ? [{ row, record }] : []
-  })
-  const opening = await openingRow(db, batch)
+  const opening = await openingRow(db, { batchYear, batchNo, stage })
+  const scored = await scoredOf(db, open, asked, { user, seed: opening?.number_seed ?? '' })
   return reply<Results>({
     ...sealed,
     opened: true,

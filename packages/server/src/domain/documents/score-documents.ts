@@ -16,7 +16,7 @@ async function sourceOf(
   user: Caller,
   { db, config, now }: DocumentServices,
 ): Promise<ScoreSource> {
-  const results = await reviewResults(db, query, user, now())
+  const results = await reviewResults(db, { ...query, opinions: true }, user, now())
   const { openedAt, groups } = results
   if (!results.opened || !openedAt || !groups) throw conflict('E-022', '封存中，启封后可见')
   const reader = { name: readerName(user), date: day(now()) }

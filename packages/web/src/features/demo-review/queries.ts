@@ -127,10 +127,12 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'progress', batch],
       queryFn: ({ client, signal }) => sdkOf(client).demoReview.getReviewProgress(batch, { signal }),
     }),
+  /** The results of a stage with what the experts wrote. */
   results: (batch: ReviewBatch) =>
     queryOptions({
       queryKey: [...REVIEW, 'results', batch],
-      queryFn: ({ client, signal }) => sdkOf(client).demoReview.getResults(batch, { signal }),
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).demoReview.getResults({ ...batch, opinions: true }, { signal }),
     }),
   details: (id: number, stage: ReviewStage) =>
     queryOptions({

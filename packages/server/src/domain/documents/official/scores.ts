@@ -2,6 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { momentOf } from '../../../runtime/time.ts'
 import { dateWords, figure } from './figures.ts'
 import type { Block, Issue, OfficialDocument, TableBlock } from './model.ts'
+import { opinionBlocks } from './opinions.ts'
 
 type Schemas = components['schemas']
 type Group = Schemas['ResultGroup']
@@ -188,6 +189,7 @@ const groupBlocks = (group: Group, stage: Stage): Block[] => [
     { kind: 'heading', level: 3, text: row.projectName },
     sheetTable(row, stage),
   ]),
+  ...opinionBlocks(group.rows),
 ]
 
 /** Names of the stages in documents. */

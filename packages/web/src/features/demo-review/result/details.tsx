@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries } from '../queries.ts'
 import { sumOf } from '../score/model.ts'
+import { Opinions } from './opinions.tsx'
 import { averageText, type Row, trimmedWords } from './result-model.ts'
 
 const idsOf = (index: AssessIndex): readonly number[] =>
@@ -94,8 +95,45 @@ function Sheets({ row, scores, groups, isRanked }: SheetsProps) {
   )
 }
 
-/** The sheets of one project, with the experts' anonymous numbers, and how its average is computed. */
-export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
+interface FiguresProps {
+  row: Row
+  batch: ReviewBatch
+}
+
+/** How the average is computed, hints, and whether the sheets are those that were sealed. */
+function Figures({ row, batch }: FiguresProps) {
+  const seal = useQuery(reviewQueries.seal(batch, row.projectId)).data
+  const outliers = row.scores.filter(({ outlier }) => outlier)
+  return (
+    <dl className="grid content-start gap-2 border-line p-4 text-s max-xl:border-t xl:border-l">
+      <dt className="text-ink-soft">去极值均分</dt>
+      <dd>{trimmedWords(row)}</dd>
+      <dt className="text-ink-soft">安全性（全部评分）</dt>
+      <dd>{averageText(row.safety)}</dd>
+      <dt className="text-ink-soft">直接平均（仅供参考）</dt>
+      <dd>{averageText(row.avg)}</dd>
+      <dt className="text-ink-soft">最高与最低之差</dt>
+      <dd>{figure(row.spread)}</dd>
+      {outliers.length > 0 && (
+        <>
+          <dt className="text-ink-soft">偏离提示</dt>
+          <dd className="text-warning">
+            {outliers.map(({ expertNo }) => `专家${expertNo}`).join('、')}，仅作提示
+          </dd>
+        </>
+      )}
+      {seal && (
+        <>
+          <dt className="text-ink-soft">封存核对</dt>
+          <dd className={seal.genuine ? 'text-success' : 'text-danger'}>{seal.message}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The sheets of one project, with the experts' anonymous numbers, their opinions, and how its average is computed. */
+export function Details({ row, batch, names }: FiguresProps & { names: ReadonlyMap<number, string> }) {
   const { stage } = batch
   const { data, error, refetch } = useQuery(reviewQueries.details(row.projectId, stage))
   // The items of a sheet are those of the catalogue that it was begun with.
@@ -106,10 +144,8 @@ export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
     data?.scores[0]?.catalogueVersion,
   )
   const groups = useQuery({ ...catalogue, enabled: data !== undefined }).data ?? []
-  const seal = useQuery(reviewQueries.seal(batch, row.projectId)).data
-  const outliers = row.scores.filter(({ outlier }) => outlier)
   return (
-    <section aria-label="评分详情" className="card min-w-0">
+    <section aria-label="评分详情" className="card min-w-0 print:hidden">
       <h2 className="flex min-h-11 flex-wrap items-baseline gap-x-3 border-line border-b px-4 py-2.5">
         <span className="font-medium">评分详情</span>
         <span>{row.projectName}</span>
@@ -119,31 +155,13 @@ export function Details({ row, batch }: { row: Row; batch: ReviewBatch }) {
       {!data && !error && <Loading rows={4} />}
       {data && (
         <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_240px]">
-          <Sheets row={row} scores={data.scores} groups={groups} isRanked={stage === 'EXCELLENT'} />
-          <dl className="grid content-start gap-2 border-line p-4 text-s max-xl:border-t xl:border-l">
-            <dt className="text-ink-soft">去极值均分</dt>
-            <dd>{trimmedWords(row)}</dd>
-            <dt className="text-ink-soft">安全性（全部评分）</dt>
-            <dd>{averageText(row.safety)}</dd>
-            <dt className="text-ink-soft">直接平均（仅供参考）</dt>
-            <dd>{averageText(row.avg)}</dd>
-            <dt className="text-ink-soft">最高与最低之差</dt>
-            <dd>{figure(row.spread)}</dd>
-            {outliers.length > 0 && (
-              <>
-                <dt className="text-ink-soft">偏离提示</dt>
-                <dd className="text-warning">
-                  {outliers.map(({ expertNo }) => `专家${expertNo}`).join('、')}，仅作提示
-                </dd>
-              </>
-            )}
-            {seal && (
-              <>
-                <dt className="text-ink-soft">封存核对</dt>
-                <dd className={seal.genuine ? 'text-success' : 'text-danger'}>{seal.message}</dd>
-              </>
-            )}
-          </dl>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start">
+            <Sheets row={row} scores={data.scores} groups={groups} isRanked={stage === 'EXCELLENT'} />
+            <div className="border-line border-t p-4">
+              <Opinions row={row} names={names} />
+            </div>
+          </div>
+          <Figures row={row} batch={batch} />
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import type { ReviewResults } from '@xinchu/sdk'
 
 export type Group = NonNullable<ReviewResults['groups']>[number]
 export type Row = Group['rows'][number]
+export type Opinion = NonNullable<Row['opinions']>[number]
 
 /** Whether a row is selected: by its rank, unless an adjustment overrides it. */
 export const isSelected = ({ withinQuota, adjusted }: Row): boolean => adjusted ?? withinQuota

@@ -7,10 +7,12 @@ import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { useLandscape } from '../../../ui/sheet/use-landscape.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { BatchPicker, batchName, STAGE_NAMES, useBatch } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 import { Details } from './details.tsx'
+import { PrintedOpinions } from './opinions.tsx'
 import { PrimaryDialog } from './primary-dialog.tsx'
 import { AdjustDialog, NamesDialog, SelectDialog } from './result-dialogs.tsx'
 import { ResultGroups } from './result-groups.tsx'
@@ -80,7 +82,8 @@ function OpenedGroup({ group, batch, canAdjust, canReveal }: OpenedProps) {
           )}
         </footer>
       </section>
-      {row && <Details row={row} batch={batch} />}
+      {row && <Details row={row} batch={batch} names={names} />}
+      <PrintedOpinions rows={group.rows} names={names} />
       {asked === 'names' && <NamesDialog group={group} onNames={setNames} onClose={close} />}
       {asked === 'adjust' && row && <AdjustDialog row={row} onClose={close} />}
     </div>
@@ -142,6 +145,7 @@ export function ResultScreen() {
   const { batch, search, change } = useBatch('EXCELLENT')
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const { data, error, refetch } = useQuery(reviewQueries.results(batch))
+  useLandscape(data?.opened === true)
   const groups = data?.groups ?? []
   const group = groups.find(({ groupId }) => groupId === Number(search['group'])) ?? groups[0]
   return (

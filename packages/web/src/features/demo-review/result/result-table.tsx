@@ -74,7 +74,18 @@ function RankMark({ row }: { row: Row }) {
   )
 }
 
-type RowProps = Omit<TableProps, 'names'> & { row: Row }
+/** Columns that not every reader has. */
+interface Optional {
+  conclusion: boolean
+  outcome: boolean
+}
+
+const optionalOf = (rows: readonly Row[]): Optional => ({
+  conclusion: rows.some(({ conclusionText }) => conclusionText !== undefined),
+  outcome: rows.some(({ outcome }) => outcome !== undefined),
+})
+
+type RowProps = Omit<TableProps, 'names'> & { row: Row; has: Optional }
 
 function Mean({ row }: { row: Row }) {
   return (
@@ -94,6 +105,7 @@ function Project({ row, current, onOpen }: Pick<RowProps, 'row' | 'current' | 'o
         type="button"
         aria-pressed={row.projectId === current}
         onClick={() => onOpen(row.projectId)}
+        data-print="text"
         className="text-left text-brand-ink hover:underline"
       >
         {row.projectName}
@@ -103,7 +115,7 @@ function Project({ row, current, onOpen }: Pick<RowProps, 'row' | 'current' | 'o
   )
 }
 
-function ResultRow({ row, group, stage, current, onOpen }: RowProps) {
+function ResultRow({ row, group, stage, current, onOpen, has }: RowProps) {
   const isRanked = stage === 'EXCELLENT'
   return (
     <tr className={`border-line border-t ${row.projectId === current ? 'bg-brand-soft' : ''}`}>
@@ -130,18 +142,22 @@ function ResultRow({ row, group, stage, current, onOpen }: RowProps) {
           ))}
         </td>
       )}
-      <td className="px-3 py-2">
-        <Outcome row={row} />
-      </td>
+      {has.conclusion && <td className="min-w-24 px-2 py-2 text-s">{row.conclusionText || '—'}</td>}
+      {has.outcome && (
+        <td className="px-3 py-2">
+          <Outcome row={row} />
+        </td>
+      )}
     </tr>
   )
 }
 
 interface HeadingProps extends Pick<TableProps, 'group' | 'names'> {
   isRanked: boolean
+  has: Optional
 }
 
-function Headings({ group, names, isRanked }: HeadingProps) {
+function Headings({ group, names, isRanked, has }: HeadingProps) {
   return (
     <thead className="bg-sunken text-left text-ink-soft">
       <tr>
@@ -168,9 +184,16 @@ function Headings({ group, names, isRanked }: HeadingProps) {
             名次理由
           </th>
         )}
-        <th scope="col" className="px-3 py-2 font-normal">
-          结果
-        </th>
+        {has.conclusion && (
+          <th scope="col" className="px-2 py-2 font-normal">
+            结论
+          </th>
+        )}
+        {has.outcome && (
+          <th scope="col" className="px-3 py-2 font-normal">
+            {isRanked ? '结果' : '判定'}
+          </th>
+        )}
       </tr>
     </thead>
   )
@@ -183,7 +206,8 @@ function Headings({ group, names, isRanked }: HeadingProps) {
 export function ResultTable({ group, stage, current, names, onOpen }: TableProps) {
   const isRanked = stage === 'EXCELLENT'
   const line = isRanked ? lineAfter(group.rows) : undefined
-  const columns = group.experts.length + 7
+  const has = optionalOf(group.rows)
+  const columns = group.experts.length + 6 + Number(has.conclusion) + Number(has.outcome)
   return (
     <section
       className="overflow-x-auto"
@@ -192,11 +216,11 @@ export function ResultTable({ group, stage, current, names, onOpen }: TableProps
       tabIndex={0}
     >
       <table className="w-full text-s">
-        <Headings group={group} names={names} isRanked={isRanked} />
+        <Headings {...{ group, names, isRanked, has }} />
         <tbody>
           {group.rows.map((row, at) => (
             <Fragment key={row.projectId}>
-              <ResultRow row={row} group={group} stage={stage} current={current} onOpen={onOpen} />
+              <ResultRow {...{ row, group, stage, current, onOpen, has }} />
               {at === line && (
                 <tr>
                   <td colSpan={columns} className="relative h-6 p-0 text-center">

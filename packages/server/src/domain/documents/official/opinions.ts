@@ -1,0 +1,47 @@
+import type { components } from '@xinchu/contract/schema'
+import { figure } from './figures.ts'
+import type { Block, TableBlock } from './model.ts'
+
+type Schemas = components['schemas']
+type Row = Schemas['ResultRow']
+type Opinion = Schemas['ExpertOpinion']
+
+const commentIn = ({ indexName, score, fullScore, comment }: Schemas['ItemComment']): string =>
+  `${indexName}（${figure(score)}/${figure(fullScore)}）：${comment}`
+
+/** The opinion as it was written, and below it the comments on single indices. */
+const wordsOf = ({ opinion, comments }: Opinion): string =>
+  [opinion?.trim() || '—', ...(comments.length > 0 ? ['分项评语：', ...comments.map(commentIn)] : [])].join(
+    '\n',
+  )
+
+function opinionTable({ demoCode, opinions = [] }: Row): TableBlock {
+  return {
+    kind: 'table',
+    caption: `${demoCode} 专家意见`,
+    columns: [
+      { caption: '专家', share: 11, align: 'center' },
+      { caption: '结论', share: 17, align: 'center' },
+      { caption: '评审意见与分项评语', share: 72 },
+    ],
+    rows: opinions.map((opinion) => [
+      `专家${opinion.expertNo}`,
+      opinion.conclusionLabel ?? '—',
+      wordsOf(opinion),
+    ]),
+  }
+}
+
+/** What the experts wrote about the projects of a group, under their numbers. Nothing if the reader may not see it. */
+export function opinionBlocks(rows: readonly Row[]): Block[] {
+  const written = rows.filter(({ opinions }) => opinions !== undefined)
+  if (written.length === 0) return []
+  return [
+    { kind: 'heading', level: 2, text: '专家意见' },
+    ...written.flatMap((row): Block[] => [
+      { kind: 'heading', level: 3, text: row.projectName },
+      { kind: 'text', text: `评审结论：${row.conclusionText || '无'}。` },
+      opinionTable(row),
+    ]),
+  ]
+}
