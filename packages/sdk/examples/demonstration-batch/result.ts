@@ -2,7 +2,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { act, idOf, type Walk } from './application.ts'
 import { EXCELLENCE_TEAMS, type ExcellenceTeam, type Judged } from './batch.ts'
-import { findConflicts, inDays, makeGroup, sheetOf } from './review.ts'
+import { feedbackOn, findConflicts, inDays, makeGroup, sheetOf } from './review.ts'
 
 type Schemas = components['schemas']
 
@@ -61,12 +61,25 @@ export async function scoreAllExcellence(walk: Walk, teams = EXCELLENCE_TEAMS): 
 /** The nation decides as the ranks say: who stands within the places of his group is to be selected. */
 export async function decideResults(walk: Walk): Promise<void> {
   const nation = await walk.as('nation')
-  const { groups = [] } = await nation.demoReview.getResults({ ...walk.batch, stage: 'EXCELLENT' })
+  const { groups = [] } = await nation.demoReview.getResults({
+    ...walk.batch,
+    stage: 'EXCELLENT',
+    opinions: true,
+  })
   const rows = groups.flatMap((group) => group.rows)
-  const ids = (selected: boolean) =>
-    rows.filter(({ withinQuota }) => withinQuota === selected).map(({ projectId }) => projectId)
-  await act(nation, { ids: ids(true), action: 'EXCELLENT_PASS', excellentType: '1' })
-  await act(nation, { ids: ids(false), action: 'EXCELLENT_FAIL', opinion: '名次在名额之外' })
+  const idsOf = (some: typeof rows) => some.map(({ projectId }) => projectId)
+  const others = rows.filter(({ withinQuota }) => !withinQuota)
+  await act(nation, {
+    ids: idsOf(rows.filter(({ withinQuota }) => withinQuota)),
+    action: 'EXCELLENT_PASS',
+    excellentType: '1',
+  })
+  await act(nation, {
+    ids: idsOf(others),
+    action: 'EXCELLENT_FAIL',
+    opinion: '名次在名额之外',
+    feedback: feedbackOn(others),
+  })
 }
 
 /** The list becomes public. Everybody may read it, without an account. */

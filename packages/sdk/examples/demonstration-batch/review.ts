@@ -180,13 +180,29 @@ export async function openScores(walk: Walk, stage: Stage, groups: readonly Sche
   return (await walk.as('nation')).demoReview.confirmOpening({ ...walk.batch, stage })
 }
 
+/** What the applicants of projects are told: the opinions of the experts, each once, without their numbers. */
+export const feedbackOn = (rows: readonly Schemas['ResultRow'][]): Schemas['DemoFeedback'][] =>
+  rows.map(({ projectId, opinions = [] }) => ({
+    id: projectId,
+    text: [...new Set(opinions.map(({ opinion }) => opinion))].sort().join('\n'),
+  }))
+
 /** The platform decides the primary review by the averages that the opening has shown. */
 export async function decidePrimary(walk: Walk): Promise<void> {
   const platform = await walk.as('platform')
-  const { groups = [] } = await platform.demoReview.getResults({ ...walk.batch, stage: 'PRIMARY' })
+  const { groups = [] } = await platform.demoReview.getResults({
+    ...walk.batch,
+    stage: 'PRIMARY',
+    opinions: true,
+  })
   const rows = groups.flatMap((group) => group.rows)
-  const ids = (passed: boolean) =>
-    rows.filter(({ avg = 0 }) => avg >= PASS_FROM === passed).map(({ projectId }) => projectId)
-  await act(platform, { ids: ids(true), action: 'PRIMARY_PASS' })
-  await act(platform, { ids: ids(false), action: 'PRIMARY_FAIL', opinion: `初评均分低于 ${PASS_FROM} 分` })
+  const passed = rows.filter(({ avg = 0 }) => avg >= PASS_FROM)
+  const failed = rows.filter((row) => !passed.includes(row))
+  await act(platform, { ids: passed.map(({ projectId }) => projectId), action: 'PRIMARY_PASS' })
+  await act(platform, {
+    ids: failed.map(({ projectId }) => projectId),
+    action: 'PRIMARY_FAIL',
+    opinion: `初评均分低于 ${PASS_FROM} 分`,
+    feedback: feedbackOn(failed),
+  })
 }

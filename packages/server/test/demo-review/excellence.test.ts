@@ -5,7 +5,7 @@ import { readDocx } from '../support/docx.ts'
 import { readPdf } from '../support/pdf.ts'
 import { inDays } from '../support/review-group.ts'
 import { refusalCodes } from '../support/rules.ts'
-import { sheetOf } from '../support/sheets.ts'
+import { OPINION, sheetOf } from '../support/sheets.ts'
 
 // The worked example: six projects, five experts, three places. Total and safety of each sheet; the experts who recommend.
 const EXAMPLE = [
@@ -279,7 +279,12 @@ describe('after the opening', () => {
     await demoReview.adjustResult({ ...adjustment, selected: false })
     const winners = projectIds.slice(0, 3)
     expect((await demoProjects.updateStatuses({ ...pass, ids: winners })).failed).toEqual([])
-    const others = { ids: projectIds.slice(3), action: 'EXCELLENT_FAIL' as const, opinion: '名次在名额之外' }
+    const others = {
+      ids: projectIds.slice(3),
+      action: 'EXCELLENT_FAIL' as const,
+      opinion: '名次在名额之外',
+      feedback: projectIds.slice(3).map((id) => ({ id, text: OPINION })),
+    }
     expect((await demoProjects.updateStatuses(others)).failed).toEqual([])
   })
 })

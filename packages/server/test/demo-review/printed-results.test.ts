@@ -51,6 +51,9 @@ beforeEach(async () => {
   await sql`delete from rate_limit`.execute(rig.db)
 })
 
+const FEEDBACK =
+  '专家认为本项目安全论证不足：未给出舱级灭火试验报告，热失控联锁逻辑不完整；建议补充试验数据、完善应急预案，并明确运行期的监测与数据接入方案。'
+
 /** What an expert writes about a project. The fourth one wants changes. */
 const opinionOf = (stage: Stage, expertAt: number, at: number) =>
   `${stage === 'PRIMARY' ? '初评' : '优选'}第${at + 1}项，${NAMES[expertAt]?.slice(-1)}号意见：${OPINION}`
@@ -193,9 +196,59 @@ describe('the primary review', () => {
     undecided = pdf.text
   })
 
+  test('a project fails only with feedback of 50 characters, which its applicant and recommender read from the publicity on', async () => {
+    const [, , id = 0] = ids
+    const { demoProjects } = await rig.sameAs('platform')
+    const fail = { ids: [id], action: 'PRIMARY_FAIL' as const, opinion: '初评均分低于 70 分' }
+    for (const feedback of [
+      undefined,
+      [],
+      [{ id, text: '不足之处从略' }],
+      [{ id: id + 1, text: FEEDBACK }],
+    ]) {
+      const { failed } = await demoProjects.updateStatuses({ ...fail, ...(feedback ? { feedback } : {}) })
+      expect(failed).toMatchObject([{ id, code: 'M-022' }])
+    }
+    const told = async (username: string) =>
+      (await (await rig.sameAs(username)).demoProjects.get({ id })).reviewFeedback
+    const outsiders = ['enterprise_yc', 'province_nx']
+    for (const username of [...outsiders, 'office_nx']) expect(await told(username)).toBeUndefined()
+    await move('platform', { ...fail, feedback: [{ id, text: FEEDBACK }] })
+    const feedback = {
+      stage: 'PRIMARY',
+      conclusions: [
+        { value: '1', label: '建议通过', count: 4 },
+        { value: '2', label: '修改后通过', count: 1 },
+      ],
+      conclusionText: '建议通过 4，修改后通过 1',
+      feedback: FEEDBACK,
+    }
+    for (const username of ['platform', 'nation']) expect(await told(username)).toEqual(feedback)
+    for (const username of outsiders) expect(await told(username)).toBeUndefined()
+    await rig.db
+      .insertInto('demo_publicity')
+      .values({
+        batch_year: BATCH.batchYear,
+        batch_no: BATCH.batchNo,
+        start_time: inDays(-1),
+        end_time: inDays(6),
+      })
+      .execute()
+    for (const username of outsiders) expect(await told(username)).toEqual(feedback)
+    expect(await told('office_nx')).toBeUndefined()
+    await rig.db.deleteFrom('demo_publicity').where('batch_year', '=', BATCH.batchYear).execute()
+    await move('nation', { ids: [id], action: 'REOPEN', opinion: '补充材料后重新判定' })
+    expect(await told('nation')).toBeUndefined()
+  })
+
   test('prints who passed after the decision, as a new edition that replaces the one before', async () => {
     await move('platform', { ids: ids.slice(0, 2), action: 'PRIMARY_PASS' })
-    await move('platform', { ids: ids.slice(2), action: 'PRIMARY_FAIL', opinion: '初评均分低于 70 分' })
+    await move('platform', {
+      ids: ids.slice(2),
+      action: 'PRIMARY_FAIL',
+      opinion: '初评均分低于 70 分',
+      feedback: [{ id: ids[2] ?? 0, text: FEEDBACK }],
+    })
     expect(await verify(undecided)).toMatchObject({ state: 'GENUINE', edition: 1 })
     const { pdf } = await expectPrinted('PRIMARY', ['初评通过', '初评通过', '初评未通过'])
     expect(editionIn(pdf.text)).toMatch(/^第2版，代替\d{4}-\d\d-\d\d起签发的第1版$/)
@@ -209,7 +262,12 @@ describe('the primary review', () => {
     const opinion = '补充材料后重新判定'
     await move('nation', { ids: ids.slice(2), action: 'REOPEN', opinion })
     await expectPrinted('PRIMARY', ['初评通过', '初评通过', '待判定'])
-    await move('platform', { ids: ids.slice(2), action: 'PRIMARY_FAIL', opinion: '初评均分低于 70 分' })
+    await move('platform', {
+      ids: ids.slice(2),
+      action: 'PRIMARY_FAIL',
+      opinion: '初评均分低于 70 分',
+      feedback: [{ id: ids[2] ?? 0, text: FEEDBACK }],
+    })
   })
 })
 

@@ -81,6 +81,8 @@ const PROBES: Readonly<Record<Fact, Probe>> = {
   EXCELLENCE_AVERAGES: tells(shown(meanOf(MARKS.excellence))),
   EXCELLENCE_OUTLIERS: tells(/"difference":/, /stage=EXCELLENT/),
   EXCELLENCE_OPINIONS: tells(/"opinions":\[\{/, /stage=EXCELLENT/),
+  CONCLUSIONS: tells(/"conclusionText":/),
+  FEEDBACK: tells(new RegExp(MARKS.feedback)),
   BIAS: tells(/"bias":/),
   RANK: tells(/"(rank|groupRank)":\d/),
   RESULT: tells(/"statusLabel":"(初评通过|拟入选（公示）|已公布试点示范)|"announced":/),
@@ -114,6 +116,8 @@ const UNTOLD = [
   // A leader has the results of his group, and for the rest his own tasks.
   /^(STATUS|EXPERT_NAMES|CONFLICTS|COUNTS|RESULT) LEADER$/,
   /^COUNTS ADMINISTRATOR$/,
+  // The project that is looked at is selected; only the other one of its group has feedback.
+  /^FEEDBACK /,
   /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTION|OBJECTOR) NATION_READER$/,
 ]
 /** Drawing documents takes long; those of one reader of each kind are compared. */

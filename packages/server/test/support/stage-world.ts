@@ -31,6 +31,7 @@ export const MARKS = {
   remark: '备案证明第三页缺失',
   objection: '该项目备案主体须核实情况',
   objector: '欧阳明德',
+  feedback: '安全论证不足，缺少舱级灭火试验报告',
   report: '完成全部储能舱吊装',
   primary: [81.1357, 82.2468, 83.9135, 84.0246, 85.7913],
   excellence: [86.1357, 87.2468, 88.9135, 89.0246, 90.7913],
@@ -193,7 +194,13 @@ export async function toExcellenceOpen(world: StageWorld): Promise<void> {
   await open(world, 'EXCELLENT')
   const nation = await world.as('nation')
   await act(nation, { ids: [idOf(world, SUBJECT)], action: 'EXCELLENT_PASS', excellentType: '1' })
-  await act(nation, { ids: [idOf(world, OTHER)], action: 'EXCELLENT_FAIL', opinion: '名次在名额之外' })
+  const id = idOf(world, OTHER)
+  await act(nation, {
+    ids: [id],
+    action: 'EXCELLENT_FAIL',
+    opinion: '名次在名额之外',
+    feedback: [{ id, text: MARKS.feedback.repeat(3) }],
+  })
 }
 
 /** Public, with an objection. */

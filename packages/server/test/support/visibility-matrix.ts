@@ -76,6 +76,16 @@ EXCELLENCE_OPINIONS   EXPERT         .....OOOO
 EXCELLENCE_OPINIONS   LEADER         .....Onnn
 EXCELLENCE_OPINIONS   PLATFORM       ......NNN
 EXCELLENCE_OPINIONS   NATION         ......NNN
+CONCLUSIONS           APPLICANT      ........A
+CONCLUSIONS           RECOMMENDER    ........A
+CONCLUSIONS           LEADER         ......GGG
+CONCLUSIONS           PLATFORM       ....AAAAA
+CONCLUSIONS           NATION         ....AAAAA
+FEEDBACK              APPLICANT      .......AA
+FEEDBACK              RECOMMENDER    .......AA
+FEEDBACK              LEADER         ......GGG
+FEEDBACK              PLATFORM       ....AAAAA
+FEEDBACK              NATION         ....AAAAA
 BIAS                  PLATFORM       ....A.AAA
 BIAS                  NATION         ....A.AAA
 RANK                  LEADER         ......GGG

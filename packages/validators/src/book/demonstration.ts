@@ -135,4 +135,10 @@ export const demonstrationRules = {
     passes: { words: ['相似度 82 分，写明“同一基地的另一期，设备与场址均不同”'] },
     fails: { words: ['相似度 82 分，未说明理由'] },
   },
+  'M-022': {
+    ...REVIEWED,
+    text: '初评不通过、优选不入选的项目，有评审结果的逐项给出反馈意见，50 至 2000 字，不计空白',
+    passes: { words: ['写明专家指出的主要不足与改进建议，62 字'] },
+    fails: { words: ['专家意见从略'] },
+  },
 } as const satisfies Record<string, RuleText>

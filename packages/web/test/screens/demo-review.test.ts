@@ -239,12 +239,24 @@ test('opened results strike the dropped scores and draw the line after the quota
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/拟入选 1 项/, { selector: 'h3' })).toBeDefined()
   const sent = on('updateDemoStatuses', ({ body }) => ({ succeeded: body.ids, failed: [] }))
-  await user.click(dialog.getByRole('button', { name: '确定拟入选 1 项' }))
+  const decide = dialog.getByRole<HTMLButtonElement>('button', { name: '确定拟入选 1 项' })
+  const feedback = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /反馈意见：盐池县全钒液流/ })
+  // The opinions are written out already, without numbers, and are too short.
+  expect(feedback.value.split('\n').toSorted()).toEqual([
+    '安全论证不足，补充后可入选',
+    '技术路线成熟，建议入选',
+  ])
+  expect(decide.disabled).toBe(true)
+  expect(dialog.getByRole('status').textContent).toBe('“盐池县全钒液流”反馈意见还需 26 字')
+  expect(dialog.getByRole('region', { name: '盐池县全钒液流专家意见' })).toBeDefined()
+  await user.type(feedback, '；请补充舱级灭火试验报告，完善热失控联锁与应急预案后再行申报')
+  await user.click(decide)
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(({ body }) => [body.action, body.ids])).toEqual([
     ['EXCELLENT_PASS', [2001]],
     ['EXCELLENT_FAIL', [2002]],
   ])
+  expect(sent[1]?.body.feedback).toMatchObject([{ id: 2002, text: feedback.value }])
 })
 
 test('the announcement waits for the answers to objections', async () => {

@@ -11,6 +11,7 @@ import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { demoFieldsOf } from './columns.ts'
 import { type Materials, materialsOf, type PartRow, partStatusOf } from './completeness.ts'
+import { reviewFeedbackOf } from './feedback.ts'
 import { readableFlow } from './flow-view.ts'
 import { sourceState } from './linked.ts'
 import type { PartContents, WrittenPart } from './part-specs.ts'
@@ -100,6 +101,7 @@ export async function demoProject(db: Db, row: DemoRecord, user: Caller): Promis
     lockedFields: Object.keys(row.linked_values),
     sourceChanges: source?.changes,
     linkedProjectCode: source?.code,
+    reviewFeedback: await reviewFeedbackOf(db, row, user),
     flow: await flowOf(db, row, user),
   })
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { badRequest, NOT_ALLOWED, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { gapsOf, gapWords, materialsOf } from './completeness.ts'
+import { feedbackRefusals } from './feedback.ts'
 import { reviewConditions } from './flow-conditions.ts'
 import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { reviewRefusals } from './flow-review.ts'
@@ -105,6 +106,13 @@ export async function planSteps(
   if (action === 'ACCEPT') add(await formalRefusals(db, ready()))
   add(await reviewRefusals(db, ready(), request, user))
   add(await reviewConditions(db, { action, ids: ready().map(({ id }) => id) }, now))
+  add(
+    await feedbackRefusals(
+      db,
+      ready().map(({ id }) => id),
+      request,
+    ),
+  )
   if (action === 'PASS') {
     add(await repeatRefusals(db, ready(), request, user))
     add(await quotaRefusal(db, ready()))

@@ -10,6 +10,7 @@ import { reply } from '../reply.ts'
 import type { ReviewDraft } from '../review/drafts.ts'
 import { keepForUndo, offerUndo, type Undoable, WAY_SECONDS } from '../review/undo.ts'
 import { stateOf } from '../review/undo-state.ts'
+import { storeFeedback } from './feedback.ts'
 import { assertRequest, type PlannedStep, planSteps } from './flow-plan.ts'
 import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { writeReview } from './flow-review.ts'
@@ -160,21 +161,12 @@ async function writePlan(
   const isUndoable = undoSeconds > 0 && moves.every(({ step }) => step.undo)
   const before = isUndoable ? moves.map((move) => undoable(move, request)) : []
   const kept = isUndoable ? await keepForUndo(trx, 'DEMO', before) : []
-  await writeReview(
-    trx,
-    moves.map(({ row }) => row.id),
-    request,
-    { user, now },
-  )
+  const ids = moves.map(({ row }) => row.id)
+  await writeReview(trx, ids, request, { user, now })
+  await storeFeedback(trx, ids, request, user)
   await writeSteps(trx, moves, request, user)
   await noteSteps(trx, moves, request, user)
-  if (request.action === 'PASS')
-    await storeRepeatReasons(
-      trx,
-      moves.map(({ row }) => row.id),
-      request,
-      user,
-    )
+  if (request.action === 'PASS') await storeRepeatReasons(trx, ids, request, user)
   const messageIds = await tellReturns(trx, moves, request, {
     user,
     after: isUndoable ? undoSeconds + WAY_SECONDS : 0,

@@ -32,6 +32,8 @@ export const FACTS = [
   'EXCELLENCE_AVERAGES',
   'EXCELLENCE_OUTLIERS',
   'EXCELLENCE_OPINIONS',
+  'CONCLUSIONS',
+  'FEEDBACK',
   'BIAS',
   'RANK',
   'RESULT',
@@ -147,6 +149,18 @@ const TABLE: Readonly<Record<Fact, Row>> = {
   EXCELLENCE_AVERAGES: averages('EXCELLENCE_OPEN', sinceExcellenceOpen),
   EXCELLENCE_OUTLIERS: byOperators('ALL', sinceExcellenceOpen),
   EXCELLENCE_OPINIONS: opinions('EXCELLENCE_SEALED', 'EXCELLENCE_OPEN'),
+  CONCLUSIONS: {
+    APPLICANT: from('ALL', 'ANNOUNCED'),
+    RECOMMENDER: from('ALL', 'ANNOUNCED'),
+    LEADER: [['GROUP', sinceExcellenceOpen]],
+    ...byOperators('ALL', fromPrimaryOpen),
+  },
+  FEEDBACK: {
+    APPLICANT: from('ALL', 'PUBLICITY'),
+    RECOMMENDER: from('ALL', 'PUBLICITY'),
+    LEADER: [['GROUP', sinceExcellenceOpen]],
+    ...byOperators('ALL', fromPrimaryOpen),
+  },
   BIAS: byOperators('ALL', primaryForLeader),
   RANK: { LEADER: [['GROUP', sinceExcellenceOpen]], ...byOperators('ALL', sinceExcellenceOpen) },
   RESULT: {

@@ -2,6 +2,7 @@ import { AssignStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { conclusionWords } from '../demo-project/feedback.ts'
 import { labelIn } from '../dict/label.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
@@ -115,6 +116,6 @@ export function conclusionsOf(
     .map(([value, own]) => ({ value, label: labelIn('review_result', value), count: own.length }))
   return {
     conclusions,
-    conclusionText: conclusions.map(({ label, count }) => `${label} ${count}`).join('，'),
+    conclusionText: conclusionWords(conclusions),
   }
 }

@@ -14,7 +14,7 @@ import { expertsById } from './experts.ts'
 import { requireGroup } from './groups.ts'
 import { openingRow } from './opening.ts'
 import { conclusionsOf, opinionsOf } from './opinions.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import { expertNumbers, type StoredResult } from './result-compute.ts'
 
 type Schemas = components['schemas']
@@ -22,7 +22,7 @@ type Results = Schemas['ReviewResults']
 type Asked = operations['getReviewResults']['parameters']['query']
 export type ResultRecord = Pick<
   Row<'demo_result'>,
-  'group_id' | 'adjusted_reason' | 'adjusted_by' | 'adjusted_selected'
+  'group_id' | 'adjusted_reason' | 'adjusted_by' | 'adjusted_selected' | 'feedback'
 > & { result: StoredResult }
 
 /** The kinds of facts of a stage. */
@@ -77,6 +77,9 @@ const inReach = (user: Caller): RawBuilder<boolean> =>
     ? sql<boolean>`exists (select 1 from expert_group g where g.id = x.group_id and g.leader_id = ${user.id})`
     : sql<boolean>`true`
 
+/** Outcomes with feedback. A decision that was taken back has none. */
+const UNSUCCESSFUL: ReadonlySet<Outcome> = new Set(['FAILED', 'NOT_SELECTED'])
+
 interface Scored {
   row: DemoRecord
   record: ResultRecord
@@ -94,6 +97,11 @@ function rowOf(
   const hasRank = stage === 'EXCELLENT' && sees(user, row, 'RANK')
   const hasOutliers = sees(user, row, FACTS_OF[stage].outliers)
   const hasResult = codeOf(user) !== 'EXP' || sees(user, row, 'RESULT')
+  const judged = outcomeOf(stage, {
+    ...row,
+    withinQuota: result.withinQuota,
+    adjusted: record.adjusted_selected,
+  })
   return reply<Schemas['ResultRow']>({
     projectId: row.id,
     demoCode: row.demo_code,
@@ -119,9 +127,8 @@ function rowOf(
     reasons: hasRank ? result.reasons : [],
     tied: hasRank && result.tied,
     withinQuota: hasRank && result.withinQuota,
-    ...(hasResult
-      ? outcomeOf(stage, { ...row, withinQuota: result.withinQuota, adjusted: record.adjusted_selected })
-      : {}),
+    ...(hasResult ? judged : {}),
+    feedback: UNSUCCESSFUL.has(judged.outcome) && sees(user, row, 'FEEDBACK') ? record.feedback : undefined,
     adjusted: hasResult ? record.adjusted_selected : undefined,
     adjustedReason: hasResult ? record.adjusted_reason : undefined,
     adjustedBy: hasOutliers ? record.adjusted_by : undefined,

@@ -181,4 +181,15 @@ export const demonstrationCases: Cases = {
     }
     return province.demoProjects.updateStatuses({ ids, action: 'PASS' })
   },
+  'M-022': async (rig) => {
+    const { id, nation } = await reviewed(rig, '9')
+    await sql`update demo_project set excellent_type_status = '4' where id = ${id}`.execute(rig.db)
+    await sql`insert into demo_result (project_id, stage, result)
+      values (${id}, 'EXCELLENT', '{"withinQuota": false, "scores": []}')`.execute(rig.db)
+    await sql`insert into score_opening (batch_year, batch_no, stage, asked_by, confirmed_at)
+      select batch_year, batch_no, 'EXCELLENT', 'platform', now() from demo_project where id = ${id}
+      on conflict (batch_year, batch_no, stage) do update set confirmed_at = now()`.execute(rig.db)
+    const opinion = '名次在名额之外'
+    return nation.demoProjects.updateStatuses({ ids: [id], action: 'EXCELLENT_FAIL', opinion })
+  },
 }

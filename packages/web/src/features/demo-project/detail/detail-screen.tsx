@@ -13,6 +13,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { demoQueries } from '../queries.ts'
 import { batchName } from '../words.ts'
 import { Documents } from './documents.tsx'
+import { Feedback } from './feedback.tsx'
 import { lifeOf } from './life-model.ts'
 import { Materials } from './materials.tsx'
 import { type Phase, phasesOf } from './phases.ts'
@@ -163,6 +164,7 @@ export function DemoDetailScreen() {
       )}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-3.5">
+          {project.reviewFeedback && <Feedback review={project.reviewFeedback} />}
           <Timeline events={lifeOf(project)} />
           <Materials project={project} />
         </div>

@@ -29,8 +29,10 @@ async function moveAll({ demoProjects }: Sdk, moves: readonly Move[]): Promise<O
 const openIds = (chosen: ReturnType<typeof selectionOf>['selected']): number[] =>
   chosen.filter(({ row }) => row.status === DemoStatus.inExcellentReview).map(({ row }) => row.projectId)
 
+type Feedback = NonNullable<Move['feedback']>
+
 /** Each group's winners with its kind, then all that were not selected. */
-const movesOf = (groups: readonly Group[]): Move[] => [
+const movesOf = (groups: readonly Group[], feedback: Feedback): Move[] => [
   ...groups.map(
     (group): Move => ({
       ids: openIds(selectionOf([group]).selected),
@@ -38,23 +40,27 @@ const movesOf = (groups: readonly Group[]): Move[] => [
       ...(group.excellentType ? { excellentType: group.excellentType } : {}),
     }),
   ),
-  { ids: openIds(selectionOf(groups).others), action: 'EXCELLENT_FAIL', opinion: OPINION },
+  { ids: openIds(selectionOf(groups).others), action: 'EXCELLENT_FAIL', opinion: OPINION, feedback },
 ]
 
 const REFRESHED = { meta: { invalidates: [REVIEW, queryKeys.demos] } }
 
 /** Decides the primary review of a batch. */
 export const decidePrimary = mutationOptions({
-  mutationFn: ({ passed, failed }: { passed: number[]; failed: number[] }, { client }) =>
+  mutationFn: (
+    { passed, failed, feedback }: { passed: number[]; failed: number[]; feedback: Feedback },
+    { client },
+  ) =>
     moveAll(sdkOf(client), [
       { ids: passed, action: 'PRIMARY_PASS' },
-      { ids: failed, action: 'PRIMARY_FAIL', opinion: PRIMARY_OPINION },
+      { ids: failed, action: 'PRIMARY_FAIL', opinion: PRIMARY_OPINION, feedback },
     ]),
   ...REFRESHED,
 })
 
 /** Decides who is selected. */
 export const confirmSelection = mutationOptions({
-  mutationFn: (groups: readonly Group[], { client }) => moveAll(sdkOf(client), movesOf(groups)),
+  mutationFn: ({ groups, feedback }: { groups: readonly Group[]; feedback: Feedback }, { client }) =>
+    moveAll(sdkOf(client), movesOf(groups, feedback)),
   ...REFRESHED,
 })

@@ -44,6 +44,12 @@ export function Opinions({ row, names }: OpinionsProps) {
           </li>
         ))}
       </ol>
+      {row.feedback && (
+        <>
+          <h3 className="mt-4 font-medium">反馈意见</h3>
+          <p className="mt-1 whitespace-pre-wrap break-words">{row.feedback}</p>
+        </>
+      )}
     </section>
   )
 }

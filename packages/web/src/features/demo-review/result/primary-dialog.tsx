@@ -6,19 +6,51 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { decidePrimary } from './confirm-selection.ts'
-import { averageText, type Group } from './result-model.ts'
+import { FeedbackFields } from './feedback-fields.tsx'
+import { averageText, type Group, type Row } from './result-model.ts'
+import { type FeedbackTexts, useFeedback } from './use-feedback.ts'
 
 interface PrimaryProps {
   groups: readonly Group[]
   onClose: () => void
 }
 
-/** Decides which projects pass the primary review. Nothing is chosen beforehand. */
-export function PrimaryDialog({ groups, onClose }: PrimaryProps) {
-  const rows = groups
+interface CandidateProps {
+  row: Row
+  group: Group
+  isPassing: boolean
+  feedback: FeedbackTexts
+  onPassing: (isPassing: boolean) => void
+}
+
+/** A project to decide on. One that does not pass needs feedback. */
+function Candidate({ row, group, isPassing, feedback, onPassing }: CandidateProps) {
+  return (
+    <li className="rounded bg-sunken">
+      <div className="flex flex-wrap items-center gap-x-3 px-2.5 py-1.5">
+        <Checkbox checked={isPassing} onChecked={onPassing}>
+          {row.projectName}
+        </Checkbox>
+        <span className="ml-auto whitespace-nowrap text-ink-soft text-s">
+          {group.groupName}，去极值均分 {averageText(row.trimmedAvg)}
+        </span>
+        {row.conclusionText && <span className="text-ink-soft text-s">{row.conclusionText}</span>}
+      </div>
+      {!isPassing && <FeedbackFields row={row} feedback={feedback} />}
+    </li>
+  )
+}
+
+const rowsOf = (groups: readonly Group[]) =>
+  groups
     .flatMap((group) => group.rows.map((row) => ({ row, group })))
     .filter(({ row }) => row.status === DemoStatus.inPrimaryReview)
+
+/** Decides which projects pass the primary review. Nothing is chosen beforehand. */
+export function PrimaryDialog({ groups, onClose }: PrimaryProps) {
+  const rows = rowsOf(groups)
   const [passing, setPassing] = useState<ReadonlySet<number>>(new Set())
+  const feedback = useFeedback()
   const deciding = useMutation({
     ...decidePrimary,
     onSuccess({ succeeded, failed }) {
@@ -27,37 +59,37 @@ export function PrimaryDialog({ groups, onClose }: PrimaryProps) {
       onClose()
     },
   })
-  const toggle = (id: number, isOn: boolean) => {
-    const next = new Set(passing)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    setPassing(next)
-  }
-  const failing = rows.length - passing.size
+  const toggle = (id: number, isOn: boolean) =>
+    setPassing(new Set(isOn ? [...passing, id] : [...passing].filter((other) => other !== id)))
+  const failing = rows.map(({ row }) => row).filter(({ projectId }) => !passing.has(projectId))
+  const lacking = feedback.lacking(failing)
+  const isUndecided = passing.size === 0
+  const words = isUndecided ? '请勾选通过的项目' : `通过 ${passing.size} 项，未通过 ${failing.length} 项`
+  const decide = () =>
+    deciding.mutate({
+      passed: [...passing],
+      failed: failing.map(({ projectId }) => projectId),
+      feedback: feedback.sent(failing),
+    })
   return (
     <Dialog
       open
       isFirm
-      size="wide"
+      size="summary"
       title="判定初评"
-      description="勾选通过初评、进入优选的项目；未勾选的为初评未通过。"
+      description="勾选通过初评、进入优选的项目；未勾选的为初评未通过，须写明反馈意见。"
       onClose={onClose}
       footer={
         <>
           <span role="status" className="mr-auto self-center text-s text-warning">
-            {passing.size === 0 ? '请勾选通过的项目' : `通过 ${passing.size} 项，未通过 ${failing} 项`}
+            {isUndecided ? words : (lacking ?? words)}
           </span>
           <Button onClick={onClose}>返回</Button>
           <Button
             look="primary"
-            disabled={passing.size === 0}
+            disabled={isUndecided || lacking !== undefined}
             busy={deciding.isPending}
-            onClick={() =>
-              deciding.mutate({
-                passed: [...passing],
-                failed: rows.map(({ row }) => row.projectId).filter((id) => !passing.has(id)),
-              })
-            }
+            onClick={decide}
           >
             判定 {rows.length} 项
           </Button>
@@ -67,14 +99,14 @@ export function PrimaryDialog({ groups, onClose }: PrimaryProps) {
       {rows.length === 0 && <p className="text-ink-soft">没有待判定的项目</p>}
       <ul className="grid gap-1">
         {rows.map(({ row, group }) => (
-          <li key={row.projectId} className="flex items-center gap-3 rounded bg-sunken px-2.5 py-1.5">
-            <Checkbox checked={passing.has(row.projectId)} onChecked={(isOn) => toggle(row.projectId, isOn)}>
-              {row.projectName}
-            </Checkbox>
-            <span className="ml-auto whitespace-nowrap text-ink-soft text-s">
-              {group.groupName}，去极值均分 {averageText(row.trimmedAvg)}
-            </span>
-          </li>
+          <Candidate
+            key={row.projectId}
+            row={row}
+            group={group}
+            isPassing={passing.has(row.projectId)}
+            feedback={feedback}
+            onPassing={(isOn) => toggle(row.projectId, isOn)}
+          />
         ))}
       </ul>
     </Dialog>
