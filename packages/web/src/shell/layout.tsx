@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { menuTree } from '../app/menus.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type MenuItem, menuTree } from '../app/menus.ts'
 import { SECRECY } from '../app/public-pages.ts'
 import { screenAt } from '../app/screens.ts'
 import { sessionQueries } from '../app/session-queries.ts'
@@ -62,14 +62,62 @@ function SkipLink() {
   )
 }
 
-function useTitle(title: string, platform: string): void {
-  useEffect(() => {
-    document.title = title ? `${title} - ${platform}` : platform
-  }, [title, platform])
+interface HeaderRowProps {
+  menus: readonly MenuItem[]
+  isOpen: boolean
+  onToggle: () => void
+  /** The menus may be opened next. */
+  onPrefetch: () => void
+  /** Where the page stands. */
+  children: ReactNode
 }
+
+/** The controls above every page. */
+function HeaderRow({ menus, isOpen, onToggle, onPrefetch, children }: HeaderRowProps) {
+  return (
+    <div data-print="none" className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
+      <IconButton
+        icon="menu"
+        label={isOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        onPointerEnter={onPrefetch}
+        className="mr-1"
+      />
+      {children}
+      <HeaderSearch menus={menus} />
+      <Bell />
+      <FullscreenButton />
+      <SettingsPanel />
+      <UserMenu />
+    </div>
+  )
+}
+
+/** Says that no figure is official. */
+const SampleNote = () => (
+  <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
+    演示数据，不代表官方统计
+  </p>
+)
+
+const Foot = ({ texts }: { texts: readonly (string | undefined)[] }) => (
+  <footer className="px-5 pb-4 text-center text-ink-faint text-xs">{texts.filter(Boolean).join('　')}</footer>
+)
 
 /** Pages of the frame that are no screens. */
 const PLAIN_TITLES: Readonly<Record<string, string>> = { '/404': '页面不存在', '/401': '没有权限' }
+
+/** The page's title, which the window gets too. */
+function usePageTitle(shown: ReturnType<typeof useShownView>, pathname: string, platform: string): string {
+  const { views } = useViews()
+  const kept = views.find(({ key }) => key === shown?.key)
+  const title = kept?.title ?? shown?.title ?? PLAIN_TITLES[pathname] ?? ''
+  useEffect(() => {
+    document.title = title ? `${title} - ${platform}` : platform
+  }, [title, platform])
+  return title
+}
 
 /** The frame around all pages of a logged-in user. */
 export function Layout() {
@@ -86,10 +134,7 @@ export function Layout() {
   const [drawerAt, setDrawerAt] = useState<string>()
   const shown = useShownView(tree)
   useVisit(shown)
-  const { views } = useViews()
-  const title =
-    views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? PLAIN_TITLES[pathname] ?? ''
-  useTitle(title, platform.title)
+  const title = usePageTitle(shown, pathname, platform.title)
   useEffect(() => rememberFrame({ demo: platform.demo }), [platform.demo])
 
   const isFull = shown !== undefined && (screenAt(shown.screen)?.isFull ?? false)
@@ -123,31 +168,16 @@ export function Layout() {
         <header ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           <PasswordBanner />
-          <div
-            data-print="none"
-            className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"
+          <HeaderRow
+            menus={menus}
+            isOpen={isOpen}
+            onToggle={toggle}
+            onPrefetch={() => isNarrow && drawer.prefetch()}
           >
-            <IconButton
-              icon="menu"
-              label={isOpen ? '收起菜单' : '展开菜单'}
-              aria-expanded={isOpen}
-              onClick={toggle}
-              onPointerEnter={() => isNarrow && drawer.prefetch()}
-              className="mr-1"
-            />
             <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} path={pathname} />
-            <HeaderSearch menus={menus} />
-            <Bell />
-            <FullscreenButton />
-            <SettingsPanel />
-            <UserMenu />
-          </div>
+          </HeaderRow>
           {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
-          {platform.demo && (
-            <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
-              演示数据，不代表官方统计
-            </p>
-          )}
+          {platform.demo && <SampleNote />}
         </header>
         <main
           id="main"
@@ -158,11 +188,7 @@ export function Layout() {
           <ViewHost shown={shown?.key ?? ''} />
           {!shown && <Outlet />}
         </main>
-        {!isFull && (
-          <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
-            {[SECRECY, platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
-          </footer>
-        )}
+        {!isFull && <Foot texts={[SECRECY, platform.caseNumber, platform.publicSecurityNumber]} />}
       </div>
       <SessionRecovery />
       <RulePanelHost />

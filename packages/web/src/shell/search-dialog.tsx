@@ -68,12 +68,17 @@ function SearchState({ isSearching, error, isEmpty, onRetry }: StateProps) {
   )
 }
 
-function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (path: string) => void }) {
+interface SearchBoxProps {
+  menus: readonly MenuItem[]
+  onOpen: (path: string) => void
+}
+
+/** What is typed, what is found of it, and which hit the keys would open. */
+function useSearchBox({ menus, onOpen }: SearchBoxProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const result = useGroups(menus, words)
-  const { groups, conditions } = result
-  const found = groups.flatMap((group) => group.found)
+  const found = result.groups.flatMap((group) => group.found)
   const current = Math.min(at, found.length - 1)
   const type = (next: string) => {
     setWords(next)
@@ -92,13 +97,20 @@ function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (pat
     else return false
     return true
   }
+  return { words, type, result, found, current, point: setAt, open, act }
+}
+
+/** The box, its conditions, and the hits. */
+function SearchBox(props: SearchBoxProps) {
+  const { words, type, result, found, current, point, open, act } = useSearchBox(props)
+  const { groups, conditions } = result
   const row = (each: Found) => (
     <Result
       key={each.path}
       found={each}
       id={`menu-search-${found.indexOf(each)}`}
       isCurrent={found.indexOf(each) === current}
-      onPoint={() => setAt(found.indexOf(each))}
+      onPoint={() => point(found.indexOf(each))}
       onOpen={() => open(each.path)}
     />
   )

@@ -34,8 +34,8 @@ interface ReportFormProps {
   report: WorkReport
 }
 
-/** The report of the caller's province: prefilled, saved as a draft, submitted to the nation. */
-export function ReportForm({ of, report }: ReportFormProps) {
+/** The form of a report, and how it is saved and submitted. */
+function useReportForm({ of, report }: ReportFormProps) {
   const client = useQueryClient()
   // Version of the last save. The server refuses a save over somebody else's newer version.
   const [stored, setStored] = useState<Pick<WorkReport, 'id' | 'version'>>(report)
@@ -79,9 +79,39 @@ export function ReportForm({ of, report }: ReportFormProps) {
       },
     )
   }
-  const remarks = useReportRemarks('WORK_REPORT', report, names, RETURNED)
   const isRefilling = saving.isPending && saving.variables.refill === true
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action && !isRefilling
+  return { form, saving, send, isBusy }
+}
+
+interface ChaptersProps {
+  prefill: WorkReport['prefill']
+  isBusy: boolean
+  onRefill: () => void
+}
+
+/** The texts of the report. The projects stand below the chapter on them. */
+function Chapters({ prefill, isBusy, onRefill }: ChaptersProps) {
+  return CHAPTERS.map(({ name, caption }, index) => (
+    <div key={name} className="card">
+      <div className="px-4 pt-3">
+        <AskedField name={name}>
+          <SpecField name={name} label={`${NUMBERS[index]}、${caption}`} wide />
+        </AskedField>
+      </div>
+      {name === 'projectProgress' && (
+        <AskedField name="projects" isInset>
+          <ProjectsField prefill={prefill} isBusy={isBusy} onRefill={onRefill} />
+        </AskedField>
+      )}
+    </div>
+  ))
+}
+
+/** The report of the caller's province: prefilled, saved as a draft, submitted to the nation. */
+export function ReportForm({ of, report }: ReportFormProps) {
+  const { form, saving, send, isBusy } = useReportForm({ of, report })
+  const remarks = useReportRemarks('WORK_REPORT', report, names, RETURNED)
   return (
     <ReportRemarksProvider value={remarks}>
       <Form form={form} onSubmit={() => send('SUBMIT')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -94,24 +124,7 @@ export function ReportForm({ of, report }: ReportFormProps) {
             <SpecField name="title" wide />
           </AskedField>
         </div>
-        {CHAPTERS.map(({ name, caption }, index) => (
-          <div key={name} className="card">
-            <div className="px-4 pt-3">
-              <AskedField name={name}>
-                <SpecField name={name} label={`${NUMBERS[index]}、${caption}`} wide />
-              </AskedField>
-            </div>
-            {name === 'projectProgress' && (
-              <AskedField name="projects" isInset>
-                <ProjectsField
-                  prefill={report.prefill}
-                  isBusy={saving.isPending}
-                  onRefill={() => send('SAVE', true)}
-                />
-              </AskedField>
-            )}
-          </div>
-        ))}
+        <Chapters prefill={report.prefill} isBusy={saving.isPending} onRefill={() => send('SAVE', true)} />
         <div className="card px-4 pt-3">
           <AskedField name="stampedFileId">
             <FilesField

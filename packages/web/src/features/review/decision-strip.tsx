@@ -1,8 +1,8 @@
 import { UndoStrip } from '../../ui/review/undo-strip.tsx'
-import type { useDecision } from './use-decision.ts'
+import type { Decision } from './use-decision.ts'
 
 interface DecisionStripProps {
-  decision: ReturnType<typeof useDecision>
+  decision: Decision
   isLine?: boolean
 }
 

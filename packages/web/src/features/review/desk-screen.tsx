@@ -7,8 +7,8 @@ import { DeskHead, Kinds } from './desk-head.tsx'
 import { DeskRecord, Pane } from './desk-record.tsx'
 import { useEntry } from './drafts.ts'
 import { FoldedQueue, Queue } from './queue.tsx'
-import { useDecision } from './use-decision.ts'
-import { useDesk } from './use-desk.ts'
+import { type Decision, useDecision } from './use-decision.ts'
+import { type Desk, useDesk } from './use-desk.ts'
 import { useDrafts } from './use-drafts.ts'
 import type { Step } from './use-prepared.ts'
 
@@ -36,29 +36,42 @@ function StepTabs({ step, count, onStep }: StepTabsProps) {
     document.getElementById(`desk-tab-${next[0]}`)?.focus()
   }
   return (
-    <div
-      role="tablist"
-      aria-label="审核步骤"
-      onKeyDown={walk}
-      className="grid grid-cols-3 border-line border-b bg-surface"
-    >
-      {STEPS.map(([name, label]) => (
-        <button
-          key={name}
-          id={`desk-tab-${name}`}
-          type="button"
-          role="tab"
-          aria-selected={step === name}
-          tabIndex={step === name ? 0 : -1}
-          onClick={() => onStep(name)}
-          className={`h-11 border-b-2 text-s ${step === name ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
-        >
-          {label}
-          {name === 'queue' && ` ${count}`}
-        </button>
-      ))}
-    </div>
+    <>
+      <h1 className="sr-only">审核工作台</h1>
+      <div
+        role="tablist"
+        aria-label="审核步骤"
+        onKeyDown={walk}
+        className="grid grid-cols-3 border-line border-b bg-surface"
+      >
+        {STEPS.map(([name, label]) => (
+          <button
+            key={name}
+            id={`desk-tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={step === name}
+            tabIndex={step === name ? 0 : -1}
+            onClick={() => onStep(name)}
+            className={`h-11 border-b-2 text-s ${step === name ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
+          >
+            {label}
+            {name === 'queue' && ` ${count}`}
+          </button>
+        ))}
+      </div>
+    </>
   )
+}
+
+/** The record that is looked at beside the open one, until another is opened. */
+function usePreview(key: string | undefined) {
+  const [preview, setPreview] = useState<{ key: string | undefined; id: number }>()
+  const id = preview && preview.key === key ? preview.id : undefined
+  return [
+    id,
+    (next: number | undefined) => setPreview(next === undefined ? undefined : { key, id: next }),
+  ] as const
 }
 
 /** Columns of the three or four panes. */
@@ -68,6 +81,39 @@ function columnsOf(isFolded: boolean, isTight: boolean, hasPreview: boolean): st
   return hasPreview
     ? `${queue} minmax(0,1fr) minmax(0,0.8fr) ${decision}`
     : `${queue} minmax(0,1fr) ${decision}`
+}
+
+interface QueuePaneProps {
+  desk: Desk
+  decision: Decision
+  isNarrow: boolean
+  isShown: boolean
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+}
+
+/** The queue, or a strip in its place, and what the last decision was. */
+function QueuePane({ desk, decision, isNarrow, isShown, isFolded, onFold }: QueuePaneProps) {
+  return (
+    <Pane
+      name="待办"
+      isShown={isShown}
+      className="flex flex-col border-line border-r bg-surface max-lg:border-r-0"
+    >
+      {isNarrow && (
+        <div className="border-line border-b px-3 py-2">
+          <Kinds desk={desk} />
+          <p className="mt-1.5 text-ink-faint text-xs">今日已办 {desk.doneToday} 件</p>
+        </div>
+      )}
+      {isFolded ? (
+        <FoldedQueue desk={desk} onUnfold={() => onFold(false)} />
+      ) : (
+        <Queue desk={desk} {...(isNarrow ? {} : { onFold: () => onFold(true) })} />
+      )}
+      {!isFolded && <DecisionStrip decision={decision} />}
+    </Pane>
+  )
 }
 
 /** 审核工作台: the queue, the record and the decision beside each other. */
@@ -80,13 +126,12 @@ export function DeskScreen() {
   const [step, setStep] = useState<Step>('queue')
   const [isFolded, setFolded] = useState<boolean>()
   const [spoken, say] = useState('')
-  const [preview, setPreview] = useState<{ key: string | undefined; id: number }>()
+  const [previewed, setPreviewed] = usePreview(desk.key)
   const decision = useDecision(desk, store, () => {
     wantsFocus.current = true
     setStep('record')
   })
   const { state } = useEntry(store, desk.key ?? '')
-  const previewed = preview && preview.key === desk.key ? preview.id : undefined
   const folds = !isNarrow && (isFolded ?? (isTight || previewed !== undefined))
   const { current } = desk
 
@@ -104,10 +149,7 @@ export function DeskScreen() {
   return (
     <div className="flex h-full flex-col">
       {isNarrow ? (
-        <>
-          <h1 className="sr-only">审核工作台</h1>
-          <StepTabs step={step} count={desk.total} onStep={setStep} />
-        </>
+        <StepTabs step={step} count={desk.total} onStep={setStep} />
       ) : (
         <DeskHead desk={moving} save={state} />
       )}
@@ -120,24 +162,14 @@ export function DeskScreen() {
           isNarrow ? undefined : { gridTemplateColumns: columnsOf(folds, isTight, previewed !== undefined) }
         }
       >
-        <Pane
-          name="待办"
+        <QueuePane
+          desk={moving}
+          decision={decision}
+          isNarrow={isNarrow}
           isShown={!isNarrow || step === 'queue'}
-          className="flex flex-col border-line border-r bg-surface max-lg:border-r-0"
-        >
-          {isNarrow && (
-            <div className="border-line border-b px-3 py-2">
-              <Kinds desk={desk} />
-              <p className="mt-1.5 text-ink-faint text-xs">今日已办 {desk.doneToday} 件</p>
-            </div>
-          )}
-          {folds ? (
-            <FoldedQueue desk={moving} onUnfold={() => setFolded(false)} />
-          ) : (
-            <Queue desk={moving} {...(isNarrow ? {} : { onFold: () => setFolded(true) })} />
-          )}
-          {!folds && <DecisionStrip decision={decision} />}
-        </Pane>
+          isFolded={folds}
+          onFold={setFolded}
+        />
         {current ? (
           <DeskRecord
             key={desk.key}
@@ -152,7 +184,7 @@ export function DeskScreen() {
             showsStrip={folds || isNarrow}
             say={say}
             previewed={previewed}
-            onPreview={(id) => setPreview(id === undefined ? undefined : { key: desk.key, id })}
+            onPreview={setPreviewed}
           />
         ) : (
           (!isNarrow || step !== 'queue') && (

@@ -53,6 +53,9 @@ function doneWords(
   return `${DONE[goal.action] ?? '已办理'}“${title}”${target ? `，${target}` : ''}`
 }
 
+/** What the desk decides with. */
+export type Decision = ReturnType<typeof useDecision>
+
 /** Sends decisions, opens the next record, and undoes the last one. */
 export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) {
   const [strip, setLatest] = useState<Strip>()

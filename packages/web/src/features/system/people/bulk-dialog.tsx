@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messages } from '@xinchu/validators'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -54,6 +54,26 @@ interface BulkDialogProps {
   onDone?: () => void
 }
 
+/** The new passwords, which are shown once. */
+function PasswordsDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Dialog
+      open
+      isFirm
+      size="wide"
+      onClose={onClose}
+      title="密码已重置"
+      footer={
+        <Button look="primary" onClick={onClose}>
+          完成
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
 /** Shows what a bulk action will do, asks for the reason, and carries it out as it was shown. */
 export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) {
   const [orgId, setOrgId] = useState('')
@@ -85,20 +105,9 @@ export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) 
   }
   if (done?.passwords)
     return (
-      <Dialog
-        open
-        isFirm
-        size="wide"
-        onClose={onClose}
-        title="密码已重置"
-        footer={
-          <Button look="primary" onClick={onClose}>
-            完成
-          </Button>
-        }
-      >
+      <PasswordsDialog onClose={onClose}>
         <PasswordList people={done.passwords} validUntil={done.validUntil} />
-      </Dialog>
+      </PasswordsDialog>
     )
   return (
     <Dialog
