@@ -110,7 +110,7 @@ const noted = ({ undo }: { undo?: components['schemas']['UndoOffer'] }) => {
   undoId = undo?.undoId ?? undoId
 }
 
-async function submit(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN', country = false) {
+async function submit(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW', country = false) {
   const id = made.at(-1) ?? 0
   const opinion = action === 'RETURN' ? { opinion: '请核对' } : { closeRemarks: action === 'PASS' }
   const target = country ? { target: 'country' as const } : {}
@@ -186,6 +186,7 @@ const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'a project is imported': () => importRow(false, { ratedEnergy: 61 }),
   'the returned project is imported again': () => importRow(true, { ratedEnergy: 62 }),
+  'an enterprise withdraws it': () => submit('enterprise_yc', 'WITHDRAW'),
   'a report is saved': () => report('enterprise_yc', 'SAVE', 60),
   'a report is submitted': () => report('enterprise_yc', 'SUBMIT', 30 + made.length),
   'another report is submitted at once': () => report('enterprise_yc', 'SUBMIT', 45, 1),
@@ -244,6 +245,8 @@ describe('changes of statistics', () => {
     const others = [
       ...['es-project/flow.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
       ...['text-search/project-index.ts', 'warehouse/sync.ts'],
+      // Which version counts, before the step that says so.
+      'es-project/submitted.ts',
     ]
     const writes =
       /(update|insert into|delete from) (es_project|usage_report)\b|(updateTable|insertInto|deleteFrom)\('(es_project|usage_report)'\)/
@@ -263,6 +266,8 @@ const COURSE = [
   ...[
     'a project is submitted',
     'the enterprise undoes its step',
+    'a project is submitted',
+    'an enterprise withdraws it',
     'a project is submitted',
     'a county passes it',
   ],

@@ -15,6 +15,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Names of the records of a table, for users. */
 const KINDS: Readonly<Record<string, string>> = {
   es_project: '项目',
+  submitted_project: '项目（已提交的版本）',
   warehouse_project: '入库项目',
   warehouse_usage: '入库季度使用情况',
   usage_report: '季度使用情况',

@@ -15,6 +15,7 @@ import { workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index
 import type { Caller } from '../caller.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { completeRecords } from '../ledger/ledger.ts'
+import { submittedRecords, submittedVersions } from '../ledger/submitted.ts'
 import { periodAt, statPeriods } from '../statistics/periods.ts'
 import { withMaskedContact } from './contacts.ts'
 import {
@@ -52,10 +53,13 @@ async function* pages(
   where: RawBuilder<boolean>,
 ): AsyncGenerator<ExportedRow[]> {
   for (let last: number | undefined; ; ) {
-    const { rows } = await sql<ExportedRow>`
-      select ${selection} from ${from}
-      where ${where} ${last === undefined ? sql`` : sql`and p.id < ${last}`}
-      order by p.id desc limit ${READ_ROWS}`.execute(db)
+    const next = sql`from ${from} where ${where} ${last === undefined ? sql`` : sql`and p.id < ${last}`}
+      order by p.id desc limit ${READ_ROWS}`
+    const page =
+      from === submittedVersions
+        ? sql`from ${submittedRecords} where p.is_counted and p.id = any(array(select p.id ${next})) order by p.id desc`
+        : next
+    const { rows } = await sql<ExportedRow>`select ${selection} ${page}`.execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < READ_ROWS) return
     last = rows.at(-1)?.id
@@ -75,7 +79,8 @@ async function* orderedPages(
   for (let start = 0; start < ids.length; start += READ_ROWS) {
     const wanted = ids.slice(start, start + READ_ROWS)
     const { rows } = await sql<ExportedRow>`
-      select ${selection} from ${from} where p.id = any(${wanted}::bigint[]) and ${where}`.execute(db)
+      select ${selection} from ${from === submittedVersions ? submittedRecords : from}
+      where p.id = any(${wanted}::bigint[]) and ${where}`.execute(db)
     const byId = new Map(rows.map((row) => [row.id, row]))
     yield wanted.flatMap((id) => byId.get(id) ?? [])
   }
@@ -176,7 +181,11 @@ export async function exportProjects(
     ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
     : listConditions(filter, user, day(now))
   const isStored = filter.source === 'warehouse'
-  const from = isStored ? completeRecords(periodOf(filter)) : working
+  const from = isStored
+    ? completeRecords(periodOf(filter))
+    : filter.figure && !ids
+      ? submittedVersions
+      : working
   const title = `项目清单-${day(now).replaceAll('-', '')}`
   const asked = {
     query: ids ? {} : filter,

@@ -1,3 +1,4 @@
+import { DeclareStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
@@ -10,18 +11,35 @@ import { touchProjects } from '../revisions/statistics.ts'
 import type { Move } from './flow-table.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { type FlowTarget, isReturn } from './states.ts'
+import { countSubmitted, takeBackSubmitted } from './submitted.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 
 const targetOf = ({ target = 'province' }: FlowRequest): FlowTarget => target
 
-/** Writes the planned moves in one statement. */
+/** The moves of authors that submit or withdraw. Only they change which versions statistics count. */
+function recountedBy(moves: readonly PlannedMove[], request: FlowRequest): readonly PlannedMove[] {
+  if (request.action === 'SUBMIT') return targetOf(request) === 'province' ? moves : []
+  // Of all withdrawals, only an author's makes a draft.
+  if (request.action === 'WITHDRAW') return moves.filter(({ move }) => move.declare === DeclareStatus.draft)
+  return []
+}
+
+/** Writes the planned moves in one statement, and which versions count. */
 export async function writeMoves(
   trx: Trx,
   moves: readonly PlannedMove[],
-  { opinion, repeatReason }: FlowRequest,
+  request: FlowRequest,
   user: Caller,
 ): Promise<void> {
+  const { opinion, repeatReason } = request
+  const recounted = recountedBy(moves, request).map(({ row }) => row)
+  const recount = request.action === 'SUBMIT' ? countSubmitted : takeBackSubmitted
+  if (recounted.length > 0)
+    await recount(
+      trx,
+      recounted.map(({ id }) => id),
+    )
   await sql`
     update es_project p set declare_status = x.declare, country_status = x.country, read_flag = false,
       submitted_once = true, waiting_since = now(), version = p.version + 1, update_by = ${user.username},
@@ -31,10 +49,10 @@ export async function writeMoves(
       ${moves.map(({ move }) => move.declare)}::text[], ${moves.map(({ move }) => move.country)}::text[])
       as x(id, province_code, declare, country)
     where p.province_code = x.province_code and p.id = x.id`.execute(trx)
-  // Statistics do not tell apart the states of projects that were submitted before.
+  // Statistics do not tell apart the states of a version that counts.
   await touchProjects(
     trx,
-    moves.flatMap(({ row }) => (row.submitted_once ? [] : [row.province_code])),
+    recounted.map((row) => row.province_code),
   )
 }
 

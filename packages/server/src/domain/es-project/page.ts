@@ -5,6 +5,7 @@ import { pageOf } from '../../db/sql.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../ledger/ledger.ts'
+import { submittedRecords, submittedVersions } from '../ledger/submitted.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { visibleParts } from '../scope.ts'
 import { fewContaining } from '../text-search/rare-words.ts'
@@ -48,6 +49,16 @@ async function pageLedger(
 /** A list's sums of power and energy. */
 const sumsOf = ({ power, energy }: Totals) => ({ ratedPower: power ?? 0, ratedEnergy: energy ?? 0 })
 
+const working = sql`es_project p`
+
+/** SQL: the records (`p`) that a statement chooses. */
+const workingAmong = (chosen: RawBuilder<unknown>) =>
+  sql`(${chosen}) shown join es_project p on p.province_code = shown.province_code and p.id = shown.id`
+
+/** The same of a figure, which counts projects as they were submitted last: its rows say what was submitted. */
+const countedAmong = (chosen: RawBuilder<unknown>) =>
+  sql`${submittedRecords} where p.is_counted and p.id = any(array(select shown.id from (${chosen}) shown))`
+
 const BY_ID: readonly string[] = ['id,asc']
 
 /** Parts of a list, each of which an index answers. Submitted projects with a rare word are found by the index of words. */
@@ -76,19 +87,19 @@ export async function pageProjects(
   const isNext = afterId === undefined ? sql`true` : sql`p.id > ${afterId}`
   const where = listConditions(query, user, today)
   const parts = await partsOf(db, query, user)
-  const totals = await workTotals(db, { query, user, today, from: sql`es_project p`, where, parts })
+  const counted = query.figure ? submittedVersions : working
+  const totals = await workTotals(db, { query, user, today, from: counted, where, parts })
   const sums = withSums ? sumsOf(totals) : {}
   if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }
   // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
   const ordered = parts.map(
-    (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part} and ${isNext}
+    (part) => sql`(select ${columnsOfOrder(sort)} from ${counted} where ${where} and ${part} and ${isNext}
       order by ${orderOf(sort)} limit ${(page + 1) * size})`,
   )
+  const chosen = sql`select p.province_code, p.id from (${sql.join(ordered, sql` union all `)}) p order by ${orderOf(sort)}
+      limit ${size} offset ${page * size}`
   const { rows } = await sql<WorkingRow>`
-    select ${selection}, ${attention} from (
-      select p.province_code, p.id from (${sql.join(ordered, sql` union all `)}) p order by ${orderOf(sort)}
-      limit ${size} offset ${page * size}) shown
-    join es_project p on p.province_code = shown.province_code and p.id = shown.id
+    select ${selection}, ${attention} from ${query.figure ? countedAmong(chosen) : workingAmong(chosen)}
     order by ${orderOf(sort)}`.execute(db)
   const shown = rows.map((row) => workingRow(row, user, now))
   const content = await withReviewCounts(db, 'PROJECT', shown, user)

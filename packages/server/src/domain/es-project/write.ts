@@ -24,6 +24,7 @@ import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
 import { lockOffice } from './lock-office.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { mayCorrect, mayDelete, mayEdit } from './states.ts'
+import { keepSubmitted } from './submitted.ts'
 
 type Draft = components['schemas']['EsProjectDraft']
 type Update = components['schemas']['EsProjectUpdate']
@@ -144,6 +145,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
   const divisions = await assertProject(trx, update, day(now))
   await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
   const content = contentOf(update, divisions) as unknown as RowChanges<'es_project'> // as in createProject
+  if (row.submitted_once) await keepSubmitted(trx, [row.id])
   await trx
     .updateTable('es_project')
     .set({

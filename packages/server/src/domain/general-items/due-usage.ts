@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import type { ColumnsOf } from '../columns.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { provinceOf, submittedProjects } from '../scope.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
@@ -42,6 +43,7 @@ export function dueConditions(query: DueFilter, period: Quarter, user: Caller): 
   const { first, last } = quarterDays(period)
   const parts = [
     submittedProjects(user),
+    sql<boolean>`p.is_counted`,
     sql<boolean>`p.build_status in (${sql.join(REPORTING)}) and p.commission_date <= ${last}
       and (p.retire_date is null or p.retire_date >= ${first})`,
   ]
@@ -61,7 +63,7 @@ export function dueConditions(query: DueFilter, period: Quarter, user: Caller): 
 }
 
 /** Stations `p` with their reports of a quarter `u`. */
-const reportSource = (period: Quarter, user: Caller) => sql`es_project p
+const reportSource = (period: Quarter, user: Caller) => sql`${submittedVersions}
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}
     and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})`
@@ -149,7 +151,7 @@ function dueByState(db: Db, filter: DueFilter, period: Quarter, user: Caller): P
     parts,
     (among) => sql`
       select p.province_code, coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count
-      from es_project p left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
+      from ${submittedVersions} left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
         and u.year = ${period.year} and u.quarter = ${period.quarter} and u.status <> ${ReportStatus.draft}
       where ${dueConditions(filter, period, user)} and ${among('p')} group by 1, 2`,
   )

@@ -6,6 +6,7 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { closeOutdated } from '../es-project/appeals/close.ts'
 import { columns } from '../es-project/columns.ts'
+import { keepSubmitted } from '../es-project/submitted.ts'
 import { RETURNED } from '../es-project/waiting.ts'
 import { tellImported, toldColumns } from '../events/note.ts'
 import { touchProjects } from '../revisions/statistics.ts'
@@ -55,12 +56,21 @@ interface Renewed {
   held: number[] | null
 }
 
+/** Projects of a part that were submitted and are open to their author again. */
+async function openIn(trx: Trx, part: Part, user: Caller): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from import_row r join es_project p on p.id = r.project_id
+    where ${rowsOf(part)} and p.submitted_once and p.org_id = ${user.orgId} and ${isEditable}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Updates own drafts with the rows that differ from them, unless somebody has changed them since they were compared. A draft
  * that equals its row keeps its version and its history, and so does a submitted project. All parts of the statement read the drafts as they were before.
  */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<{ written: number; held: number[] }> {
   const { batch, from, to } = part
+  await keepSubmitted(trx, await openIn(trx, part, user))
   const { rows } = await sql<Renewed>`
     with compared as materialized (
       select r.row_no, r.raw, f.changes, f.cleared, f.kept, f.blank,

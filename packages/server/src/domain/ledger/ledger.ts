@@ -19,7 +19,7 @@ export function officialPeriodOf({ year, quarter, orFirst = false }: LedgerPerio
 }
 
 // Filter and sort fields without a column in the snapshot.
-const more = sql`w.project_id as id, false as deleted, true as submitted_once,
+const more = sql`w.project_id as id, false as deleted, true as submitted_once, true as is_counted,
   w.content ->> 'declare_status' as declare_status, w.content ->> 'country_status' as country_status,
   w.content ->> 'repeat_flag' as repeat_flag, (w.content ->> 'create_time')::timestamptz as create_time,
   (w.content ->> 'update_time')::timestamptz as update_time,

@@ -121,6 +121,7 @@ export async function updateOwner(trx: Trx, draft: Schemas['OwnerUpdate']): Prom
 // Everything that names an owner. Snapshots follow, so that a group sees its projects; their figures stay.
 const OWNED = [
   'es_project',
+  'submitted_project',
   'warehouse_project',
   'year_calc',
   'demo_project',

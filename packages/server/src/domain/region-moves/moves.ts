@@ -73,6 +73,7 @@ async function moveProjects(trx: Trx, move: Move, successionId: number, user: Ca
       insert into region_move (project_id, succession_id, status)
       select id, ${successionId}::bigint, declare_status from moved)
     select id from moved where not deleted order by id`.execute(trx)
+  await sql`update submitted_project set ${moved(move)} where ${liesIn(move.from)}`.execute(trx)
   await touchProjects(trx, [move.from.province_code])
   await noteMoved(trx, 'PROJECT', rows, move, user)
 }

@@ -17,9 +17,12 @@ export interface StatFilter {
 /** Official scope: stations in operation, including stopped ones. */
 export const OPERATING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped]
 
-/** SQL conditions on projects (`p`): filter and caller's scope. Never-submitted projects do not count. */
+/**
+ * SQL conditions on projects (`p`): filter and caller's scope. Never-submitted projects do not count, and of the versions
+ * of a project one. Snapshots from before versions were told apart do not say that they count.
+ */
 export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
-  const parts = [submittedProjects(user)]
+  const parts = [submittedProjects(user), sql<boolean>`p.is_counted is not false`]
   const equal = (column: string, value: string | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }

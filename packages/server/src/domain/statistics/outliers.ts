@@ -3,6 +3,7 @@ import { type Quarter, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { OUTLIER_RULES, wordsOf } from './outlier-rules.ts'
 import { roundQuotient } from './station-summary.ts'
@@ -66,7 +67,7 @@ async function withNames(
     select m.at, u.id, u.status, p.project_name, r.name as place_name
     from unnest(${marked.map((each) => each.project_id)}::bigint[], ${marked.map((each) => each.province_code)}::text[],
         ${marked.map((each) => each.place)}::text[]) with ordinality m(id, province_code, place, at)
-      join es_project p on p.province_code = m.province_code and p.id = m.id
+      join ${submittedVersions} on p.province_code = m.province_code and p.id = m.id and p.is_counted
       join usage_report u on u.province_code = m.province_code and u.project_id = m.id and u.year = ${year} and u.quarter = ${quarter}
       left join region r on r.code = coalesce(nullif(m.place, ''), m.province_code)
     order by m.at`.execute(db)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { hasBuildStatus, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
@@ -67,7 +68,7 @@ function summedByPlace(request: PlaceRequest, user: Caller, among: Among): RawBu
       coalesce(sum(p.rated_energy) filter (where ${hasBuildStatus(chosen)}), 0) as energy,
       coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(OPERATING)}), 0) as operating,
       coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(BUILDING)}), 0) as building
-    from es_project p
+    from ${submittedVersions}
     where ${statConditions(request, user)} and ${hasBuildStatus([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
       ${parentCode === undefined ? sql`` : sql`and ${above} = ${parentCode}`}
       ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``} and ${among('p')}
@@ -177,7 +178,7 @@ export async function countyCompanies(
   }>`
     select p.org_id, p.company_name as company, max(p.credit_code) as credit_code, count(*) as count,
       coalesce(sum(p.rated_power), 0) as power, count(*) over () as total
-    from es_project p
+    from ${submittedVersions}
     where ${statConditions({ countyCode }, user)} and p.company_name is not null
     group by p.org_id, p.company_name
     order by ${orderBy(SORTABLE, sort, sql`power desc, company, p.org_id`)}

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { officialPeriodOf } from '../ledger/ledger.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 
 /** Source and reference date of figures. */
 export interface StatSource {
@@ -19,11 +20,11 @@ export function lastDayOf({ year, quarter }: StatSource): string | undefined {
 }
 
 /**
- * Projects of a source (`p`): the working records, or the official snapshot of the period or the last before it. A period
+ * Projects of a source (`p`): working records as they were submitted last, or the official snapshot of the period or the last before it. A period
  * before the first snapshot uses that snapshot, limited by commissioning date.
  */
 export function projectsOf({ side, ...period }: StatSource): RawBuilder<unknown> {
-  if (side !== 'warehouse') return sql`es_project p`
-  return sql`(select w.*, w.project_id as id, false as deleted, true as submitted_once
+  if (side !== 'warehouse') return submittedVersions
+  return sql`(select w.*, w.project_id as id, false as deleted, true as submitted_once, true as is_counted
     from warehouse_project w where (w.year, w.quarter) = ${officialPeriodOf({ ...period, orFirst: true })}) p`
 }

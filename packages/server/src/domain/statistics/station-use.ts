@@ -3,6 +3,7 @@ import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import type { Parts } from '../revisions/statistics.ts'
 import { provinceOf } from '../scope.ts'
 import type { StatFilter } from './conditions.ts'
@@ -56,7 +57,7 @@ function stations({ filter, user, period }: StationsAsked, among: Among, more?: 
       coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
       coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
       (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours${more ? sql`, ${more.columns}` : sql``}
-    from usage_report u join es_project p on p.id = u.project_id ${province} ${more?.joins ?? sql``}
+    from usage_report u join ${submittedVersions} on p.id = u.project_id ${province} ${more?.joins ?? sql``}
     where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
       and ${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}
       and ${among('p')} and ${among('u')}`

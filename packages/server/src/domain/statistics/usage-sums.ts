@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
 import { COUNTED_STATES, REPORTING } from '../general-items/states.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
@@ -43,7 +44,7 @@ function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[
   return sql`
     select ${sql.join([...names, sql`g.province_code`, sql`v.quarter`, sql`v.due`, sql`v.power`])}
     from (
-      select ${sql.join([...keysOf(asked), sql`p.province_code`, ...counts])} from es_project p
+      select ${sql.join([...keysOf(asked), sql`p.province_code`, ...counts])} from ${submittedVersions}
       where ${reportingConditions(asked, user)} and ${among('p')}
       group by ${sql.join([...names, 0].map((_, at) => sql.lit(at + 1)))}) g
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due, power) where v.due > 0`
@@ -80,7 +81,7 @@ function reported({ among, ...asked }: Read, user: Caller, periods: readonly Qua
   return sql`
     select ${sql.join([...keysOf(asked), sql`p.province_code`, sql`u.quarter`, reportedSums])}
     from usage_report u
-      join es_project p on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
+      join ${submittedVersions} on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
       cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
       cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
     where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { groupingOf } from './dimensions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
@@ -77,7 +78,7 @@ function sentOf({ filter, periods, deadlines }: Asked, user: Caller, among: Amon
         ${of((each) => quarterDays(each).first)}::date[], ${of((each) => quarterDays(each).last)}::date[],
         ${of((each) => deadlines.find(isOf(each))?.deadline ?? null)}::timestamptz[]) q(year, quarter, first, last, deadline)
       join usage_report u on u.year = q.year and u.quarter = q.quarter
-      join es_project p on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
+      join ${submittedVersions} on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
     where u.first_submitted_at is not null and ${reportingConditions(filter, user)} and ${inUse(sql`q.first`, sql`q.last`)}
       and ${among('p')} and ${among('u')}
     group by 1, 2, 3, 4, 5, 6`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { contentOf, DELETED, text } from '../../audit-log/specs.ts'
 import { projectFlow, type Route } from '../../es-project/flow-table.ts'
 import { findProjects } from '../../es-project/query.ts'
+import { undoSubmitted } from '../../es-project/submitted.ts'
 import { decidedBy } from '../../es-project/waiting.ts'
 import { defineKind } from '../../flow/kind.ts'
 import { touchProjects } from '../../revisions/statistics.ts'
@@ -57,11 +58,16 @@ export const project = defineKind({
     columns: undo,
     keep: lastReasons,
     restore: removeReasons,
-    after: (trx, records) =>
-      touchProjects(
+    after: async (trx, records) => {
+      await undoSubmitted(
+        trx,
+        records.map(({ id }) => id),
+      )
+      await touchProjects(
         trx,
         records.map(({ province_code }) => province_code),
-      ),
+      )
+    },
   },
   event: {
     subject: 'project',

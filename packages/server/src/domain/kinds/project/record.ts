@@ -31,6 +31,7 @@ export const undo = [
   'country_status',
   'read_flag',
   'submitted_once',
+  'is_counted',
   'waiting_since',
   'last_opinion',
   'repeat_reason',

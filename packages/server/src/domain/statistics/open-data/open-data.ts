@@ -7,6 +7,7 @@ import { HttpError } from '../../../errors.ts'
 import { dateTime, day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { snake } from '../../columns.ts'
+import { submittedVersions } from '../../ledger/submitted.ts'
 import { statConditions } from '../conditions.ts'
 import { type BulletinPlace, placeOf } from '../figure-place.ts'
 import { statPeriods } from '../periods.ts'
@@ -76,7 +77,7 @@ const addUsage = (archive: ArchiveWriter, { db, user, period }: Asked) =>
         nullif(s.status, ${ReportStatus.draft}) as status, to_char(s.first_submitted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS.US') as first_submitted_at,
         u.id is not null as reported, ${sql.join(own.map((name) => sql.ref(`u.${name}`)))},
         ${sql.join(former.map((name) => sql`${sql.ref(`v.${name.slice(0, -BEFORE.length)}`)} as ${sql.ref(name)}`))}
-      from es_project p
+      from ${submittedVersions}
         left join usage_report s on s.project_id = p.id and s.province_code = p.province_code
           and s.year = ${period.year} and s.quarter = ${period.quarter}
         left join usage_report u on u.id = s.id and u.province_code = s.province_code and u.status in (${COUNTED})
@@ -92,7 +93,7 @@ async function addConfirmations(archive: ArchiveWriter, { db, user, period }: As
     select p.id as project_id, c.rule, c.indicator, c.value, c.reason, c.org_name,
       to_char(c.time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time
     from usage_confirmation c join usage_report u on u.id = c.item_id
-      join es_project p on p.id = u.project_id and p.province_code = u.province_code
+      join ${submittedVersions} on p.id = u.project_id and p.province_code = u.province_code
     where u.year = ${period.year} and u.quarter = ${period.quarter} and ${reportingConditions({}, user)}
     order by p.id, c.rule, c.indicator`.execute(db)
   await addRows(archive, tables.confirmations, rows)
