@@ -43,18 +43,22 @@ async function expectSheets(page: Page, totals: readonly number[]) {
   await expect.poll(sums).toEqual([...totals].sort((a, b) => a - b).map((total) => [total, total]))
 }
 
+/** Conclusions with their counts. */
+const CONCLUSIONS = /^(建议通过|修改后通过|不通过) \d+(，(修改后通过|不通过) \d+)*$/
+
 /** Compares every cell of a group of the primary review, and the details of each project, with the sheets as given. */
 async function expectPrimary(page: Page, team: Team, words: { passed: string; failed: string }) {
   const rows = await cellsOf(page, `${team.name}评分表`)
   expect(rows).toHaveLength(team.projects.length)
   for (const [project = '', ...cells] of rows) {
     const { no, name } = APPLICATIONS.find((each) => project.startsWith(each.name)) ?? { no: '', name: '' }
-    const scores = cells.slice(0, -4).filter((text) => text !== '—')
+    const scores = cells.slice(0, -5).filter((text) => text !== '—')
     // The first sheet of 01 is filled in by hand on the screen.
     const totals = no === '01' ? scores.map(Number) : (PRIMARY_TOTALS[no] ?? [])
     const mean = totals.reduce((sum, each) => sum + each, 0) / totals.length
     expect([...scores].sort()).toEqual(totals.map(String).sort())
-    expect(cells.slice(-4, -2)).toEqual([mean.toFixed(4), String(Math.max(...totals) - Math.min(...totals))])
+    expect(cells.slice(-5, -3)).toEqual([mean.toFixed(4), String(Math.max(...totals) - Math.min(...totals))])
+    expect(cells.at(-2)).toMatch(CONCLUSIONS)
     expect(cells.at(-1)).toBe(mean >= PASS_FROM ? words.passed : words.failed)
     await page.getByRole('button', { name }).click()
     await expectSheets(page, totals)
@@ -69,13 +73,14 @@ async function expectExcellence(
 ) {
   const rows = await cellsOf(page, `${team.name}名次表`)
   const own = RANKS.filter(([no]) => team.judged.some((each) => each.no === no))
-  expect(rows.map((cells) => [cells[0], ...cells.slice(-5)])).toEqual(
+  expect(rows.map((cells) => [cells[0], ...cells.slice(-6)])).toEqual(
     own.map(([, rank, trimmed, , recommends, safety, isIn, reasons]) => [
       String(rank),
       expect.stringMatching(new RegExp(`^${trimmed.toFixed(4)}( ?（同分）)?$`)),
       String(recommends),
       safety.toFixed(4),
       reasons.join(' '),
+      expect.stringMatching(CONCLUSIONS),
       isIn ? words.selected : words.others,
     ]),
   )
