@@ -143,6 +143,7 @@ export { type Facility, revenueFields, type UsageDerived, usageDerived } from '.
 export { type UsageIndicator, usageIndicators } from './usage/indicators.ts'
 export {
   closedQuarter,
+  firstDueQuarter,
   periodHours,
   type Quarter,
   quarterAfter,

@@ -4,6 +4,7 @@ import {
   checkUsage,
   closedQuarter,
   compareUsage,
+  firstDueQuarter,
   periodHours,
   prefillUsage,
   quarterAfter,
@@ -35,6 +36,15 @@ describe('quarters', () => {
   test('the last closed quarter is never the running one', () => {
     expect(closedQuarter('2026-01-01')).toEqual({ year: 2025, quarter: 4 })
     expect(closedQuarter('2026-11-21')).toEqual({ year: 2026, quarter: 3 })
+  })
+
+  test.each([
+    ['on the first day of a quarter, that quarter', '2026-10-01', 2026, 4],
+    ['a day later, the next one', '2026-10-02', 2027, 1],
+    ['late in the year, the first one of the next', '2026-12-04', 2027, 1],
+    ['on the last day of a quarter, the next one', '2026-03-31', 2026, 2],
+  ])('the first quarter to report of a project announced %s', (_why, day, year, quarter) => {
+    expect(firstDueQuarter(day)).toEqual({ year, quarter })
   })
 
   test('going on and back leads to the same quarter', () => {

@@ -91,3 +91,18 @@ test('[7.annual.6] the enterprise finds the year that is due among its tasks, an
   const theirs = await (await rig.as('province_nx')).annualReports.getTasks({ year })
   expect(theirs.content.filter(({ demoProjectId: id }) => id === demoProjectId)).toEqual([])
 })
+
+test('the first year to report is that of the first whole quarter after the announcement', async () => {
+  await rig.db.deleteFrom('annual_report').execute()
+  const isDue = async (announceDate: string) => {
+    await rig.db
+      .updateTable('demo_project')
+      .set({ announce_date: announceDate })
+      .where('id', '=', demoProjectId)
+      .execute()
+    const { content } = await enterprise.annualReports.getTasks({ year })
+    return content.some(({ demoProjectId: id }) => id === demoProjectId)
+  }
+  expect(await isDue(`${year}-10-01`)).toBe(true)
+  expect(await isDue(`${year}-10-02`)).toBe(false)
+})

@@ -1,5 +1,5 @@
 import type { XinchuClient } from '@xinchu/sdk'
-import { closedQuarter, quarterAfter } from '@xinchu/validators'
+import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
@@ -138,4 +138,23 @@ describe('quarterly progress', () => {
     const { content } = await enterprise.messages.list({})
     expect(content[0]?.title).toContain(`${key.year}年第${key.quarter}季度进展被退回`)
   })
+})
+
+test('the first quarter to report is the first whole one after the announcement', async () => {
+  await rig.db.deleteFrom('demo_progress').execute()
+  const { first } = quarterDays(last)
+  const isDue = async (announceDate: string) => {
+    await rig.db
+      .updateTable('demo_project')
+      .set({ announce_date: announceDate })
+      .where('id', '=', demoProjectId)
+      .execute()
+    const { content } = await enterprise.demoProjects.getTasks({ size: 200 })
+    return content.some(
+      ({ demoProjectId: id, title }) =>
+        id === demoProjectId && title.includes(`${key.year}年第${key.quarter}季度`),
+    )
+  }
+  expect(await isDue(first)).toBe(true)
+  expect(await isDue(`${first.slice(0, 8)}02`)).toBe(false)
 })

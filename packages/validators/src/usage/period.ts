@@ -30,6 +30,12 @@ export function quarterDays(period: Quarter): { first: string; last: string } {
   return { first: text(firstMoment(period)), last: text(firstMoment(quarterAfter(period)) - DAY_MS) }
 }
 
+/** The first quarter that begins on a day (yyyy-MM-dd) or after it: an announced project reports whole quarters alone. */
+export function firstDueQuarter(day: string): Quarter {
+  const own = quarterOf(day)
+  return day <= quarterDays(own).first ? own : quarterAfter(own)
+}
+
 /** Hours of a quarter after a station's commissioning; 0 if it was commissioned later. */
 export function periodHours(period: Quarter, commissionDate?: string): number {
   const start = firstMoment(period)

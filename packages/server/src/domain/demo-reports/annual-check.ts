@@ -1,7 +1,7 @@
 import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import type { components } from '@xinchu/contract/schema'
-import { checkRecord, quarterOf, type Stage } from '@xinchu/validators'
+import { checkRecord, firstDueQuarter, type Stage } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { type FieldProblem, refusedFields } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -61,7 +61,7 @@ export function annualProblems(
   return [...problems, ...reasonProblems(changedFigures(content, sums))]
 }
 
-/** Describes the quarters of a year since the announcement whose progress report is not submitted. */
+/** Describes the quarters of a year that are due after the announcement and whose progress report is not submitted. */
 export async function missingProgress(
   db: Db,
   project: Pick<DemoRow, 'id' | 'announce_date'>,
@@ -74,7 +74,7 @@ export async function missingProgress(
     .where('year', '=', year)
     .where('status', 'not in', [ReportStatus.draft, ReportStatus.returned])
     .execute()
-  const first = project.announce_date ? quarterOf(project.announce_date) : { year, quarter: 1 }
+  const first = project.announce_date ? firstDueQuarter(project.announce_date) : { year, quarter: 1 }
   return [1, 2, 3, 4]
     .filter((quarter) => year * 4 + quarter >= first.year * 4 + first.quarter)
     .filter((quarter) => !rows.some((row) => row.quarter === quarter))

@@ -1,6 +1,6 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { closedQuarter } from '@xinchu/validators'
+import { closedQuarter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
@@ -56,8 +56,16 @@ export interface ReportTasks {
 const flowTime = (kind: ReportKind, more: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${kind} and h.biz_id = r.id and not h.undone ${more})`
 
+/**
+ * The last day on which a project is announced that has to report a period: the first day of the quarter, or for a year
+ * that of its last quarter. It is `firstDueQuarter` read from the other side.
+ */
+const announcedBy = (year: number, quarter: number | null): string =>
+  quarterDays({ year, quarter: quarter ?? 4 }).first
+
 function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Caller): RawBuilder<unknown> {
-  const periods = [...new Map(windows.map(({ year, quarter }) => [`${year}-${quarter}`, { year, quarter }]))]
+  const periodOf = ({ year, quarter }: FillTimeRow) => ({ year, quarter, by: announcedBy(year, quarter) })
+  const periods = new Map(windows.map((each) => [`${each.year}-${each.quarter}`, periodOf(each)]))
   const { isQuarterly } = REPORTS[kind]
   return sql`(
     select r.id as report_id, p.id as project_id, y.year, y.quarter, coalesce(r.status, '0') as status,
@@ -66,13 +74,12 @@ function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Calle
       ${flowTime(kind, sql``)} as since,
       ${flowTime(kind, sql`and h.org_name = ${user.orgName} and h.action <> 'SAVE'`)} as done_at
     from demo_project p
-    cross join jsonb_to_recordset(${JSON.stringify(periods.map(([, each]) => each))}::text::jsonb)
-      as y (year integer, quarter integer)
+    cross join jsonb_to_recordset(${JSON.stringify([...periods.values()])}::text::jsonb)
+      as y (year integer, quarter integer, "by" date)
     left join ${reportTable(kind)} r on r.demo_project_id = p.id and r.year = y.year
       ${isQuarterly ? sql`and r.quarter = y.quarter` : sql``}
     where ${visibleDemos(user)} and p.status = ${DemoStatus.announced}
-      and extract(year from p.announce_date) * 4 + ${isQuarterly ? sql`extract(quarter from p.announce_date)` : sql`0`}
-        <= y.year * 4 + coalesce(y.quarter, 0)) t`
+      and (p.announce_date <= y."by" or r.id is not null)) t`
 }
 
 /** Returns the query of a caller's open or finished tasks on reports of a kind, and the mapping of its rows. */

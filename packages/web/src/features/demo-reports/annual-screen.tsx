@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
 import { isXinchuError } from '@xinchu/sdk'
+import { firstDueQuarter } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useCan } from '../../app/use-can.ts'
 import { today } from '../../lib/beijing.ts'
@@ -13,11 +14,11 @@ import { AnnualSheet } from './annual-sheet.tsx'
 import { DemoChoice, useChosenDemo } from './demo-choice.tsx'
 import { demoReportQueries } from './queries.ts'
 
-/** The years that a project reports, the last one first: from its announcement to the year that has ended. */
+/** The years that a project reports, the last one first: from that of its first due quarter to the one that has ended. */
 function yearsSince(announceDate: string | undefined): number[] {
   const last = Number(today().slice(0, 4)) - 1
-  const first = Math.min(last, Number(announceDate?.slice(0, 4) ?? last))
-  return Array.from({ length: last - first + 1 }, (_, index) => last - index)
+  const first = announceDate ? firstDueQuarter(announceDate).year : last
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index)
 }
 
 interface ProjectReportProps {
@@ -84,6 +85,9 @@ export function AnnualScreen() {
       {projects.error && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.isPending && <Loading rows={10} />}
       {projects.data?.length === 0 && <Empty>没有已公布的试点示范项目，公布后按年提交报告</Empty>}
+      {project && detail.data && year === undefined && (
+        <Empty>公布后的第一个完整季度所在年度结束后开始提交</Empty>
+      )}
       {project && detail.data && year !== undefined && (
         <ProjectReport
           key={`${project.id} ${year}`}

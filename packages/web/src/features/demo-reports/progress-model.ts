@@ -2,10 +2,10 @@ import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
 import {
   closedQuarter,
   decimal4OrZero,
+  firstDueQuarter,
   isLate,
   type QuarterDays,
   quarterAfter,
-  quarterOf,
 } from '@xinchu/validators'
 import { today } from '../../lib/beijing.ts'
 import type { StoredFile } from '../../ui/ports.ts'
@@ -30,11 +30,14 @@ export function quarterFrom(text: unknown): Quarter | undefined {
 
 const placeOf = ({ year, quarter }: { year: number; quarter: number }) => year * 4 + quarter
 
-/** The reporting quarters of a project: from its announcement to the last one that has ended. */
+/**
+ * The reporting quarters of a project: from the first whole one after its announcement to the last one that has ended.
+ * None if that is still to come.
+ */
 export function quartersSince(announceDate: string | undefined): Quarter[] {
   const last = closedQuarter(today())
-  const first = announceDate ? quarterOf(announceDate) : last
-  const count = Math.max(1, placeOf(last) - placeOf(first) + 1)
+  const first = announceDate ? firstDueQuarter(announceDate) : last
+  const count = Math.max(0, placeOf(last) - placeOf(first) + 1)
   return Array.from({ length: count }, (_, step) => quarterAfter(last, step + 1 - count)).flatMap(
     ({ year, quarter }) => (isQuarter(quarter) ? [{ year, quarter }] : []),
   )

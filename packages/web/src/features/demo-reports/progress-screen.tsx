@@ -33,7 +33,7 @@ function ProjectProgress({ projectId }: { projectId: number }) {
   const failed = [project, plan, reports].find(({ data, error }) => error && !data)
   if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (!project.data || !plan.data || !reports.data) return <Loading rows={10} />
-  if (!period) return <Empty>公布后的第一个季度结束后开始报送</Empty>
+  if (!period) return <Empty>公布后的第一个完整季度结束后开始报送</Empty>
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

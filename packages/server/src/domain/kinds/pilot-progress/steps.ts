@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import { quarterAfter, quarterOf } from '@xinchu/validators'
+import { firstDueQuarter, quarterAfter } from '@xinchu/validators'
 import type { Trx } from '../../../db/database.ts'
 import { missing } from '../../../errors.ts'
 import { day } from '../../../runtime/time.ts'
@@ -38,7 +38,7 @@ async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): 
   const { milestones = [] } = await planOf(trx, project.id)
   const before = await progressBefore(trx, key)
   const last = quarterAfter(key, -1)
-  const first = project.announce_date ? quarterOf(project.announce_date) : key
+  const first = project.announce_date ? firstDueQuarter(project.announce_date) : key
   const isFirst = key.year * 4 + key.quarter <= first.year * 4 + first.quarter
   const isThere = before?.year === last.year && before.quarter === last.quarter
   const labelOf = ({ year, quarter }: { year: number; quarter: number }) => `${year}年第${quarter}季度`
