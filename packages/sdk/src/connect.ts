@@ -198,7 +198,6 @@ function connectionOf(options: ClientOptions): XinchuConnection {
   const hasSession = async () => (await session.tokens()) !== undefined
   const inSession = <T>(operation: Operation, call?: CallOptions) =>
     send<T>(operation, call, operation.isOpen ? undefined : queue)
-
   return {
     send: inSession,
     use,
@@ -230,8 +229,6 @@ function connectionOf(options: ClientOptions): XinchuConnection {
         },
       )
     },
-    async resume(tokens) {
-      await session.start({ tokens })
-    },
+    resume: (tokens) => session.start({ tokens }).then(() => undefined),
   }
 }

@@ -157,6 +157,34 @@ interface Period {
   states: ReadonlyMap<string, ReportStatus>
 }
 
+type Report = Stored & { content: object; prefill: object }
+
+async function insertReports(
+  trx: Trx,
+  { year, reportType }: Pick<Period, 'year' | 'reportType'>,
+  reports: readonly Report[],
+  stats: Awaited<ReturnType<typeof currentStats>>,
+): Promise<void> {
+  await insertRows(
+    trx,
+    'work_report',
+    reports.map(({ id, province, content, prefill, status, office, submitted }) => ({
+      id,
+      province_code: province,
+      year,
+      report_type: reportType,
+      content,
+      prefill,
+      stats: stats.get(province),
+      org_id: office.id,
+      status,
+      last_opinion: opinionOf('WORK_REPORT', status),
+      submit_time: `${submitted} 10:20:00`,
+      create_by: 'system',
+    })),
+  )
+}
+
 /** Stores the work reports of a period. Provinces that are not in it have not reported. */
 async function loadReports(
   trx: Trx,
@@ -169,7 +197,7 @@ async function loadReports(
   }: { offices: Offices; names: ReadonlyMap<string, string>; first: number; today: string },
 ): Promise<Stored[]> {
   const stats = await currentStats(trx, [...states.keys()], year)
-  const reports: (Stored & { content: object; prefill: object })[] = []
+  const reports: Report[] = []
   for (const [province, status] of states) {
     const name = names.get(province) ?? ''
     const key = { provinceCode: province, year, reportType }
@@ -192,24 +220,7 @@ async function loadReports(
       ),
     })
   }
-  await insertRows(
-    trx,
-    'work_report',
-    reports.map(({ id, province, content, prefill, status, office, submitted }) => ({
-      id,
-      province_code: province,
-      year,
-      report_type: reportType,
-      content,
-      prefill,
-      stats: stats.get(province),
-      org_id: office.id,
-      status,
-      last_opinion: opinionOf('WORK_REPORT', status),
-      submit_time: `${submitted} 10:20:00`,
-      create_by: 'system',
-    })),
-  )
+  await insertReports(trx, { year, reportType }, reports, stats)
   return reports
 }
 

@@ -135,6 +135,12 @@ async function store(
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw staleVersion()
+  await storeOffice(trx, changes, row, user)
+  if (changes.roleIds) await storeRoles(trx, changes.roleIds, row)
+}
+
+/** What an account says of its office. */
+async function storeOffice(trx: Trx, changes: Partial<Form>, row: UserRow, user: Caller): Promise<void> {
   const office = given({
     org_name: changes.companyName,
     credit_code: changes.creditCode?.toUpperCase(),
@@ -144,17 +150,18 @@ async function store(
     owner_group_id: changes.ownerGroupId,
     region_code: changes.regionCode,
   })
-  if (Object.keys(office).length > 0)
-    await trx
-      .updateTable('org')
-      .set({ ...office, version: sql`version + 1`, update_by: user.username, update_time: sql`now()` })
-      .where('id', '=', row.org_id)
-      .execute()
-  if (changes.roleIds) {
-    await trx.deleteFrom('user_role').where('user_id', '=', row.id).execute()
-    const roles = changes.roleIds.map((role_id) => ({ user_id: row.id, role_id }))
-    await trx.insertInto('user_role').values(roles).execute()
-  }
+  if (Object.keys(office).length === 0) return
+  await trx
+    .updateTable('org')
+    .set({ ...office, version: sql`version + 1`, update_by: user.username, update_time: sql`now()` })
+    .where('id', '=', row.org_id)
+    .execute()
+}
+
+async function storeRoles(trx: Trx, roleIds: readonly number[], row: UserRow): Promise<void> {
+  await trx.deleteFrom('user_role').where('user_id', '=', row.id).execute()
+  const roles = roleIds.map((role_id) => ({ user_id: row.id, role_id }))
+  await trx.insertInto('user_role').values(roles).execute()
 }
 
 /**
