@@ -104,6 +104,8 @@ export interface RecordKind<
   visible(user: Caller): RawBuilder<boolean>
   /** The visible records of these ids, locked on demand. */
   load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<Live[]>
+  /** SQL condition: a level below the province sees remark `r` of the nation before it is sent down. */
+  unsent?(user: Pick<Caller, 'deptId'>): RawBuilder<boolean> | undefined
   queue: QueueColumns
   /** Contents that the warehouse has of these records, by id. */
   stored?(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Stored>>

@@ -13,6 +13,7 @@ import {
 } from '../../demo-reports/reports.ts'
 import type { RecordKind } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { isUpper } from '../../review/remark-rules.ts'
 import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
 import { returnedReport } from './returned.ts'
 import { beginReports, type ReportItem, storeReports, writtenReports } from './steps.ts'
@@ -30,6 +31,9 @@ const eventSource = (kind: ReportKind) => sql`
     d.recommend_org_id, r.submit_time is not null as is_open, d.submitted_once as is_within
   from ${reportTable(kind)} r join demo_project d on d.id = r.demo_project_id`
 
+/** The levels that ask about announced projects. */
+const LEVELS = { reviewer: undefined, levels: 'DEMONSTRATION' } as const
+
 type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
 
 /** What both kinds of reports of announced projects have. */
@@ -44,6 +48,7 @@ export function reportMembers<Kind extends ReportKind>(
     visible,
     load: (db, ids, user, lock) => loadReports(db, of, ids, user, lock),
     undo: { columns: undo },
+    unsent: (user) => (isUpper(user, LEVELS) ? sql<boolean>`true` : undefined),
     bars: (action, user) => isKeptFrom(user, action),
     begin: (trx, items, ctx) => beginReports(trx, of, items, ctx),
     written: (trx, steps) => writtenReports(trx, of, steps),

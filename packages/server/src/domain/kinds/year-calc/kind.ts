@@ -12,7 +12,7 @@ import {
 import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
 import { visibleProjects } from '../../scope.ts'
 import { reviewedYearCalc, shape, undo } from './record.ts'
-import { waitingYearCalcs } from './waits.ts'
+import { sentToCity, waitingYearCalcs } from './waits.ts'
 
 /** Yearly calculations of enterprises and divisions. Whose it is decides who reviews it. */
 export const yearCalc = defineKind({
@@ -25,6 +25,7 @@ export const yearCalc = defineKind({
   visible: visibleYearCalc,
   load: async (db, ids, user, lock) =>
     (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user)),
+  unsent: sentToCity,
   queue: {
     title: sql`p.scope_name`,
     office: sql`p.scope_name`,
