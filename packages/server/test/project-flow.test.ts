@@ -94,7 +94,15 @@ describe('a project on its way from the enterprise to the nation', () => {
     await county.projects.read({ ids: [id] })
     expect(await enterprise.projects.submit({ ids: [id], action: 'WITHDRAW' })).toEqual({
       succeeded: [],
-      failed: [{ id, code: 'W-005', message: '当前状态不允许此操作' }],
+      failed: [
+        {
+          id,
+          code: 'W-005',
+          message: expect.stringMatching(
+            /^盐池一号储能有限公司已于 \d{4}-\d\d-\d\d \d\d:\d\d 提交，现为“待县级审核”，由盐池县能源主管部门办理。如需修改，可请盐池县能源主管部门退回。$/,
+          ),
+        },
+      ],
     })
   })
 

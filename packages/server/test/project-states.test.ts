@@ -181,7 +181,7 @@ describe.each(CALLERS)('%s', (caller) => {
       const missing = failed.filter(({ message }) => message === '项目不存在').map(({ id }) => id)
       expect(missing).toEqual(caller === 'enterprise_yc' ? [] : [ids.draft])
       const others = failed.filter(({ id }) => !missing.includes(id)).map(({ message }) => message)
-      expect(others.every((message) => message === '当前状态不允许此操作')).toBe(true)
+      expect(others.every((message) => message.includes('现为“'))).toBe(true)
     },
   )
 

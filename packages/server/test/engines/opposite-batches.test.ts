@@ -53,7 +53,7 @@ describe('two batches over the same records in opposite order', () => {
       const loser = answers.find((answer) => answer !== winner)
       expect([...(winner?.succeeded ?? [])].sort()).toEqual([...ids].sort())
       expect(loser?.succeeded).toEqual([])
-      for (const { message } of loser?.failed ?? []) expect(message).toMatch(/当前状态不允许此操作|已被/)
+      for (const { message } of loser?.failed ?? []) expect(message).toMatch(/现为“|已被/)
       expect(await entriesOf(ids)).toBe(before + 2)
     }
   })

@@ -59,7 +59,10 @@ describe('a batch', () => {
     const { succeeded, failed } = await enterprise.projects.submit({ ids, action: 'SUBMIT' })
     expect(succeeded).toEqual([third, first])
     expect(failed).toMatchObject([
-      { id: second, message: '当前状态不允许此操作' },
+      {
+        id: second,
+        message: expect.stringContaining('现为“待县级审核”，由盐池县能源主管部门办理。可在其签收前撤回。'),
+      },
       { id: bare.id },
       { id: 999_999_999, message: '项目不存在' },
     ])

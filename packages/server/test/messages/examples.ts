@@ -33,6 +33,7 @@ const platform = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
 })
 
 const returned = { id: 7, name: '一号储能', office: '盐池县能源主管部门', opinion: '请核对建设规模' }
+const together = { names: ['一号储能', '二号储能'], count: 2, office: '盐池县能源主管部门' }
 const quarter = { year: 2026, quarter: 3 } as const
 const due = { ...quarter, deadline: '2026-10-20 18:00:00', isOver: false }
 const workReport = { year: 2026, reportType: 'Q3' }
@@ -43,6 +44,18 @@ const annual = { report: '2026年度报告', search: { project: 7, year: 2026 } 
 /** Every entry with each of its kinds of recipients. */
 export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'project.returned': [offices(AUTHORS, returned)],
+  'project.moved': [
+    offices(AUTHORS, { ...together, id: 7, count: 1, verb: '通过', state: '待市级审核' }),
+    offices(AUTHORS, {
+      ...together,
+      verb: '上报国家',
+      state: '待国家审核',
+      next: '由国家能源主管部门办理（第 5/6 步）',
+    }),
+  ],
+  'project.voided': [offices(AUTHORITIES, together)],
+  'project.withdrawn': [offices(AUTHORITIES, together)],
+  'project.stored': [offices(AUTHORS, { ...together, period: '2026年第3季度' })],
   'usage.returned': [
     offices(AUTHORS, { ...returned, ...quarter, purpose: 'write' }),
     offices(['province_nx'], { ...returned, ...quarter, purpose: 'review' }),

@@ -19,7 +19,9 @@ export async function takeArrivals(client: QueryClient, count: number): Promise<
   const store = arrivalsOf(client)
   store.set([...content, ...store.get()])
   const { staleOf } = await import('./list.ts')
-  const stale = new Set(content.flatMap(({ bizType = '' }) => staleOf(bizType)))
+  const records = content.flatMap(({ bizType = '' }) => staleOf(bizType))
+  // The stepper, the offers and the desk of a record are reads of the review.
+  const stale = new Set(records.length > 0 ? [...records, queryKeys.review] : [])
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
 

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { NOT_ALLOWED, STALE } from '../../errors.ts'
+import { STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Found } from './duplicates/store.ts'
 import { type Fault, type Refusal, refusalOf } from './faults.ts'
@@ -9,6 +9,7 @@ import { reviewRefusals, type Warnings } from './flow-review.ts'
 import { type Judgement, judgeProjects } from './judge.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { ProjectRow } from './query.ts'
+import { refusalsByState } from './refusals-by-state.ts'
 import { type FlowTarget, isReply, moveOf } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
@@ -82,15 +83,17 @@ export async function planMoves(
   const refusals = new Map<number, Refusal>()
   const seen = new Map(request.versions?.map(({ id, version }) => [id, version]))
   const isAnswered = Boolean(request.opinion?.trim())
+  const stuck: ProjectRow[] = []
   const planned = rows.flatMap((row): PlannedMove[] => {
     const move = moveOf(user, row, request.action, target)
     if ((seen.get(row.id) ?? row.version) !== row.version) refusals.set(row.id, CHANGED)
-    else if (!move) refusals.set(row.id, NOT_ALLOWED)
+    else if (!move) stuck.push(row)
     else if (isReply(row, request.action, target) && !isAnswered)
       refusals.set(row.id, refusalOf([NEEDS_REPLY]))
     else return [{ row, move }]
     return []
   })
+  for (const [id, refusal] of await refusalsByState(db, stuck, user)) refusals.set(id, refusal)
   const objections = await reviewRefusals(
     db,
     planned.map(({ row }) => row),

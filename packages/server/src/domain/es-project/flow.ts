@@ -18,6 +18,7 @@ import { noteMoves, tellReturns, writeMoves } from './flow-write.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { findProjects } from './query.ts'
 import { isReturn, mayRead } from './states.ts'
+import { tellMoves } from './tell-moves.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 type BatchResult = components['schemas']['BatchResult']
@@ -94,7 +95,8 @@ async function writePlan(
   await noteMoves(trx, moves, request, user)
   await writeReview(trx, moves, request, { user, now, warnings })
   const after = isUndoable ? undoSeconds + WAY_SECONDS : 0
-  const messageIds = isReturn(request.action) ? await tellReturns(trx, moves, request, { user, after }) : []
+  const returned = isReturn(request.action) ? await tellReturns(trx, moves, request, { user, after }) : []
+  const messageIds = [...returned, ...(await tellMoves(trx, moves, request, { user, after }))]
   return isUndoable
     ? offerUndo(trx, 'PROJECT', kept, { user, now, seconds: undoSeconds, messageIds })
     : undefined

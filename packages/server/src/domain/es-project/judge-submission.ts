@@ -1,6 +1,6 @@
 import type { components, operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
-import { missing, NOT_ALLOWED, notFound } from '../../errors.ts'
+import { missing, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { closureCheck } from '../fill-time/closure.ts'
@@ -11,6 +11,7 @@ import { shownPairs } from './duplicates/show.ts'
 import { type Fault, wordsOf } from './faults.ts'
 import { type Judgement, judgeProjects } from './judge.ts'
 import { findProjects, type ProjectRow } from './query.ts'
+import { refusalsByState } from './refusals-by-state.ts'
 import { moveOf } from './states.ts'
 
 type Query = NonNullable<operations['judgeSubmit']['parameters']['query']>
@@ -50,9 +51,8 @@ async function judgeFlow(
         message: wordsOf(fault),
       })),
     )
-  const stuck = rows
-    .filter((row) => !moveOf(user, row, 'SUBMIT', target))
-    .map(({ id }) => ({ id, ...NOT_ALLOWED }))
+  const unready = rows.filter((row) => !moveOf(user, row, 'SUBMIT', target))
+  const stuck = [...(await refusalsByState(db, unready, user))].map(([id, refusal]) => ({ id, ...refusal }))
   const reasons = [...stuck, ...reasonsOf(({ faults }) => faults)]
   return {
     allowed: reasons.length === 0,

@@ -23,6 +23,7 @@ import { noteCorrections } from './field-origins.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
 import { lockOffice } from './lock-office.ts'
 import { findProjects, type ProjectRow } from './query.ts'
+import { notNow } from './refusals-by-state.ts'
 import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 import { keepSubmitted } from './submitted.ts'
 
@@ -133,7 +134,7 @@ function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
 /** Replaces a project's content. One stored in the warehouse restarts its review; its snapshot stays. */
 export async function updateProject(trx: Trx, given: Update, user: Caller, now: Date): Promise<void> {
   const row = await requireProject(trx, given.id, user, true)
-  if (!mayEdit(user, row)) throw conflict('W-005', '当前状态不允许修改')
+  if (!mayEdit(user, row)) throw await notNow(trx, row, user)
   if (row.version !== given.version) throw staleVersion()
   const update = onOwnGround(user, given)
   if (update.provinceCode !== row.province_code) {

@@ -1,20 +1,13 @@
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
-import {
-  conflict,
-  forbidden,
-  NOT_ALLOWED,
-  notFound,
-  opinionMissing,
-  staleVersion,
-  windowClosed,
-} from '../../errors.ts'
+import { forbidden, notFound, opinionMissing, staleVersion, windowClosed } from '../../errors.ts'
 import { labelIn } from '../dict/label.ts'
 import { closureCheck } from '../fill-time/closure.ts'
 import { aloneRefused, ItemRefusal } from '../general-items/problem.ts'
 import { remarksOf } from '../review/remarks.ts'
 import { assertReview } from '../review/report-review.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
+import { refusedNow } from './refused-now.ts'
 import type { Step, StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
 import { stepOf } from './table.ts'
 import { writeSteps } from './write-steps.ts'
@@ -42,16 +35,16 @@ async function recordsOf<Live extends LiveRecord, Item extends StepItem>(
 }
 
 /** The step that the flow allows. @throws HttpError 403 for an office without a role, 409 in another state, 400 without words */
-function allowed<Live extends LiveRecord, Item extends StepItem>(
-  { flow, bars }: Kind<Live, Item>,
-  record: Live,
-  item: Item,
-  request: StepRequest,
+async function allowed<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  { record, item, request }: Pick<Step<Live, Item>, 'record' | 'item' | 'request'>,
   { user }: StepContext,
-): Step<Live, Item> {
+): Promise<Step<Live, Item>> {
+  const { flow, bars } = kind
   if (record.parties.size === 0 || bars?.(request.action, user)) throw forbidden()
   const line = stepOf(flow, record.state, request.action, record.parties)
-  if (!line) throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  if (!line) throw await refusedNow(trx, kind, record)
   // A pass asks for words about what the nation returned, and does without.
   if (line.returns && !request.opinion?.trim()) throw opinionMissing()
   return { request, item, record, line, to: line.to ?? record.state, isNew: item.id === undefined }
@@ -111,10 +104,11 @@ export async function takeSteps<Live extends LiveRecord, Item extends StepItem>(
   ctx: StepContext,
 ): Promise<StepOutcome> {
   const records = await recordsOf(trx, kind, items, ctx)
-  const asked = items.flatMap((item, place) => {
+  const asked: Step<Live, Item>[] = []
+  for (const [place, item] of items.entries()) {
     const record = records[place]
-    return record ? [allowed(kind, record, item, request, ctx)] : []
-  })
+    if (record) asked.push(await allowed(trx, kind, { record, item, request }, ctx))
+  }
   await assertOpen(trx, kind, asked, ctx)
   const checked = await kind.check?.(trx, asked, ctx)
   const steps = asked.map((step, place) => ({ ...step, item: checked?.[place] ?? step.item }))

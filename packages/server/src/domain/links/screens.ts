@@ -6,6 +6,7 @@ const desk = <Kind extends string>(kind: Kind) => [`/esproject/desk/index?id=${k
  */
 export const SCREENS = {
   'PROJECT.read': ['/esproject/detail/:id'],
+  'PROJECT.list': ['/esproject/declare/index', '/esproject/audit/index', '/esproject/query/index'],
   'PROJECT.write': ['/esproject/declare/form?id=:id'],
   // Authorities fill in their own stations' quarters in the list that they review.
   'USAGE.write': ['/decision/quarter/enterprise/index', '/decision/quarter/government/index'],

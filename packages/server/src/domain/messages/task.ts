@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { OWED } from '../provincial/parts.ts'
+import { moves } from './catalogue/moves.ts'
 import { NOTICE } from './catalogue/returns.ts'
+
+/** Codes of messages about what happened, which ask for nothing. */
+const NEWS = Object.keys(moves)
 
 /** Time of the first step that the record of message `m` took after the one that caused the message. */
 const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
@@ -43,7 +47,7 @@ const isReminder = (user: Caller) => sql<boolean>`exists (
  * left the state that caused the message, a reminder's when every station has reported. News asks for nothing.
  */
 export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean | null>`case
-  when m.biz_type = ${NOTICE} then null
+  when m.biz_type = ${NOTICE} or m.code = any(${NEWS}::text[]) then null
   when m.biz_id is not null then ${recordMoved} is not null
   when ${isReminder(user)} then not ${stationMissing(user)}
   else ${workReport(user, sql<boolean>`p.id is not null`)} end`
@@ -51,7 +55,8 @@ export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean 
 /** Columns of message `m` for its recipient: state of the task, own text, and the form of an editable project. */
 export const recipientColumns = (user: Caller): RawBuilder<unknown> => sql`,
   ${isDone(user)} as done,
-  case when m.biz_id is not null then ${recordMoved}
+  case when m.code = any(${NEWS}::text[]) then null
+    when m.biz_id is not null then ${recordMoved}
     when ${isReminder(user)} then case when not ${stationMissing(user)} then ${stationsSubmitted(user)} end
     else ${workReport(user, sql<string>`p.submit_time`)} end as done_time,
   (select mo.content from message_office mo where mo.message_id = m.id and mo.org_id = ${user.orgId}) as own_content,

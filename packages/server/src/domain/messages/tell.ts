@@ -119,14 +119,21 @@ export const tellAll = (
     messages.flatMap((each) => rowOf(each.code, each, telling)),
   )
 
+/** Messages per statement, so that their values stay below the most parameters. */
+const MOST_ROWS = 1000
+
 /**
- * Sends messages with one statement. Messages without recipients are left out.
+ * Sends messages. Messages without recipients are left out.
  * @returns the ids of the messages, so that undoing their cause can remove them
  */
 async function send(trx: Trx, rows: ReturnType<typeof rowOf>): Promise<number[]> {
-  if (rows.length === 0) return []
-  const made = await trx.insertInto('message_push').values(rows).returning('id').execute()
-  return made.map(({ id }) => id)
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += MOST_ROWS) {
+    const some = rows.slice(start, start + MOST_ROWS)
+    const made = await trx.insertInto('message_push').values(some).returning('id').execute()
+    ids.push(...made.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** Sends one message. @returns its id; undefined if it has no recipients */

@@ -21,6 +21,7 @@ import {
   takeProjects,
   takeUsage,
 } from './snapshot.ts'
+import { tellStored } from './tell-stored.ts'
 
 type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
@@ -96,6 +97,7 @@ async function store(
   if (taken.length > 0) {
     await markStored(trx, taken, period, user)
     await takeProjects(trx, period, syncId, sql<boolean>`p.id = any(${taken}::bigint[])`)
+    await tellStored(trx, taken, period)
   }
   const removed = idsOf(candidates, 'REMOVED')
   for (const table of ['warehouse_usage', 'warehouse_project'])

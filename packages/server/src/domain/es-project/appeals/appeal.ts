@@ -7,6 +7,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { findDuplicates } from '../duplicates/find.ts'
 import type { ProjectRow } from '../query.ts'
+import { notNow } from '../refusals-by-state.ts'
 import { mayEdit } from '../states.ts'
 import { requireProject } from '../write.ts'
 import { appealById } from './list.ts'
@@ -54,7 +55,7 @@ export async function openAppeal(
 ): Promise<Appeal> {
   const words = filled('reason', '理由', reason)
   const row = await requireProject(trx, projectId, user, true)
-  if (!mayEdit(user, row)) throw conflict('W-005', '当前状态不能申请判定')
+  if (!mayEdit(user, row)) throw await notNow(trx, row, user)
   await assertRepeats(trx, row, otherId)
   const { rows } = await sql<{ id: number }>`
     insert into repeat_appeal (project_id, other_id, org_id, reason, numbers, create_by)
