@@ -143,7 +143,7 @@ describe('the review', () => {
     await main.click()
     const dialog = page.getByRole('dialog', { name: '通过结果' })
     await dialog.getByText(`成功 ${passing - 1} 项，未成功 1 项`).waitFor()
-    await dialog.getByText('当前状态不允许此操作').waitFor()
+    await dialog.getByText(/^宁夏回族自治区能源主管部门已于 .+ 通过，现为“省级通过”/).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: '下载' }).click(),
@@ -154,7 +154,8 @@ describe('the review', () => {
     expect(line).toContain(`共 ${passing} 条`)
     expect(line).toContain('通过结果')
     expect(head).toBe('编号,名称,结果,原因')
-    expect(first).toContain('未成功,W-005 当前状态不允许此操作')
+    expect(first).toContain('未成功,')
+    expect(first).toContain('W-005 宁夏回族自治区能源主管部门已于')
     expect(others).toHaveLength(passing - 1)
   })
 
