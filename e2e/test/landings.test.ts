@@ -116,11 +116,11 @@ describe('the landing of', () => {
     await page.waitForURL(/\/esproject\/query\/index\?provinceCode=640000/)
   })
 
-  test('the operator of reviews has how many projects there are', async () => {
+  test('the operator of reviews has what waits, and no project of the register', async () => {
     const page = await app.page('platform')
-    const asked = '/api/esProject/queryCustom?buildStatus=4&buildStatus=5&size=1'
-    const { totalElements } = (await app.call('platform', 'GET', asked)) as { totalElements: number } // held by the contract
-    await figureIs(page, '已投运（含停运）', `${totalElements.toLocaleString('en')} 个`)
+    await page.getByRole('link', { name: /^待我办/ }).waitFor()
+    await page.getByRole('region', { name: '示范项目' }).waitFor()
+    expect(await page.getByText('已退回，等改正').count()).toBe(0)
     expect(pathOf(page)).toBe('/platfortaskmment/index')
     await expectSound(page)
   })

@@ -12,7 +12,7 @@ interface LastStep {
 }
 
 /** A record that is not in the state that a step needs. */
-export interface Refused {
+interface Refused {
   id: number
   /** Its state in words. */
   state: string
