@@ -65,12 +65,12 @@ async function inWorld(states: readonly (readonly [status: string, excellent: st
       where id = ${ids[index]}`.execute(rig.db)
 }
 
-test.each(['enterprise_yc', 'province_nx', 'query_nx'])(
+test.each(['enterprise_yc', 'province_nx', 'office_nx'])(
   '%s is told the same of worlds that differ in what the review has found',
   async (username) => {
     const client = await rig.sameAs(username)
     const tell = async () =>
-      username === 'query_nx'
+      username === 'office_nx'
         ? client.demoProjects.list({ size: 100, sort: ['waitingSince,asc'] })
         : told(client)
     await inWorld([
