@@ -389,3 +389,19 @@ test('thresholds of the policy are changed as a new version with a reason', asyn
   await user.click(dialog.getByRole('button', { name: '提出' }))
   await waitFor(() => expect(sent[0]?.body.rules[0]).toMatchObject({ threshold: 0.75, excludeFrom: 0.85 }))
 })
+
+test('the address names the batch in one value, and older addresses are read', async () => {
+  const asked = on('getReviewResults', ({ query }) => ({
+    batchYear: Number(query['batchYear']),
+    batchNo: Number(query['batchNo']),
+    stage: 'EXCELLENT' as const,
+    opened: false,
+  }))
+  const user = await open(`${RESULTS}?year=2026&batch=2`, 'nation')
+  expect(await screen.findByText(/2026年第二批/, { selector: 'p' })).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: '批次' }), '2025-3')
+  expect(await screen.findByText(/2025年第三批/, { selector: 'p' })).toBeDefined()
+  expect(location.search).toContain('batch=2025-3')
+  expect(location.search).not.toContain('year=')
+  expect(asked.length).toBeGreaterThan(1)
+})

@@ -15,14 +15,18 @@ export const batchName = ({ batchYear, batchNo }: { batchYear: number; batchNo: 
 
 const isStage = (text: unknown): text is ReviewStage => text === 'PRIMARY' || text === 'EXCELLENT'
 
+/** The batch of an address: `batch=2026-1`, or as older links have it `year=2026&batch=1`. */
+function batchIn({ year, batch }: Record<string, unknown>): { batchYear: number; batchNo: number } {
+  const [first = '', second] = String(batch ?? '').split('-')
+  const [ofYear, no] = second === undefined ? [year, first] : [first, second]
+  return { batchYear: Number(ofYear) || thisYear(), batchNo: Number(no) || 1 }
+}
+
 /** Batch and stage of the address, and a setter of its parts. */
 export function useBatch(stage: ReviewStage = 'PRIMARY') {
   const [search, change] = usePorts().useSearch()
-  const year = Number(search['year'])
-  const no = Number(search['batch'])
   const batch: ReviewBatch = {
-    batchYear: year || thisYear(),
-    batchNo: no || 1,
+    ...batchIn(search),
     stage: isStage(search['stage']) ? search['stage'] : stage,
   }
   return {
@@ -47,10 +51,7 @@ export function BatchPicker({ batch, onChange, hasStage = false }: BatchPickerPr
       label: batchName(each),
     })),
   )
-  const choose = (text: string) => {
-    const [year, no] = text.split('-')
-    onChange({ year, batch: no, group: undefined })
-  }
+  const choose = (key: string) => onChange({ year: undefined, batch: key, group: undefined })
   return (
     <div className="flex gap-2">
       <div className="w-36">

@@ -5,17 +5,18 @@ import { useState } from 'react'
 import { GrantedLink } from '../../../app/granted-link.tsx'
 import { useView } from '../../../app/views/view-context.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
-import { Select } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
-import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
+import { type Batch, batchKey } from '../batch.ts'
+import { BatchChoice } from '../batch-choice.tsx'
 import { CloseRemarks } from '../close-remarks.tsx'
 import { demoQueries } from '../queries.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useProjectBatch } from '../use-batch.ts'
 import { batchName } from '../words.ts'
 import { Decision } from './decision.tsx'
 import { ProjectPane } from './project-pane.tsx'
@@ -164,19 +165,15 @@ function BatchWork({ batch, rows }: BatchProps) {
   )
 }
 
+const NONE: readonly DemoProjectRow[] = []
+
 /** 示范项目管理 of platform and nation: the formal check of a batch, and all of its projects. */
 export function CheckScreen() {
   const { screen } = useView()
   const { data, error, refetch } = useQuery(demoQueries.submitted())
-  const [key, setKey] = useState('')
-  const asked = useAsked(() => setKey(''))
+  const { batches, batch, rows, choose } = useProjectBatch(data ?? NONE, isWaiting)
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
-  const batches = batchesOf(data)
-  const row = data.find(({ id }) => id === asked)
-  const linked = row ? batchKey(row) : ''
-  const batch = batchIn(batches, key || linked) ?? batches[0]
-  const rows = batch ? data.filter((row) => batchKey(row) === batchKey(batch)) : []
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -192,16 +189,7 @@ export function CheckScreen() {
         <p className="text-ink-soft text-s max-lg:hidden">
           <Key>J</Key> <Key>K</Key> 换项目　<Key>Y</Key> <Key>N</Key> 判定　<Key>Ctrl Enter</Key> 决定
         </p>
-        {batch && batches.length > 1 && (
-          <span className="w-48">
-            <Select
-              aria-label="批次"
-              value={batchKey(batch)}
-              onValue={setKey}
-              options={batches.map((each) => ({ value: batchKey(each), label: batchName(each) }))}
-            />
-          </span>
-        )}
+        {batch && <BatchChoice batches={batches} batch={batch} onChoose={choose} />}
       </header>
       {screen === NATIONAL && <WaitingStrip />}
       {batch ? (

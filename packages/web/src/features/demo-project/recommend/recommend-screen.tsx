@@ -4,10 +4,11 @@ import { type RefObject, useRef, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { WindowStatus } from '../../../records/window-status.tsx'
-import { Input, Select } from '../../../ui/inputs.tsx'
+import { Input } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
+import { type Batch, batchKey } from '../batch.ts'
+import { BatchChoice } from '../batch-choice.tsx'
 import { ChangesPanel } from '../changes-panel.tsx'
 import { CloseRemarks } from '../close-remarks.tsx'
 import { OpinionField } from '../opinion-field.tsx'
@@ -15,7 +16,7 @@ import { demoQueries } from '../queries.ts'
 import { Repeats } from '../repeats.tsx'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
-import { batchName } from '../words.ts'
+import { useProjectBatch } from '../use-batch.ts'
 import { BatchBar, withoutReason } from './batch-bar.tsx'
 import { OrderList } from './order-list.tsx'
 import { PILLS } from './pills.ts'
@@ -207,43 +208,26 @@ function Desk({ all, batch }: DeskProps) {
   )
 }
 
+const NONE: readonly DemoProjectRow[] = []
 const WINDOW = { fillType: 'DEMO_APPLY' } as const
 
 /** 示范项目推荐: the projects submitted to a province or a central enterprise, batch by batch. */
 export function RecommendScreen() {
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const orgName = useQuery(sessionQueries.info).data?.user.orgName
-  const [key, setKey] = useState('')
-  const asked = useAsked(() => setKey(''))
+  const { batches, batch, rows, choose } = useProjectBatch(data ?? NONE, PILLS[0].has)
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
-  const batches = batchesOf(data)
-  const row = data.find(({ id }) => id === asked)
-  const linked = row ? batchKey(row) : ''
-  const batch = batchIn(batches, key || linked) ?? batches[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-lg">示范项目推荐</h1>
         <p className="mr-auto text-ink-soft text-s">{orgName}</p>
         <WindowStatus query={WINDOW} />
-        {batch && batches.length > 1 && (
-          <span className="w-48">
-            <Select
-              aria-label="批次"
-              value={batchKey(batch)}
-              onValue={setKey}
-              options={batches.map((each) => ({ value: batchKey(each), label: batchName(each) }))}
-            />
-          </span>
-        )}
+        {batch && <BatchChoice batches={batches} batch={batch} onChoose={choose} />}
       </header>
       {batch ? (
-        <Desk
-          key={batchKey(batch)}
-          batch={batch}
-          all={data.filter((row) => batchKey(row) === batchKey(batch))}
-        />
+        <Desk key={batchKey(batch)} batch={batch} all={rows} />
       ) : (
         <div className="card">
           <Empty>还没有提交到本单位的示范项目</Empty>

@@ -119,7 +119,7 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
         <BatchPicker batch={batch} onChange={onChange} hasStage />
         <GrantedAction
           to="/demonstration/publicity/index"
-          search={{ year: String(batch.batchYear), batch: String(batch.batchNo) }}
+          search={{ batch: `${batch.batchYear}-${batch.batchNo}` }}
           className={buttonClass('plain')}
         >
           公示与公布
