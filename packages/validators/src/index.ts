@@ -71,6 +71,15 @@ export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-te
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
 export { type RuleValue, type StandardResult, type StandardSchema, standardOf } from './standard.ts'
+export {
+  type ChangeBase,
+  type ChangeBases,
+  type ChangeRequest,
+  changeBases,
+  isPublishedPeriod,
+  isStoredPeriod,
+  PROVISIONAL_MARK,
+} from './statistics/change-bases.ts'
 export { columnQuantity } from './statistics/column-quantity.ts'
 export {
   type CompareMode,

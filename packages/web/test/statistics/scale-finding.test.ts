@@ -177,7 +177,8 @@ const period = (
   year: number,
   quarter: StatPeriod['quarter'],
   status: StatPeriod['status'] = 'OFFICIAL',
-): StatPeriod => ({ year, quarter, status })
+  batch = `${year}Q${quarter}-01`,
+): StatPeriod => ({ year, quarter, status, batch })
 
 describe('the periods that figures are compared with', () => {
   const periods = [
@@ -185,7 +186,8 @@ describe('the periods that figures are compared with', () => {
     period(2025, 4),
     period(2025, 3, 'REVISED'),
     period(2024, 4),
-    period(2023, 4, 'CONTINUED'),
+    period(2024, 3, 'PROVISIONAL', '2024Q2-01'),
+    period(2023, 4, 'PROVISIONAL'),
   ]
   const given = { side: 'warehouse', periods, thisYear: 2026 } as const
   const names = (period: StatPeriod | undefined, side: 'work' | 'warehouse' = 'warehouse') => {
@@ -195,12 +197,22 @@ describe('the periods that figures are compared with', () => {
 
   test.each<[why: string, found: (string | undefined)[], expected: (string | undefined)[]]>([
     ['the year and the quarter before', names(period(2025, 4)), ['同比 2024年底', '环比 2025年9月底']],
-    ['only those that are listed', names(period(2025, 3)), [undefined, undefined]],
-    ['none whose own figures were never stored', names(period(2024, 4)), [undefined, undefined]],
+    ['only those that have official figures', names(period(2025, 3)), [undefined, undefined]],
+    ['provisional ones, with the word', names(period(2024, 4)), ['同比（暂行） 2023年底', undefined]],
     [
-      'none for figures that only continue others',
+      'published ones of provisional figures, with the word',
       names(period(2026, 1, 'CONTINUED')),
+      [undefined, '环比（暂行） 2025年底'],
+    ],
+    [
+      'none of figures that were never stored',
+      names(period(2026, 2, 'PROVISIONAL', '2026Q1-01')),
       [undefined, undefined],
+    ],
+    [
+      'working records of both, with the word',
+      names(period(2025, 4), 'work'),
+      ['同比（暂行） 2024年底', '环比（暂行） 2025年9月底'],
     ],
     [
       'the end of the last year for the records of today',

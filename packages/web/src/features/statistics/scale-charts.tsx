@@ -1,6 +1,7 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { nationalGoal } from '@xinchu/validators'
 import { lazy, useMemo } from 'react'
+import { thisYear } from '../../lib/beijing.ts'
 import type { Unit } from '../../lib/units.ts'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -18,6 +19,7 @@ import {
 } from './scale/course-cards.tsx'
 import { OwnerCard } from './scale/owner-card.tsx'
 import { SizeCard } from './scale/size-card.tsx'
+import { isRunning, yearName } from './scale/year-names.ts'
 import type { AreaLevel } from './use-area.ts'
 import type { ScaleState } from './use-scale.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
@@ -32,13 +34,21 @@ const YEARS = 8
 const [STOCK, ADDED] = [0, 1]
 
 /** Columns of scale by year. */
-const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
+const yearColumns = (
+  { power, energy }: Unit,
+  years: Parameters<typeof yearName>[1],
+): readonly FigureColumn<ScaleLayoutRow>[] => [
   { caption: '新增功率', unit: power, of: ({ addPower }) => addPower, rows: 'addPower' },
   { caption: '新增能量', unit: energy, of: ({ addEnergy }) => addEnergy, rows: 'addEnergy' },
   { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower, rows: 'ratedPower', role: 'main' },
   { caption: '累计能量', unit: energy, of: ({ ratedEnergy }) => ratedEnergy, rows: 'ratedEnergy' },
   { caption: '时长', unit: 'h', of: ({ avgDuration }) => avgDuration, rows: 'avgDuration' },
-  { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower, rows: 'yoyPower' },
+  {
+    caption: '增长',
+    unit: '%',
+    of: (row) => (isRunning(row, years) ? undefined : row.yoyPower),
+    rows: 'yoyPower',
+  },
 ]
 
 /** Years without the additions of the first, which is the stock of all years before. */
@@ -50,13 +60,14 @@ const withFirstStock = (rows: readonly ScaleLayoutRow[] | undefined): readonly S
   })
 
 interface TrendProps extends PartProps {
+  years: Parameters<typeof yearName>[1]
   /** Last year with published figures. */
   published: number | undefined
   hasTarget: boolean
 }
 
 /** Years up to the chosen period, and those after it. Years after the last published one are hollow. */
-function Trend({ published, hasTarget, ...part }: TrendProps) {
+function Trend({ published, hasTarget, years, ...part }: TrendProps) {
   const { unit } = part
   const { year: _year, quarter: _quarter, ...whole } = part.filter
   const { rows: chosen, ...states } = useRows(part, ['year'])
@@ -79,8 +90,8 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
       group="年度"
       isCourse
       rows={rows}
-      nameOf={({ label = '' }) => label}
-      columns={yearColumns(unit)}
+      nameOf={(row) => yearName(row, years)}
+      columns={yearColumns(unit, years)}
       cellsOf={({ year }) => [`year:${year}`]}
       height={HEIGHT}
       {...states}
@@ -102,10 +113,12 @@ function Trend({ published, hasTarget, ...part }: TrendProps) {
 }
 
 /** Installed power by year. The target is of the whole nation and of all kinds. */
-export function TrendCard({ state: { filter, unit, periods, area } }: { state: ScaleState }) {
+export function TrendCard({ state: { filter, unit, period, periods, area } }: { state: ScaleState }) {
   const hasTarget = area.isNation && !filter.techType && filter.appScenario === undefined
   const part = { filter, unit, isReady: !periods.isPending }
-  return <Trend published={periods.published?.year} hasTarget={hasTarget} {...part} />
+  const side = filter.source ?? 'work'
+  const years = { period, periods: periods.periods, side, thisYear: thisYear() }
+  return <Trend published={periods.published?.year} hasTarget={hasTarget} years={years} {...part} />
 }
 
 const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { PERIOD_STATUS, quarterName } from '@xinchu/validators'
+import { isPublishedPeriod, PERIOD_STATUS, quarterName } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
 import { DEMONSTRATION_MARK } from '../../platform/demonstration.ts'
 import { type BulletinPlace, PAGES } from '../../statistics/figure-place.ts'
 import { dateWords } from '../official/figures.ts'
 import { Annexes } from './annexes.ts'
-import type { BulletinFigures, PeriodFigures, StatPeriod } from './figures.ts'
+import type { BulletinFigures, PeriodFigures } from './figures.ts'
 import type { Bulletin } from './model.ts'
 import { placeSection } from './place-section.ts'
 import { scaleSection } from './sections.ts'
@@ -14,7 +14,7 @@ import { reportSection, usageSection } from './usage-section.ts'
 import type { SourceName, Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v3'
+const TEMPLATE = 'v4'
 
 export interface BulletinSource {
   figures: BulletinFigures
@@ -78,8 +78,6 @@ function sourcesOf(source: BulletinSource): Record<SourceName, Source> {
   }
 }
 
-const isProvisional = ({ status }: StatPeriod) => status === 'PROVISIONAL'
-
 /** Which of the figures are provisional, continued or revised. */
 function statusText(sources: readonly Source[]): string {
   const statuses = [...new Set(sources.map(({ period }) => period.status))]
@@ -111,7 +109,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     title: `${place.name}新型储能发展情况季度通报`,
     platform,
     issue: [quarterName(period), platform, `数据入库 ${dateWords(period.storedAt)}`] as const,
-    isDraft: sources.all.some(({ period: each }) => isProvisional(each)),
+    isDraft: sources.all.some(({ period: each }) => !isPublishedPeriod(each)),
     mark: isDemonstration ? DEMONSTRATION_MARK : '',
     sections,
     annexes: annexes.all,

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import { type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import { changeBases, isStoredPeriod, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import type { Db } from '../../../db/database.ts'
 import { HttpError } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
@@ -45,9 +45,6 @@ interface Asked {
   today: string
 }
 
-/** True if a batch of the period or of a later one has its figures. */
-const isStored = ({ year, quarter, batch = '' }: StatPeriod) => batch >= `${year}Q${quarter}`
-
 /** One reading of the snapshot for all sections. */
 const LAYOUTS = {
   total: [],
@@ -83,14 +80,18 @@ async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<
 export async function bulletinFigures(asked: Asked, period: Quarter, now: Date): Promise<BulletinFigures> {
   const wanted = [period, quarterAfter(period, -1), quarterAfter(period, -4)]
   const found = await statPeriods(asked.db, now, wanted)
-  const [own, before, lastYear] = wanted.map(({ year, quarter }) =>
-    found.find((each) => each.year === year && each.quarter === quarter && isStored(each)),
-  )
+  const own = found.find(({ year, quarter }) => year === period.year && quarter === period.quarter)
   const isOver = quarterDays(period).last < asked.today
-  if (!own || !isOver) throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
+  if (!own || !isStoredPeriod(own) || !isOver)
+    throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
   const figures = await figuresOf(asked, own)
   if (!figures) throw new HttpError(404, '该范围在此时期没有在运项目')
-  const [ofBefore, ofLastYear] = await Promise.all([figuresOf(asked, before), figuresOf(asked, lastYear)])
+  const thisYear = Number(asked.today.slice(0, 4))
+  const bases = changeBases({ side: 'warehouse', period: own, periods: found, thisYear })
+  const [ofBefore, ofLastYear] = await Promise.all([
+    figuresOf(asked, bases.quarter?.period),
+    figuresOf(asked, bases.year?.period),
+  ])
   const [scenarios, usagePlaces, spreads] = await Promise.all([
     usage(asked, period, ['appSubScenario']),
     usage(asked, period, ['region']),
