@@ -33,6 +33,7 @@ beforeEach(() => {
   ])
   on('listFillTimes', [])
   on('getUsageStatistics', [])
+  on('getDemoTasks', NONE)
   on('queryMessages', NONE)
   on('queryEsProjects', NONE)
 })
