@@ -1,10 +1,9 @@
 import { deptKinds } from '@xinchu/contract/rights'
-import { periodOf, quarterAfter } from '@xinchu/validators'
+import { changeBases, periodOf, quarterAfter } from '@xinchu/validators'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIRST_CALLS } from '../../web/build/first-calls.ts'
 import { landingOf as pageOf, TABLE } from '../../web/src/app/landing.ts'
-import { basesOf } from '../../web/src/features/statistics/scale/bases.ts'
 import { figureCalls, landingOf } from '../src/first-replies.ts'
 
 const SCALE = '/planningmonitoring/project/scalelayout'
@@ -62,8 +61,10 @@ const periodsOf = (statuses: readonly (Status | undefined)[]): Period[] =>
 function pageQuarters(periods: readonly Period[]): Set<string> {
   const period = periodOf(periods, undefined)
   if (period?.status !== 'OFFICIAL' && period?.status !== 'REVISED') return new Set()
-  const bases = basesOf({ side: 'warehouse', period, periods, thisYear: 2026 })
-  return new Set([period, bases.year, bases.quarter].flatMap((each) => (each ? textOf(each) : [])))
+  const bases = changeBases({ side: 'warehouse', period, periods, thisYear: 2026 })
+  return new Set(
+    [period, bases.year?.period, bases.quarter?.period].flatMap((each) => (each ? textOf(each) : [])),
+  )
 }
 
 const textOf = ({ year, quarter }: Pick<Period, 'year' | 'quarter'>) => `${year}Q${quarter}`

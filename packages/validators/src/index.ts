@@ -76,6 +76,7 @@ export {
   type ChangeBases,
   type ChangeRequest,
   changeBases,
+  endName,
   isPublishedPeriod,
   isStoredPeriod,
   PROVISIONAL_MARK,

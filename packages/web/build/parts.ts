@@ -50,6 +50,7 @@ const FEW = [
   'demo-sdk',
   'early-calls',
   'follow-unread',
+  'granted-action',
   'watch-version',
   'old-filters',
   'guide',

@@ -9,7 +9,8 @@ import {
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { GrantedAction, GrantedLink } from '../src/app/granted-link.tsx'
+import { GrantedAction } from '../src/app/granted-action.tsx'
+import { GrantedLink } from '../src/app/granted-link.tsx'
 import { sessionQueries } from '../src/app/session-queries.ts'
 
 afterEach(cleanup)

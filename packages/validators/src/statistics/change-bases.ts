@@ -7,14 +7,16 @@ export interface ChangeBase<Period extends SourcePeriod = SourcePeriod> {
   caption: string
   /** Whether it is the same time of the year before. */
   isYearAgo: boolean
+  /** The end of the period, in words. */
+  name: string
   period: Period
 }
 
 export interface ChangeBases<Period extends SourcePeriod = SourcePeriod> {
   /** The same time a year before; for the records of today the end of the last year. */
-  year?: ChangeBase<Period>
+  year?: ChangeBase<Period> | undefined
   /** The quarter before. */
-  quarter?: ChangeBase<Period>
+  quarter?: ChangeBase<Period> | undefined
 }
 
 export interface ChangeRequest<Period extends SourcePeriod = SourcePeriod> {
@@ -37,6 +39,10 @@ export const isPublishedPeriod = ({ status }: SourcePeriod): boolean =>
 
 export const PROVISIONAL_MARK = '（暂行）'
 
+/** The end of a period in words, such as 2025年9月底. */
+export const endName = ({ year, quarter }: Quarter): string =>
+  quarter === 4 ? `${year}年底` : `${year}年${quarter * 3}月底`
+
 /**
  * Returns the periods that figures are compared with, for screens, files and bulletins alike: those that have figures of
  * their own on the same side. A change is provisional unless both periods are published.
@@ -54,11 +60,17 @@ export function changeBases<Period extends SourcePeriod>({
     const found = periods.find(({ year, quarter }) => year === wanted.year && quarter === wanted.quarter)
     if (!found || !hasFigures(found)) return undefined
     const isSettled = period === undefined || (isFinal(period) && isFinal(found))
-    return { caption: isSettled ? word : `${word}${PROVISIONAL_MARK}`, isYearAgo, period: found }
+    return {
+      caption: isSettled ? word : `${word}${PROVISIONAL_MARK}`,
+      isYearAgo,
+      name: endName(found),
+      period: found,
+    }
   }
-  const year = period
-    ? find('同比', quarterAfter(period, -4), true)
-    : find('较上年末', { year: thisYear - 1, quarter: 4 })
-  const quarter = period && find('环比', quarterAfter(period, -1))
-  return { ...(year && { year }), ...(quarter && { quarter }) }
+  return {
+    year: period
+      ? find('同比', quarterAfter(period, -4), true)
+      : find('较上年末', { year: thisYear - 1, quarter: 4 }),
+    quarter: period && find('环比', quarterAfter(period, -1)),
+  }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type MenuItem, menuTree } from '../app/menus.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { menuTree } from '../app/menus.ts'
 import { SECRECY } from '../app/public-pages.ts'
 import { screenAt } from '../app/screens.ts'
 import { sessionQueries } from '../app/session-queries.ts'
@@ -62,38 +62,6 @@ function SkipLink() {
   )
 }
 
-interface HeaderRowProps {
-  menus: readonly MenuItem[]
-  isOpen: boolean
-  onToggle: () => void
-  /** The menus may be opened next. */
-  onPrefetch: () => void
-  /** Where the page stands. */
-  children: ReactNode
-}
-
-/** The controls above every page. */
-function HeaderRow({ menus, isOpen, onToggle, onPrefetch, children }: HeaderRowProps) {
-  return (
-    <div data-print="none" className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
-      <IconButton
-        icon="menu"
-        label={isOpen ? '收起菜单' : '展开菜单'}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        onPointerEnter={onPrefetch}
-        className="mr-1"
-      />
-      {children}
-      <HeaderSearch menus={menus} />
-      <Bell />
-      <FullscreenButton />
-      <SettingsPanel />
-      <UserMenu />
-    </div>
-  )
-}
-
 /** Says that no figure is official. */
 const SampleNote = () => (
   <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
@@ -119,6 +87,22 @@ function usePageTitle(shown: ReturnType<typeof useShownView>, pathname: string, 
   return title
 }
 
+/** Whether the menus are open, how to change that, and the drawer that they are in on a narrow window. */
+function useSidebar(isNarrow: boolean, isTight: boolean, pathname: string) {
+  const client = useQueryClient()
+  const { sidebar } = useSettings()
+  const [drawerAt, setDrawerAt] = useState<string>()
+  const isOver = isNarrow || isTight
+  const isOpen = isOver ? drawerAt === pathname : sidebar
+  const close = () => setDrawerAt(undefined)
+  const drawer = usePart(loadDrawer, isNarrow && isOpen, close)
+  const toggle = () => {
+    if (isOver) setDrawerAt(isOpen ? undefined : pathname)
+    else changeSettings(client, { sidebar: !isOpen })
+  }
+  return [isOpen, toggle, close, drawer] as const
+}
+
 /** The frame around all pages of a logged-in user. */
 export function Layout() {
   const { data: routes } = useSuspenseQuery(sessionQueries.menus)
@@ -126,12 +110,10 @@ export function Layout() {
   const { data: info } = useSuspenseQuery(sessionQueries.info)
   const tree = useMemo(() => menuTree(routes), [routes])
   const menus = useMemo(() => visibleMenus(tree), [tree])
-  const client = useQueryClient()
   const settings = useSettings()
   const frameTop = useFrameTop(settings.fixedHeader)
   const isNarrow = useNarrow()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const [drawerAt, setDrawerAt] = useState<string>()
   const shown = useShownView(tree)
   useVisit(shown)
   const title = usePageTitle(shown, pathname, platform.title)
@@ -140,13 +122,7 @@ export function Layout() {
   const isFull = shown !== undefined && (screenAt(shown.screen)?.isFull ?? false)
   // A full page of a middling window starts with the sidebar folded.
   const isTight = useMedia('(width < 1280px)') && isFull
-  const isOpen = isNarrow || isTight ? drawerAt === pathname : settings.sidebar
-  const closeDrawer = () => setDrawerAt(undefined)
-  const drawer = usePart(loadDrawer, isNarrow && isOpen, closeDrawer)
-  const toggle = () => {
-    if (isNarrow || isTight) setDrawerAt(isOpen ? undefined : pathname)
-    else changeSettings(client, { sidebar: !isOpen })
-  }
+  const [isOpen, toggle, closeDrawer, drawer] = useSidebar(isNarrow, isTight, pathname)
   const active = shown?.place ?? pathname
   // A full page has no foot of its own.
   const side = { menus, active, title: platform.title, note: isFull ? SECRECY : '' }
@@ -168,14 +144,25 @@ export function Layout() {
         <header ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           <PasswordBanner />
-          <HeaderRow
-            menus={menus}
-            isOpen={isOpen}
-            onToggle={toggle}
-            onPrefetch={() => isNarrow && drawer.prefetch()}
+          <div
+            data-print="none"
+            className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"
           >
+            <IconButton
+              icon="menu"
+              label={isOpen ? '收起菜单' : '展开菜单'}
+              aria-expanded={isOpen}
+              onClick={toggle}
+              onPointerEnter={() => isNarrow && drawer.prefetch()}
+              className="mr-1"
+            />
             <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} path={pathname} />
-          </HeaderRow>
+            <HeaderSearch menus={menus} />
+            <Bell />
+            <FullscreenButton />
+            <SettingsPanel />
+            <UserMenu />
+          </div>
           {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
           {platform.demo && <SampleNote />}
         </header>

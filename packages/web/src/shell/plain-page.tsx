@@ -1,5 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { GrantedAction } from '../app/granted-link.tsx'
+import { GrantedLink } from '../app/granted-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 
 /** A page with one message and a link back. */
@@ -12,9 +12,9 @@ export function PlainPage({ code, text }: { code: string; text: string }) {
       <h1 className="text-ink-soft">{text}</h1>
       <p className="mt-2 flex gap-2">
         {canGoBack && <Button onClick={() => router.history.back()}>返回上一页</Button>}
-        <GrantedAction to="/" className={buttonClass('primary')}>
+        <GrantedLink to="/" className={buttonClass('primary')}>
           返回首页
-        </GrantedAction>
+        </GrantedLink>
       </p>
     </div>
   )

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import type { StatPeriod } from '@xinchu/sdk'
+import { changeBases } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { basesOf } from '../../src/features/statistics/scale/bases.ts'
+import type { Base } from '../../src/features/statistics/scale/bases.ts'
 import {
   type ScaleFacts,
   scaleFinding,
@@ -191,8 +192,9 @@ describe('the periods that figures are compared with', () => {
   ]
   const given = { side: 'warehouse', periods, thisYear: 2026 } as const
   const names = (period: StatPeriod | undefined, side: 'work' | 'warehouse' = 'warehouse') => {
-    const { year, quarter } = basesOf({ ...given, side, period })
-    return [year && `${year.caption} ${year.name}`, quarter && `${quarter.caption} ${quarter.name}`]
+    const { year, quarter } = changeBases({ ...given, side, period })
+    const nameOf = (base: Base | undefined) => base && `${base.caption} ${base.name}`
+    return [nameOf(year), nameOf(quarter)]
   }
 
   test.each<[why: string, found: (string | undefined)[], expected: (string | undefined)[]]>([

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AssessIndex } from '@xinchu/sdk'
-import { GrantedAction } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'

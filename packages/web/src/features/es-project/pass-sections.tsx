@@ -1,6 +1,6 @@
 import type { RepeatPair, ReviewRecord } from '@xinchu/sdk'
 import { useState } from 'react'
-import { GrantedAction } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { signalsText } from '../../ui/record/repeat-pair.tsx'

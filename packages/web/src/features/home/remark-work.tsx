@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { GrantedAction, GrantedLink } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { stateWithRemarks } from '../../ui/review/remark-model.ts'
 import { officeQueries } from './office-queries.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UnsavedEntry } from '@xinchu/sdk'
 import { lazy, Suspense, useState } from 'react'
-import { GrantedAction } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
 import { perform } from '../../app/query-client.ts'
 import { unsavedMutations } from '../../app/unsaved.ts'
 import { unsavedWords } from '../../app/unsaved-kinds.ts'

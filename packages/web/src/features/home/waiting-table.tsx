@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewTaskPage } from '@xinchu/sdk'
-import { GrantedAction } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'

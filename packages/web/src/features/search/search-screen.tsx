@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SearchGroup, SearchHit, SearchKind } from '@xinchu/sdk'
 import { type FormEvent, useState } from 'react'
-import { GrantedAction, GrantedLink } from '../../app/granted-link.tsx'
+import { GrantedAction } from '../../app/granted-action.tsx'
+import { GrantedLink } from '../../app/granted-link.tsx'
 import {
   LONGEST_SEARCH,
   openPath,

@@ -39,7 +39,7 @@ export function useBaseRows(
   groupBy: Parameters<typeof useRows>[1],
 ): BaseRows {
   const { filter, isReady } = part
-  const period = base && { year: base.year, quarter: base.quarter }
+  const period = base && { year: base.period.year, quarter: base.period.quarter }
   const { rows, isStale, error } = useRows(
     { ...part, filter: { ...filter, ...period }, isReady: isReady && base !== undefined },
     groupBy,

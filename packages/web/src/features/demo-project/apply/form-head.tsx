@@ -1,4 +1,4 @@
-import { GrantedAction } from '../../../app/granted-link.tsx'
+import { GrantedAction } from '../../../app/granted-action.tsx'
 import { useViewTitle } from '../../../app/views/view-context.ts'
 import { isAlways } from '../../../lib/due.ts'
 import { titleOfPart } from '../../../records/demo-parts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { AuditLink } from '../../../app/audit-link.tsx'
-import { GrantedAction } from '../../../app/granted-link.tsx'
+import { GrantedAction } from '../../../app/granted-action.tsx'
 import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
 import { failureOf } from '../../../lib/failure.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeclareStatus } from '@xinchu/contract/codes'
 import { lazy, Suspense } from 'react'
-import { GrantedAction } from '../../../app/granted-link.tsx'
+import { GrantedAction } from '../../../app/granted-action.tsx'
 import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { RETURNED_STATES } from '../../../records/returned-states.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeclareStatus } from '@xinchu/contract/codes'
-import { GrantedAction, GrantedLink } from '../../../app/granted-link.tsx'
+import { GrantedAction } from '../../../app/granted-action.tsx'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { momentOf } from '../../../lib/moment.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DeadlineOf } from '../deadline.tsx'

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { GrantedAction, GrantedLink } from '../../../app/granted-link.tsx'
+import { GrantedAction } from '../../../app/granted-action.tsx'
+import { GrantedLink } from '../../../app/granted-link.tsx'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { reviewQueries } from '../../../records/review.ts'

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { PinnedCard as Pinned } from '@xinchu/sdk'
+import { endName } from '@xinchu/validators'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { MapCard } from '../map-card.tsx'
-import { endName } from '../scale/bases.ts'
 import {
   DurationCard,
   OtherTechsCard,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { changeBases, endName } from '@xinchu/validators'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { thisYear } from '../../../lib/beijing.ts'
 import { statisticsQueries } from '../queries.ts'
@@ -7,7 +8,7 @@ import { useShown } from '../shown.ts'
 import type { Area } from '../use-area.ts'
 import type { ScaleState } from '../use-scale.ts'
 import { type PartProps, useBaseRows, useRows } from '../use-scale-rows.ts'
-import { type Bases, basesOf, endName } from './bases.ts'
+import type { Bases } from './bases.ts'
 import { type Piece, scaleFinding, supportLine, textOfPieces } from './finding.ts'
 import { type Compared, keyFigures, type Upper } from './key-figures.ts'
 import { KeyStrip } from './key-strip.tsx'
@@ -22,7 +23,7 @@ export function useShortNames(): (code: string) => string | undefined {
 
 /** Periods that the page's figures are compared with. */
 export const basesIn = ({ filter, period, periods }: ScaleState): Bases =>
-  basesOf({
+  changeBases({
     side: filter.source ?? 'work',
     period,
     periods: periods.periods,
