@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type HeldRole, hasRole } from '@xinchu/contract/rights'
 import type { operations } from '@xinchu/contract/schema'
-import { isPublished, periodText, quarterAfter } from '@xinchu/validators'
+import { changeBases, isPublished, periodText, quarterAfter } from '@xinchu/validators'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { portalToken } from './portal-token.ts'
 
@@ -46,10 +46,17 @@ const BACK = /(?:^|;\s*)back=[^;\s]/
 export function figureCalls({ call, parts }: Figures, periods: readonly Period[]): string[] {
   const latest = periods.find(isPublished)
   if (!latest) return []
+  const { year, quarter } = changeBases({
+    side: 'warehouse',
+    period: latest,
+    periods,
+    thisYear: latest.year,
+  })
+  const asked = [latest, year?.period, quarter?.period]
   return parts.flatMap(([quarters, groups]) => {
     const wanted = periodText(quarterAfter(latest, quarters))
-    const found = periods.find((each) => periodText(each) === wanted)
-    if (!found || found.status === 'CONTINUED') return []
+    const found = asked.find((each) => each && periodText(each) === wanted)
+    if (!found) return []
     const query = `year=${found.year}&quarter=${found.quarter}&source=warehouse`
     return [`${call}?${[query, ...groups.map((each) => `groupBy=${each}`)].join('&')}`]
   })

@@ -50,11 +50,12 @@ describe('the server expects a user on the page on which the portal lands them',
 type Period = Parameters<typeof figureCalls>[1][number]
 type Status = Period['status']
 
-/** Periods from 2025Q4 backwards. */
+/** Periods from 2025Q4 backwards. Those that continue an earlier one have its batch. */
 const periodsOf = (statuses: readonly (Status | undefined)[]): Period[] =>
   statuses.flatMap((status, back) => {
     const { year, quarter } = quarterAfter({ year: 2025, quarter: 4 }, -back)
-    return status ? [{ year, quarter: quarter as Period['quarter'], status }] : [] // one of four
+    const batch = status === 'CONTINUED' ? '2020Q1-01' : `${year}Q${quarter}-01`
+    return status ? [{ year, quarter: quarter as Period['quarter'], status, batch }] : [] // one of four
   })
 
 /** Quarters whose figures the page asks for first. */

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/contract/rights'
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -208,7 +209,8 @@ describe('a role of the platform', () => {
       from: [kind],
     })
     const seen = await admin.roles.getMenuGrants(await menuId('PM'))
-    expect(seen).toEqual({ users: 1, from: [{ roleId: 18, deptId: 1004, name: '政策管理', users: 1 }] })
+    expect(seen.from).toContainEqual({ roleId: 18, deptId: 1004, name: '政策管理', users: 1 })
+    expect(new Set(seen.from.map(({ deptId }) => deptId))).toEqual(new Set([deptKinds.nation, 1004]))
   })
 })
 

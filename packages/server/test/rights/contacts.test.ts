@@ -48,7 +48,7 @@ const readers = accounts.filter((account) => reaches(account, place))
 const wantedBy = (account: Account) => (isOwner(account) ? WHOLE : MASKED)
 const whoMay = (call: Parameters<typeof isOpenTo>[1]) => readers.filter((account) => isOpenTo(account, call))
 
-test.each(readers)(
+test.each(whoMay('getEsProject'))(
   'the detail for $username shows the whole contact in its own office only',
   async (account) => {
     const { projects } = await rig.sameAs(account.username)
