@@ -57,9 +57,9 @@ export const designPages = {
 
 /** Pages that each department kind and role has at least, by an account of the demonstration; the landing page first. */
 export const designMenus: readonly (readonly [username: string, keys: string])[] = [
-  ['nation', 'SL US MAP WH CALS PA PQY PR PD DN DX DIX DPR DAR VD VR MS CT SF PQ1 IQ FQ'],
-  ['region_xb', 'SLR USR MAP PQY PD DPR VD VR CT PQ1 IQ FQ'],
-  ['office_nx', 'SLP USP MAP PQY PD DPR VD VR CT PQ1'],
+  ['nation', 'SL US MAP WH CALS PA PQY PR PD DN DX DIX DPR DAR VD VR MS CT SF PM IM FM'],
+  ['region_xb', 'SLR USR MAP PQY PD DPR DAR VD VR CT PQ1 IQ FQ'],
+  ['office_nx', 'SLP USP MAP PQY PD DPR DAR VD VR CT PQ1'],
   ['nation_other', 'DASH CT'],
   ['admin', 'SL US MAP WH PQY PR PI PD SU SB SM SD SF MS CT'],
   ['query', 'SL US MAP WH CALS PQY PD DX DPR DAR VD VR CT PQ1 IQ FQ'],
@@ -67,7 +67,7 @@ export const designMenus: readonly (readonly [username: string, keys: string])[]
   ['city_wz', 'TKC SLP USP MAP QG CAL PA PQY PR PI PJ PD CT PQ1'],
   ['county_yc', 'TKX SLP USP MAP QG CAL PA PQY PR PI PJ PD CT PQ1'],
   ['enterprise_yc', 'QE PJ PQY PI PR PD CAL DA DPR DAR DAS DIX MAP CT PQ1'],
-  ['platform', 'TKF DPF DG DX DIX DPR DAR MAP MS CT'],
+  ['platform', 'TKF DPF DG DX DIX DPR DAR MS CT'],
   ['expert', 'TKE DE1 DE2 DIX CT'],
   ['policy_edit', 'PM CT'],
   ['policy_query', 'PQ1 CT'],
