@@ -304,19 +304,6 @@ describe('the map of projects', () => {
     await page.waitForURL(/\/esproject\/detail\/\d+/)
   })
 
-  test('has a list without links for who may not open projects', async () => {
-    const page = await app.page('platform')
-    await openMenu(page, '项目分布地图')
-    const points = await app.call('platform', 'GET', '/api/esProject/findProjectLocation')
-    await figureIs(page, '项目', `${(points as object[]).length.toLocaleString('en')} 个`)
-    await page
-      .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
-      .filter({ visible: true })
-      .first()
-      .waitFor()
-    expect(await page.getByRole('link', { name: /MWh/ }).count()).toBe(0)
-  })
-
   test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
     const page = await app.page('enterprise_yc')
     await openMenu(page, '项目分布地图')
