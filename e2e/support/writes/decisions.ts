@@ -18,7 +18,7 @@ async function returnFromDrawer(page: Page): Promise<void> {
   await button(submitted, '查看').click()
   await button(dialog(page), '退回').click()
   await dialog(page).getByRole('textbox', { name: '意见' }).fill(OPINION)
-  await button(dialog(page), '确定').click()
+  await button(dialog(page), '确定退回').click()
 }
 
 /** The opinion of the first time may be there as a draft: an equal one would not be sent. */
