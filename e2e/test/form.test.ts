@@ -54,6 +54,8 @@ test('leaving asks only while something would be lost', async () => {
     await dialog.accept()
   })
   await field(page, 'projectName').fill('改了又改')
+  // Input of an earlier visit would be restored into a form that is empty again.
+  await page.getByText(/已留存/).waitFor()
   await field(page, 'projectName').fill('')
   await page.reload()
   await field(page, 'projectName').waitFor()
