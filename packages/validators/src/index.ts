@@ -15,7 +15,7 @@ export {
   type ProgressContext,
   type QuarterDays,
 } from './demonstration/progress.ts'
-export { BRIEF_WORDS, countWords } from './demonstration/words.ts'
+export { BRIEF_WORDS, countWords, FEEDBACK_LENGTH } from './demonstration/words.ts'
 export {
   type FillWindow,
   isExtension,
@@ -77,7 +77,6 @@ export {
   type ChangeRequest,
   changeBases,
   endName,
-  isPublishedPeriod,
   isStoredPeriod,
   PROVISIONAL_MARK,
 } from './statistics/change-bases.ts'

@@ -38,6 +38,7 @@ const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   dict: fields.DictEntryFields,
   profile: fields.CenterForm,
   'expert-profile': fields.ExpertProfileForm,
+  'review-feedback': [],
 }
 
 /** What each form leaves out. The others keep all of their fields. */

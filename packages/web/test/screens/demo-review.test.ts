@@ -246,11 +246,16 @@ test('opened results strike the dropped scores and draw the line after the quota
     '安全论证不足，补充后可入选',
     '技术路线成熟，建议入选',
   ])
-  expect(decide.disabled).toBe(true)
-  expect(dialog.getByRole('status').textContent).toBe('“盐池县全钒液流”反馈意见还需 26 字')
+  expect(dialog.getByText('“盐池县全钒液流”反馈意见还需 26 字')).toBeDefined()
+  await user.click(decide)
+  expect(await dialog.findByText('还需 26 字')).toBeDefined()
+  expect(sent).toHaveLength(0)
   expect(dialog.getByRole('region', { name: '盐池县全钒液流专家意见' })).toBeDefined()
   await user.type(feedback, '；请补充舱级灭火试验报告，完善热失控联锁与应急预案后再行申报')
-  await user.click(decide)
+  // What was typed is asked for before it is left, and is there again.
+  await user.click(dialog.getByRole('button', { name: '取消' }))
+  await user.click(await dialog.findByRole('button', { name: '继续填写' }))
+  await user.click(dialog.getByRole('button', { name: '确定拟入选 1 项' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(({ body }) => [body.action, body.ids])).toEqual([
     ['EXCELLENT_PASS', [2001]],

@@ -1,6 +1,6 @@
 import { AssignStatus, DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { countWords } from '@xinchu/validators'
+import { countWords, FEEDBACK_LENGTH } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
@@ -14,8 +14,6 @@ import { sightOf, viewerOf } from './sight.ts'
 type Schemas = components['schemas']
 type Stage = Schemas['ReviewStage']
 type Feedback = Schemas['DemoReviewFeedback']
-
-const SHORTEST_FEEDBACK = 50
 
 /** The steps that need feedback, with the stage that they end. */
 const STAGE_OF: Readonly<Partial<Record<DemoAction, Stage>>> = {
@@ -51,9 +49,9 @@ export async function feedbackRefusals(
   const stage = STAGE_OF[request.action]
   if (!stage) return new Map()
   const texts = textsOf(request)
-  const lacking = ids.filter((id) => countWords(texts.get(id) ?? '') < SHORTEST_FEEDBACK)
+  const lacking = ids.filter((id) => countWords(texts.get(id) ?? '') < FEEDBACK_LENGTH.words)
   const judged = await feedbackOf(db, stage, lacking)
-  const message = `请写明评审反馈意见，不少于 ${SHORTEST_FEEDBACK} 字`
+  const message = `请写明评审反馈意见，不少于 ${FEEDBACK_LENGTH.words} 字`
   return new Map(
     [...judged.keys()].map((id) => [
       id,
@@ -101,7 +99,7 @@ function mayRead(user: Caller, row: DemoRecord): boolean {
   return viewerOf(user, row) !== 'RECOMMENDER' || row.recommend_org_id === user.orgId
 }
 
-/** Returns what a project is told of its review: counts of conclusions, and feedback if it was not selected. */
+/** The review of a project for its applicant and its recommender: counts of conclusions, and feedback if it was not selected. */
 export async function reviewFeedbackOf(db: Db, row: DemoRecord, user: Caller): Promise<Feedback | undefined> {
   const failed = hasFailed(row)
   if ((!failed && !WITH_PLACE.includes(row.status)) || !mayRead(user, row)) return undefined

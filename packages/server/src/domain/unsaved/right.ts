@@ -26,6 +26,7 @@ const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationI
   dict: 'updateDictDetail',
   profile: 'updateUserCenter',
   'expert-profile': 'saveExpert',
+  'review-feedback': 'updateDemoStatuses',
 }
 
 /** Whether the author may still make the call that saves a form. */

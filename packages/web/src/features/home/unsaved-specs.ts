@@ -39,6 +39,8 @@ const SPECS: Readonly<Record<UnsavedKind, readonly FieldSpec[]>> = {
   dict: fields.DictEntryFields,
   profile: fields.CenterForm,
   'expert-profile': fields.ExpertProfileForm,
+  // Its texts are named by the codes of their projects.
+  'review-feedback': [],
 }
 
 /** The property that a key names, and a text without a caption for a key that no form has any more. */

@@ -8,13 +8,18 @@ import { DraftOffer } from './form-bar.tsx'
 interface FormDialogProps {
   form: RecordForm
   title: string
+  description?: string
   /** Label of the main button. */
   action?: string
   busy: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
-  size?: 'narrow' | 'wide'
+  size?: 'narrow' | 'wide' | 'summary'
+  /** Whether there is something to send. */
+  isReady?: boolean
+  /** Where the form stands, beside the buttons. */
+  status?: string | undefined
   /** Further buttons before the main one. */
   more?: ReactNode
 }
@@ -45,6 +50,7 @@ function LeaveQuestion({ onStay, onDiscard, onLeave }: QuestionProps) {
 /** A record's form in a dialog. Asks before discarding input. Enter in a field submits. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, action = '保存', busy, onSubmit, onClose, children, size = 'wide', more } = props
+  const { description, status, isReady = true } = props
   const [isAsking, setAsking] = useState(false)
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const isSending = useFormSlice(({ uploads }) => uploads > 0, form.api)
@@ -60,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
       isFirm
       size={size}
       title={title}
+      {...(description ? { description } : {})}
       onClose={close}
       footer={
         isAsking ? (
@@ -70,16 +77,21 @@ export function FormDialog(props: FormDialogProps) {
           />
         ) : (
           <>
+            {status && (
+              <span role="status" className="mr-auto self-center text-s text-warning">
+                {status}
+              </span>
+            )}
             <Button onClick={close}>取消</Button>
             {more}
-            <Button look="primary" busy={busy} disabled={isSending} onClick={onSubmit}>
+            <Button look="primary" busy={busy} disabled={isSending || !isReady} onClick={onSubmit}>
               {action}
             </Button>
           </>
         )
       }
     >
-      <Form form={form} onSubmit={() => !busy && !isSending && onSubmit()} className="grid gap-3">
+      <Form form={form} onSubmit={() => !busy && !isSending && isReady && onSubmit()} className="grid gap-3">
         <DraftOffer form={form} />
         <div className={size === 'wide' ? 'dialog-grid' : 'grid'}>{children}</div>
         <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />

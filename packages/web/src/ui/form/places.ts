@@ -22,6 +22,7 @@ export const formKinds = [
   'dict',
   'profile',
   'expert-profile',
+  'review-feedback',
 ] as const satisfies readonly UnsavedKind[]
 
 /** Where a form keeps its input. Each opened form has a target of its own. */

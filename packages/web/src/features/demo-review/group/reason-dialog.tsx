@@ -1,9 +1,9 @@
+import { countWords } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/inputs.tsx'
-import { lengthOf } from '../score/model.ts'
 
 interface ReasonProps {
   title: string
@@ -26,7 +26,7 @@ interface ReasonProps {
 export function ReasonDialog(props: ReasonProps) {
   const { title, description, caption = '理由', action, least = 10, busy, look = 'primary', hint } = props
   const [reason, setReason] = useState('')
-  const left = least - lengthOf(reason)
+  const left = least - countWords(reason)
   const why = props.refusal ?? (left > 0 ? `${caption}还需 ${left} 字` : undefined)
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DemoObjection } from '@xinchu/sdk'
+import { countWords } from '@xinchu/validators'
 import { useId, useState } from 'react'
 import { momentOf } from '../../../lib/moment.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Radio, Textarea } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { lengthOf } from '../score/model.ts'
 import { reviewWrites } from '../writes.ts'
 
 const WORDS = { WAITING: '待答复', REJECTED: '已答复 · 不成立', UPHELD: '已答复 · 成立' } as const
@@ -27,7 +27,7 @@ function Answer({ objection }: { objection: DemoObjection }) {
     ...reviewWrites.answerObjection,
     onSuccess: () => notify('已答复异议', 'success'),
   })
-  const left = LEAST - lengthOf(answer)
+  const left = LEAST - countWords(answer)
   const why = left > 0 ? `答复还需 ${left} 字` : isUpheld === undefined ? '请选择结论' : undefined
   return (
     <div className="mt-2 grid gap-1">

@@ -5,7 +5,8 @@ import { queryKeys } from '../../../app/query-keys.ts'
 import { REVIEW } from '../queries.ts'
 import { type Group, selectionOf } from './result-model.ts'
 
-interface Outcome {
+/** What was done of a decision. */
+export interface Outcome {
   succeeded: number
   failed: { message: string }[]
 }

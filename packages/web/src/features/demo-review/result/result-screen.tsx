@@ -133,9 +133,9 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
       </span>
       {isAsking &&
         (isPrimary ? (
-          <PrimaryDialog groups={groups} onClose={() => setAsking(false)} />
+          <PrimaryDialog batch={batch} groups={groups} onClose={() => setAsking(false)} />
         ) : (
-          <SelectDialog groups={groups} onClose={() => setAsking(false)} />
+          <SelectDialog batch={batch} groups={groups} onClose={() => setAsking(false)} />
         ))}
     </header>
   )

@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/contract/codes'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { notify } from '../../../ui/notice.tsx'
+import type { ReviewBatch } from '@xinchu/sdk'
+import { useFormSlice } from '../../../ui/form/context.ts'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { confirmSelection } from './confirm-selection.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
+import { isJudged, lackingIn } from './feedback-model.ts'
 import { type Group, type Row, selectionOf } from './result-model.ts'
-import { type FeedbackTexts, useFeedback } from './use-feedback.ts'
+import { useDecision, useFeedback } from './use-feedback.ts'
 
 interface SelectProps {
+  batch: ReviewBatch
   groups: readonly Group[]
   onClose: () => void
 }
@@ -16,13 +17,13 @@ interface SelectProps {
 interface RowsProps {
   title: string
   rows: readonly { row: Row; group: Group }[]
-  /** Given for projects that are not selected. */
-  feedback?: FeedbackTexts
+  /** They are not selected, and are told why. */
+  isFailing?: boolean
 }
 
 const isOpen = ({ status }: Row): boolean => status === DemoStatus.inExcellentReview
 
-function Rows({ title, rows, feedback }: RowsProps) {
+function Rows({ title, rows, isFailing = false }: RowsProps) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1 font-medium">
@@ -43,7 +44,7 @@ function Rows({ title, rows, feedback }: RowsProps) {
                 </span>
               </span>
             </div>
-            {feedback && isOpen(row) && <FeedbackFields row={row} feedback={feedback} />}
+            {isFailing && isOpen(row) && <FeedbackFields row={row} />}
           </li>
         ))}
       </ul>
@@ -52,49 +53,34 @@ function Rows({ title, rows, feedback }: RowsProps) {
 }
 
 /** Shows who is selected, who is not and why, before it is decided. Who is not selected is told why. */
-export function SelectDialog({ groups, onClose }: SelectProps) {
+export function SelectDialog({ batch, groups, onClose }: SelectProps) {
   const { selected, others } = selectionOf(groups)
-  const feedback = useFeedback()
-  const deciding = useMutation({
-    ...confirmSelection,
-    onSuccess({ succeeded, failed }) {
-      if (failed[0]) notify(`${failed.length} 项未办成：${failed[0].message}`)
-      else notify(`已确定拟入选 ${selected.length} 项，共办理 ${succeeded} 项`, 'success')
-      onClose()
-    },
-  })
   const failing = others.map(({ row }) => row).filter(isOpen)
-  const lacking = feedback.lacking(failing)
+  const form = useFeedback(batch, failing)
+  const { isBusy, decide } = useDecision(
+    form,
+    confirmSelection,
+    (count) => `已确定拟入选 ${selected.length} 项，共办理 ${count} 项`,
+    onClose,
+  )
+  const lacking = useFormSlice(({ values }) => lackingIn(values, failing.filter(isJudged)), form.api)
   const isUnfinished = [...selected, ...others].some(({ row }) => !isOpen(row))
   return (
-    <Dialog
-      open
-      isFirm
+    <FormDialog
+      form={form}
       size="summary"
       title={`确定拟入选（${selected.length}）`}
       description="确定后拟入选项目进入公示，其余为未入选，须写明反馈意见；公示后不能再调整。"
+      action={`确定拟入选 ${selected.length} 项`}
+      status={lacking ?? (isUnfinished ? '已办理的项目不再重复办理' : '')}
+      busy={isBusy}
+      onSubmit={() => decide(failing, (feedback) => ({ groups, feedback }))}
       onClose={onClose}
-      footer={
-        <>
-          <span role="status" className="mr-auto self-center text-s text-warning">
-            {lacking ?? (isUnfinished && '已办理的项目不再重复办理')}
-          </span>
-          <Button onClick={onClose}>返回</Button>
-          <Button
-            look="primary"
-            disabled={lacking !== undefined}
-            busy={deciding.isPending}
-            onClick={() => deciding.mutate({ groups, feedback: feedback.sent(failing) })}
-          >
-            确定拟入选 {selected.length} 项
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <Rows title="拟入选" rows={selected} />
-        <Rows title="未入选" rows={others} feedback={feedback} />
+        <Rows title="未入选" rows={others} isFailing />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
+import { countWords } from '@xinchu/validators'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Radio, Textarea } from '../../../ui/inputs.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Key } from '../../../ui/review/key.tsx'
-import { CONCLUSION, lengthOf, type Missing, OPINION, OPINION_MIN, RECOMMEND, type Task } from './model.ts'
+import { CONCLUSION, type Missing, OPINION, OPINION_MIN, RECOMMEND, type Task } from './model.ts'
 import type { Sheet } from './use-sheet.ts'
 
 interface FootProps {
@@ -19,7 +20,7 @@ interface FootProps {
 
 /** The words on an opinion's length. */
 function lengthWords(text: string): string {
-  const length = lengthOf(text)
+  const length = countWords(text)
   return length < OPINION_MIN ? `${length} 字，还需 ${OPINION_MIN - length} 字` : `${length} 字`
 }
 

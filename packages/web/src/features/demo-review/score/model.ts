@@ -6,6 +6,7 @@ import type {
   IndexValueItem,
   PrimaryReviewTask,
 } from '@xinchu/sdk'
+import { countWords } from '@xinchu/validators'
 import type { Passage } from './passages.ts'
 
 /** A task of either stage; the quota and the recommendation exist only in the excellence stage. */
@@ -196,9 +197,6 @@ export function progressOf(items: readonly Item[], values: Values): Progress {
   }
 }
 
-/** Number of characters without white space. */
-export const lengthOf = (text: string): number => [...text.replace(/\s/g, '')].length
-
 export interface Missing {
   text: string
   /** Key of the field that is missing. */
@@ -219,7 +217,7 @@ const missingOf = (item: Item, values: Values): Missing[] => {
 export function missingIn(items: readonly Item[], values: Values, quota?: { isFull: boolean }): Missing[] {
   const missing = items.flatMap((item) => missingOf(item, values))
   if (!values[CONCLUSION]) missing.push({ text: '评审结论', key: CONCLUSION })
-  const short = OPINION_MIN - lengthOf(values[OPINION] ?? '')
+  const short = OPINION_MIN - countWords(values[OPINION] ?? '')
   if (short > 0) missing.push({ text: `评审意见还需 ${short} 字`, key: OPINION })
   if (quota && !values[RECOMMEND]) missing.push({ text: '是否推荐入选', key: RECOMMEND })
   if (quota?.isFull && values[RECOMMEND] === 'true') missing.push({ text: '推荐数超过名额', key: RECOMMEND })
