@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 import { sessionQueries } from './session-queries.ts'
-import { opens } from './use-openable.ts'
+import { opens, pagesOf } from './use-openable.ts'
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>
@@ -13,8 +13,8 @@ const HOME = '/'
 
 /** Whether the menus of the user open an address. They are not asked for the landing page, which public pages link too. */
 export function useGrant(href: string | undefined): boolean {
-  const { data: routes = [] } = useQuery({ ...sessionQueries.menus, enabled: href !== HOME })
-  return href !== undefined && (href === HOME || opens(routes, href))
+  const { data: pages = [] } = useQuery({ ...sessionQueries.menus, enabled: href !== HOME, select: pagesOf })
+  return href !== undefined && (href === HOME || opens(pages, href))
 }
 
 /** Classes that say that a text can be pressed. */

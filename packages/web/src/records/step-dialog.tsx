@@ -38,6 +38,7 @@ export function StepDialog(props: StepDialogProps) {
   return (
     <Dialog
       open
+      isFirm={opinion.trim() !== ''}
       title={title}
       description={description}
       onClose={onClose}
