@@ -1,4 +1,5 @@
 import { type Quarter, quarterAfter } from '../usage/period.ts'
+import { isPublished } from './page-conditions.ts'
 import type { SourcePeriod } from './period-status.ts'
 
 /** An earlier period that figures are compared with. */
@@ -33,10 +34,6 @@ export interface ChangeRequest<Period extends SourcePeriod = SourcePeriod> {
 export const isStoredPeriod = ({ year, quarter, batch = '' }: SourcePeriod): boolean =>
   batch >= `${year}Q${quarter}`
 
-/** Whether figures of a period were published. */
-export const isPublishedPeriod = ({ status }: SourcePeriod): boolean =>
-  status === 'OFFICIAL' || status === 'REVISED'
-
 export const PROVISIONAL_MARK = '（暂行）'
 
 /** The end of a period in words, such as 2025年9月底. */
@@ -55,7 +52,7 @@ export function changeBases<Period extends SourcePeriod>({
 }: ChangeRequest<Period>): ChangeBases<Period> {
   const hasFigures = (each: Period) => side === 'work' || isStoredPeriod(each)
   if (period && !hasFigures(period)) return {}
-  const isFinal = (each: Period) => side === 'warehouse' && isPublishedPeriod(each)
+  const isFinal = (each: Period) => side === 'warehouse' && isPublished(each)
   const find = (word: string, wanted: Quarter, isYearAgo = false): ChangeBase<Period> | undefined => {
     const found = periods.find(({ year, quarter }) => year === wanted.year && quarter === wanted.quarter)
     if (!found || !hasFigures(found)) return undefined

@@ -1,6 +1,6 @@
 import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import type { OfficeNames } from '../flow/offices.ts'
+import { type OfficeNames, UNNAMED } from '../flow/offices.ts'
 import type { FlowStep, FlowTable, Words } from '../flow/table.ts'
 
 export type DemoAction = components['schemas']['DemoFlowRequest']['action']
@@ -84,7 +84,7 @@ export const DEMO_FLOW: DemoFlow = {
         to: recommended,
         ...decision,
         says: (offices) => ({
-          text: `推荐后送 ${offices.get('nation') ?? '国家能源主管部门'} 形审`,
+          text: `推荐后送 ${offices.get('nation') ?? UNNAMED.nation} 形审`,
           note: '国家未签收前可撤回',
         }),
       },

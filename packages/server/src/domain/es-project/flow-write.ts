@@ -93,11 +93,11 @@ export async function tellReturns(
   request: FlowRequest,
   { user, after }: { user: Caller; after: number },
 ): Promise<number[]> {
-  const offices =
+  const officeAt =
     targetOf(request) === 'country'
       ? await officesAt(
           trx,
-          deptKinds.province,
+          [deptKinds.province],
           moves.map(({ row }) => row.province_code),
         )
       : undefined
@@ -106,7 +106,9 @@ export async function tellReturns(
     trx,
     'project.returned',
     moves.map(({ row }) => ({
-      to: { offices: [offices ? (offices.get(row.province_code) ?? null) : row.org_id] },
+      to: {
+        offices: [officeAt ? (officeAt(deptKinds.province, row.province_code)?.id ?? null) : row.org_id],
+      },
       values: { id: row.id, name: row.project_name, office: user.orgName, opinion },
     })),
     { after },

@@ -3,22 +3,19 @@ import { deptKinds } from '@xinchu/contract/rights'
 import type { Db } from '../../db/database.ts'
 import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { refusedBy, type StateRefusal } from '../flow/refused-by.ts'
+import { HINTS, refusedBy, type StateRefusal } from '../flow/refused-by.ts'
 import { officesOf, type PlaceNow, placeNow } from './place-now.ts'
 import type { ProjectRow } from './query.ts'
 import { moveOf } from './states.ts'
 import { EDITABLE, holderOf } from './waiting.ts'
 
-/** What a caller can do with a project that is not in the state for his step. */
+/** The way that is left to a caller whose step the state of a project refuses. */
 function hintFor(row: ProjectRow, user: Caller, { holder }: PlaceNow): string | undefined {
   const isOwn = row.org_id === user.orgId
-  if (isOwn && EDITABLE.includes(row.declare_status)) return '可修改后重新提交。'
+  if (isOwn && EDITABLE.includes(row.declare_status)) return HINTS.rewrite
   if (moveOf(user, row, 'WITHDRAW', 'province')) return '可在其签收前撤回。'
-  if (holder !== undefined && (isOwn || holderOf(row) === deptKinds.nation))
-    return `如需修改，可请${holder}退回。`
-  return row.country_status === CountryStatus.stored && holder === undefined
-    ? '已归档，须由国家能源主管部门退回重报。'
-    : undefined
+  if (holder !== undefined && (isOwn || holderOf(row) === deptKinds.nation)) return HINTS.askBack(holder)
+  return row.country_status === CountryStatus.stored && holder === undefined ? HINTS.reopen : undefined
 }
 
 /** Why steps on projects are refused by their state, by id. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { NOT_ALLOWED } from '../../errors.ts'
 import { labelIn } from '../dict/label.ts'
+import { UNNAMED } from './offices.ts'
 
 interface LastStep {
   id: number
@@ -21,6 +22,13 @@ interface Refused {
   /** What its reader can do instead. */
   hint?: string | undefined
 }
+
+/** What helps, in words that all kinds of records share. */
+export const HINTS = {
+  rewrite: '可修改后重新提交。',
+  askBack: (holder: string) => `如需修改，可请${holder}退回。`,
+  reopen: `已归档，须由${UNNAMED.nation}退回重报。`,
+} as const
 
 /** A refusal by state, as a batch and an error carry it. */
 export interface StateRefusal {

@@ -3,14 +3,14 @@ import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
 import { officeNames } from '../review/offices.ts'
 import type { RecordKind } from './kind.ts'
 import type { LiveRecord } from './record.ts'
-import { refusedBy } from './refused-by.ts'
+import { HINTS, refusedBy } from './refused-by.ts'
 
-/** What a caller can do with a record that is not in the state for his step. */
+/** The way that is left to a caller whose step the state of a record refuses. */
 function hintFor({ isAuthor, isOpen }: LiveRecord, holder: string | undefined, isOver: boolean) {
-  if (isOver) return '已归档，须由国家能源主管部门退回重报。'
+  if (isOver) return HINTS.reopen
   if (!isAuthor) return undefined
-  if (isOpen) return '可修改后重新提交。'
-  return holder && `如需修改，可请${holder}退回。`
+  if (isOpen) return HINTS.rewrite
+  return holder && HINTS.askBack(holder)
 }
 
 /** The refusal of a step on a record by its state. */

@@ -1,19 +1,11 @@
 import { ReportStatus } from '@xinchu/contract/codes'
-import type { OfficeNames } from './offices.ts'
+import { type OfficeNames, UNNAMED } from './offices.ts'
 import type { FlowStep, FlowTable, Words } from './table.ts'
 
 export type ReportFlow = FlowTable<ReportStatus>
 type Step = FlowStep<ReportStatus>
 
 const { draft, submitted, returned, passed, returnedByNation, confirmed } = ReportStatus
-
-/** Words for offices that the platform has no organization of. */
-const UNNAMED = {
-  author: '填报单位',
-  city: '市级能源主管部门',
-  province: '省级能源主管部门',
-  nation: '国家能源主管部门',
-} as const
 
 type Office = keyof typeof UNNAMED
 

@@ -237,15 +237,15 @@ async function tellReturns(
 ): Promise<number[]> {
   const toProvince = plans.filter(({ to }) => to === ReportStatus.returnedByNation)
   const codes = toProvince.map(({ station }) => station.province_code)
-  const offices =
-    codes.length > 0 ? await officesAt(trx, deptKinds.province, codes) : new Map<string, number>()
+  const officeAt = codes.length > 0 ? await officesAt(trx, [deptKinds.province], codes) : undefined
   return tellEach(
     trx,
     'usage.returned',
     plans.flatMap(({ before, station, usage, to }) => {
       if (!before) return []
       const isToProvince = to === ReportStatus.returnedByNation
-      const office = isToProvince ? (offices.get(station.province_code) ?? null) : station.org_id
+      const province = officeAt?.(deptKinds.province, station.province_code)
+      const office = isToProvince ? (province?.id ?? null) : station.org_id
       const { year, quarter } = usage
       const purpose = isToProvince ? ('review' as const) : ('write' as const)
       const values = { id: before.id, name: station.project_name, office: user.orgName, opinion }

@@ -209,9 +209,10 @@ async function tellReturn(
 ): Promise<number[]> {
   const reviewer = to === ReportStatus.returnedByNation ? reviewerOf(before) : undefined
   const code = reviewer === deptKinds.city ? before.city_code : before.province_code
-  const offices = reviewer && code !== null ? await officesAt(trx, reviewer, [code]) : undefined
-  const office = offices ? (offices.get(code ?? '') ?? null) : before.org_id
-  const purpose = offices ? ('review' as const) : ('write' as const)
+  const isToReviewer = reviewer !== undefined && code !== null
+  const officeAt = isToReviewer ? await officesAt(trx, [reviewer], [code]) : undefined
+  const office = isToReviewer ? (officeAt?.(reviewer, code)?.id ?? null) : before.org_id
+  const purpose = isToReviewer ? ('review' as const) : ('write' as const)
   const { id, scope_name: name, year } = before
   const values = { id, name, office: user.orgName, opinion, year, purpose }
   return tellEach(trx, 'year-calc.returned', [{ to: { offices: [office] }, values }], { after })

@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped.ts'
 import { MOST_NAMES } from './catalogue/moves.ts'
 
 interface Named {
@@ -10,14 +11,13 @@ export function toldTogether<Item extends Named>(
   items: readonly Item[],
   officesOf: (item: Item) => readonly (number | null | undefined)[],
 ): { office: number; names: string[]; count: number; id: number | undefined }[] {
-  const byOffice = new Map<number, Item[]>()
-  for (const item of items)
-    for (const office of new Set(officesOf(item)))
-      if (office != null) byOffice.set(office, [...(byOffice.get(office) ?? []), item])
-  return [...byOffice].map(([office, own]) => ({
+  const told = items.flatMap((item) =>
+    [...new Set(officesOf(item))].flatMap((office) => (office == null ? [] : [{ office, item }])),
+  )
+  return [...groupedBy(told, ({ office }) => office)].map(([office, own]) => ({
     office,
-    names: own.slice(0, MOST_NAMES).map(({ name }) => name),
+    names: own.slice(0, MOST_NAMES).map(({ item }) => item.name),
     count: own.length,
-    id: own.length === 1 ? own[0]?.id : undefined,
+    id: own.length === 1 ? own[0]?.item.id : undefined,
   }))
 }

@@ -16,14 +16,24 @@ export async function officeNames(db: Db, place: Place, authorId: number | null)
   return new Map(rows.map(({ level, org_name }) => [level, org_name]))
 }
 
-/** The offices of one kind by the code of their division; of several the first. */
+interface Office {
+  id: number
+  name: string
+}
+
+/** Finds an office by its kind and the code of its division; of several the first. */
+export type OfficeAt = (dept: number, code: string | null) => Office | undefined
+
+/** The offices of some kinds at some divisions, read in one query. */
 export async function officesAt(
   db: Db,
-  dept: number,
-  codes: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; region_code: string }>`
-    select id, region_code from org where dept_id = ${dept} and region_code = any(${[...codes]}::text[])
+  depts: readonly number[],
+  codes: readonly (string | null)[],
+): Promise<OfficeAt> {
+  const { rows } = await sql<Office & { dept_id: number; region_code: string }>`
+    select id, org_name as name, dept_id, region_code from org
+    where dept_id = any(${[...depts]}::integer[]) and region_code = any(${[...new Set(codes)]}::text[])
     order by id desc`.execute(db)
-  return new Map(rows.map((row) => [row.region_code, row.id]))
+  const found = new Map(rows.map((office) => [`${office.dept_id} ${office.region_code}`, office]))
+  return (dept, code) => found.get(`${dept} ${code}`)
 }

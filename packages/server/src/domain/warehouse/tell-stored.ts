@@ -11,14 +11,21 @@ export async function tellStored(
   ids: readonly number[],
   { year, quarter }: SnapshotPeriod,
 ): Promise<void> {
+  // A join by one or another column would compare each project with each office.
   const { rows } = await sql<{ office: number; count: number; first: number; names: string[] }>`
-    select o.id as office, count(*) as count, min(p.id) as first,
-      (array_agg(p.project_name order by p.id))[1:${sql.lit(MOST_NAMES)}] as names
-    from es_project p join org o on o.id = p.org_id
-      or (o.dept_id = ${deptKinds.county} and o.region_code = p.county_code)
-      or (o.dept_id = ${deptKinds.city} and o.region_code = p.city_code)
-      or (o.dept_id = ${deptKinds.province} and o.region_code = p.province_code)
-    where p.id = any(${[...ids]}::bigint[]) group by o.id order by o.id`.execute(trx)
+    with stored as (select id, project_name, org_id, county_code, city_code, province_code from es_project
+        where id = any(${[...ids]}::bigint[])),
+      told as (
+        select org_id as office, id, project_name from stored
+        union select o.id, p.id, p.project_name from stored p
+          join org o on o.dept_id = ${deptKinds.county} and o.region_code = p.county_code
+        union select o.id, p.id, p.project_name from stored p
+          join org o on o.dept_id = ${deptKinds.city} and o.region_code = p.city_code
+        union select o.id, p.id, p.project_name from stored p
+          join org o on o.dept_id = ${deptKinds.province} and o.region_code = p.province_code)
+    select office, count(*) as count, min(id) as first,
+      (array_agg(project_name order by id))[1:${sql.lit(MOST_NAMES)}] as names
+    from told where office is not null group by office order by office`.execute(trx)
   const period = `${year}年第${quarter}季度`
   await tellEach(
     trx,

@@ -19,7 +19,7 @@ import {
 } from './scale/course-cards.tsx'
 import { OwnerCard } from './scale/owner-card.tsx'
 import { SizeCard } from './scale/size-card.tsx'
-import { isRunning, yearName } from './scale/year-names.ts'
+import { isRunning, type Years, yearName } from './scale/year-names.ts'
 import type { AreaLevel } from './use-area.ts'
 import type { ScaleState } from './use-scale.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
@@ -34,10 +34,7 @@ const YEARS = 8
 const [STOCK, ADDED] = [0, 1]
 
 /** Columns of scale by year. */
-const yearColumns = (
-  { power, energy }: Unit,
-  years: Parameters<typeof yearName>[1],
-): readonly FigureColumn<ScaleLayoutRow>[] => [
+const yearColumns = ({ power, energy }: Unit, years: Years): readonly FigureColumn<ScaleLayoutRow>[] => [
   { caption: '新增功率', unit: power, of: ({ addPower }) => addPower, rows: 'addPower' },
   { caption: '新增能量', unit: energy, of: ({ addEnergy }) => addEnergy, rows: 'addEnergy' },
   { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower, rows: 'ratedPower', role: 'main' },
@@ -60,7 +57,7 @@ const withFirstStock = (rows: readonly ScaleLayoutRow[] | undefined): readonly S
   })
 
 interface TrendProps extends PartProps {
-  years: Parameters<typeof yearName>[1]
+  years: Years
   /** Last year with published figures. */
   published: number | undefined
   hasTarget: boolean

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPublishedPeriod, PERIOD_STATUS, quarterName } from '@xinchu/validators'
+import { isPublished, PERIOD_STATUS, quarterName } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
 import { DEMONSTRATION_MARK } from '../../platform/demonstration.ts'
 import { type BulletinPlace, PAGES } from '../../statistics/figure-place.ts'
@@ -109,7 +109,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     title: `${place.name}新型储能发展情况季度通报`,
     platform,
     issue: [quarterName(period), platform, `数据入库 ${dateWords(period.storedAt)}`] as const,
-    isDraft: sources.all.some(({ period: each }) => !isPublishedPeriod(each)),
+    isDraft: sources.all.some(({ period: each }) => !isPublished(each)),
     mark: isDemonstration ? DEMONSTRATION_MARK : '',
     sections,
     annexes: annexes.all,

@@ -3,7 +3,7 @@ import type { components } from '@xinchu/contract/schema'
 import type { Caller } from '../../caller.ts'
 import type { ProjectRow } from '../../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../../es-project/states.ts'
-import type { Level, OfficeNames } from '../../flow/offices.ts'
+import { type Level, type OfficeNames, UNNAMED } from '../../flow/offices.ts'
 import { reply } from '../../reply.ts'
 
 type Goal = components['schemas']['ReviewGoal']
@@ -36,7 +36,7 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
       case 'PASS':
         if (target === 'country') return reply<Goal>({ ...common, text: '通过后为 国家通过（待入库）' })
         return to?.declare === DeclareStatus.passed
-          ? reply<Goal>({ ...common, text: '通过后为 省级通过', note: '由本单位上报 国家能源主管部门' })
+          ? reply<Goal>({ ...common, text: '通过后为 省级通过', note: `由本单位上报 ${UNNAMED.nation}` })
           : reply<Goal>({ ...common, text: `通过后送 ${office ?? '上级能源主管部门'}`, office })
       case 'RETURN':
       case 'REOPEN': {
@@ -46,7 +46,7 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
         return reply<Goal>({ ...common, text: `退回后回到 ${name}`, office: name, note })
       }
       case 'SUBMIT': {
-        const name = target === 'country' ? (offices.get('nation') ?? '国家能源主管部门') : office
+        const name = target === 'country' ? (offices.get('nation') ?? UNNAMED.nation) : office
         const verb = target === 'country' ? '上报' : '提交'
         return to?.declare === DeclareStatus.passed && to.country !== CountryStatus.waiting
           ? reply<Goal>({ ...common, text: '提交后为 省级通过' })

@@ -17,6 +17,53 @@ export const canRecommend = ({ actions }: DemoProjectRow) => actions.includes('P
 
 const cell = 'px-3 py-2.5'
 
+interface RowProps {
+  row: DemoProjectRow
+  isCurrent: boolean
+  isSelected: boolean
+  onOpen: () => void
+  onSelect: (isOn: boolean) => void
+}
+
+function QueueRow({ row, isCurrent, isSelected, onOpen, onSelect }: RowProps) {
+  return (
+    <tr
+      aria-current={isCurrent ? 'true' : undefined}
+      className={`border-line border-b ${isCurrent ? 'bg-brand-soft' : 'hover:bg-hover'}`}
+      onClick={onOpen}
+    >
+      <td className="px-3">
+        <Checkbox disabled={!canRecommend(row)} checked={isSelected} onChecked={onSelect}>
+          <span className="sr-only">选择 {row.projectName}</span>
+        </Checkbox>
+      </td>
+      <td className={cell}>
+        <GrantedLink
+          to="/demonstration/detail/$id"
+          params={{ id: String(row.id) }}
+          className="block truncate font-medium text-brand-ink hover:underline"
+        >
+          {row.projectName}
+        </GrantedLink>
+        <span className="block truncate text-ink-soft text-xs">{row.companyName}</span>
+        {row.repeats?.[0] && (
+          <span className="block text-danger text-xs">疑似重复 {row.repeats[0].score} 分</span>
+        )}
+      </td>
+      <td className={`${cell} truncate max-lg:hidden`}>{row.techTypeLabel}</td>
+      <td className={`${cell} text-right max-sm:hidden`}>
+        {figure(row.ratedPower)} / {figure(row.ratedEnergy)}
+      </td>
+      <td className={cell}>
+        <StatusTag label={row.statusLabel} />
+      </td>
+      <td className={`${cell} max-sm:hidden`}>
+        {row.waitingSince && canRecommend(row) ? waitedText(row.waitingSince) : '—'}
+      </td>
+    </tr>
+  )
+}
+
 /** The projects of one pill, with a tick for those that can be decided together. */
 export function QueueTable({ rows, current, selected, onCurrent, onSelect }: Props) {
   const open = rows.filter(canRecommend)
@@ -62,45 +109,14 @@ export function QueueTable({ rows, current, selected, onCurrent, onSelect }: Pro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
+          <QueueRow
             key={row.id}
-            aria-current={row.id === current ? 'true' : undefined}
-            className={`border-line border-b ${row.id === current ? 'bg-brand-soft' : 'hover:bg-hover'}`}
-            onClick={() => onCurrent(row.id)}
-          >
-            <td className="px-3">
-              <Checkbox
-                disabled={!canRecommend(row)}
-                checked={selected.has(row.id)}
-                onChecked={(isOn) => toggle(row.id, isOn)}
-              >
-                <span className="sr-only">选择 {row.projectName}</span>
-              </Checkbox>
-            </td>
-            <td className={cell}>
-              <GrantedLink
-                to="/demonstration/detail/$id"
-                params={{ id: String(row.id) }}
-                className="block truncate font-medium text-brand-ink hover:underline"
-              >
-                {row.projectName}
-              </GrantedLink>
-              <span className="block truncate text-ink-soft text-xs">{row.companyName}</span>
-              {row.repeats?.[0] && (
-                <span className="block text-danger text-xs">疑似重复 {row.repeats[0].score} 分</span>
-              )}
-            </td>
-            <td className={`${cell} truncate max-lg:hidden`}>{row.techTypeLabel}</td>
-            <td className={`${cell} text-right max-sm:hidden`}>
-              {figure(row.ratedPower)} / {figure(row.ratedEnergy)}
-            </td>
-            <td className={cell}>
-              <StatusTag label={row.statusLabel} />
-            </td>
-            <td className={`${cell} max-sm:hidden`}>
-              {row.waitingSince && canRecommend(row) ? waitedText(row.waitingSince) : '—'}
-            </td>
-          </tr>
+            row={row}
+            isCurrent={row.id === current}
+            isSelected={selected.has(row.id)}
+            onOpen={() => onCurrent(row.id)}
+            onSelect={(isOn) => toggle(row.id, isOn)}
+          />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,8 @@
 import type { ScaleLayoutRow, StatPeriod } from '@xinchu/sdk'
-import { isPublishedPeriod, PERIOD_STATUS } from '@xinchu/validators'
+import { isPublished, PERIOD_STATUS } from '@xinchu/validators'
 
-interface Years {
+/** What says which months a year has figures of. */
+export interface Years {
   /** The chosen period; undefined for the working records of today. */
   period: StatPeriod | undefined
   /** Listed periods, latest first. */
@@ -29,5 +30,5 @@ export function yearName(row: ScaleLayoutRow, years: Years): string {
   if (!end) return label
   const months = end.quarter < 4 ? `${year}年1—${end.quarter * 3}月` : label
   if (years.side === 'work') return months
-  return isPublishedPeriod(end) ? months : `${months}（${PERIOD_STATUS[end.status]}）`
+  return isPublished(end) ? months : `${months}（${PERIOD_STATUS[end.status]}）`
 }
