@@ -3,6 +3,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { Caller } from '../domain/caller.ts'
 import { attach, downloadAttachments } from '../domain/demo-project/attachments.ts'
+import { listBatches } from '../domain/demo-project/batches.ts'
 import { copyParts, copySources } from '../domain/demo-project/copy.ts'
 import {
   demoDetail,
@@ -70,6 +71,10 @@ export const demoProjectHandlers = defineHandlers({
 
   async listDemoProjects({ query, user }, { db, now }) {
     return pageDemos(db, query, user, { now: now() })
+  },
+
+  async listDemoBatches({ user }, { db, now }) {
+    return listBatches(db, user, now())
   },
 
   async getSubmittedDemoProjects({ query, user }, { db, now }) {

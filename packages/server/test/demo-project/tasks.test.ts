@@ -66,6 +66,28 @@ test('the day that a return names is the deadline', async () => {
   expect(await taskOf('enterprise_yc')).toMatchObject({ bizType: 'APPLY', deadline: `${dueDate} 23:59:59` })
 })
 
+test('the batches list what waits for the caller, and no batch that nobody began', async () => {
+  for (const username of ['province_nx', 'platform', 'nation', 'query']) {
+    const { demoProjects } = await rig.sameAs(username)
+    const batches = await demoProjects.listBatches()
+    const { content } = await demoProjects.list({ size: 200 })
+    const seen = new Set(content.map(({ batchYear, batchNo }) => `${batchYear}-${batchNo}`))
+    const listed = batches.map(({ batchYear, batchNo }) => `${batchYear}-${batchNo}`)
+    expect(listed, username).toEqual(expect.arrayContaining([...seen]))
+    expect(batches.map(({ batchYear }) => batchYear)).toEqual(
+      batches.map(({ batchYear }) => batchYear).toSorted((one, other) => other - one),
+    )
+    if (username === 'query') continue
+    const tasks = (await demoProjects.getTasks({ size: 200 })).content.filter(
+      ({ bizType }) => bizType !== 'PROGRESS' && bizType !== 'ANNUAL',
+    )
+    expect(
+      batches.reduce((sum, { mine }) => sum + mine, 0),
+      username,
+    ).toBe(tasks.length)
+  }
+})
+
 test('[7.demo.11] what waits comes by deadline, in pages that do not overlap', async () => {
   const { demoProjects } = await rig.sameAs('platform')
   const first = await demoProjects.getTasks({ size: 3 })

@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { example, type ReplyOf } from '@xinchu/testing'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()
+
+const batches = [
+  { batchYear: 2026, batchNo: 2, phase: 'APPLICATION' as const, mine: 0 },
+  { batchYear: 2026, batchNo: 1, phase: 'REVIEW' as const, mine: 4 },
+  { batchYear: 2025, batchNo: 3, phase: 'ANNOUNCED' as const, mine: 0 },
+]
+beforeEach(() => {
+  on('listDemoBatches', batches)
+})
 
 const GROUPS = '/demonstration/excellent/group'
 const RESULTS = '/demonstration/excellent/result'
@@ -404,9 +413,37 @@ test('the address names the batch in one value, and older addresses are read', a
   }))
   const user = await open(`${RESULTS}?year=2026&batch=2`, 'nation')
   expect(await screen.findByText(/2026年第二批/, { selector: 'p' })).toBeDefined()
+  await screen.findByRole('option', { name: /2025年第三批/ })
   await user.selectOptions(screen.getByRole('combobox', { name: '批次' }), '2025-3')
   expect(await screen.findByText(/2025年第三批/, { selector: 'p' })).toBeDefined()
   expect(location.search).toContain('batch=2025-3')
   expect(location.search).not.toContain('year=')
   expect(asked.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['the newest with open tasks', batches, /2026年第一批/],
+  ['the newest if none has any', batches.map((each) => ({ ...each, mine: 0 })), /2026年第二批/],
+])('without a batch in the address the page opens %s', async (_which, known, title) => {
+  on('listDemoBatches', known)
+  on('getReviewResults', ({ query }) => ({
+    batchYear: Number(query['batchYear']),
+    batchNo: Number(query['batchNo']),
+    stage: 'EXCELLENT' as const,
+    opened: false,
+  }))
+  await open(RESULTS, 'nation')
+  expect(await screen.findByText(title, { selector: 'p' })).toBeDefined()
+  const choice = screen.getByRole('combobox', { name: '批次' })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2026年第二批 · 申报', '2026年第一批 · 评审', '2025年第三批 · 已公布'])
+})
+
+test('without any batch the page says so', async () => {
+  on('listDemoBatches', [])
+  await open(RESULTS, 'nation')
+  expect(await screen.findByText('还没有示范项目申报批次')).toBeDefined()
 })

@@ -110,10 +110,14 @@ async function reports(db: Db, user: Caller, now: Date, tab: Query['tab']): Prom
   return items
 }
 
+/** Returns the caller's open tasks on applications and their review. */
+export const openTasks = (db: Db, user: Caller, now: Date): Promise<Item[]> =>
+  codeOf(user) === 'EXP' ? reviews(db, user, false) : duties(db, user, now)
+
 async function itemsOf(db: Db, user: Caller, now: Date, tab: Query['tab']): Promise<Item[]> {
   const isDone = tab === 'done'
   if (codeOf(user) === 'EXP') return reviews(db, user, isDone)
-  const own = isDone ? await dealtWith(db, user) : await duties(db, user, now)
+  const own = isDone ? await dealtWith(db, user) : await openTasks(db, user, now)
   return [...own, ...(await reports(db, user, now, tab))]
 }
 

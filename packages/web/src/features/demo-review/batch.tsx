@@ -1,66 +1,107 @@
-import type { ReviewBatch, ReviewStage } from '@xinchu/sdk'
-import { thisYear } from '../../lib/beijing.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { DemoBatch, ReviewBatch, ReviewStage } from '@xinchu/sdk'
+import { type ReactNode, useState } from 'react'
 import { numeral } from '../../lib/numeral.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
-
-const YEARS = 4
-const BATCHES = 3
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { type Batch, batchKey } from '../demo-project/batch.ts'
+import { demoQueries } from '../demo-project/queries.ts'
 
 export const STAGE_NAMES: Readonly<Record<ReviewStage, string>> = { PRIMARY: '初评', EXCELLENT: '优选' }
 
+const PHASE_NAMES: Readonly<Record<DemoBatch['phase'], string>> = {
+  APPLICATION: '申报',
+  REVIEW: '评审',
+  PUBLICITY: '公示',
+  ANNOUNCED: '已公布',
+}
+
 /** 2026年第二批 */
-export const batchName = ({ batchYear, batchNo }: { batchYear: number; batchNo: number }): string =>
-  `${batchYear}年第${numeral(batchNo)}批`
+export const batchName = ({ batchYear, batchNo }: Batch): string => `${batchYear}年第${numeral(batchNo)}批`
 
 const isStage = (text: unknown): text is ReviewStage => text === 'PRIMARY' || text === 'EXCELLENT'
 
 /** The batch of an address: `batch=2026-1`, or as older links have it `year=2026&batch=1`. */
-function batchIn({ year, batch }: Record<string, unknown>): { batchYear: number; batchNo: number } {
+function batchIn({ year, batch }: Record<string, unknown>): Batch | undefined {
   const [first = '', second] = String(batch ?? '').split('-')
-  const [ofYear, no] = second === undefined ? [year, first] : [first, second]
-  return { batchYear: Number(ofYear) || thisYear(), batchNo: Number(no) || 1 }
+  const [batchYear, batchNo] = (second === undefined ? [year, first] : [first, second]).map(Number)
+  return batchYear && batchNo ? { batchYear, batchNo } : undefined
 }
 
-/** Batch and stage of the address, and a setter of its parts. */
-export function useBatch(stage: ReviewStage = 'PRIMARY') {
+export interface BatchState {
+  /** Batch and stage of the address, or the batch to begin with. */
+  batch: ReviewBatch
+  batches: readonly DemoBatch[]
+  search: Readonly<Record<string, unknown>>
+  /** Sets parts of the address. */
+  change: (next: Record<string, string | number | undefined>) => void
+}
+
+interface BatchGateProps {
+  title: string
+  stage?: ReviewStage
+  children: (state: BatchState) => ReactNode
+}
+
+const NONE: readonly DemoBatch[] = []
+
+/** Shows a screen of one batch: that of the address, or else the newest with open tasks, or the newest. */
+export function BatchGate({ title, stage = 'PRIMARY', children }: BatchGateProps) {
   const [search, change] = usePorts().useSearch()
-  const batch: ReviewBatch = {
-    ...batchIn(search),
-    stage: isStage(search['stage']) ? search['stage'] : stage,
-  }
-  return {
-    batch,
+  const { data, error, refetch } = useQuery(demoQueries.batches())
+  const [opened, setOpened] = useState<Batch>()
+  const first = data?.find(({ mine }) => mine > 0) ?? data?.[0]
+  // Chosen once: the last decision on a batch must not turn the page to another one.
+  if (!opened && first) setOpened(first)
+  const at = batchIn(search) ?? opened ?? first
+  if (!at)
+    return (
+      <div className="grid gap-3">
+        <h1 className="font-semibold text-lg">{title}</h1>
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading rows={8} />}
+        {data && (
+          <div className="card">
+            <Empty>还没有示范项目申报批次</Empty>
+          </div>
+        )}
+      </div>
+    )
+  return children({
+    batch: {
+      batchYear: at.batchYear,
+      batchNo: at.batchNo,
+      stage: isStage(search['stage']) ? search['stage'] : stage,
+    },
+    batches: data ?? NONE,
     search,
-    change: (next: Record<string, string | number | undefined>) => change({ ...search, ...next }),
-  }
+    change: (next) => change({ ...search, ...next }),
+  })
 }
 
 interface BatchPickerProps {
-  batch: ReviewBatch
-  onChange: (next: Record<string, string | number | undefined>) => void
+  state: BatchState
   hasStage?: boolean
 }
 
 /** Chooses a batch, and a stage of its review. */
-export function BatchPicker({ batch, onChange, hasStage = false }: BatchPickerProps) {
-  const years = Array.from({ length: YEARS }, (_, back) => thisYear() - back)
-  const options = years.flatMap((batchYear) =>
-    Array.from({ length: BATCHES }, (_, at) => ({ batchYear, batchNo: at + 1 })).map((each) => ({
-      value: `${each.batchYear}-${each.batchNo}`,
-      label: batchName(each),
-    })),
-  )
-  const choose = (key: string) => onChange({ year: undefined, batch: key, group: undefined })
+export function BatchPicker({ state: { batch, batches, change }, hasStage = false }: BatchPickerProps) {
+  const current = batchKey(batch)
+  const options = batches.map((each) => ({
+    value: batchKey(each),
+    label: `${batchName(each)} · ${PHASE_NAMES[each.phase]}`,
+  }))
+  const isListed = options.some(({ value }) => value === current)
   return (
     <div className="flex gap-2">
-      <div className="w-36">
+      <div className="w-48">
         <Select
           aria-label="批次"
           placeholder=""
-          value={`${batch.batchYear}-${batch.batchNo}`}
-          onValue={choose}
-          options={options}
+          value={current}
+          onValue={(key) => change({ year: undefined, batch: key, group: undefined })}
+          options={isListed ? options : [{ value: current, label: batchName(batch) }, ...options]}
         />
       </div>
       {hasStage && (
@@ -69,7 +110,7 @@ export function BatchPicker({ batch, onChange, hasStage = false }: BatchPickerPr
             aria-label="评审阶段"
             placeholder=""
             value={batch.stage}
-            onValue={(stage) => onChange({ stage, group: undefined })}
+            onValue={(stage) => change({ stage, group: undefined })}
             options={[
               { value: 'PRIMARY', label: STAGE_NAMES.PRIMARY },
               { value: 'EXCELLENT', label: STAGE_NAMES.EXCELLENT },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { BatchPicker, batchName, STAGE_NAMES } from '../batch.tsx'
+import { BatchGate, BatchPicker, type BatchState, batchName, STAGE_NAMES } from '../batch.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Excellent } from './excellent.tsx'
 import { GroupList } from './group-list.tsx'
@@ -12,7 +12,7 @@ import { Members } from './members.tsx'
 import { Plan } from './plan.tsx'
 import { Pool } from './pool.tsx'
 import { Progress } from './progress.tsx'
-import { type Groups, useGroups } from './use-group.ts'
+import { type Groups as GroupsState, useGroups } from './use-group.ts'
 
 const TABS = [
   ['pool', '专家库'],
@@ -27,7 +27,7 @@ type Tab = (typeof TABS)[number][0]
 
 interface ContentProps {
   tab: Tab
-  state: Groups
+  state: GroupsState
   canEdit: boolean
 }
 
@@ -70,7 +70,7 @@ function Content({ tab, state, canEdit }: ContentProps) {
 }
 
 /** Chooses a group where the list of groups is not shown. */
-function GroupChips({ state }: { state: Groups }) {
+function GroupChips({ state }: { state: GroupsState }) {
   return (
     <nav aria-label="专家组" className="flex flex-wrap gap-2">
       {state.groups?.map(({ id, groupName }) => (
@@ -88,9 +88,8 @@ function GroupChips({ state }: { state: Groups }) {
   )
 }
 
-/** 专家组与优选分组 */
-export function GroupScreen() {
-  const state = useGroups()
+function Groups({ place }: { place: BatchState }) {
+  const state = useGroups(place)
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const canEdit = isAmong(user, ['PLT'])
   const { batch, change, tab } = state
@@ -103,7 +102,7 @@ export function GroupScreen() {
           {batchName(batch)} · {STAGE_NAMES[batch.stage]}
         </p>
         <span className="sm:ml-auto">
-          <BatchPicker batch={batch} onChange={change} hasStage />
+          <BatchPicker state={place} hasStage />
         </span>
       </header>
       <nav aria-label="专家组与优选分组" className="flex gap-5 overflow-x-auto border-line border-b">
@@ -124,3 +123,8 @@ export function GroupScreen() {
     </div>
   )
 }
+
+/** 专家组与优选分组 */
+export const GroupScreen = () => (
+  <BatchGate title="专家组与优选分组">{(place) => <Groups place={place} />}</BatchGate>
+)

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useBatch } from '../batch.tsx'
+import type { BatchState } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 
 /** The groups of the batch and stage in the address, and the current group. */
-export function useGroups() {
-  const { batch, search, change } = useBatch()
+export function useGroups({ batch, search, change }: BatchState) {
   const query = useQuery(reviewQueries.groups(batch.stage))
   const groups = query.data?.groups.filter(
     ({ batchYear, batchNo }) => batchYear === batch.batchYear && batchNo === batch.batchNo,

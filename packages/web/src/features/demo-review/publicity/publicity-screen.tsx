@@ -7,7 +7,7 @@ import { figure } from '../../../lib/figures.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
-import { BatchPicker, batchName, useBatch } from '../batch.tsx'
+import { BatchGate, BatchPicker, type BatchState, batchName } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 import { AnnounceForm, PeriodForm } from './announce.tsx'
 import { Departures } from './departures.tsx'
@@ -96,10 +96,8 @@ function Body({ batch, list, isNation, readsObjections }: BodyProps) {
   )
 }
 
-/** 公示与公布 */
-export function PublicityScreen() {
-  const { batch: place, change } = useBatch('EXCELLENT')
-  const batch = { batchYear: place.batchYear, batchNo: place.batchNo }
+function Publicity({ place }: { place: BatchState }) {
+  const batch = { batchYear: place.batch.batchYear, batchNo: place.batch.batchNo }
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const { data, error, refetch } = useQuery(reviewQueries.publicList(batch))
   return (
@@ -107,7 +105,7 @@ export function PublicityScreen() {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-lg">公示与公布</h1>
         <p className="mr-auto text-ink-soft text-s">{batchName(batch)}</p>
-        <BatchPicker batch={place} onChange={change} />
+        <BatchPicker state={place} />
       </header>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={8} />}
@@ -122,3 +120,10 @@ export function PublicityScreen() {
     </div>
   )
 }
+
+/** 公示与公布 */
+export const PublicityScreen = () => (
+  <BatchGate title="公示与公布" stage="EXCELLENT">
+    {(place) => <Publicity place={place} />}
+  </BatchGate>
+)

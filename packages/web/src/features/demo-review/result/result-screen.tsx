@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { useLandscape } from '../../../ui/sheet/use-landscape.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { BatchPicker, batchName, STAGE_NAMES, useBatch } from '../batch.tsx'
+import { BatchGate, BatchPicker, type BatchState, batchName, STAGE_NAMES } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 import { Details } from './details.tsx'
 import { PrintedOpinions } from './opinions.tsx'
@@ -92,13 +92,13 @@ function OpenedGroup({ group, batch, canAdjust, canReveal }: OpenedProps) {
 }
 
 interface HeadProps {
-  batch: ReviewBatch
+  place: BatchState
   results: ReviewResults | undefined
   canDecide: boolean
-  onChange: Parameters<typeof BatchPicker>[0]['onChange']
 }
 
-function Head({ batch, results, canDecide, onChange }: HeadProps) {
+function Head({ place, results, canDecide }: HeadProps) {
+  const { batch } = place
   const canExport = useCan(['demo:export'])
   const [isAsking, setAsking] = useState(false)
   const groups = results?.groups ?? []
@@ -116,7 +116,7 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-2">
-        <BatchPicker batch={batch} onChange={onChange} hasStage />
+        <BatchPicker state={place} hasStage />
         <GrantedAction
           to="/demonstration/publicity/index"
           search={{ batch: `${batch.batchYear}-${batch.batchNo}` }}
@@ -141,9 +141,8 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
   )
 }
 
-/** 优选评审结果. Before the opening the page says that it is sealed, and nothing else. */
-export function ResultScreen() {
-  const { batch, search, change } = useBatch('EXCELLENT')
+function Results({ place }: { place: BatchState }) {
+  const { batch, search, change } = place
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const { data, error, refetch } = useQuery(reviewQueries.results(batch))
   useLandscape(data?.opened === true)
@@ -152,10 +151,9 @@ export function ResultScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Head
-        batch={batch}
+        place={place}
         results={data}
         canDecide={isAmong(user, batch.stage === 'PRIMARY' ? ['PLT'] : ['NAT'])}
-        onChange={change}
       />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={8} />}
@@ -190,3 +188,10 @@ export function ResultScreen() {
     </div>
   )
 }
+
+/** 优选评审结果. Before the opening the page says that it is sealed, and nothing else. */
+export const ResultScreen = () => (
+  <BatchGate title="优选评审结果" stage="EXCELLENT">
+    {(place) => <Results place={place} />}
+  </BatchGate>
+)
