@@ -337,6 +337,33 @@ test('a return needs an opinion and tells the enterprise', async () => {
   expect((await enterprise.messages.getUnreadCount()).count).toBe(count + 1)
 })
 
+test('a step that comes too late says who has acted, and what the state is now', async () => {
+  const { items } = await reset('1')
+  const province = await as('province_nx')
+  const pass = (some: ReturnType<typeof reviewed>[]) =>
+    province.projects.saveGeneralItems({ action: 'PASS', items: some })
+  const { saved } = await pass(items.slice(0, 2).map(reviewed))
+  const [first, second] = saved.map(reviewed)
+  if (!first || !second) throw new Error('two reports pass')
+  const passed =
+    /^宁夏回族自治区能源主管部门已于 .+ 通过，现为“省级或央企审核通过”，由国家能源主管部门办理。$/
+  await expect(pass([first])).rejects.toMatchObject({ code: 'W-005', message: expect.stringMatching(passed) })
+  const nation = await as('nation')
+  const confirmed = await nation.projects.saveGeneralItems({ action: 'CONFIRM', items: [second] })
+  await expect(pass([first, ...confirmed.saved.map(reviewed)])).rejects.toMatchObject({
+    ...{ status: 409, code: 'W-005', message: '当前状态不允许此操作' },
+    errors: [
+      { row: 1, message: expect.stringMatching(passed) },
+      {
+        row: 2,
+        message: expect.stringMatching(
+          /国家能源主管部门已于 .+ 确认，现为“已确认”.+须由国家能源主管部门退回重报/,
+        ),
+      },
+    ],
+  })
+})
+
 test('[7.project.4] an office sees the reports of its reach and no drafts of others', async () => {
   await reset('0')
   const seen = async (username: string) =>

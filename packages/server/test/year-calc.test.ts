@@ -289,6 +289,16 @@ describe('filling in a calculation', () => {
     await expect(again).rejects.toMatchObject({ kind: 'conflict' })
   })
 
+  test('the second of two items for one year is refused', async () => {
+    const item = { itemType: 'YEARCALC' as const, yearCalc: { ...(await own('county_yc')), rows: [ROW] } }
+    const { saved, errors } = await (await as('county_yc')).projects.saveGeneralItems({
+      action: 'SAVE',
+      items: [item, item],
+    })
+    expect(saved).toHaveLength(1)
+    expect(errors).toMatchObject([{ row: 2, field: 'version', code: 'W-003' }])
+  })
+
   test('an empty one is kept as a draft and not submitted', async () => {
     const county = await as('county_yc')
     const { scopeType, scopeId } = await own('county_yc')

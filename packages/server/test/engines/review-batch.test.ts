@@ -170,3 +170,24 @@ test('takes many quarterly reports through the review in as many statements as a
     expect(sent[1], `${username} ${request.action}`).toBe(sent[0])
   }
 })
+
+test.each([{ action: 'RETURN', opinion: '请核对' }, { action: 'CONFIRM' }] as const)(
+  'takes $action for many yearly calculations in as many statements as for a few',
+  async (request) => {
+    const nation = await loadCaller(rig.db, 'nation')
+    await expectSameCount(waitingCalcs, async (trx, ids) => {
+      const items = ids.map((id) => ({ id, version: 0, itemType: 'YEARCALC' as const }))
+      const { errors } = await saveGeneralItems(trx, { ...request, items }, nation, { now, undoSeconds: 10 })
+      expect(errors).toEqual([])
+    })
+  },
+)
+
+test('refuses many reports by their states in as many statements as a few', async () => {
+  const nation = await loadCaller(rig.db, 'nation')
+  await expectSameCount(waitingUsage, async (trx, ids) => {
+    const items = ids.map((id) => ({ id, version: 0, itemType: 'USAGE' as const }))
+    const call = saveGeneralItems(trx, { action: 'CONFIRM', items }, nation, { now })
+    await expect(call).rejects.toMatchObject({ code: 'W-005' })
+  })
+})

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import type { AnyMessage } from '../messages/tell.ts'
 import type { Content, Shape } from '../review/differences.ts'
 import type { LiveRecord } from './record.ts'
-import type { Step, StepContext, StepItem } from './step.ts'
+import type { Step, StepContext, StepItem, Taken } from './step.ts'
 import { assertTable, type FlowAction, type FlowTable } from './table.ts'
 
 export type { LiveRecord, TaskPart } from './record.ts'
@@ -57,23 +57,54 @@ export interface Window<Live extends LiveRecord, Item extends StepItem> {
   period(step: Step<Live, Item>): { year: number; quarter?: number }
 }
 
+/** Finds the records of a request. */
+export interface Finder<Live extends LiveRecord, Item extends StepItem> {
+  /** Equal keys have the same record. A new one is a draft with id 0. @throws HttpError or ItemRefusal */
+  find(item: Item): Live
+}
+
+/** Checks the steps of a request. */
+export interface Checker<Live extends LiveRecord, Item extends StepItem> {
+  /** Returns the item of a step as it is stored. @throws HttpError or ItemRefusal */
+  check(step: Step<Live, Item>): Item | Promise<Item>
+}
+
 /** Members that `takeSteps` calls. `Live` is the type of the kind's records, `Item` of what a request says of one. */
 export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   window?: Window<Live, Item>
   /** Whether a caller never takes an action, though his party does. */
   bars?(action: FlowAction, user: Caller): boolean
-  /** The drafts, without ids, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
+  /**
+   * Refuses an office that never takes an action on a record; by default one without a role, or one that is barred.
+   * @throws ItemRefusal
+   */
+  assertEntitled?(action: FlowAction, record: Live): void
+  /** The flow of a record, where the kind has several. */
+  flowOf?(record: Live): FlowTable<string, string>
+  /** The drafts, with id 0, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
   begin?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Live[]>
-  /** Checks what only the kind asks. Returns the items as they are stored. @throws HttpError 400 or 409 */
-  check?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<readonly Item[]>
+  /**
+   * Loads and locks the records of items that may name them by other keys than ids. Returns what finds the record of an
+   * item, or begins it.
+   */
+  finder?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Finder<Live, Item>>
+  /** The refusal of a second step on a record in one request; by default that it was changed. @throws ItemRefusal */
+  assertFirst?(step: Step<Live, Item>): void
+  /** Loads what only the kind asks. Returns what checks each step. */
+  checker?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<Checker<Live, Item>>
   /** The contents after steps that write, as the review compares them. */
   written?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<Content[]>
-  /** Writes content and state of steps that write. Returns the ids in the order of the steps. */
-  store?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<number[]>
+  /**
+   * Writes content and state of steps that write. Returns the ids in the order of the steps; none for a new record that
+   * another call has just made.
+   */
+  store?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<(number | undefined)[]>
+  /** Warnings of a stored record that are kept with its submission. */
+  warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
   /** Does what follows from stored steps. */
-  after?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<void>
-  /** The message about a return. */
-  returned?(step: Step<Live, Item>, ctx: StepContext): AnyMessage
+  after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
+  /** The message to the office that gets a returned record. */
+  returned?(step: Step<Live, Item>, office: number | null, ctx: StepContext): AnyMessage
   /** Whether a step has effects that undoing could not take back. */
   isLasting?(step: Step<Live, Item>): boolean
 }

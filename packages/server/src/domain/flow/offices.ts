@@ -8,6 +8,11 @@ export const UNNAMED = {
 
 export type Level = 'county' | 'city' | 'province' | 'nation'
 
+export interface Office {
+  id: number
+  name: string
+}
+
 /** Names of the offices that deal with a record. */
 export type OfficeNames = ReadonlyMap<Level | 'author', string>
 

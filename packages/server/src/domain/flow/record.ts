@@ -2,7 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import type { PlaceBoxes } from '@xinchu/validators'
 import type { Reviewed } from '../review/record-kind.ts'
 import type { FlowRow } from './history.ts'
-import type { OfficeNames, Place } from './offices.ts'
+import type { Office, OfficeNames, Place } from './offices.ts'
 import type { Way } from './way.ts'
 
 type Schemas = components['schemas']
@@ -26,8 +26,8 @@ export interface LiveRecord extends Reviewed {
   /** Since when it waits, where its row says so; otherwise its last step does. */
   waitingSince?: string
   place: Place
-  /** Name of the office that reviews first, where it is not that of the place. */
-  reviewerName?: string | null
+  /** The office that reviews first in place of the province's. */
+  reviewerOffice?: Office | undefined
   /** Period that its deadline depends on. */
   period: { year?: number; quarter?: number }
   /** Present warnings about it, if its kind has any. `boxes` say where the divisions of today lie. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
-import { officeNames } from '../review/offices.ts'
+import { officesDealing } from '../review/offices.ts'
 import type { RecordKind } from './kind.ts'
 import type { LiveRecord } from './record.ts'
 import { HINTS, refusedBy } from './refused-by.ts'
@@ -13,19 +13,30 @@ function hintFor({ isAuthor, isOpen }: LiveRecord, holder: string | undefined, i
   return holder && HINTS.askBack(holder)
 }
 
-/** The refusal of a step on a record by its state. */
-export async function refusedNow(
+/** The refusals of steps on records by their states. */
+export async function refusedNow<Live extends LiveRecord>(
   db: Db,
   { code }: Pick<RecordKind, 'code'>,
-  record: LiveRecord,
-): Promise<HttpError> {
-  const { current, stages, reached } = record.way()
-  const names = await officeNames(db, record.place, record.orgId)
-  const holder = current === undefined || current === 'end' ? undefined : names.get(current)
-  const isOver = current === undefined && reached >= stages.length
-  const state = record.task().statusLabel
-  const refusals = await refusedBy(db, code, [
-    { id: record.id, state, holder, hint: hintFor(record, holder, isOver) },
-  ])
-  return conflict(NOT_ALLOWED.code, refusals.get(record.id)?.message ?? NOT_ALLOWED.message)
+  records: readonly Live[],
+): Promise<Map<Live, HttpError>> {
+  if (records.length === 0) return new Map()
+  const officesOf = await officesDealing(db, records)
+  const refusals = await refusedBy(
+    db,
+    code,
+    records.map((record) => {
+      const { current, stages, reached } = record.way()
+      const holder =
+        current === undefined || current === 'end' ? undefined : officesOf(record).get(current)?.name
+      const isOver = current === undefined && reached >= stages.length
+      const hint = hintFor(record, holder, isOver)
+      return { id: record.id, state: record.task().statusLabel, holder, hint }
+    }),
+  )
+  return new Map(
+    records.map((record) => [
+      record,
+      conflict(NOT_ALLOWED.code, refusals.get(record.id)?.message ?? NOT_ALLOWED.message),
+    ]),
+  )
 }

@@ -22,6 +22,9 @@ const passedToNation = leadsTo('通过后送', 'nation')
 const takenBack = (): Words => ({ text: '撤回后可修改并重新提交' })
 const filed = (verb: string) => (): Words => ({ text: `${verb}后归档` })
 
+/** The actions of reports. */
+export const ALL_ACTIONS = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN'] as const
+
 /** States in which an author changes his report. The second where the nation alone reviews. */
 const OPEN: readonly ReportStatus[] = [draft, returned]
 const OPEN_TO_NATION: readonly ReportStatus[] = [...OPEN, returnedByNation]

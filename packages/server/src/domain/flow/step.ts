@@ -33,13 +33,21 @@ export interface StepContext {
 export interface Step<Live extends LiveRecord = LiveRecord, Item extends StepItem = StepItem> {
   request: StepRequest
   item: Item
-  /** The record before the step; a new one is a draft without an id. */
+  /** The record before the step; a new one is a draft with id 0. */
   record: Live
   isNew: boolean
   /** Its line of the flow's table. */
   line: FlowStep<string, string>
   /** The state afterwards. */
   to: string
+}
+
+/** A step that was stored, with the id of its record. */
+export type Taken<Live extends LiveRecord = LiveRecord, Item extends StepItem = StepItem> = Step<
+  Live,
+  Item
+> & {
+  id: number
 }
 
 /** The result of steps. */

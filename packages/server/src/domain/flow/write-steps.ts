@@ -3,14 +3,13 @@ import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { noteFlow, noteStepEvents } from '../flow-notes.ts'
-import { asDraft } from '../general-items/undo.ts'
-import { tellAll } from '../messages/tell.ts'
 import { reply } from '../reply.ts'
 import { writeReportReview } from '../review/report-review.ts'
 import { storeMissing } from '../review/submissions.ts'
-import { type Kept, keepForUndo, offerUndo, WAY_SECONDS } from '../review/undo.ts'
+import { asDraft, type Kept, keepForUndo, offerUndo, WAY_SECONDS } from '../review/undo.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
-import type { Step, StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
+import type { Step, StepContext, StepItem, StepOutcome, StepRequest, Taken } from './step.ts'
+import { tellSteps } from './tell-steps.ts'
 
 type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
 
@@ -71,23 +70,24 @@ async function store<Live extends LiveRecord, Item extends StepItem>(
   steps: readonly Step<Live, Item>[],
   request: StepRequest,
   ctx: StepContext,
-): Promise<number[]> {
+): Promise<(number | undefined)[]> {
   const writing = steps.filter(({ line }) => line.writes)
   const others = steps.filter(({ line }) => !line.writes)
   const written = writing.length > 0 ? ((await kind.store?.(trx, writing, ctx)) ?? []) : []
   if (others.length > 0) await writeStates(trx, kind, others, request, ctx)
-  return steps.map((step) => written[writing.indexOf(step)] ?? step.record.id)
+  const ids = new Map(writing.map((step, place) => [step, written[place]]))
+  return steps.map((step) => (step.line.writes ? ids.get(step) : step.record.id))
 }
 
 /** Writes the history and the events. Repeated saves record one step. */
 async function note(
   trx: Trx,
   code: ReviewedKind,
-  steps: readonly (Step & { id: number })[],
+  steps: readonly Taken[],
   { action, opinion, dueDate }: StepRequest,
   { user }: StepContext,
 ): Promise<void> {
-  const noteOf = ({ id, record, isNew, line, item, to }: Step & { id: number }) => {
+  const noteOf = ({ id, record, isNew, line, item, to }: Taken) => {
     const sent = line.returns ? { dueDate, remarkCount: item.remarks?.length || 1 } : {}
     return {
       provinceCode: record.provinceCode,
@@ -105,33 +105,47 @@ async function note(
   await noteStepEvents(trx, code, again.map(noteOf), user)
 }
 
+/** A stored step with its record afterwards. */
+type Done<Live extends LiveRecord, Item extends StepItem> = Taken<Live, Item> & { after: Live }
+
+/** The steps with their records afterwards, of those that the caller still sees. */
+async function afterwards<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: readonly Taken<Live, Item>[],
+  { user }: StepContext,
+): Promise<Done<Live, Item>[]> {
+  const ids = steps.map(({ id }) => id)
+  const records = new Map((await kind.load(trx, ids, user)).map((record) => [record.id, record]))
+  return steps.flatMap((step) => {
+    const after = records.get(step.id)
+    return after ? [{ ...step, after }] : []
+  })
+}
+
 /** Writes what the review keeps of the steps: submissions, remarks and their states. */
 async function review<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
   kind: Kind<Live, Item>,
-  steps: readonly (Step<Live, Item> & { id: number })[],
+  steps: readonly Done<Live, Item>[],
   request: StepRequest,
   { user, now }: StepContext,
 ): Promise<void> {
-  const after = await kind.load(
-    trx,
-    steps.map(({ id }) => id),
-    user,
-  )
-  const byId = new Map(after.map((record) => [record.id, record]))
   for (const isToAuthor of [true, false]) {
     const own = steps.filter(({ line }) => (line.returns !== 'reviewer') === isToAuthor)
-    const dealt = own.flatMap(({ id, item }) => {
-      const record = byId.get(id)
-      return record ? [{ record, draft: item, warnings: [] }] : []
-    })
+    const dealt = own.map(({ after, item }) => ({
+      record: after,
+      draft: item,
+      warnings: kind.warned?.(after, item) ?? [],
+    }))
     await writeReportReview(trx, kind.code, dealt, request, { user, now, isToAuthor })
   }
 }
 
 /**
  * Writes steps that are allowed: the records, their history and events, what the review keeps of them, the messages about
- * returns, and what undoing restores.
+ * them, and what undoing restores. Returns the ids in the order of the steps; none for a new record that another call has
+ * just made.
  */
 export async function writeSteps<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
@@ -139,7 +153,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   steps: readonly Step<Live, Item>[],
   request: StepRequest,
   ctx: StepContext,
-): Promise<StepOutcome> {
+): Promise<Pick<StepOutcome, 'undo'> & { ids: (number | undefined)[] }> {
   const { code } = kind
   const returned = steps.filter(({ record }) => record.isOpen && record.state !== ReportStatus.draft)
   await storeMissing(
@@ -151,16 +165,20 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   const known = steps.filter(({ isNew }) => !isNew)
   const kept = after && known.length > 0 ? await keep(trx, kind, known, request) : []
   const ids = await store(trx, kind, steps, request, ctx)
-  const taken = steps.map((step, place) => ({ ...step, id: ids[place] ?? step.record.id }))
+  const taken = steps.flatMap((step, place) => {
+    const id = ids[place]
+    return id === undefined ? [] : [{ ...step, id }]
+  })
   await note(trx, code, taken, request, ctx)
-  const told = steps.flatMap((step) => (step.line.returns && kind.returned ? [kind.returned(step, ctx)] : []))
-  const messageIds = await tellAll(trx, told, { after })
-  await review(trx, kind, taken, request, ctx)
-  await kind.after?.(trx, steps, ctx)
+  const done = await afterwards(trx, kind, taken, ctx)
+  const messageIds = await tellSteps(trx, kind, done, ctx, after)
+  await review(trx, kind, done, request, ctx)
+  await kind.after?.(trx, taken, ctx)
   const { user, now, undoSeconds: seconds } = ctx
   const drafts = taken.filter(({ isNew }) => isNew).map(({ id, record }) => asDraft(id, record.provinceCode))
-  const undo = after
-    ? await offerUndo(trx, code, [...kept, ...drafts], { user, now, seconds, messageIds })
-    : undefined
+  const undo =
+    after && taken.length > 0
+      ? await offerUndo(trx, code, [...kept, ...drafts], { user, now, seconds, messageIds })
+      : undefined
   return { ids, undo }
 }

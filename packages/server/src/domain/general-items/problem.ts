@@ -1,5 +1,5 @@
 import type { RuleCode } from '@xinchu/validators'
-import { type FieldProblem, HttpError } from '../../errors.ts'
+import { conflict, type FieldProblem, HttpError, NOT_ALLOWED } from '../../errors.ts'
 
 /** Reason why one item of a batch was not handled. */
 export interface ItemProblem extends FieldProblem {
@@ -39,12 +39,20 @@ export const absent = (what: string, field: string): ItemRefusal =>
   refuse(404, { code: 'W-002', message: `${what}不存在` }, field)
 
 /**
- * Refuses the whole call if no item was handled and all failed for the same reason other than content.
+ * Refuses the whole call if no item was handled and all failed for the same reason other than content. Refusals by state
+ * are of one reason, though each says who did what.
  * @throws HttpError 403, 404, 409 or 423
  */
 export function refuseWhole(problems: readonly ItemProblem[]): void {
   const [first] = problems
   if (!first || first.status === 400) return
-  if (problems.every(({ status, message }) => status === first.status && message === first.message))
-    throw new HttpError(first.status, first.message, first.code ? { code: first.code } : {})
+  const { status, message, code } = first
+  if (problems.every((problem) => problem.status === status && problem.message === message))
+    throw new HttpError(status, message, code ? { code } : {})
+  if (problems.every((problem) => problem.code === NOT_ALLOWED.code))
+    throw conflict(
+      NOT_ALLOWED.code,
+      NOT_ALLOWED.message,
+      problems.map(({ status: _status, ...problem }) => problem),
+    )
 }

@@ -3,7 +3,7 @@ import { fields } from '@xinchu/contract/fields'
 import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
@@ -51,21 +51,37 @@ export interface YearCalcKey {
   year: number
 }
 
-/** Returns the visible calculation of an id or key, optionally locked for a change. */
+/** Returns the visible calculation of a key. */
 export async function findYearCalc(
   db: Db,
-  by: { id: number } | YearCalcKey,
+  { scopeType, scopeId, year }: YearCalcKey,
   user: Caller,
-  lock = false,
 ): Promise<YearCalcRecord | undefined> {
-  const isOne =
-    'id' in by
-      ? sql`p.id = ${by.id}`
-      : sql`p.scope_type = ${by.scopeType} and p.scope_id = ${by.scopeId} and p.year = ${by.year}`
   const { rows } = await sql<YearCalcRecord>`
     select ${yearCalcSelection} from ${yearCalcSource}
-    where ${isOne} and ${visibleYearCalc(user)} ${lock ? sql`for update of p` : sql``}`.execute(db)
+    where p.scope_type = ${scopeType} and p.scope_id = ${scopeId} and p.year = ${year} and ${visibleYearCalc(user)}`.execute(
+    db,
+  )
   return rows[0]
+}
+
+/** Ids of the calculations with these keys. */
+const calcIds = (keys: readonly YearCalcKey[]): RawBuilder<unknown> => sql`
+  select c.id from unnest(${keys.map((key) => key.scopeType)}::text[], ${keys.map((key) => key.scopeId)}::bigint[],
+      ${keys.map((key) => key.year)}::integer[]) k(scope_type, scope_id, year)
+    join year_calc c on c.scope_type = k.scope_type and c.scope_id = k.scope_id and c.year = k.year`
+
+/** Returns the visible calculations with these ids or keys, locked for a change. */
+export async function lockYearCalcs(
+  trx: Trx,
+  { ids, keys }: { ids: readonly number[]; keys: readonly YearCalcKey[] },
+  user: Caller,
+): Promise<YearCalcRecord[]> {
+  const { rows } = await sql<YearCalcRecord>`
+    select ${yearCalcSelection} from ${yearCalcSource}
+    where p.id = any(${[...ids]}::bigint[] || array(${calcIds(keys)})) and ${visibleYearCalc(user)}
+    order by p.id for update of p`.execute(trx)
+  return rows
 }
 
 /** Returns the visible calculations of these ids in their order, optionally locked for a change. */

@@ -1,24 +1,54 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Level, OfficeNames, Place } from '../flow/offices.ts'
+import type { Level, Office, OfficeNames, Place } from '../flow/offices.ts'
 
-/** Reads the names of the offices of a place, the nation's, and the author's, in one query. */
-export async function officeNames(db: Db, place: Place, authorId: number | null): Promise<OfficeNames> {
-  const { rows } = await sql<{ level: Level | 'author'; org_name: string }>`
-    select 'author' as level, id, org_name from org where id = ${authorId}
-    union all select case dept_id when ${deptKinds.county} then 'county' when ${deptKinds.city} then 'city'
-      when ${deptKinds.province} then 'province' else 'nation' end, id, org_name from org
-    where dept_id = ${deptKinds.nation} or (dept_id, region_code) in (
-      (${deptKinds.county}::integer, ${place.county_code}::text), (${deptKinds.city}::integer, ${place.city_code}::text),
-      (${deptKinds.province}::integer, ${place.province_code}::text))
-    order by id desc`.execute(db)
-  return new Map(rows.map(({ level, org_name }) => [level, org_name]))
+/** What names the offices that deal with a record. */
+interface Dealt {
+  place: Place
+  orgId: number | null
+  reviewerOffice?: Office | undefined
 }
 
-interface Office {
-  id: number
-  name: string
+/** The offices of the levels of a record, and its author's. */
+export type OfficesOf = (record: Dealt) => ReadonlyMap<Level | 'author', Office>
+
+const LEVELS = ['county', 'city', 'province'] as const
+
+/** Reads the offices that deal with records, in one query. Of several offices of a level the first counts. */
+export async function officesDealing(db: Db, records: readonly Dealt[]): Promise<OfficesOf> {
+  const authors = records.flatMap(({ orgId }) => orgId ?? [])
+  const codes = records.flatMap(({ place }) => LEVELS.flatMap((level) => place[`${level}_code`] ?? []))
+  const { rows } = await sql<Office & { dept_id: number; region_code: string | null }>`
+    select id, org_name as name, dept_id, region_code from org
+    where id = any(${authors}::bigint[]) or dept_id = ${deptKinds.nation}
+      or (dept_id = any(${LEVELS.map((level) => deptKinds[level])}::integer[])
+        and region_code = any(${[...new Set(codes)]}::text[]))
+    order by id desc`.execute(db)
+  const byId = new Map(rows.map(({ id, name }) => [id, { id, name }]))
+  const keyOf = (dept: number, code: string | null) =>
+    dept === deptKinds.nation ? 'nation' : `${dept} ${code}`
+  const at = new Map(
+    rows.map(({ id, name, dept_id, region_code }) => [keyOf(dept_id, region_code), { id, name }]),
+  )
+  return ({ place, orgId, reviewerOffice }) => {
+    const offices = {
+      author: orgId === null ? undefined : byId.get(orgId),
+      county: at.get(keyOf(deptKinds.county, place.county_code)),
+      city: at.get(keyOf(deptKinds.city, place.city_code)),
+      province: reviewerOffice ?? at.get(keyOf(deptKinds.province, place.province_code)),
+      nation: at.get('nation'),
+    }
+    // Object.entries loses the names of the keys.
+    const named = Object.entries(offices) as [Level | 'author', Office | undefined][]
+    return new Map(named.flatMap(([level, office]) => (office ? [[level, office] as const] : [])))
+  }
+}
+
+/** The names of the offices that deal with a record. */
+export async function officeNames(db: Db, record: Dealt): Promise<OfficeNames> {
+  const offices = (await officesDealing(db, [record]))(record)
+  return new Map([...offices].map(([level, { name }]) => [level, name]))
 }
 
 /** Finds an office by its kind and the code of its division; of several the first. */

@@ -6,7 +6,6 @@ import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type FlowRow, flowColumns } from '../flow/history.ts'
 import type { LiveRecord } from '../flow/kind.ts'
-import type { OfficeNames } from '../flow/offices.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
@@ -45,12 +44,6 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
   })
 }
 
-/** Names of the offices that deal with a record. A demonstration project and its reports name the recommender. */
-async function officesOf(db: Db, { place, orgId, reviewerName }: LiveRecord): Promise<OfficeNames> {
-  const names = await officeNames(db, place, orgId)
-  return reviewerName ? new Map([...names, ['province', reviewerName]]) : names
-}
-
 /** Warnings of a record now, each with the reason that its last submission gave for it. */
 async function reasonedWarnings(
   db: Db,
@@ -85,7 +78,7 @@ export async function reviewRecord(
   const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
   if (!task) throw notFound('记录')
   const submissions = (await submissionsOf(db, entity, [entityId])).get(entityId) ?? []
-  const offices = await officesOf(db, record)
+  const offices = await officeNames(db, record)
   const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
   const names = await namesFor(db, [record.content])
   const draft = await draftOf(db, record, user)

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { FlowAction } from '../flow/table.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'
@@ -15,7 +15,6 @@ import {
   openRemarksMessage,
   type RemarkDraft,
   type RemarkRow,
-  remarksOf,
   renewRemarks,
   sendDown,
   unsettledMessage,
@@ -32,9 +31,6 @@ export interface ReportRequest {
   opinion?: string | undefined
   closeRemarks?: boolean | undefined
 }
-
-/** Remarks of the reports of a batch, by report. */
-export type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
 
 /** The answer to remarks on the whole record: the item's own, or the request's opinion. */
 const answerOf = ({ answer }: Draft, { opinion }: ReportRequest) => answer?.trim() || opinion?.trim() || ''
@@ -158,7 +154,3 @@ export async function writeReportReview(
     },
   )
 }
-
-/** Loads the remarks of reports before their step. */
-export const reportRemarks = (db: Db, entity: ReviewedEntity, ids: readonly number[]): Promise<Remarks> =>
-  remarksOf(db, entity, ids)

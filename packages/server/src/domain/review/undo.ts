@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
@@ -113,6 +114,18 @@ export async function offerUndo(
       ${until.toISOString()})`.execute(trx)
   return { undoId, until: dateTime(until), seconds }
 }
+
+/** Undo data of a new record: it becomes a draft and keeps its content. */
+export const asDraft = (id: number, provinceCode: string): Kept => ({
+  id,
+  province_code: provinceCode,
+  state: { status: ReportStatus.draft, last_opinion: null },
+  version: 0,
+  history: 0,
+  submissions: 0,
+  reason: 0,
+  remarks: [],
+})
 
 /** Message with who has acted on a record since the step. */
 async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kept): Promise<string> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { defineKind } from '../../flow/kind.ts'
 import { auditOf, eventOf, queue, reportMembers } from '../pilot-reports/members.ts'
 import { NAME, type ReportOf, withoutKey } from '../pilot-reports/record.ts'
-import { checkAnnual } from './steps.ts'
+import { annualChecker } from './steps.ts'
 
 /** Fields of the reason why a yearly figure differs from its quarters. The contract has no field that describes it. */
 const USAGE_REASON: readonly FieldSpec[] = [
@@ -36,7 +36,7 @@ export const pilotAnnual = defineKind({
     binds: ['SAVE', 'SUBMIT'],
     period: ({ record: { key } }) => key,
   },
-  check: checkAnnual,
+  checker: annualChecker,
   event: { subject: 'annual', list: 'getAnnualTasks', ...eventOf('ANNUAL') },
   audit: auditOf(of, sql`' ' || r.year || '年度报告'`),
 })

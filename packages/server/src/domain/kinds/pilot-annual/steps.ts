@@ -8,7 +8,7 @@ import { evidenceOf, scanOf } from '../../demo-reports/annual-rows.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
 import type { StepContext } from '../../flow/step.ts'
 import type { Content } from '../pilot-reports/record.ts'
-import { assertAnnounced, checkReports, type ReportItem, type ReportStep } from '../pilot-reports/steps.ts'
+import { assertAnnounced, type ReportStep, reportChecker } from '../pilot-reports/steps.ts'
 
 type AnnualStep = ReportStep<'ANNUAL'>
 
@@ -38,8 +38,4 @@ async function written(
   return content
 }
 
-export const checkAnnual = (
-  trx: Trx,
-  steps: readonly AnnualStep[],
-  ctx: StepContext,
-): Promise<ReportItem<'ANNUAL'>[]> => checkReports(trx, steps, ctx, written)
+export const annualChecker = reportChecker<'ANNUAL'>(written)

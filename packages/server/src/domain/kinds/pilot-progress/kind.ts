@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defineKind } from '../../flow/kind.ts'
 import { auditOf, eventOf, queue, reportMembers } from '../pilot-reports/members.ts'
 import { NAME, type ReportOf, withoutKey } from '../pilot-reports/record.ts'
-import { checkProgress, fixesDates, keepAllDates } from './steps.ts'
+import { fixesDates, keepAllDates, progressChecker } from './steps.ts'
 
 const of: ReportOf<'PROGRESS'> = {
   code: 'PROGRESS',
@@ -29,7 +29,7 @@ export const pilotProgress = defineKind({
     binds: ['SAVE', 'SUBMIT'],
     period: ({ record: { key } }) => key,
   },
-  check: checkProgress,
+  checker: progressChecker,
   after: keepAllDates,
   isLasting: fixesDates,
   event: { subject: 'progress', list: 'listProgressSubmissions', ...eventOf('PROGRESS') },

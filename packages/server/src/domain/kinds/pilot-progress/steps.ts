@@ -10,7 +10,7 @@ import { progressBefore } from '../../demo-reports/progress-rows.ts'
 import { stationUsage } from '../../demo-reports/station-usage.ts'
 import type { StepContext } from '../../flow/step.ts'
 import type { Content, LiveReport, ReportKey } from '../pilot-reports/record.ts'
-import { assertAnnounced, checkReports, type ReportItem, type ReportStep } from '../pilot-reports/steps.ts'
+import { assertAnnounced, type ReportStep, reportChecker } from '../pilot-reports/steps.ts'
 
 type Schemas = components['schemas']
 type Period = Required<ReportKey>
@@ -91,11 +91,7 @@ async function written(
   return content
 }
 
-export const checkProgress = (
-  trx: Trx,
-  steps: readonly ProgressStep[],
-  ctx: StepContext,
-): Promise<ReportItem<'PROGRESS'>[]> => checkReports(trx, steps, ctx, written)
+export const progressChecker = reportChecker<'PROGRESS'>(written)
 
 /** Whether a step writes dates into the plan. To correct them, the report must be reopened. */
 export const fixesDates = ({ request, record }: ProgressStep): boolean =>

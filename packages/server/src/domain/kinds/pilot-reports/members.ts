@@ -39,7 +39,7 @@ type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, Repor
 /** What both kinds of reports of announced projects have. */
 export function reportMembers<Kind extends ReportKind>(
   of: ReportOf<Kind>,
-): Omit<Members<Kind>, 'event' | 'audit' | 'window' | 'check' | 'queue'> {
+): Omit<Members<Kind>, 'event' | 'audit' | 'window' | 'checker' | 'queue'> {
   return {
     ...of,
     table: REPORTS[of.code].table,
@@ -53,7 +53,7 @@ export function reportMembers<Kind extends ReportKind>(
     begin: (trx, items, ctx) => beginReports(trx, of, items, ctx),
     written: (trx, steps) => writtenReports(trx, of, steps),
     store: (trx, steps, ctx) => storeReports(trx, of.code, steps, ctx),
-    returned: (step, ctx) => returnedReport(of.code, step, ctx),
+    returned: (step, office, ctx) => returnedReport(of.code, step, office, ctx),
   }
 }
 

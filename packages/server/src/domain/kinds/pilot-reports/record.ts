@@ -24,6 +24,7 @@ import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
 import { isOpen, isWithReviewer, offersOf } from '../../flow/table.ts'
 import { wayOf } from '../../flow/way.ts'
 import { canonical } from '../../review/canonical.ts'
+import { recommenderOf } from '../pilot/way.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = ['status', 'last_opinion', 'submit_time'] as const
@@ -116,7 +117,7 @@ export function liveReport<Kind extends ReportKind>(
     isOpen: isOpen(flow, status),
     isWithReviewer: isWithReviewer(flow, status),
     updateTime: row.update_time,
-    reviewerName: row.recommend_org_name,
+    reviewerOffice: recommenderOf(row),
     task: () => taskOf(row, name),
     way: () =>
       wayOf(flow, status, {

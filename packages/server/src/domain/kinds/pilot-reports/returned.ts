@@ -11,17 +11,17 @@ const CODES = { PROGRESS: 'progress.returned', ANNUAL: 'annual.returned' } as co
 export function returnedReport<Kind extends ReportKind>(
   kind: Kind,
   { record, line, request }: ReportStep<Kind>,
+  office: number | null,
   { user }: StepContext,
 ): AnyMessage {
-  const isToAuthor = line.returns !== 'reviewer'
   const { demoProjectId, ...period } = record.key
   return {
     code: CODES[kind],
-    to: { offices: [isToAuthor ? record.orgId : record.recommendOrgId] },
+    to: { offices: [office] },
     values: {
       ...{ id: record.id, name: record.projectName, office: user.orgName, opinion: request.opinion ?? '' },
       report: reportName(period),
-      purpose: isToAuthor ? 'write' : 'review',
+      purpose: line.returns === 'author' ? 'write' : 'review',
       search: searchOf(demoProjectId, period),
     },
   }

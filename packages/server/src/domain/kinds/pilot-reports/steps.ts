@@ -11,6 +11,7 @@ import {
   reportTable,
   reviewContents,
 } from '../../demo-reports/reports.ts'
+import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import { canonical } from '../../review/canonical.ts'
 import type { Content as Compared } from '../../review/differences.ts'
@@ -73,24 +74,22 @@ type Write<Kind extends ReportKind> = (
   ctx: StepContext,
 ) => Promise<Content<Kind>>
 
-/** Locks the projects and checks what is written. A call writes one report. @throws HttpError 400, 404 or 409 */
-export async function checkReports<Kind extends ReportKind>(
-  trx: Trx,
-  steps: readonly ReportStep<Kind>[],
-  ctx: StepContext,
-  write: Write<Kind>,
-): Promise<ReportItem<Kind>[]> {
-  const checked: ReportItem<Kind>[] = []
-  for (const step of steps) {
-    assertKey(step)
-    const { user, now } = ctx
-    const project = await requireDemo(trx, step.record.key.demoProjectId, user, { now, lock: true })
-    checked.push(
-      step.line.writes ? { ...step.item, fields: await write(trx, step, project, ctx) } : step.item,
-    )
+/** Locks the project and checks what is written. A call writes one report. */
+export const reportChecker =
+  <Kind extends ReportKind>(write: Write<Kind>) =>
+  async (
+    trx: Trx,
+    _steps: readonly ReportStep<Kind>[],
+    ctx: StepContext,
+  ): Promise<Checker<LiveReport<Kind>, ReportItem<Kind>>> => {
+    const check = async (step: ReportStep<Kind>): Promise<ReportItem<Kind>> => {
+      assertKey(step)
+      const { user, now } = ctx
+      const project = await requireDemo(trx, step.record.key.demoProjectId, user, { now, lock: true })
+      return step.line.writes ? { ...step.item, fields: await write(trx, step, project, ctx) } : step.item
+    }
+    return { check }
   }
-  return checked
-}
 
 /** @throws HttpError 409 unless the project of a report was announced */
 export function assertAnnounced({ status }: Pick<DemoRecord, 'status'>, message: string): void {

@@ -13,7 +13,7 @@ import type { OfficeNames } from '../../flow/offices.ts'
 import { isOpen, offersOf } from '../../flow/table.ts'
 import { canonical } from '../../review/canonical.ts'
 import { shape } from './shape.ts'
-import { wayOfPilot } from './way.ts'
+import { recommenderOf, wayOfPilot } from './way.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = [
@@ -74,7 +74,7 @@ export function reviewedPilot({ row, content }: DemoContent, user: Caller): Live
     levels: 'DEMONSTRATION',
     updateTime: row.update_time,
     place: row,
-    reviewerName: row.recommend_org_name,
+    reviewerOffice: recommenderOf(row),
     period: { year: row.batch_year },
     readable: (steps) => readableFlow(steps, row, user),
     task: () => taskOf(row, user),

@@ -1,6 +1,7 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import { DEMO_DEPTS } from '../../demo-project/depts.ts'
 import { DRAFTING } from '../../demo-project/flow-table.ts'
+import type { Office } from '../../flow/offices.ts'
 import type { Stage, Way } from '../../flow/way.ts'
 
 /** The stage at which a demonstration project waits. All of the experts' review is one. */
@@ -33,3 +34,14 @@ export function wayOfPilot(status: DemoStatus): Way {
     depts: DEMO_DEPTS,
   }
 }
+
+interface Recommended {
+  recommend_org_id: number | null
+  recommend_org_name: string | null
+}
+
+/** The office that recommends a project, and reviews its reports first; undefined while none is chosen. */
+export const recommenderOf = (row: Recommended): Office | undefined =>
+  row.recommend_org_id === null || row.recommend_org_name === null
+    ? undefined
+    : { id: row.recommend_org_id, name: row.recommend_org_name }

@@ -5,7 +5,7 @@ import { findProvincialDemos } from '../../provincial/demo-rows.ts'
 import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
 import { visibleProvincialDemos } from '../../provincial/scope.ts'
 import { newProvincialDemo, reviewedProvincialDemo, shape, undo } from './record.ts'
-import { checkPilots, periodOf, returnedPilot, storePilots, writtenPilots } from './steps.ts'
+import { periodOf, pilotChecker, returnedPilot, storePilots, writtenPilots } from './steps.ts'
 
 /** Provincial demonstration projects, which a province reports to the nation. */
 export const provincialPilot = defineKind({
@@ -29,7 +29,7 @@ export const provincialPilot = defineKind({
   undo: { columns: undo },
   window: { type: 'PROV_DEMO', binds: ['SAVE', 'SUBMIT'], period: periodOf },
   begin: async (_trx, items, { user, now }) => items.map(() => newProvincialDemo(user, now)),
-  check: checkPilots,
+  checker: pilotChecker,
   written: writtenPilots,
   store: storePilots,
   returned: returnedPilot,

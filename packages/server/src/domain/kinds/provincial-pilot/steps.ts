@@ -2,6 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
+import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
 import { assertContent, assertNameFree } from '../../provincial/demo-check.ts'
@@ -35,14 +36,17 @@ async function assertWriting(trx: Trx, step: PilotStep, { user, now }: StepConte
   await assertFiles(trx, { ids, kept, bizType: 'PROV_DEMO_DOC', field: 'attachmentIds' }, user)
 }
 
-/** A call writes one project. @throws HttpError 400 or 409 unless the content may be stored */
-export async function checkPilots(
+/** Checks whether the content may be stored. A call writes one project. */
+export async function pilotChecker(
   trx: Trx,
-  steps: readonly PilotStep[],
+  _steps: readonly PilotStep[],
   ctx: StepContext,
-): Promise<PilotItem[]> {
-  for (const step of steps) if (step.line.writes) await assertWriting(trx, step, ctx)
-  return steps.map(({ item }) => item)
+): Promise<Checker<LivePilot, PilotItem>> {
+  const check = async (step: PilotStep): Promise<PilotItem> => {
+    if (step.line.writes) await assertWriting(trx, step, ctx)
+    return step.item
+  }
+  return { check }
 }
 
 export const writtenPilots = async (_trx: Trx, steps: readonly PilotStep[]): Promise<Content[]> =>
@@ -98,9 +102,13 @@ export async function storePilots(
 }
 
 /** Tells the province that its project was returned. */
-export const returnedPilot = ({ record, request }: PilotStep, { user }: StepContext): AnyMessage => ({
+export const returnedPilot = (
+  { record, request }: PilotStep,
+  office: number | null,
+  { user }: StepContext,
+): AnyMessage => ({
   code: 'provincial-demo.returned',
-  to: { offices: [record.orgId] },
+  to: { offices: [office] },
   values: {
     id: record.id,
     name: `省级示范项目“${record.fields.projectName ?? ''}”`,

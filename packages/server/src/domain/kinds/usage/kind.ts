@@ -4,11 +4,23 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { REPORT } from '../../audit-log/specs.ts'
 import { defineKind, type Undone } from '../../flow/kind.ts'
-import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { ALL_ACTIONS, BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
 import { findUsage, usageSource, visibleUsage } from '../../general-items/usage-rows.ts'
 import { touchReports } from '../../revisions/statistics.ts'
 import { visibleProjects } from '../../scope.ts'
-import { reviewedUsage, shape, undo } from './record.ts'
+import { type LiveUsage, reviewedUsage, shape, undo } from './record.ts'
+import {
+  assertAuthor,
+  assertOnce,
+  returnedUsage,
+  storeUsage,
+  touchCounted,
+  type UsageItem,
+  usageChecker,
+  usageFinder,
+  warnedUsage,
+  writtenUsage,
+} from './steps.ts'
 
 /** Whether a report was taken into the warehouse as the step left it. */
 async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> {
@@ -21,7 +33,7 @@ async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> 
 }
 
 /** Quarterly reports on the use of stations, which the province and the nation review. */
-export const usage = defineKind({
+export const usage = defineKind<'USAGE', LiveUsage, UsageItem>({
   code: 'USAGE',
   table: 'usage_report',
   shape,
@@ -50,6 +62,16 @@ export const usage = defineKind({
         records.map(({ id }) => id),
       ),
   },
+  window: { type: 'QUARTER', binds: ALL_ACTIONS, period: ({ record: { key } }) => key },
+  finder: usageFinder,
+  assertEntitled: assertAuthor,
+  assertFirst: assertOnce,
+  checker: usageChecker,
+  written: writtenUsage,
+  store: storeUsage,
+  after: touchCounted,
+  warned: warnedUsage,
+  returned: returnedUsage,
   event: {
     subject: 'usage',
     source: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,

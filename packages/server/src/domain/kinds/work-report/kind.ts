@@ -8,8 +8,8 @@ import { visibleWorkReports } from '../../provincial/scope.ts'
 import { reviewedWorkReport, shape, undo } from './record.ts'
 import {
   beginReports,
-  checkReports,
   periodOf,
+  reportChecker,
   returnedReport,
   storeReports,
   writtenReports,
@@ -37,7 +37,7 @@ export const workReport = defineKind({
   undo: { columns: undo },
   window: { type: 'PROV_REPORT', binds: ['SAVE', 'SUBMIT'], period: periodOf },
   begin: beginReports,
-  check: checkReports,
+  checker: reportChecker,
   written: writtenReports,
   store: storeReports,
   returned: returnedReport,

@@ -6,6 +6,7 @@ import type { Trx } from '../../../db/database.ts'
 import { conflict, missing, staleVersion } from '../../../errors.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
 import { assertNone, problemsOf } from '../../draft-check.ts'
+import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
 import { ownProvince } from '../../provincial/parts.ts'
@@ -125,20 +126,20 @@ function assertKey({ record, item }: ReportStep): void {
   if (isOther) throw conflict('R-004', '报告的年度与类型不能修改')
 }
 
-/** A call writes one report. @throws HttpError 400 or 409 unless the content may be stored */
-export async function checkReports(
+/** Checks whether the content may be stored. A call writes one report. */
+export async function reportChecker(
   trx: Trx,
-  steps: readonly ReportStep[],
+  _steps: readonly ReportStep[],
   ctx: StepContext,
-): Promise<WorkReportItem[]> {
-  const checked: WorkReportItem[] = []
-  for (const step of steps) {
+): Promise<Checker<LiveWorkReport, WorkReportItem>> {
+  const check = async (step: ReportStep): Promise<WorkReportItem> => {
     assertKey(step)
-    const item = step.line.writes ? await filled(trx, step, ctx.now) : step.item
-    if (step.line.writes) await assertWriting(trx, step, item, ctx)
-    checked.push(item)
+    if (!step.line.writes) return step.item
+    const item = await filled(trx, step, ctx.now)
+    await assertWriting(trx, step, item, ctx)
+    return item
   }
-  return checked
+  return { check }
 }
 
 export const writtenReports = async (_trx: Trx, steps: readonly ReportStep[]): Promise<Content[]> =>
@@ -188,9 +189,13 @@ export async function storeReports(
 }
 
 /** Tells the province that its report was returned. */
-export const returnedReport = ({ record, request }: ReportStep, { user }: StepContext): AnyMessage => ({
+export const returnedReport = (
+  { record, request }: ReportStep,
+  office: number | null,
+  { user }: StepContext,
+): AnyMessage => ({
   code: 'work-report.returned',
-  to: { offices: [record.orgId] },
+  to: { offices: [office] },
   values: {
     id: record.id,
     name: `“${record.fields.title ?? '省级工作报告'}”`,

@@ -4,18 +4,30 @@ import { sql } from 'kysely'
 import { REPORT } from '../../audit-log/specs.ts'
 import { defineKind } from '../../flow/kind.ts'
 import {
+  ALL_ACTIONS,
   BY_CITY_AND_NATION,
   BY_NATION,
   BY_PROVINCE,
   BY_PROVINCE_AND_NATION,
 } from '../../flow/report-flows.ts'
 import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
+import { flowOf } from '../../general-items/year-calc-scope.ts'
 import { visibleProjects } from '../../scope.ts'
-import { reviewedYearCalc, shape, undo } from './record.ts'
+import { type LiveYearCalc, reviewedYearCalc, shape, undo } from './record.ts'
+import {
+  assertAuthor,
+  calcChecker,
+  calcFinder,
+  returnedCalc,
+  storeCalcs,
+  warnedCalc,
+  writtenCalcs,
+  type YearCalcItem,
+} from './steps.ts'
 import { sentToCity, waitingYearCalcs } from './waits.ts'
 
 /** Yearly calculations of enterprises and divisions. Whose it is decides who reviews it. */
-export const yearCalc = defineKind({
+export const yearCalc = defineKind<'YEARCALC', LiveYearCalc, YearCalcItem>({
   code: 'YEARCALC',
   table: 'year_calc',
   shape,
@@ -36,6 +48,15 @@ export const yearCalc = defineKind({
     waits: waitingYearCalcs,
   },
   undo: { columns: undo },
+  window: { type: 'YEARCALC', binds: ALL_ACTIONS, period: ({ record: { row } }) => ({ year: row.year }) },
+  flowOf: ({ row }) => flowOf(row),
+  finder: calcFinder,
+  assertEntitled: assertAuthor,
+  checker: calcChecker,
+  written: writtenCalcs,
+  store: storeCalcs,
+  warned: warnedCalc,
+  returned: returnedCalc,
   event: {
     subject: 'yearCalc',
     source: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,

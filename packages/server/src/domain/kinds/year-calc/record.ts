@@ -32,12 +32,18 @@ function stagesOf(row: YearCalcRecord): Stages {
   }
 }
 
+/** A yearly calculation with its row. A new one has the key and the place of what it will be. */
+export interface LiveYearCalc extends LiveRecord {
+  row: YearCalcRecord
+}
+
 /** A yearly calculation as the review sees it. */
-export function reviewedYearCalc(row: YearCalcRecord, user: Caller): LiveRecord {
+export function reviewedYearCalc(row: YearCalcRecord, user: Caller): LiveYearCalc {
   const { status, year } = row
   const parties = yearCalcParts(row, user)
   const flow = flowOf(row)
   return {
+    row,
     entity: 'YEARCALC',
     id: row.id,
     provinceCode: row.province_code,
