@@ -57,6 +57,8 @@ const OTHERS: Readonly<Partial<Record<OperationId, string>>> = {
   downloadProjects: 'every fact of a project: files-out-workbooks',
   exportRecordProjectList: 'every fact of a project: files-out-workbooks',
   exportMapData: 'a row of figures for each dimension: scale statistics',
+  exportProgressOverview: 'a column for each period: demo-reports/overview',
+  exportAnnualOverview: 'a column for each period: demo-reports/overview',
   exportDict: 'the columns of its import: files-out-workbooks',
   downloadOwnerWorkbook: 'the columns of its import: files-out-workbooks',
   downloadAuditLog: 'the parts of an entry in words, with its hash: audit-log',

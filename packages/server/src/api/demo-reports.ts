@@ -15,16 +15,34 @@ import {
   saveVersion,
 } from '../domain/demo-reports/catalogue-versions.ts'
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
+import { type OverviewFilter, pageOverview } from '../domain/demo-reports/overview.ts'
+import { exportOverview, OVERVIEW_NAMES } from '../domain/demo-reports/overview-export.ts'
 import { reportParts } from '../domain/demo-reports/parts.ts'
 import { pageProgress } from '../domain/demo-reports/progress-page.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
-import { findReports, withIds } from '../domain/demo-reports/reports.ts'
+import { findReports, type ReportKind, withIds } from '../domain/demo-reports/reports.ts'
 import { uploadStamped } from '../domain/demo-reports/stamped.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { saveAnnual } from '../domain/kinds/pilot-annual/save.ts'
 import { saveProgress } from '../domain/kinds/pilot-progress/save.ts'
 import { badRequest, missing, notFound } from '../errors.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
+
+/** The workbook of an overview. */
+async function overviewFile(
+  kind: ReportKind,
+  query: OverviewFilter,
+  user: Caller,
+  { db, now }: { db: Db; now(): Date },
+) {
+  return {
+    fileName: `${OVERVIEW_NAMES[kind]}-${day(now()).replaceAll('-', '')}.xlsx`,
+    contentType: XLSX,
+    content: await exportOverview(db, kind, query, user, now()),
+  }
+}
 
 async function storedReport(db: Db, { id }: { id: number }, user: Caller, now: Date) {
   const row = await findAnnual(db, { id }, user)
@@ -76,6 +94,22 @@ export const demoReportHandlers = defineHandlers({
 
   async listProgressSubmissions({ query, user }, { db }) {
     return pageProgress(db, query, user)
+  },
+
+  async queryProgressOverview({ query, user }, { db, now }) {
+    return pageOverview(db, 'PROGRESS', query, user, now())
+  },
+
+  async exportProgressOverview({ query, user }, services) {
+    return overviewFile('PROGRESS', query, user, services)
+  },
+
+  async queryAnnualOverview({ query, user }, { db, now }) {
+    return pageOverview(db, 'ANNUAL', query, user, now())
+  },
+
+  async exportAnnualOverview({ query, user }, services) {
+    return overviewFile('ANNUAL', query, user, services)
   },
 
   async saveAnnualReport({ body, user }, { db, change, now, config }) {

@@ -60,7 +60,7 @@ const flowTime = (kind: ReportKind, more: RawBuilder<unknown>) =>
  * The last day on which a project is announced that has to report a period: the first day of the quarter, or for a year
  * that of its last quarter. It is `firstDueQuarter` read from the other side.
  */
-const announcedBy = (year: number, quarter: number | null): string =>
+export const announcedBy = (year: number, quarter: number | null): string =>
   quarterDays({ year, quarter: quarter ?? 4 }).first
 
 function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Caller): RawBuilder<unknown> {

@@ -20,3 +20,10 @@ export function batchesOf(rows: readonly DemoProjectRow[]): readonly Batch[] {
 /** The batch of a key; undefined if there is none. */
 export const batchIn = (batches: readonly Batch[], key: string): Batch | undefined =>
   batches.find((each) => batchKey(each) === key)
+
+/** The batch of an address: `batch=2026-1`, or as older links have it `year=2026&batch=1`. */
+export function batchOfAddress({ year, batch }: Readonly<Record<string, unknown>>): Batch | undefined {
+  const [first = '', second] = String(batch ?? '').split('-')
+  const [batchYear, batchNo] = (second === undefined ? [year, first] : [first, second]).map(Number)
+  return batchYear && batchNo ? { batchYear, batchNo } : undefined
+}

@@ -12,6 +12,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { annualQueries } from './annual-queries.ts'
 import { AnnualSheet } from './annual-sheet.tsx'
 import { DemoChoice, useChosenDemo } from './demo-choice.tsx'
+import { BackToOverview, ReportOverview } from './overview/report-overview.tsx'
 import { demoReportQueries } from './queries.ts'
 
 /** The years that a project reports, the last one first: from that of its first due quarter to the one that has ended. */
@@ -57,8 +58,13 @@ function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
   )
 }
 
-/** 示范项目年度报告: the annual reports of announced projects. */
+/** 示范项目年度报告: the annual reports of announced projects, or of one of them. */
 export function AnnualScreen() {
+  return useChosenDemo().isOpen ? <ReportOverview kind="ANNUAL" /> : <ProjectReports />
+}
+
+/** The annual reports of one project. */
+function ProjectReports() {
   const [search, setSearch] = usePorts().useSearch()
   const { projects, project } = useChosenDemo()
   const detail = useQuery({ ...demoReportQueries.project(project?.id ?? 0), enabled: project !== undefined })
@@ -69,6 +75,7 @@ export function AnnualScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-semibold text-lg">示范项目年度报告</h1>
         <DemoChoice />
+        <BackToOverview kind="ANNUAL" projects={projects.data?.length} />
         {years.length > 1 && (
           <div className="w-28">
             <Select

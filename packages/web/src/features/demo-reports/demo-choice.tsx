@@ -3,14 +3,18 @@ import { Combobox } from '../../ui/form/combobox.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { demoReportQueries, type ProjectChoice } from './queries.ts'
 
-/** The projects in the user's scope, and the one of the address; by default the first. */
+/**
+ * The projects in the user's scope, and the one of the address; by default the first. The address may leave the choice
+ * open where there are several.
+ */
 export function useChosenDemo(of: ProjectChoice = 'announced') {
   const [search] = usePorts().useSearch()
   const projects = useQuery(demoReportQueries.projects(of))
   // Messages and tasks name the project as the calls do.
   const chosen = Number(search['project'] ?? search['demoProjectId'])
   const project = projects.data?.find(({ id }) => id === chosen) ?? projects.data?.[0]
-  return { projects, project }
+  const isOpen = Number.isNaN(chosen) && (projects.data?.length ?? 0) > 1
+  return { projects, project, isOpen }
 }
 
 /** Chooses one of several projects; of a single one it only shows the name. */

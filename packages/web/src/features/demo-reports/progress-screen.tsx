@@ -6,6 +6,7 @@ import { WindowStatus, windowQuery } from '../../records/window-status.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { DemoChoice, useChosenDemo } from './demo-choice.tsx'
+import { BackToOverview, ReportOverview } from './overview/report-overview.tsx'
 import { isOf, type Quarter, quarterFrom, quartersSince, textOf } from './progress-model.ts'
 import { progressQueries } from './progress-queries.ts'
 import { ProgressSheet } from './progress-sheet.tsx'
@@ -62,14 +63,16 @@ function ProjectProgress({ projectId }: { projectId: number }) {
   )
 }
 
-/** 示范项目进展报送: the quarterly progress of announced projects. */
+/** 示范项目进展报送: the quarterly progress of announced projects, or of one of them. */
 export function ProgressScreen() {
-  const { projects, project } = useChosenDemo()
+  const { projects, project, isOpen } = useChosenDemo()
+  if (isOpen) return <ReportOverview kind="PROGRESS" />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-semibold text-lg">示范项目进展报送</h1>
         <DemoChoice />
+        <BackToOverview kind="PROGRESS" projects={projects.data?.length} />
       </header>
       {projects.error && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.isPending && <Loading rows={10} />}

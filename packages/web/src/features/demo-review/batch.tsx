@@ -5,7 +5,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Batch, batchKey } from '../demo-project/batch.ts'
+import { type Batch, batchKey, batchOfAddress } from '../demo-project/batch.ts'
 import { demoQueries } from '../demo-project/queries.ts'
 
 export const STAGE_NAMES: Readonly<Record<ReviewStage, string>> = { PRIMARY: '初评', EXCELLENT: '优选' }
@@ -21,13 +21,6 @@ const PHASE_NAMES: Readonly<Record<DemoBatch['phase'], string>> = {
 export const batchName = ({ batchYear, batchNo }: Batch): string => `${batchYear}年第${numeral(batchNo)}批`
 
 const isStage = (text: unknown): text is ReviewStage => text === 'PRIMARY' || text === 'EXCELLENT'
-
-/** The batch of an address: `batch=2026-1`, or as older links have it `year=2026&batch=1`. */
-function batchIn({ year, batch }: Record<string, unknown>): Batch | undefined {
-  const [first = '', second] = String(batch ?? '').split('-')
-  const [batchYear, batchNo] = (second === undefined ? [year, first] : [first, second]).map(Number)
-  return batchYear && batchNo ? { batchYear, batchNo } : undefined
-}
 
 export interface BatchState {
   /** Batch and stage of the address, or the batch to begin with. */
@@ -54,7 +47,7 @@ export function BatchGate({ title, stage = 'PRIMARY', children }: BatchGateProps
   const first = data?.find(({ mine }) => mine > 0) ?? data?.[0]
   // Chosen once: the last decision on a batch must not turn the page to another one.
   if (!opened && first) setOpened(first)
-  const at = batchIn(search) ?? opened ?? first
+  const at = batchOfAddress(search) ?? opened ?? first
   if (!at)
     return (
       <div className="grid gap-3">

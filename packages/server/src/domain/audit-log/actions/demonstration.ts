@@ -155,6 +155,18 @@ export const demonstrationActions: Actions = {
     created: ['id'],
     unchanged: '新文件，无前值',
   },
+  exportProgressOverview: {
+    group: 'export',
+    name: '导出进展报送总览',
+    about: () => '进展报送总览',
+    unchanged: READS,
+  },
+  exportAnnualOverview: {
+    group: 'export',
+    name: '导出年度报告总览',
+    about: () => '年度报告总览',
+    unchanged: READS,
+  },
   downloadAnnualWord: {
     group: 'export',
     name: '下载年度报告 Word',

@@ -1,0 +1,147 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
+import { useMemo } from 'react'
+import { GrantedLink } from '../../../app/granted-link.tsx'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import { useCan } from '../../../app/use-can.ts'
+import { waitedText } from '../../../lib/due.ts'
+import { Failed, Loading } from '../../../ui/states.tsx'
+import { type Column, columnsOf } from '../../../ui/table/column.ts'
+import type { Filter } from '../../../ui/table/filters.ts'
+import { QueryTable } from '../../../ui/table/query-table.tsx'
+import { BatchFilter, useBatchFilter } from '../../demo-project/batch-filter.tsx'
+import { PAGES, ReportCell } from './cell.tsx'
+import { type Period, PeriodChoice, periodKey, periodName, usePeriod } from './period-choice.tsx'
+import {
+  exportOverview,
+  type OverviewKind,
+  type OverviewQuery,
+  type OverviewRow,
+  overviewQueries,
+} from './queries.ts'
+
+const TITLES: Readonly<Record<OverviewKind, string>> = {
+  PROGRESS: '示范项目进展报送',
+  ANNUAL: '示范项目年度报告',
+}
+
+const FILTERS: readonly Filter<Extract<keyof OverviewQuery, string>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、编号或单位' },
+  { kind: 'region', label: '地区' },
+  { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
+  { kind: 'dicts', name: 'state', label: '报送情况', dict: 'demo_report_cell' },
+  { kind: 'flag', name: 'mine', label: '待我办' },
+]
+
+const facts = (kind: OverviewKind): readonly Column<OverviewRow>[] =>
+  columnsOf<OverviewRow>([
+    {
+      key: 'projectName',
+      title: '示范项目名称',
+      width: 260,
+      grows: true,
+      sort: true,
+      value: ({ projectName }) => projectName,
+      cell: ({ projectId, projectName }) => (
+        <GrantedLink
+          to={PAGES[kind]}
+          search={{ project: projectId }}
+          className="text-brand-ink hover:underline"
+        >
+          {projectName}
+        </GrantedLink>
+      ),
+    },
+    { key: 'demoCode', title: '编号', width: 150, sort: true, hidden: true },
+    { key: 'companyName', title: '申报单位', width: 180, sort: true },
+    { key: 'recommendOrgName', title: '推荐单位', width: 180 },
+    { key: 'provinceName', title: '省份', width: 110, hidden: true },
+    { key: 'techTypeLabel', title: '技术路线', width: 110 },
+    {
+      key: 'waitingSince',
+      title: '等待',
+      width: 90,
+      sort: true,
+      value: ({ waitingSince }) => (waitingSince ? waitedText(waitingSince) : undefined),
+    },
+  ])
+
+const columnsFor = (kind: OverviewKind, periods: readonly Period[], isAuthor: boolean) => [
+  ...facts(kind),
+  ...periods.map(
+    (period, at): Column<OverviewRow> => ({
+      key: periodKey(period),
+      title: period.quarter === undefined ? `${period.year}年` : `${period.year}Q${period.quarter}`,
+      width: 124,
+      value: ({ cells }) => cells[at]?.stateLabel,
+      cell: ({ projectId, projectName, cells }) => {
+        const cell = cells[at]
+        return cell && <ReportCell {...{ kind, projectId, projectName, cell, isAuthor }} />
+      },
+    }),
+  ),
+]
+
+interface TableProps {
+  kind: OverviewKind
+  periods: readonly Period[]
+}
+
+/** The projects with the states of their reports. */
+function OverviewTable({ kind, periods }: TableProps) {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  // The role of the platform's operator has no right to lists of storage projects.
+  const canExport = useCan(['esProject:export']) || isAmong(user, ['PLT'])
+  const isAuthor = isAmong(user, ['ENT'])
+  const batch = useBatchFilter()
+  const period = usePeriod(periods)
+  const columns = useMemo(() => columnsFor(kind, periods, isAuthor), [kind, periods, isAuthor])
+  const query = useMemo(() => overviewQueries.page(kind), [kind])
+  return (
+    <QueryTable
+      id={`demo-overview-${kind.toLowerCase()}`}
+      title={period ? `已公布项目（情况按 ${periodName(period)}）` : '已公布项目'}
+      isPart
+      query={query}
+      fixed={{ ...batch, ...period }}
+      columns={columns}
+      filters={FILTERS}
+      {...(canExport && { onExport: exportOverview(kind) })}
+      rowId={({ projectId }) => projectId}
+      rowLabel={({ projectName }) => projectName}
+      counter="项"
+      noun="项目"
+      empty="没有已公布的试点示范项目"
+    />
+  )
+}
+
+/** All announced projects in the user's scope, with the state of each report of the last periods. */
+export function ReportOverview({ kind }: { kind: OverviewKind }) {
+  const { data, error, refetch } = useQuery(overviewQueries.page(kind)({ size: 1 }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-semibold text-lg">{TITLES[kind]}</h1>
+        <p className="mr-auto text-ink-soft text-s">
+          {data && data.mine > 0 ? `待我办 ${data.mine} 份` : ''}
+        </p>
+        <BatchFilter />
+        {data && <PeriodChoice periods={data.periods} />}
+      </header>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={10} />}
+      {data && <OverviewTable kind={kind} periods={data.periods} />}
+    </div>
+  )
+}
+
+/** Leads from the report of one project to all projects, if there are more. */
+export function BackToOverview({ kind, projects = 0 }: { kind: OverviewKind; projects: number | undefined }) {
+  if (projects < 2) return null
+  return (
+    <GrantedLink to={PAGES[kind]} className="text-brand-ink text-s hover:underline">
+      全部项目
+    </GrantedLink>
+  )
+}
