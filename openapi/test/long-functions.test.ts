@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { complaintsAbout, longFunctions } from '../../scripts/lib/long-functions.mjs'
+import { longFunctions } from '../../scripts/lib/long-functions.mjs'
 
 const lines = (count: number, text: string) => Array.from({ length: count }, () => text).join('\n')
 
@@ -21,27 +21,5 @@ describe('the length of a function', () => {
       { name: 'outer', lines: 9 },
       { name: 'inner', lines: 7 },
     ])
-  })
-})
-
-describe('the list of functions that are longer than the bound', () => {
-  test('allows what it names', () => {
-    expect(complaintsAbout({ 'a.ts f': 60 }, { 'a.ts f': 60 })).toEqual([])
-  })
-
-  test.each([
-    ['refuses a long function that it does not name', { 'a.ts f': 60 }, {}, {}],
-    ['refuses a function that has grown', { 'a.ts f': 61 }, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
-    ['refuses more than a function has', { 'a.ts f': 55 }, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
-    ['refuses a function that is short or gone', {}, { 'a.ts f': 60 }, { 'a.ts f': 60 }],
-    ['refuses an entry that the last commit did not have', { 'a.ts f': 60 }, { 'a.ts f': 60 }, {}],
-    [
-      'refuses an entry that allows more than the last commit',
-      { 'a.ts f': 61 },
-      { 'a.ts f': 61 },
-      { 'a.ts f': 60 },
-    ],
-  ])('%s', (_why, found, listed, before) => {
-    expect(complaintsAbout(found, listed, before)).toHaveLength(1)
   })
 })

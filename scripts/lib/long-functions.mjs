@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './run.mjs'
 
-const LIST = 'scripts/long-functions.json'
 /** Components of the portal hold markup, which takes lines without adding a thought. */
 const MOST = { web: 80, others: 50 }
 
@@ -43,56 +42,22 @@ export function longFunctions(path, text, most) {
   return found
 }
 
-const git = (...args) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+/** The sources of the packages that somebody wrote. */
+const sources = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'packages'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /^packages\/[a-z]+\/src\/.*\.tsx?$/.test(file) && !file.includes('/gen/'))
+    .filter((file) => existsSync(join(root, file)))
 
-/** The number of lines of each long function of the packages, by its file and name. */
-function foundInPackages() {
-  const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'packages').split('\n')
-  const sources = files.filter(
-    (file) => /^packages\/[a-z]+\/src\/.*\.tsx?$/.test(file) && !file.includes('/gen/'),
-  )
-  return Object.fromEntries(
-    sources
-      .filter((file) => existsSync(join(root, file)))
-      .flatMap((file) => {
-        const most = file.startsWith('packages/web/') ? MOST.web : MOST.others
-        const text = readFileSync(join(root, file), 'utf8')
-        return longFunctions(file, text, most).map(({ name, lines }) => [`${file} ${name}`, lines])
-      }),
-  )
-}
+const mostIn = (file) => (file.startsWith('packages/web/') ? MOST.web : MOST.others)
 
-/** What the last commit allowed; undefined where there is no commit of the list. */
-function committed() {
-  try {
-    return JSON.parse(git('show', `HEAD:${LIST}`))
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Compares the functions above the bound with the list of those that may be.
- * @param found lines of each function above the bound
- * @param listed lines that the list allows
- * @param before the list of the last commit
- */
-export function complaintsAbout(found, listed, before = listed) {
-  const long = Object.entries(found).flatMap(([name, lines]) =>
-    lines > (listed[name] ?? 0) ? [`${name} has ${lines} lines, of ${listed[name] ?? 'the bound'}`] : [],
-  )
-  const grown = Object.entries(listed).flatMap(([name, lines]) =>
-    lines > (before[name] ?? 0) ? [`${LIST} may only shrink: ${name}`] : [],
-  )
-  const spare = Object.entries(listed).flatMap(([name, lines]) =>
-    lines > (found[name] ?? 0)
-      ? [`${LIST} allows more than it has: ${name}, ${found[name] ?? 'not long'}`]
-      : [],
-  )
-  return [...long, ...grown, ...spare]
-}
-
-/** Complaints about the functions of the working tree. */
+/** Complaints about the functions of the working tree that are above the bound. */
 export const longInPackages = () =>
-  complaintsAbout(foundInPackages(), JSON.parse(readFileSync(join(root, LIST), 'utf8')), committed())
+  sources().flatMap((file) =>
+    longFunctions(file, readFileSync(join(root, file), 'utf8'), mostIn(file)).map(
+      ({ name, lines }) => `${file} ${name} has ${lines} lines, of ${mostIn(file)}`,
+    ),
+  )

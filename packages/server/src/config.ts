@@ -231,6 +231,23 @@ function s3Of(env: Environment): S3Settings | undefined {
   }
 }
 
+/** How long sessions and passwords live. */
+function lifetimesOf(env: Environment) {
+  return {
+    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 1_800),
+    idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),
+    absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 43_200),
+    serviceSeconds: numberOf(env, 'SERVICE_SECONDS', 86_400),
+    refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
+    loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
+    lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
+    passwordMaxAgeDays: numberOf(env, 'PASSWORD_MAX_AGE_DAYS', 90),
+    oneTimePasswordDays: numberOf(env, 'ONE_TIME_PASSWORD_DAYS', 7),
+    servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
+    passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
+  }
+}
+
 /**
  * Reads the settings.
  * @throws Error with a message for the operator if one is invalid
@@ -255,17 +272,7 @@ export function readConfig(env: Environment): Config {
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
     captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 17),
     smsCode: demoCodeOf(env),
-    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 1_800),
-    idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),
-    absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 43_200),
-    serviceSeconds: numberOf(env, 'SERVICE_SECONDS', 86_400),
-    refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
-    loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
-    lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
-    passwordMaxAgeDays: numberOf(env, 'PASSWORD_MAX_AGE_DAYS', 90),
-    oneTimePasswordDays: numberOf(env, 'ONE_TIME_PASSWORD_DAYS', 7),
-    servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
-    passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
+    ...lifetimesOf(env),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
     secondFactor: secondFactorOf(env),
     secondFactorKey: secondFactorKeyOf(env),

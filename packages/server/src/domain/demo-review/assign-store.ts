@@ -72,6 +72,30 @@ export async function storeAssignments(
   return made.length
 }
 
+async function noteEntering(
+  trx: Trx,
+  entering: readonly Project[],
+  to: Row<'demo_project'>['status'],
+  user: Caller,
+): Promise<void> {
+  await trx
+    .insertInto('flow_history')
+    .values(
+      entering.map(({ id, status, province_code }) => ({
+        biz_type: 'DEMO',
+        biz_id: id,
+        action: 'ASSIGN' as const,
+        from_status: status,
+        to_status: to,
+        org_name: user.orgName,
+        user_name: user.realName,
+        dept_id: deptOf(user),
+        province_code,
+      })),
+    )
+    .execute()
+}
+
 async function enterReview(
   trx: Trx,
   projects: readonly Project[],
@@ -99,22 +123,7 @@ async function enterReview(
     })
     .where('id', 'in', ids)
     .execute()
-  await trx
-    .insertInto('flow_history')
-    .values(
-      entering.map(({ id, status, province_code }) => ({
-        biz_type: 'DEMO',
-        biz_id: id,
-        action: 'ASSIGN' as const,
-        from_status: status,
-        to_status: to,
-        org_name: user.orgName,
-        user_name: user.realName,
-        dept_id: deptOf(user),
-        province_code,
-      })),
-    )
-    .execute()
+  await noteEntering(trx, entering, to, user)
   const steps = entering.map(({ id, status, province_code }) => ({
     id,
     provinceCode: province_code,

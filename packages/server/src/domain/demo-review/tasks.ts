@@ -95,6 +95,45 @@ async function recommendedBy(db: Db, user: Caller): Promise<Map<number, number>>
   return new Map(rows.map(({ group_id, count }) => [group_id, count]))
 }
 
+interface Beside {
+  user: Caller
+  sheet: ScoreRow | undefined
+  /** Who has the task. Experts are not told of each other. */
+  expert: Parameters<typeof memberOf>[0] | undefined
+  /** How many projects of the group the caller recommends. */
+  recommended: number | undefined
+}
+
+function taskOf(row: TaskRow, stage: Stage, { user, sheet, expert, recommended }: Beside): Task {
+  const isOwn = codeOf(user) === 'EXP'
+  const ids = { projectId: row.project_id, expertId: row.expert_id, status: row.status }
+  return reply<Task>({
+    projectId: row.project_id,
+    demoCode: row.demo_code,
+    projectName: row.project_name,
+    companyName: row.company_name,
+    provinceName: row.province_name,
+    techType: row.tech_type,
+    ratedPower: row.rated_power,
+    ratedEnergy: row.rated_energy,
+    batchYear: row.batch_year,
+    batchNo: row.batch_no,
+    stage,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    expert: expert && memberOf(expert, { isLeader: row.leader_id === row.expert_id }),
+    assignStatus: row.status,
+    assignStatusLabel: labelIn('assign_status', row.status),
+    deadline: row.deadline,
+    mustReassign: row.must_reassign ? true : undefined,
+    stopReason: row.must_reassign && isOwn ? stopped(row.stop_code ?? 'C-01') : undefined,
+    leads: isOwn ? row.leader_id === user.id : undefined,
+    quota: stage === 'EXCELLENT' ? row.quota : undefined,
+    recommended,
+    score: sheet && scoreInfo(sheet, ids),
+  })
+}
+
 /** Returns tasks of a stage: an expert's own with his sheets, or the state of all without any. */
 export async function pageTasks(
   db: Db,
@@ -120,35 +159,13 @@ export async function pageTasks(
         db,
         rows.map(({ expert_id }) => expert_id),
       )
-  const content = rows.map((row) => {
-    const sheet = sheets.get(row.id)
-    const expert = experts.get(row.expert_id)
-    const ids = { projectId: row.project_id, expertId: row.expert_id, status: row.status }
-    return reply<Task>({
-      projectId: row.project_id,
-      demoCode: row.demo_code,
-      projectName: row.project_name,
-      companyName: row.company_name,
-      provinceName: row.province_name,
-      techType: row.tech_type,
-      ratedPower: row.rated_power,
-      ratedEnergy: row.rated_energy,
-      batchYear: row.batch_year,
-      batchNo: row.batch_no,
-      stage,
-      groupId: row.group_id,
-      groupName: row.group_name,
-      expert: expert && memberOf(expert, { isLeader: row.leader_id === row.expert_id }),
-      assignStatus: row.status,
-      assignStatusLabel: labelIn('assign_status', row.status),
-      deadline: row.deadline,
-      mustReassign: row.must_reassign ? true : undefined,
-      stopReason: row.must_reassign && isOwn ? stopped(row.stop_code ?? 'C-01') : undefined,
-      leads: isOwn ? row.leader_id === user.id : undefined,
-      quota: stage === 'EXCELLENT' ? row.quota : undefined,
-      recommended: recommended ? (recommended.get(row.group_id ?? 0) ?? 0) : undefined,
-      score: sheet && scoreInfo(sheet, ids),
-    })
-  })
+  const content = rows.map((row) =>
+    taskOf(row, stage, {
+      user,
+      sheet: sheets.get(row.id),
+      expert: experts.get(row.expert_id),
+      recommended: recommended && (recommended.get(row.group_id ?? 0) ?? 0),
+    }),
+  )
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }

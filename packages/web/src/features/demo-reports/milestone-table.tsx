@@ -1,8 +1,9 @@
 import type { QuarterDays } from '@xinchu/validators'
+import type { ReactNode } from 'react'
 import { DateInput } from '../../ui/date-input.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import { Wide } from '../../ui/wide.tsx'
-import { layOut } from './gantt-model.ts'
+import { type GanttMilestone, layOut } from './gantt-model.ts'
 import { GanttBars, GanttLegend, GanttYears } from './milestone-gantt.tsx'
 import './progress.css'
 import { deviationOf, isSettled, type MilestoneEntry, type ProgressForm, stateOf } from './progress-model.ts'
@@ -57,6 +58,48 @@ function Entry({ id, name, entry, onEntry }: EntryProps) {
   )
 }
 
+interface RowProps {
+  place: number
+  milestone: Milestone
+  state: GanttMilestone | undefined
+  entry: MilestoneEntry
+  days: QuarterDays
+  isFilled: boolean
+  bars: ReactNode
+  onEntry: MilestoneTableProps['onEntry']
+}
+
+function MilestoneRow({ place, milestone, state, entry, days, isFilled, bars, onEntry }: RowProps) {
+  const { id = 0, name, planDate } = milestone
+  const deviation = state && deviationOf(state, days)
+  return (
+    <tr className={`border-line border-b last:border-b-0 ${isFilled ? 'bg-brand-soft' : ''}`}>
+      <td className="py-2 text-center text-ink-faint tabular-nums max-sm:hidden">{place}</td>
+      <th scope="row" className="px-2 py-2 text-left font-normal max-sm:pl-4 sm:whitespace-nowrap">
+        {name}
+      </th>
+      <td className="whitespace-nowrap px-2 text-ink-soft tabular-nums">{planDate ?? '—'}</td>
+      {isFilled ? (
+        <Entry id={id} name={name} entry={entry} onEntry={onEntry} />
+      ) : (
+        <>
+          <td className="whitespace-nowrap px-2 tabular-nums">
+            {entry.date || '—'}
+            {state?.expectedDate && <span className="ml-1 text-ink-faint">预计</span>}
+          </td>
+          <td className="px-2 text-right tabular-nums">{entry.pct || '—'}</td>
+        </>
+      )}
+      <td className={`whitespace-nowrap px-2 ${deviation?.isLate ? 'text-danger' : 'text-ink-soft'}`}>
+        {deviation?.words}
+      </td>
+      <td className="relative h-9 px-3 max-sm:hidden">
+        <div className="absolute inset-x-3 inset-y-0">{bars}</div>
+      </td>
+    </tr>
+  )
+}
+
 /** The milestones of the approved plan: planned, actual or expected, and as bars over time. */
 export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: MilestoneTableProps) {
   const states = stateOf(plan, form)
@@ -92,48 +135,19 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
             </tr>
           </thead>
           <tbody>
-            {plan.map(({ id = 0, name, planDate }, at) => {
-              const state = states[at]
-              const deviation = state && deviationOf(state, days)
-              const entry = form.milestones[id] ?? EMPTY
-              const isFilled = isOpen && !isSettled(id, previous)
-              return (
-                <tr
-                  key={id}
-                  className={`border-line border-b last:border-b-0 ${isFilled ? 'bg-brand-soft' : ''}`}
-                >
-                  <td className="py-2 text-center text-ink-faint tabular-nums max-sm:hidden">{at + 1}</td>
-                  <th
-                    scope="row"
-                    className="px-2 py-2 text-left font-normal max-sm:pl-4 sm:whitespace-nowrap"
-                  >
-                    {name}
-                  </th>
-                  <td className="whitespace-nowrap px-2 text-ink-soft tabular-nums">{planDate ?? '—'}</td>
-                  {isFilled ? (
-                    <Entry id={id} name={name} entry={entry} onEntry={onEntry} />
-                  ) : (
-                    <>
-                      <td className="whitespace-nowrap px-2 tabular-nums">
-                        {entry.date || '—'}
-                        {state?.expectedDate && <span className="ml-1 text-ink-faint">预计</span>}
-                      </td>
-                      <td className="px-2 text-right tabular-nums">{entry.pct || '—'}</td>
-                    </>
-                  )}
-                  <td
-                    className={`whitespace-nowrap px-2 ${deviation?.isLate ? 'text-danger' : 'text-ink-soft'}`}
-                  >
-                    {deviation?.words}
-                  </td>
-                  <td className="relative h-9 px-3 max-sm:hidden">
-                    <div className="absolute inset-x-3 inset-y-0">
-                      <GanttBars row={gantt.rows[at]} mark={gantt.mark} />
-                    </div>
-                  </td>
-                </tr>
-              )
-            })}
+            {plan.map((milestone, at) => (
+              <MilestoneRow
+                key={milestone.id}
+                place={at + 1}
+                milestone={milestone}
+                state={states[at]}
+                entry={form.milestones[milestone.id ?? 0] ?? EMPTY}
+                days={days}
+                isFilled={isOpen && !isSettled(milestone.id ?? 0, previous)}
+                bars={<GanttBars row={gantt.rows[at]} mark={gantt.mark} />}
+                onEntry={onEntry}
+              />
+            ))}
           </tbody>
         </table>
       </Wide>

@@ -24,11 +24,39 @@ interface PassDialogProps {
   onClose: () => void
 }
 
+/** Suspected duplicates that are to pass. A reason that is long enough ticks its project. */
+function useTicks(): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
+  return {
+    ticked,
+    reasons,
+    onTick: (id, isTicked) =>
+      setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((each) => each !== id))),
+    onReason(id, reason) {
+      setReasons({ ...reasons, [id]: reason })
+      if (isEnough(reason)) setTicked(new Set([...ticked, id]))
+    },
+  }
+}
+
+interface NoteFacts {
+  isLoading: boolean
+  isNone: boolean
+  lacksOpinion: boolean
+}
+
+function noteOf({ isLoading, isNone, lacksOpinion }: NoteFacts): string {
+  if (isLoading) return '正在核对…'
+  if (isNone) return '没有可通过的项目'
+  return lacksOpinion ? '请填写办理意见' : '结果逐件列出，未成功的可重试'
+}
+
 /** Confirms a pass: its recipient, projects that need a reason, and projects left out with the reason. */
 export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: PassDialogProps) {
   const { plan, pairs, records, goal, isLoading } = usePassPlan(rows)
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
+  const ticks = useTicks()
+  const { ticked, reasons } = ticks
   const [opinion, setOpinion] = useState('')
   const passing = [
     ...plan.clear,
@@ -47,16 +75,6 @@ export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: P
       ),
     })
   }
-  const ticks: Ticks = {
-    ticked,
-    reasons,
-    onTick: (id, isTicked) =>
-      setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((each) => each !== id))),
-    onReason(id, reason) {
-      setReasons({ ...reasons, [id]: reason })
-      if (isEnough(reason)) setTicked(new Set([...ticked, id]))
-    },
-  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
@@ -73,13 +91,7 @@ export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: P
       footer={
         <>
           <span id="pass-note" className="mr-auto self-center text-ink-soft text-s">
-            {isLoading
-              ? '正在核对…'
-              : passing.length === 0
-                ? '没有可通过的项目'
-                : lacksOpinion
-                  ? '请填写办理意见'
-                  : '结果逐件列出，未成功的可重试'}
+            {noteOf({ isLoading, isNone: passing.length === 0, lacksOpinion })}
           </span>
           <Button onClick={onClose}>返回</Button>
           <Button

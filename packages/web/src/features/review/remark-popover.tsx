@@ -31,8 +31,8 @@ function About({ asking: { value, before, earlier } }: { asking: Asking }) {
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
-/** Text of a remark with phrases. Ctrl+Enter adds it to the return; Esc keeps the text as a draft. */
-function RemarkForm({ asking }: { asking: Asking }) {
+/** The text of a remark that is being written, kept until it is added to the return. */
+function useRemarkText(asking: Asking) {
   const { entry, change, ask, say } = useDeskParts()
   const { remarks, typing } = entry.draft
   const [text, setText] = useState(typing[typingKey(asking)] ?? asking.text)
@@ -62,6 +62,12 @@ function RemarkForm({ asking }: { asking: Asking }) {
     ask(undefined)
     say(`已加入意见，共 ${next.length} 处`)
   }
+  return { text, area, isEmpty, type, add, close: () => ask(undefined) }
+}
+
+/** Text of a remark with phrases. Ctrl+Enter adds it to the return; Esc keeps the text as a draft. */
+function RemarkForm({ asking }: { asking: Asking }) {
+  const { text, area, isEmpty, type, add, close } = useRemarkText(asking)
   return (
     <form
       className="grid gap-2"
@@ -78,7 +84,7 @@ function RemarkForm({ asking }: { asking: Asking }) {
     >
       <div className="flex items-start gap-2">
         <h3 className="mr-auto font-medium text-body">对“{asking.caption}”提意见</h3>
-        <IconButton icon="close" label="关闭" className="-mt-1 -mr-1 size-7" onClick={() => ask(undefined)} />
+        <IconButton icon="close" label="关闭" className="-mt-1 -mr-1 size-7" onClick={close} />
       </div>
       <About asking={asking} />
       <Textarea
@@ -102,7 +108,7 @@ function RemarkForm({ asking }: { asking: Asking }) {
       />
       <div className="flex items-center gap-2">
         <span className="mr-auto whitespace-nowrap text-ink-faint text-xs">退回时一并发送</span>
-        <Button className={SMALL} onClick={() => ask(undefined)}>
+        <Button className={SMALL} onClick={close}>
           取消 <Key>Esc</Key>
         </Button>
         <Button

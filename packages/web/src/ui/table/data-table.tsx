@@ -120,15 +120,50 @@ function useTable<Row extends object>({
   return { table, layout, setLayout, chosen, here: here.length, clear: () => change(new Map()), resize }
 }
 
+interface BatchProps<Row extends object> {
+  props: DataTableProps<Row>
+  chosen: readonly Row[]
+  /** How many of them are on this page. */
+  here: number
+  clear: () => void
+  isCards: boolean
+}
+
+/** Actions on the selected rows, if the table has any. */
+function Batch<Row extends object>({ props, chosen, here, clear, isCards }: BatchProps<Row>) {
+  if (!props.batch) return null
+  return (
+    <BatchBar
+      count={chosen.length}
+      here={here}
+      outside={props.outside ?? 0}
+      total={props.total}
+      counter={props.counter ?? '条'}
+      onSelectAll={props.onSelectAll}
+      onClear={clear}
+      isCards={isCards}
+    >
+      {props.batch(chosen, clear)}
+    </BatchBar>
+  )
+}
+
+/** Drops a selection on Esc. */
+const dropsOn = (isAny: boolean, clear: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  // Events of dialogs and menus also bubble here, through the tree of components.
+  if (event.key !== 'Escape' || event.defaultPrevented || !isAny) return
+  if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
+}
+
 /** The base table. Screens use QueryTable or LocalTable. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { title, columns, rows, batch, error, onRetry, rowActions, rowMenu, isFetching = false } = props
+  const { title, columns, rows, error, onRetry, rowActions, rowMenu, isFetching = false } = props
   const { table, layout, setLayout, chosen, here, clear, resize } = useTable(props)
   const isCards = useIsNarrow() && (rows?.length ?? 0) <= CARDS_AT_MOST
   const sorting = { sort: props.sort, onSort: props.onSort, isLocal: props.isLocal ?? false }
   const [first] = columns
   const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
-  const shared = { title, table, columns, isSelectable: Boolean(batch), rowLabel, rowActions, rowMenu }
+  const shared = { title, table, columns, isSelectable: Boolean(props.batch), rowLabel, rowActions, rowMenu }
   const empty = <Empty action={props.emptyAction}>{props.empty ?? '暂无数据'}</Empty>
   const cards = () => {
     if (rows === undefined) return <Loading />
@@ -161,28 +196,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRetry,
     ...sorting,
   }
-  const dropSelection = (event: KeyboardEvent<HTMLElement>) => {
-    // Events of dialogs and menus also bubble here, through the tree of components.
-    if (event.key !== 'Escape' || event.defaultPrevented || chosen.length === 0) return
-    if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
-  }
-  const bar = batch && chosen.length > 0 && (
-    <BatchBar
-      count={chosen.length}
-      here={here}
-      outside={props.outside ?? 0}
-      total={props.total}
-      counter={props.counter ?? '条'}
-      onSelectAll={props.onSelectAll}
-      onClear={clear}
-      isCards={isCards}
-    >
-      {batch(chosen, clear)}
-    </BatchBar>
-  )
+  const bar = chosen.length > 0 && <Batch {...{ props, chosen, here, clear, isCards }} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc drops the selection from anywhere in the table
-    <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching} onKeyDown={dropSelection}>
+    <section
+      className="card relative min-w-0 overflow-clip"
+      aria-busy={isFetching}
+      onKeyDown={dropsOn(chosen.length > 0, clear)}
+    >
       <TableHeader
         {...header}
         beside={props.beside}

@@ -65,7 +65,9 @@ function useListState(first: string | undefined, rows: number) {
     const { size: chosen, ...rest } = readListSearch(next)
     setSearch(chosen === undefined || chosen === rows ? rest : { ...rest, size: chosen })
   }
-  return { search, page, size, sort, texts, go }
+  const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
+  const setTexts = (next: Readonly<Record<string, string>>) => go({ size, sort: search.sort, ...next })
+  return { search, page, size, sort, texts, go, change, setTexts }
 }
 
 /** Number of selected rows that the current filters leave out. */
@@ -89,6 +91,49 @@ function useOutside<Row>(
   }, [isMixed, data, rows])
 }
 
+/** The rows of an answer, their number, and why there are none. */
+function rowsOf<Row>({ data, error }: { data: Page<Row> | undefined; error: Error | null }) {
+  const total = data?.totalElements ?? 0
+  return data?.content.some((row) => !row)
+    ? { rows: undefined, total, error: UNREADABLE }
+    : { rows: data?.content, total, error }
+}
+
+/** Goes back when the last page has become empty, because its rows were removed or processed. */
+function useEnd(isPastEnd: boolean, goBack: () => void): void {
+  const back = useEffectEvent(goBack)
+  useEffect(() => {
+    if (isPastEnd) back()
+  }, [isPastEnd])
+}
+
+/** The conditions of a list's filters, apart from parameters that its screen sets, such as a period. */
+function ownTexts(filters: readonly Filter[], texts: Readonly<Record<string, string>>) {
+  const own = new Set(filters.flatMap(namesOf))
+  const of = (isOwn: boolean) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => own.has(name) === isOwn))
+  return { conditions: of(true), others: of(false) }
+}
+
+/** The selected rows of a list. `all` reads every row under its conditions. */
+function usePicking<Row extends object>(
+  { id, rowId }: Pick<TableProps<Row>, 'id' | 'rowId'>,
+  conditions: string,
+  all: (() => Promise<readonly Row[]>) | undefined,
+) {
+  const selection = useSelection<Row>(conditions, all !== undefined)
+  const outside = useOutside(id, conditions, selection, rowId, all)
+  const onSelectAll =
+    all && (async () => selection.change(new Map((await all()).map((row) => [String(rowId(row)), row]))))
+  return { selection, outside, onSelectAll }
+}
+
+/** What a list says that its filters empty. */
+const emptied = (noun: string, clear: () => void) => ({
+  empty: `没有符合条件的${noun}`,
+  emptyAction: <Button onClick={clear}>清除条件</Button>,
+})
+
 /** A server-side list. Page, order and filters are in the URL, so that it can be shared and revisited. */
 export function QueryTable<
   Row extends object,
@@ -109,35 +154,24 @@ export function QueryTable<
   ...table
 }: QueryTableProps<Row, Query, Key, Found>) {
   const client = useQueryClient()
-  const { search, page, size, sort, texts, go } = useListState(first, pageSize)
+  const { search, page, size, sort, texts, go, change, setTexts } = useListState(first, pageSize)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
   // Filters are named like query parameters, and the server validates their values.
   const found = useQuery({
     ...query({ ...asked, page, size } as unknown as Query),
     placeholderData: keepPreviousData,
   })
-  const isUnreadable = found.data?.content.some((row) => !row) ?? false
-  const total = found.data?.totalElements ?? 0
-  const conditionsKey = JSON.stringify(texts)
-  const selection = useSelection<Row>(conditionsKey, all !== undefined)
-  const readAll = all && (() => all(asked as unknown as Query, client)) // as above
-  const outside = useOutside(table.id, conditionsKey, selection, table.rowId, readAll)
-  const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
-
-  // The last page became empty after its rows were removed or processed.
-  const isPastEnd = !found.isPlaceholderData && page > 0 && found.data?.content.length === 0
-  const backToEnd = useEffectEvent(() => change({ page: Math.max(0, Math.ceil(total / size) - 1) }))
-  useEffect(() => {
-    if (isPastEnd) backToEnd()
-  }, [isPastEnd])
-
-  const setTexts = (next: Readonly<Record<string, string>>) => go({ size, sort: search.sort, ...next })
-  // Parameters set by the screen, such as its period, are not user filters.
-  const own = new Set(filters.flatMap(namesOf))
-  const conditions = Object.fromEntries(Object.entries(texts).filter(([name]) => own.has(name)))
+  const shown = rowsOf<Row>(found)
+  const picking = usePicking<Row>(
+    table,
+    JSON.stringify(texts),
+    all && (() => all(asked as unknown as Query, client)), // as above
+  )
+  useEnd(!found.isPlaceholderData && page > 0 && found.data?.content.length === 0, () =>
+    change({ page: Math.max(0, Math.ceil(shown.total / size) - 1) }),
+  )
+  const { conditions, others } = ownTexts(filters, texts)
   const isFiltered = Object.keys(conditions).length > 0
-  const clearFilters = () =>
-    setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name))))
   const saved = savesFilters && (
     <SavedFiltersMenu
       id={table.id}
@@ -145,30 +179,17 @@ export function QueryTable<
       onApply={(next) => go({ size, ...next })}
     />
   )
-  const onPage = (next: number) => change({ page: next })
-  const onSize = (next: number) => change({ size: next })
   return (
     <DataTable
       {...table}
-      {...(isFiltered && {
-        empty: `没有符合条件的${noun}`,
-        emptyAction: <Button onClick={clearFilters}>清除条件</Button>,
-      })}
-      selection={selection}
-      outside={outside}
-      onSelectAll={
-        readAll &&
-        (async () =>
-          selection.change(new Map((await readAll()).map((row) => [String(table.rowId(row)), row]))))
-      }
-      rows={isUnreadable ? undefined : found.data?.content}
+      {...(isFiltered && emptied(noun, () => setTexts(others)))}
+      {...picking}
+      {...shown}
       awaited={size}
-      total={total}
       before={page * size}
       sort={sort}
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
-      error={isUnreadable ? UNREADABLE : found.error}
       onRetry={() => void found.refetch()}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={
@@ -182,12 +203,12 @@ export function QueryTable<
         <Pager
           page={page}
           size={size}
-          total={total}
+          total={shown.total}
           counter={table.counter}
           hasKeys={table.batch !== undefined && table.rowMenu !== undefined}
           summary={found.data && summary?.(found.data)}
-          onPage={onPage}
-          onSize={onSize}
+          onPage={(next) => change({ page: next })}
+          onSize={(next) => change({ size: next })}
         />
       }
     />

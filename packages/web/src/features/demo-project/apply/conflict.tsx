@@ -53,6 +53,32 @@ function Side({ name, title, value, isChosen, onChoose }: SideProps) {
   )
 }
 
+interface ChoiceProps {
+  name: string
+  caption: string | undefined
+  mine: unknown
+  theirs: unknown
+  isTheirs: boolean
+  onChoose: (side: 'mine' | 'theirs') => void
+}
+
+/** One field with both values, of which one is chosen. */
+function Choice({ name, caption, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-1 text-ink-soft text-s">{caption}</legend>
+      <Side name={name} title="用我的" value={mine} isChosen={!isTheirs} onChoose={() => onChoose('mine')} />
+      <Side
+        name={name}
+        title="用对方的"
+        value={theirs}
+        isChosen={isTheirs}
+        onChoose={() => onChoose('theirs')}
+      />
+    </fieldset>
+  )
+}
+
 /** Reports a part that somebody else has saved, and lets the author choose per field. */
 export function Conflict({ id, form, conflict, onResolve }: ConflictProps) {
   const [isOpen, setOpen] = useState(false)
@@ -111,25 +137,15 @@ export function Conflict({ id, form, conflict, onResolve }: ConflictProps) {
         >
           <div className="grid gap-3">
             {differing.map((name) => (
-              <fieldset key={name} className="grid gap-2 sm:grid-cols-2">
-                <legend className="mb-1 text-ink-soft text-s">
-                  {specs.find((spec) => spec.name === name)?.caption}
-                </legend>
-                <Side
-                  name={name}
-                  title="用我的"
-                  value={mine[name]}
-                  isChosen={chosen[name] !== 'theirs'}
-                  onChoose={() => setChosen({ ...chosen, [name]: 'mine' })}
-                />
-                <Side
-                  name={name}
-                  title="用对方的"
-                  value={latest[name]}
-                  isChosen={chosen[name] === 'theirs'}
-                  onChoose={() => setChosen({ ...chosen, [name]: 'theirs' })}
-                />
-              </fieldset>
+              <Choice
+                key={name}
+                name={name}
+                caption={specs.find((spec) => spec.name === name)?.caption}
+                mine={mine[name]}
+                theirs={latest[name]}
+                isTheirs={chosen[name] === 'theirs'}
+                onChoose={(side) => setChosen({ ...chosen, [name]: side })}
+              />
             ))}
           </div>
         </ConflictDialog>

@@ -34,10 +34,59 @@ const withParts = (returning: Returning, parts: readonly DemoPart[]): Returning 
   parts: { ...Object.fromEntries(parts.map((part) => [part, ''])), ...returning.parts },
 })
 
+type Remark = ReturnType<typeof remarksOf>[number]
+type Way = 'ACCEPT' | 'RETURN'
+
+const WAYS: readonly { way: Way; text: string; chosen: string }[] = [
+  { way: 'ACCEPT', text: '形审通过', chosen: 'bg-success-soft font-medium text-success' },
+  { way: 'RETURN', text: '退回补正', chosen: 'bg-danger-soft font-medium text-danger' },
+]
+
+function whyNotAccepted({ complete, points }: FormalCheck, unmet: number): string | undefined {
+  if (complete) return undefined
+  const unjudged = points.filter(({ verdict }) => verdict === undefined).length
+  return unjudged > 0 ? `还有 ${unjudged} 项未判` : `有 ${unmet} 项不符`
+}
+
+function Ways({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  return (
+    <div className="mb-3 grid grid-cols-2 overflow-hidden rounded-md border border-line-strong">
+      {WAYS.map((each) => (
+        <button
+          key={each.way}
+          type="button"
+          aria-pressed={way === each.way}
+          onClick={() => onWay(each.way)}
+          className={`min-h-9 not-first:border-line-strong not-first:border-l ${way === each.way ? each.chosen : 'text-ink-soft'}`}
+        >
+          {each.text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The points that are not met, each of which is sent as a remark. */
+function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+  if (remarks.length === 0) return null
+  return (
+    <ul aria-label="逐处意见" className="mb-3 grid gap-2 text-s">
+      {remarks.map(({ code, part, text }) => (
+        <li key={code} className="border-danger-line border-l-3 pl-2.5">
+          <p className="text-ink-soft text-xs">
+            {titleOfPart(part)} · {code}
+          </p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Passes a project, or returns it with parts, remarks, a deadline and an opinion. */
 export function Decision({ project, check, isBusy, onDecide }: Props) {
   const remarks = remarksOf(check)
-  const [chosen, setChosen] = useState<'ACCEPT' | 'RETURN'>()
+  const [chosen, setChosen] = useState<Way>()
   const [returning, setReturning] = useState(NOTHING_RETURNED)
   const [opinion, setOpinion] = useState('')
   const way = chosen ?? (remarks.length > 0 ? 'RETURN' : 'ACCEPT')
@@ -45,17 +94,12 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
     returning,
     remarks.map(({ part }) => part),
   )
-  const unjudged = check.points.filter(({ verdict }) => verdict === undefined).length
   const counts: Partial<Record<DemoPart, number>> = {}
   for (const { part } of remarks) counts[part] = (counts[part] ?? 0) + 1
   const why =
     way === 'RETURN'
       ? whyNotReturned(full, new Set(remarks.map(({ part }) => part)))
-      : check.complete
-        ? undefined
-        : unjudged > 0
-          ? `还有 ${unjudged} 项未判`
-          : `有 ${remarks.length} 项不符`
+      : whyNotAccepted(check, remarks.length)
   const own = partsOf(full).filter((part) => full.parts[part]?.trim()).length
   const versions = [{ id: project.id, version: project.version }]
   const decide = () => {
@@ -86,35 +130,12 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
     <section aria-label="决定" className="card">
       <h2 className="border-line border-b px-4 py-2.5 font-medium">决定</h2>
       <div className="px-4 py-3">
-        <div className="mb-3 grid grid-cols-2 overflow-hidden rounded-md border border-line-strong">
-          {(['ACCEPT', 'RETURN'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={way === each}
-              onClick={() => setChosen(each)}
-              className={`min-h-9 not-first:border-line-strong not-first:border-l ${way === each ? (each === 'ACCEPT' ? 'bg-success-soft font-medium text-success' : 'bg-danger-soft font-medium text-danger') : 'text-ink-soft'}`}
-            >
-              {each === 'ACCEPT' ? '形审通过' : '退回补正'}
-            </button>
-          ))}
-        </div>
+        <Ways way={way} onWay={setChosen} />
         {way === 'ACCEPT' ? (
           <OpinionField label="意见" value={opinion} onValue={setOpinion} />
         ) : (
           <>
-            {remarks.length > 0 && (
-              <ul aria-label="逐处意见" className="mb-3 grid gap-2 text-s">
-                {remarks.map(({ code, part, text }) => (
-                  <li key={code} className="border-danger-line border-l-3 pl-2.5">
-                    <p className="text-ink-soft text-xs">
-                      {titleOfPart(part)} · {code}
-                    </p>
-                    <p>{text}</p>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <RemarkList remarks={remarks} />
             <ReturnFields value={full} onChange={setReturning} counts={counts} />
             <p className="mb-3 flex gap-2 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning">
               <Icon name="alert" className="mt-0.5" />

@@ -34,6 +34,45 @@ function GroupHead({ group, values }: { group: ItemGroup; values: Parameters<typ
   )
 }
 
+/** How much of the sheet is scored. */
+function Progress({ done, count, sum, full }: ReturnType<typeof progressOf>) {
+  return (
+    <div className="flex min-h-10 shrink-0 items-center gap-3 border-line border-b px-4 text-s">
+      <span className="whitespace-nowrap">
+        已评 {done} / {count} 项
+      </span>
+      <Meter label="评分进度" value={done} max={count} />
+      <span className="whitespace-nowrap">
+        小计 <strong className="text-base">{sum}</strong> <span className="text-ink-faint">/ {full}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Keys of the sheet. A locked sheet cannot be submitted. */
+function useSheetKeys(submit: (() => void) | undefined, jump: () => void): void {
+  useShortcuts([
+    {
+      keys: 'Ctrl+Enter',
+      where: '评分',
+      does: '提交评分',
+      when: isNotInDialog,
+      ...(submit ? { onPress: submit } : {}),
+    },
+    { keys: 'G', where: '评分', does: '到原文', onPress: jump, when: isNotInDialog },
+    { keys: '↑', where: '评分', does: '加 0.5 分' },
+    { keys: '↓', where: '评分', does: '减 0.5 分' },
+  ])
+}
+
+/** Whether G was pressed in the field of a score, which the page's shortcuts leave alone. */
+const isJump = ({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement &&
+  target.dataset['score']?.startsWith('s:') === true &&
+  key.toLowerCase() === 'g' &&
+  !ctrlKey &&
+  !metaKey
+
 /** The scoring sheet of one project. */
 export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProps) {
   const items = groups.flatMap((group) => group.items)
@@ -49,7 +88,6 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
     values,
     isExcellent ? { isFull: recommended.length >= (task.quota ?? 0) } : undefined,
   )
-  const { done, count, sum, full } = progressOf(items, values)
   const reach = (key: string) => {
     const [, id] = key.split(':')
     if (id) setOpen(Number(id))
@@ -59,28 +97,9 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
   const submit = () => (missing[0] ? reach(missing[0].key) : sheet.isOnline && setDialog('submit'))
   const jump = ({ passage }: Item) => passage && onJump({ part: 'APPLICATION', at: passage.field })
   const inHand = items.find(({ id }) => id === open)
-  useShortcuts([
-    {
-      keys: 'Ctrl+Enter',
-      where: '评分',
-      does: '提交评分',
-      when: isNotInDialog,
-      ...(sheet.isLocked ? {} : { onPress: submit }),
-    },
-    {
-      keys: 'G',
-      where: '评分',
-      does: '到原文',
-      onPress: () => inHand && jump(inHand),
-      when: isNotInDialog,
-    },
-    { keys: '↑', where: '评分', does: '加 0.5 分' },
-    { keys: '↓', where: '评分', does: '减 0.5 分' },
-  ])
-  const pressG = (event: KeyboardEvent) => {
-    const isScore =
-      event.target instanceof HTMLInputElement && event.target.dataset['score']?.startsWith('s:')
-    if (!isScore || event.key.toLowerCase() !== 'g' || event.ctrlKey || event.metaKey || !inHand) return
+  useSheetKeys(sheet.isLocked ? undefined : submit, () => inHand && jump(inHand))
+  const press = (event: KeyboardEvent) => {
+    if (!isJump(event) || !inHand) return
     event.preventDefault()
     jump(inHand)
   }
@@ -88,22 +107,14 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
     <section
       ref={root}
       aria-label="评分表"
-      onKeyDown={pressG}
+      onKeyDown={press}
       className="card flex min-h-0 flex-col overflow-hidden"
     >
       <header className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-2 border-line border-b px-4">
         <h2 className="font-medium">评分表</h2>
         <SaveWords sheet={sheet} />
       </header>
-      <div className="flex min-h-10 shrink-0 items-center gap-3 border-line border-b px-4 text-s">
-        <span className="whitespace-nowrap">
-          已评 {done} / {count} 项
-        </span>
-        <Meter label="评分进度" value={done} max={count} />
-        <span className="whitespace-nowrap">
-          小计 <strong className="text-base">{sum}</strong> <span className="text-ink-faint">/ {full}</span>
-        </span>
-      </div>
+      <Progress {...progressOf(items, values)} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {task.score?.submitted && <Receipt task={task} />}
         {groups.map((group) => (

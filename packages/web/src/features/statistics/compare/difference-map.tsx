@@ -59,6 +59,45 @@ function figuresOf(pairs: readonly GroupPair[], names: DifferenceMapProps['names
   }
 }
 
+interface Drawing {
+  names: DifferenceMapProps['names']
+  isRate: boolean
+  unit: string
+  /** Code of the outlines; bars without. */
+  map: string | undefined
+  regionGroup: string | undefined
+}
+
+function optionOf(
+  pairs: readonly GroupPair[],
+  { names, isRate, unit, map, regionGroup }: Drawing,
+): ChartOption {
+  const { figures, points } = figuresOf(pairs, names, isRate)
+  if (map === undefined) {
+    const bars = [...figures, ...points].map(({ label, value }) => ({
+      name: label,
+      value: Math.abs(value),
+      text: signed(value, unit),
+    }))
+    return (palette, { barsOption }) => barsOption(bars, unit)(palette)
+  }
+  const within = regionGroup && [...names.values()].filter(({ group }) => group?.key === regionGroup)
+  const values = [...figures, ...points].map(({ value }) => value)
+  const subject = {
+    map: mapName(map),
+    unit,
+    measure: isRate ? '增速' : '增量',
+    isSigned: values.some((value) => value < 0),
+    figures,
+    points,
+    room: HALF_MAP,
+    labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
+    within: within ? within.map(({ name }) => name) : undefined,
+  }
+  return (palette, { mapOption }, takeKey) =>
+    halfMapOption(mapOption(subject)(palette, takeKey), palette, subject)
+}
+
 /** 各地区增量: map of the differences, or bars where there are no outlines. */
 export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: DifferenceMapProps) {
   const [search, change] = usePorts().useSearch()
@@ -70,30 +109,11 @@ export function DifferenceMap({ sides, pairs, names, area, unit, ...state }: Dif
   const note = useMapNote(code)
   const shownUnit = isRate ? '%' : unit.power
   const open = useOpenRows()
-  const option: ChartOption = useMemo(() => {
-    const { figures, points } = figuresOf(pairs ?? [], names, isRate)
-    const bars = [...figures, ...points].map(({ label, value }) => ({
-      name: label,
-      value: Math.abs(value),
-      text: signed(value, shownUnit),
-    }))
-    if (!isMap) return (palette, { barsOption }) => barsOption(bars, shownUnit)(palette)
-    const within = regionGroup && [...names.values()].filter(({ group }) => group?.key === regionGroup)
-    const values = [...figures, ...points].map(({ value }) => value)
-    const subject = {
-      map: mapName(code),
-      unit: shownUnit,
-      measure: isRate ? '增速' : '增量',
-      isSigned: values.some((value) => value < 0),
-      figures,
-      points,
-      room: HALF_MAP,
-      labels: new Map([...names.values()].map(({ name, short }) => [name, short])),
-      within: within ? within.map(({ name }) => name) : undefined,
-    }
-    return (palette, { mapOption }, takeKey) =>
-      halfMapOption(mapOption(subject)(palette, takeKey), palette, subject)
-  }, [pairs, names, isRate, isMap, code, regionGroup, shownUnit])
+  const option = useMemo(
+    () =>
+      optionOf(pairs ?? [], { names, isRate, unit: shownUnit, map: isMap ? code : undefined, regionGroup }),
+    [pairs, names, isRate, isMap, code, regionGroup, shownUnit],
+  )
   const [base, current] = sides
   const openPlace = (pair: GroupPair, side = current) =>
     open('ratedPower', ...side.cells, `region:${pair.key}`)

@@ -59,6 +59,46 @@ async function aimAt(client: QueryClient, { aim, id, place }: Hit): Promise<Aim 
   return point && aimOf(point, place)
 }
 
+interface HitListProps {
+  /** Prefix of the ids of its options. */
+  id: string
+  hits: readonly Hit[]
+  current: number
+  isSearching: boolean
+  onChoose: (hit: Hit) => void
+}
+
+function HitList({ id, hits, current, isSearching, onChoose }: HitListProps) {
+  return (
+    <div className="absolute top-full left-0 z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface py-1 text-s shadow-float">
+      <div id={`${id}-list`} role="listbox" aria-label="查找结果">
+        {hits.map((hit, index) => (
+          <div
+            key={hit.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              onChoose(hit)
+            }}
+            className={`flex cursor-pointer gap-2 px-3 py-1.5 ${index === current ? 'bg-hover' : ''}`}
+          >
+            <span className="min-w-0 flex-1 truncate">{hit.name}</span>
+            <span className="text-ink-faint text-xs">{hit.place ? '地区' : '项目'}</span>
+          </div>
+        ))}
+      </div>
+      {hits.length === 0 && (
+        <p role="status" className="px-3 py-1.5 text-ink-faint">
+          {isSearching ? '正在查找' : '没有找到'}
+        </p>
+      )}
+    </div>
+  )
+}
+
 interface MapSearchProps {
   /** The user's own division. */
   scope: Parameters<typeof placeHits>[2]
@@ -120,32 +160,7 @@ export function MapSearch({ scope, onAim }: MapSearchProps) {
         </p>
       )}
       {isOpen && (
-        <div className="absolute top-full left-0 z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface py-1 text-s shadow-float">
-          <div id={`${id}-list`} role="listbox" aria-label="查找结果">
-            {hits.map((hit, index) => (
-              <div
-                key={hit.key}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === current}
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  choose(hit)
-                }}
-                className={`flex cursor-pointer gap-2 px-3 py-1.5 ${index === current ? 'bg-hover' : ''}`}
-              >
-                <span className="min-w-0 flex-1 truncate">{hit.name}</span>
-                <span className="text-ink-faint text-xs">{hit.place ? '地区' : '项目'}</span>
-              </div>
-            ))}
-          </div>
-          {hits.length === 0 && (
-            <p role="status" className="px-3 py-1.5 text-ink-faint">
-              {isSearching ? '正在查找' : '没有找到'}
-            </p>
-          )}
-        </div>
+        <HitList id={id} hits={hits} current={current} isSearching={isSearching} onChoose={choose} />
       )}
     </div>
   )

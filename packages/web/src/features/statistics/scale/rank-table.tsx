@@ -133,13 +133,86 @@ function SortHead({ order, onOrder, column, caption, look = '' }: SortHeadProps)
   )
 }
 
+interface HeadsProps {
+  order: OrderProps
+  unit: string
+  base: TableProps['base']
+  hasBars: boolean
+}
+
+function Heads({ order, unit, base, hasBars }: HeadsProps) {
+  const hasBase = base !== undefined
+  return (
+    <>
+      <colgroup>
+        <col className="w-6" />
+        {hasBase && <col className="w-9" />}
+        <col className={hasBars ? 'w-[84px] lg:max-xl:w-[140px]' : undefined} />
+        {hasBars && <col />}
+        <col className="w-[68px]" />
+        <col className="w-[52px] max-sm:hidden" />
+        {hasBase && <col className="w-[78px]" />}
+      </colgroup>
+      <thead className="text-ink-faint text-xs">
+        <tr>
+          <th scope="col" className={`${HEAD} pr-1 text-right`}>
+            #
+          </th>
+          {hasBase && (
+            <th scope="col" className={`${HEAD} text-left`}>
+              位次
+            </th>
+          )}
+          <th scope="col" className={`${HEAD} text-left`}>
+            地区
+          </th>
+          {hasBars && (
+            <th scope="col" className={`${HEAD} text-left`}>
+              <span className="sr-only">图形</span>
+            </th>
+          )}
+          <SortHead {...order} column="value" caption={unit} />
+          <SortHead {...order} column="share" caption="占比" look="max-sm:hidden" />
+          {base && <SortHead {...order} column="change" caption={base.caption} />}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+interface SumRowProps {
+  total: number
+  unit: string
+  hasBars: boolean
+  hasBase: boolean
+  /** Sum of the base. */
+  before: number
+}
+
+function SumRow({ total, unit, hasBars, hasBase, before }: SumRowProps) {
+  return (
+    <tr className="h-6 border-line-strong border-t font-semibold">
+      <td />
+      {hasBase && <td />}
+      <th scope="row" className="py-0 text-left">
+        合计
+      </th>
+      {hasBars && <td />}
+      <td className={NUMBER}>
+        <FigureLink of="ratedPower">{quantity(total, unit)}</FigureLink>
+      </td>
+      <td className={`${NUMBER} max-sm:hidden`}>100%</td>
+      {hasBase && <td className={NUMBER}>{before ? changeText((100 * (total - before)) / before) : '—'}</td>}
+    </tr>
+  )
+}
+
 /** Ranked divisions, ordered by the heads of their columns. */
 export function RankTable({ places, unit, base, onPlace, ...order }: TableProps) {
   const [isOpen, setOpen] = useState(false)
   const most = Math.max(0, ...places.map(({ value, base = 0 }) => Math.max(value, base)))
   const sum = (of: (place: RankedPlace) => number) => places.reduce((all, each) => all + of(each), 0)
   const total = sum(({ value }) => value)
-  const before = base && sum(({ base = 0 }) => base)
   const hasBars = places.length >= FEW
   const rest = places.slice(FIRST)
   const hasBase = base !== undefined
@@ -147,38 +220,7 @@ export function RankTable({ places, unit, base, onPlace, ...order }: TableProps)
     <>
       <table className="w-full table-fixed text-s">
         <caption className="sr-only">地区排名</caption>
-        <colgroup>
-          <col className="w-6" />
-          {hasBase && <col className="w-9" />}
-          <col className={hasBars ? 'w-[84px] lg:max-xl:w-[140px]' : undefined} />
-          {hasBars && <col />}
-          <col className="w-[68px]" />
-          <col className="w-[52px] max-sm:hidden" />
-          {hasBase && <col className="w-[78px]" />}
-        </colgroup>
-        <thead className="text-ink-faint text-xs">
-          <tr>
-            <th scope="col" className={`${HEAD} pr-1 text-right`}>
-              #
-            </th>
-            {hasBase && (
-              <th scope="col" className={`${HEAD} text-left`}>
-                位次
-              </th>
-            )}
-            <th scope="col" className={`${HEAD} text-left`}>
-              地区
-            </th>
-            {hasBars && (
-              <th scope="col" className={`${HEAD} text-left`}>
-                <span className="sr-only">图形</span>
-              </th>
-            )}
-            <SortHead {...order} column="value" caption={unit} />
-            <SortHead {...order} column="share" caption="占比" look="max-sm:hidden" />
-            {base && <SortHead {...order} column="change" caption={base.caption} />}
-          </tr>
-        </thead>
+        <Heads {...{ order, unit, base, hasBars }} />
         <tbody>
           {places.map((place, at) => (
             <PlaceRow
@@ -187,21 +229,7 @@ export function RankTable({ places, unit, base, onPlace, ...order }: TableProps)
               isFolded={at >= FIRST && !isOpen}
             />
           ))}
-          <tr className="h-6 border-line-strong border-t font-semibold">
-            <td />
-            {hasBase && <td />}
-            <th scope="row" className="py-0 text-left">
-              合计
-            </th>
-            {hasBars && <td />}
-            <td className={NUMBER}>
-              <FigureLink of="ratedPower">{quantity(total, unit)}</FigureLink>
-            </td>
-            <td className={`${NUMBER} max-sm:hidden`}>100%</td>
-            {hasBase && (
-              <td className={NUMBER}>{before ? changeText((100 * (total - before)) / before) : '—'}</td>
-            )}
-          </tr>
+          <SumRow {...{ total, unit, hasBars, hasBase }} before={sum(({ base = 0 }) => base)} />
         </tbody>
       </table>
       {rest.length > 0 && !isOpen && (

@@ -132,20 +132,15 @@ function Legend() {
   )
 }
 
-/** Medians of the divisions on a common axis, with how much of their power has reported. */
-export function RegionMedians(props: RegionMediansProps) {
-  const { spread, places, error, onRetry, onPlace, empty, note } = props
-  const [isAll, setAll] = useState(false)
-  const review = useReviewPlace()
-  const isNarrow = useIsNarrow()
-  const found = rowsBy(spread, 'region')
-  const rows = spread && rowsOf(found, places)
-  const by = '电站中位数 ／ h'
-  const host = useShown<HTMLElement>(
+const BY = '电站中位数 ／ h'
+
+/** Shows the medians as a ranking to pictures and files of the page. */
+const useShownRanking = (rows: readonly PlaceRow[] | undefined, note: string | undefined) =>
+  useShown<HTMLElement>(
     rows && {
       kind: 'ranking',
       ranking: {
-        by,
+        by: BY,
         rows: rows.map((row) => ({
           name: row.label,
           value: row.found?.median,
@@ -156,6 +151,86 @@ export function RegionMedians(props: RegionMediansProps) {
       },
     },
   )
+
+function Heads({ all }: { all: UsageSpreadRow | undefined }) {
+  return (
+    <div className={`grid ${COLUMNS} items-end gap-x-1 pb-1 text-right text-ink-faint text-xs`}>
+      <span className="text-left">地区</span>
+      <span className="text-center">{all && `全范围中位 ${wholeHours(all.median)}`}</span>
+      <span>中位</span>
+      <span>已报功率</span>
+      <span>标记</span>
+    </div>
+  )
+}
+
+interface MedianRowProps {
+  row: PlaceRow
+  /** Share of power that has reported, percent. */
+  share: number | undefined
+  at: Place
+  national: number | undefined
+  onPlace: RegionMediansProps['onPlace']
+  onReview: (key: string) => void
+}
+
+function MedianRow({ row, share, at, national, onPlace, onReview }: MedianRowProps) {
+  const isLow = share !== undefined && share < ENOUGH
+  return (
+    <div
+      className={`grid ${COLUMNS} min-h-6 items-center gap-x-1 border-line border-t text-right text-s max-sm:min-h-8`}
+    >
+      {onPlace && row.key ? (
+        <button
+          type="button"
+          data-print="text"
+          className="truncate text-left text-brand-ink hover:underline"
+          onClick={() => onPlace(row.key)}
+        >
+          {row.label}
+        </button>
+      ) : (
+        <span className="truncate text-left">{row.label}</span>
+      )}
+      {row.found ? <Track row={row.found} at={at} national={national} /> : <span />}
+      <span className="font-semibold">
+        {row.found ? (
+          <FigureLink of="equivalentUtilizationHours" cells={[`region:${row.key}`]}>
+            {wholeHours(row.found.median)}
+          </FigureLink>
+        ) : (
+          '—'
+        )}
+      </span>
+      <span className={isLow ? 'font-semibold text-warning' : 'text-ink-soft'}>
+        {share === undefined ? '—' : `${quantity(share, '%')}%`}
+      </span>
+      <span className="font-semibold text-warning">
+        {row.found && row.found.flagged > 0 && row.key && (
+          <button
+            type="button"
+            title={`查看${row.label}待复核的报送值`}
+            data-print="text"
+            className="min-w-6 text-right hover:underline max-sm:min-h-8"
+            onClick={() => onReview(row.key)}
+          >
+            {row.found.flagged}
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** Medians of the divisions on a common axis, with how much of their power has reported. */
+export function RegionMedians(props: RegionMediansProps) {
+  const { spread, places, error, onRetry, onPlace, empty, note } = props
+  const [isAll, setAll] = useState(false)
+  const review = useReviewPlace()
+  const isNarrow = useIsNarrow()
+  const found = rowsBy(spread, 'region')
+  const rows = spread && rowsOf(found, places)
+  const host = useShownRanking(rows, note)
   const [all] = rowsBy(spread, 'all')
   const shares = new Map(places?.map(({ key = '', powerRate }) => [key, powerRate]))
   const shown = isNarrow && !isAll ? rows?.slice(0, SHOWN) : rows
@@ -164,7 +239,7 @@ export function RegionMedians(props: RegionMediansProps) {
     <section ref={host} className="card flex min-w-0 flex-col px-4 py-3" aria-label="各地区电站中位数">
       <div className="mb-1 flex h-control items-center gap-2">
         <h2 className="mr-auto font-medium">各地区电站中位数</h2>
-        <span className="text-ink-faint text-xs">{by}</span>
+        <span className="text-ink-faint text-xs">{BY}</span>
         {rows && rows.length > 0 && <CardFiles card={tableOf(rows, shares, note)} />}
       </div>
       {!rows && (error ? <Failed error={error} onRetry={onRetry} /> : <Loading rows={14} />)}
@@ -172,62 +247,18 @@ export function RegionMedians(props: RegionMediansProps) {
       {shown && shown.length > 0 && (
         <>
           <Legend />
-          <div className={`grid ${COLUMNS} items-end gap-x-1 pb-1 text-right text-ink-faint text-xs`}>
-            <span className="text-left">地区</span>
-            <span className="text-center">{all && `全范围中位 ${wholeHours(all.median)}`}</span>
-            <span>中位</span>
-            <span>已报功率</span>
-            <span>标记</span>
-          </div>
-          {shown.map((row) => {
-            const share = shares.get(row.key)
-            const isLow = share !== undefined && share < ENOUGH
-            return (
-              <div
-                key={row.key}
-                className={`grid ${COLUMNS} min-h-6 items-center gap-x-1 border-line border-t text-right text-s max-sm:min-h-8`}
-              >
-                {onPlace && row.key ? (
-                  <button
-                    type="button"
-                    data-print="text"
-                    className="truncate text-left text-brand-ink hover:underline"
-                    onClick={() => onPlace(row.key)}
-                  >
-                    {row.label}
-                  </button>
-                ) : (
-                  <span className="truncate text-left">{row.label}</span>
-                )}
-                {row.found ? <Track row={row.found} at={at} national={all?.median} /> : <span />}
-                <span className="font-semibold">
-                  {row.found ? (
-                    <FigureLink of="equivalentUtilizationHours" cells={[`region:${row.key}`]}>
-                      {wholeHours(row.found.median)}
-                    </FigureLink>
-                  ) : (
-                    '—'
-                  )}
-                </span>
-                <span className={isLow ? 'font-semibold text-warning' : 'text-ink-soft'}>
-                  {share === undefined ? '—' : `${quantity(share, '%')}%`}
-                </span>
-                <span className="font-semibold text-warning">
-                  {row.found && row.found.flagged > 0 && row.key && (
-                    <button
-                      type="button"
-                      title={`查看${row.label}待复核的报送值`}
-                      data-print="text"
-                      className="min-w-6 text-right hover:underline max-sm:min-h-8"
-                      onClick={() => review(row.key)}
-                    >
-                      {row.found.flagged}
-                    </button>
-                  )}
-                </span>
-              </div>
-            )
-          })}
+          <Heads all={all} />
+          {shown.map((row) => (
+            <MedianRow
+              key={row.key}
+              row={row}
+              share={shares.get(row.key)}
+              at={at}
+              national={all?.median}
+              onPlace={onPlace}
+              onReview={review}
+            />
+          ))}
           {rows && shown.length < rows.length && (
             <button
               type="button"
