@@ -207,6 +207,10 @@ test('[1.areas.2] the excellence review ranks with reasons, and the nation selec
     .getByText(/^已确定拟入选 5 项/)
     .first()
     .waitFor()
+  await results.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(() => results.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
   await excellenceShows(excellencePage, '拟入选', '未入选')
   await primaryShows(primaryPage, '初评通过', '初评未通过')
   const [summary] = await Promise.all([
@@ -230,6 +234,9 @@ test('the applicant learns his results with the publicity, and the list is annou
   const after = await app.page('enterprise_sy', '/demonstration/apply/index')
   await stateInList(after, nameOf('09'), '拟入选（公示）').waitFor()
   for (const no of ['10', '11']) await stateInList(after, nameOf(no), '未入选').waitFor()
+  await after.getByRole('link', { name: nameOf('10') }).first().click()
+  await after.getByRole('region', { name: '评审反馈' }).waitFor()
+  await after.goBack()
   await stateInList(after, nameOf('12'), '初评未通过').waitFor()
 
   await app.restart(daysLater(7))

@@ -240,8 +240,8 @@ test('opened results strike the dropped scores and draw the line after the quota
   const details = within(screen.getByRole('region', { name: '评分详情' }))
   const opinions = within(details.getByRole('region', { name: '泰来县先进压缩空气专家意见' }))
   expect(opinions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '专家1建议通过技术路线成熟，建议入选消防与热失控防护 4 / 8缺少舱级灭火试验',
-    '专家2修改后通过安全论证不足，补充后可入选消防与热失控防护 4 / 8缺少舱级灭火试验',
+    '专家1建议通过技术路线成熟，建议入选分项评语 1 条消防与热失控防护 4 / 8缺少舱级灭火试验',
+    '专家2修改后通过安全论证不足，补充后可入选分项评语 1 条消防与热失控防护 4 / 8缺少舱级灭火试验',
   ])
   expect(table.getAllByText('建议通过 1，修改后通过 1')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: '确定拟入选（1）…' }))

@@ -8,6 +8,7 @@ import { usePorts } from '../../ui/ports.ts'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { RecordFields, RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -42,8 +43,7 @@ function Rows({ item }: { item: GeneralItem }) {
   const labelOf = (choices: typeof tech, code: string) =>
     choices.find(({ value }) => value === code)?.label ?? code
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the panel
-    <section className="card overflow-x-auto" aria-label="分项" tabIndex={0}>
+    <Wide label="分项" className="card">
       <table className="w-full border-collapse text-right text-s">
         <caption className="px-4 py-2.5 text-left font-medium">分项（功率 MW / 能量 MWh）</caption>
         <thead className="bg-sunken text-ink-faint text-xs">
@@ -74,7 +74,7 @@ function Rows({ item }: { item: GeneralItem }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   )
 }
 

@@ -79,7 +79,7 @@ function rankTable({ groupName, experts, rows }: Group): TableBlock {
     caption: `${groupName}排名`,
     columns: [
       { caption: '名次', share: 8, align: center },
-      { caption: '项目编号', share: 23, align: center },
+      { caption: '项目编号', share: 27, align: center },
       ...numbers.map((number) => ({ caption: `专家${number}`, share: 9, align: center })),
       { caption: '去极值均分', share: 15, align: center },
       { caption: '推荐', share: 8, align: center },
@@ -107,7 +107,7 @@ function scoreTable({ groupName, experts, rows }: Group): TableBlock {
     kind: 'table',
     caption: `${groupName}评分`,
     columns: [
-      { caption: '项目编号', share: 24, align: center },
+      { caption: '项目编号', share: 27, align: center },
       ...numbers.map((number) => ({ caption: `专家${number}`, share: 9, align: center })),
       { caption: '去极值均分', share: 15, align: center },
       { caption: '极差', share: 9, align: center },

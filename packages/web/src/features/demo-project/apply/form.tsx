@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Form } from '../../../ui/form/form.tsx'
 import { DraftOffer } from '../../../ui/form/form-bar.tsx'
 import { textAt } from '../../../ui/form/values.ts'
+import { Feedback } from '../detail/feedback.tsx'
 import { ApplyBar } from './apply-bar.tsx'
 import { Conflict } from './conflict.tsx'
 import { ApplyContext } from './context.ts'
@@ -90,6 +91,7 @@ export function ApplicationForm({ detail, readAt, onReload, onLeave }: ApplyForm
           onCopy={open.length > 0 ? () => setAsked('copy') : undefined}
         />
         <ReturnedCard detail={detail} />
+        {detail.reviewFeedback && <Feedback review={detail.reviewFeedback} />}
         {open.length > 0 && <DraftOffer form={form} />}
         {saving.conflict && (
           <Conflict id={detail.id} form={form} conflict={saving.conflict} onResolve={saving.rebase} />

@@ -51,8 +51,10 @@ function GapLine({ gap }: { gap: Gap }) {
 
 /** All gaps, each with a link to its field. */
 function Gaps({ atMost }: { atMost: number }) {
-  const { gaps } = useApply()
-  if (gaps.length === 0) return <p className="text-s text-success">各项已填写完整，可以提交</p>
+  const { gaps, detail } = useApply()
+  const isLocked = (detail.partStatus.editableParts ?? []).length === 0
+  if (gaps.length === 0)
+    return <p className="text-s text-success">各项已填写完整{isLocked ? '' : '，可以提交'}</p>
   const rest = gaps.slice(atMost)
   const counts = [...new Set(rest.map(({ part }) => part))].map(
     (part) => `${titleOfPart(part)} ${rest.filter((gap) => gap.part === part).length}`,

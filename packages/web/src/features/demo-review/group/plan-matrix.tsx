@@ -175,7 +175,7 @@ export function PlanMatrix(props: MatrixProps) {
   const { root, press } = useMatrixKeys(props)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cells within
-    <div ref={root} onKeyDown={press} className="overflow-x-auto">
+    <div ref={root} onKeyDown={press} className="relative overflow-x-auto">
       <table aria-label="专家 × 项目" className="w-full border-separate border-spacing-0 text-s">
         <thead>
           <tr className="align-bottom text-xs">

@@ -3,6 +3,7 @@ import type { AssessIndex, PreferredScore, ReviewBatch } from '@xinchu/sdk'
 import { figure } from '../../../lib/figures.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 import { reviewQueries } from '../queries.ts'
 import { sumOf } from '../score/model.ts'
 import { Opinions } from './opinions.tsx'
@@ -37,7 +38,7 @@ function SheetRow({ row, score, groups, isRanked }: SheetRowProps) {
   const dropped = row.scores.find(({ expertNo }) => expertNo === score.expertNo)?.dropped
   return (
     <tr className={`border-line border-t ${dropped ? 'text-ink-soft line-through' : ''}`}>
-      <td className="px-3 py-2 text-left no-underline">{score.expertName}</td>
+      <td className="whitespace-nowrap px-3 py-2 text-left no-underline">{score.expertName}</td>
       {groups.map((index) => (
         <td key={index.id} className="px-2 py-2">
           {partOf(score, index)}
@@ -59,8 +60,7 @@ function SheetRow({ row, score, groups, isRanked }: SheetRowProps) {
 
 function Sheets({ row, scores, groups, isRanked }: SheetsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-    <section className="overflow-x-auto" aria-label="各份评分" tabIndex={0}>
+    <Wide label="各份评分">
       <table className="w-full min-w-[560px] text-right text-s">
         <thead className="bg-sunken text-ink-soft">
           <tr>
@@ -91,7 +91,7 @@ function Sheets({ row, scores, groups, isRanked }: SheetsProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   )
 }
 

@@ -11,7 +11,13 @@ export function FeedbackFields({ row }: { row: Row }) {
   return (
     <div className="grid gap-4 border-line border-t px-2.5 py-3 text-s lg:grid-cols-2">
       <Opinions row={row} names={NO_NAMES} />
-      <SpecField name={row.demoCode} hint="公示后告知申报单位与推荐单位；已填入专家意见，不分专家，请核改" />
+      {/* A long text takes the whole row of a form. */}
+      <div>
+        <SpecField
+          name={row.demoCode}
+          hint="公示后告知申报单位与推荐单位；已填入专家意见，不分专家，请核改"
+        />
+      </div>
     </div>
   )
 }

@@ -3,27 +3,34 @@ import type { Opinion, Row } from './result-model.ts'
 
 interface OpinionsProps {
   row: Row
+  /** Whether comments on single indices are unfolded, as on paper. */
+  isWhole?: boolean
   /** Names that were asked for, by number. */
   names: ReadonlyMap<number, string>
 }
 
-function Comments({ comments }: Pick<Opinion, 'comments'>) {
+function Comments({ comments, isOpen }: Pick<Opinion, 'comments'> & { isOpen: boolean }) {
   return (
-    <dl className="mt-1.5 grid gap-x-3 gap-y-0.5 text-ink-soft text-s sm:grid-cols-[max-content_minmax(0,1fr)]">
-      {comments.map(({ indexName, fullScore, score, comment }) => (
-        <div key={indexName} className="contents">
-          <dt>
-            {indexName} {figure(score)} / {figure(fullScore)}
-          </dt>
-          <dd className="text-body">{comment}</dd>
-        </div>
-      ))}
-    </dl>
+    <details open={isOpen} className="mt-1 text-s">
+      <summary className="inline-block min-h-6 cursor-pointer text-brand-ink max-sm:min-h-11 print:text-ink-soft">
+        分项评语 {comments.length} 条
+      </summary>
+      <dl className="mt-1 grid gap-x-3 gap-y-0.5 text-ink-soft sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {comments.map(({ indexName, fullScore, score, comment }) => (
+          <div key={indexName} className="contents">
+            <dt>
+              {indexName} {figure(score)} / {figure(fullScore)}
+            </dt>
+            <dd className="text-body max-sm:mb-1">{comment}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
 /** What each expert wrote about a project: conclusion, whole opinion, and comments on single indices. */
-export function Opinions({ row, names }: OpinionsProps) {
+export function Opinions({ row, names, isWhole = false }: OpinionsProps) {
   const { opinions = [], conclusionText } = row
   if (opinions.length === 0) return null
   return (
@@ -40,7 +47,7 @@ export function Opinions({ row, names }: OpinionsProps) {
               <span className="text-ink-soft text-s">{conclusionLabel ?? '未写结论'}</span>
             </p>
             <p className="mt-0.5 whitespace-pre-wrap break-words">{opinion ?? '未写意见'}</p>
-            {comments.length > 0 && <Comments comments={comments} />}
+            {comments.length > 0 && <Comments comments={comments} isOpen={isWhole} />}
           </li>
         ))}
       </ol>
@@ -63,7 +70,7 @@ export function PrintedOpinions({ rows, names }: { rows: readonly Row[] } & Pick
           <h2 className="mb-1 font-medium">
             {row.projectName} {row.demoCode}
           </h2>
-          <Opinions row={row} names={names} />
+          <Opinions row={row} names={names} isWhole />
         </section>
       ))}
     </div>

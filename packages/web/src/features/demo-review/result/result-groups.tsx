@@ -10,6 +10,9 @@ interface GroupsProps {
   onOpen: (groupId: number) => void
 }
 
+/** Beside each other above the table; below each other beside it, where there is room for both. */
+const BESIDE = 'sm:max-2xl:grid sm:max-2xl:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]'
+
 /** Bias of each expert against the others of the group. A hint: it changes no score. */
 function Bias({ group }: { group: Group }) {
   const biases = group.experts.flatMap(({ expertNo, bias }) =>
@@ -24,7 +27,7 @@ function Bias({ group }: { group: Group }) {
         <span className="font-medium">专家偏差</span>{' '}
         <span className="text-ink-soft text-xs">与其余专家均分之差</span>
       </h3>
-      <ul className="grid gap-1">
+      <ul className={`grid gap-x-6 gap-y-1 ${BESIDE}`}>
         {biases.map(({ expertNo, bias }) => (
           <li key={expertNo} className="flex items-center gap-2">
             <span className="w-11">专家{expertNo}</span>
@@ -65,14 +68,17 @@ export function ResultGroups({ groups, stage, current, onOpen }: GroupsProps) {
           {projects} 项
         </span>
       </h2>
-      <ul>
+      <ul className={BESIDE}>
         {groups.map((group) => (
-          <li key={group.groupId} className="border-line border-b last:border-b-0">
+          <li
+            key={group.groupId}
+            className="border-line max-sm:border-b max-sm:last:border-b-0 sm:max-2xl:border-r 2xl:border-b 2xl:last:border-b-0"
+          >
             <button
               type="button"
               aria-current={group === current || undefined}
               onClick={() => onOpen(group.groupId)}
-              className={`grid w-full gap-1 border-l-[3px] px-3 py-2.5 text-left text-s ${group === current ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
+              className={`grid h-full w-full content-start gap-1 border-l-[3px] px-3 py-2.5 text-left text-s ${group === current ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
             >
               <span className="text-body">{group.groupName}</span>
               {isRanked ? (

@@ -169,7 +169,7 @@ function Results({ place }: { place: BatchState }) {
         </div>
       )}
       {data?.opened && group && (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[206px_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 2xl:grid-cols-[206px_minmax(0,1fr)]">
           <ResultGroups
             groups={groups}
             stage={batch.stage}

@@ -1,6 +1,7 @@
 import type { ReviewStage } from '@xinchu/sdk'
 import { Fragment } from 'react'
 import { figure } from '../../../lib/figures.ts'
+import { Wide } from '../../../ui/wide.tsx'
 import { averageText, type Group, isGood, lineAfter, type Row } from './result-model.ts'
 
 interface TableProps {
@@ -209,12 +210,7 @@ export function ResultTable({ group, stage, current, names, onOpen }: TableProps
   const has = optionalOf(group.rows)
   const columns = group.experts.length + 6 + Number(has.conclusion) + Number(has.outcome)
   return (
-    <section
-      className="overflow-x-auto"
-      aria-label={`${group.groupName}${isRanked ? '名次表' : '评分表'}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-      tabIndex={0}
-    >
+    <Wide label={`${group.groupName}${isRanked ? '名次表' : '评分表'}`}>
       <table className="w-full text-s">
         <Headings {...{ group, names, isRanked, has }} />
         <tbody>
@@ -238,6 +234,6 @@ export function ResultTable({ group, stage, current, names, onOpen }: TableProps
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   )
 }

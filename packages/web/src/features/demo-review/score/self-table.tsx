@@ -65,7 +65,7 @@ export function SelfTable({ groups, marked, onFile }: SelfTableProps) {
   if (!groups.some(({ items }) => items.some(({ self }) => self)))
     return <Empty>申报单位未随申报书提交指标自评</Empty>
   return (
-    <div className="card overflow-x-auto">
+    <div className="card relative overflow-x-auto">
       <table aria-label="指标自评" className="w-full text-s">
         <thead className="bg-sunken text-ink-soft">
           <tr>

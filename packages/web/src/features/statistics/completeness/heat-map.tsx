@@ -187,7 +187,7 @@ export function HeatMap(props: HeatMapProps) {
   return (
     <>
       <Legend />
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table ref={table} className="heat-map" data-long={grid.quarters.length > FEW} onKeyDown={press}>
           <caption className="sr-only">各地区各季度报送率（%）</caption>
           <Heads grid={grid} at={at} sort={sort} onSort={onSort} actionOf={actionOf} />

@@ -1,3 +1,4 @@
+import { Wide } from '../../../ui/wide.tsx'
 import { CellErrors } from '../cell-errors.tsx'
 import type { OwnerImport } from '../queries.ts'
 
@@ -55,7 +56,7 @@ export function OwnerImportRows({ fileName, found }: { fileName: string; found: 
           </span>
         ))}
       </p>
-      <section className="overflow-x-auto rounded-md border border-line" aria-label="核对结果">
+      <Wide label="核对结果" className="rounded-md border border-line">
         <table className="w-full text-left text-s">
           <thead className="bg-sunken text-ink-soft">
             <tr>
@@ -80,7 +81,7 @@ export function OwnerImportRows({ fileName, found }: { fileName: string; found: 
             ))}
           </tbody>
         </table>
-      </section>
+      </Wide>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 import { ROWS } from './queries.ts'
 
 /** The page shown in a dialog, from 0. */
@@ -19,7 +20,7 @@ export function Paged({ page, total, onPage, head, label, children }: PagedProps
   const pages = Math.max(1, Math.ceil(total / ROWS))
   return (
     <div className="rounded-md border border-line">
-      <section className="overflow-x-auto" aria-label={label}>
+      <Wide label={label}>
         <table className="w-full text-left text-s">
           <thead className="bg-sunken text-ink-soft">
             <tr>
@@ -34,7 +35,7 @@ export function Paged({ page, total, onPage, head, label, children }: PagedProps
             {children}
           </tbody>
         </table>
-      </section>
+      </Wide>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-3 py-1.5 text-ink-soft text-s">
         <span role="status" className="mr-auto">
           共 {total.toLocaleString('zh-CN')} 名用户
