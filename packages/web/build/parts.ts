@@ -43,6 +43,7 @@ const PRESSED = [
   'logout-question',
   'unsaved-dialog',
   'use-found',
+  'watermark',
 ]
 // Modules of the application that few screens use.
 const FEW = [

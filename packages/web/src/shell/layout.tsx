@@ -30,9 +30,9 @@ import { usePart } from './use-part.ts'
 import { useShownView, useVisit } from './use-shown-view.ts'
 import { UserMenu } from './user-menu.tsx'
 import { ViewHost } from './view-host.tsx'
-import { Watermark } from './watermark.tsx'
 
 const loadDrawer = () => import('./drawer.tsx')
+const loadMark = () => import('./watermark.tsx')
 
 /** Progress line while the next page loads. */
 function Progress() {
@@ -47,6 +47,12 @@ function Announcer({ title }: { title: string }) {
       {title}
     </p>
   )
+}
+
+/** The watermark, which few platforms have. */
+function Mark({ name }: { name: string }) {
+  const { part } = usePart(loadMark, true, () => undefined)
+  return part && <part.Watermark name={name} />
 }
 
 /** Skip link past header and menus, for keyboard users. */
@@ -180,7 +186,7 @@ export function Layout() {
       <SessionRecovery />
       <RulePanelHost />
       <ShortcutHelp />
-      {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
+      {platform.watermark && <Mark name={info.user.realName ?? info.user.username} />}
     </div>
   )
 }
