@@ -33,7 +33,19 @@ const platform = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
 })
 
 const returned = { id: 7, name: '一号储能', office: '盐池县能源主管部门', opinion: '请核对建设规模' }
-const together = { names: ['一号储能', '二号储能'], count: 2, office: '盐池县能源主管部门' }
+const together = {
+  kind: 'PROJECT',
+  names: ['一号储能', '二号储能'],
+  count: 2,
+  office: '盐池县能源主管部门',
+} as const
+const aProject = { kind: 'PROJECT', purpose: 'read' } as const
+const projects = { kind: 'PROJECT', purpose: 'list' } as const
+const usageForm = { kind: 'USAGE', purpose: 'write' } as const
+const ofReports = {
+  kind: 'USAGE',
+  target: { kind: 'DESK', purpose: 'list', search: { kind: 'usage' } },
+} as const
 const quarter = { year: 2026, quarter: 3 } as const
 const due = { ...quarter, deadline: '2026-10-20 18:00:00', isOver: false }
 const workReport = { year: 2026, reportType: 'Q3' }
@@ -44,18 +56,31 @@ const annual = { report: '2026年度报告', search: { project: 7, year: 2026 } 
 /** Every entry with each of its kinds of recipients. */
 export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'project.returned': [offices(AUTHORS, returned)],
-  'project.moved': [
-    offices(AUTHORS, { ...together, id: 7, count: 1, verb: '通过', state: '待市级审核' }),
+  'record.moved': [
+    offices(AUTHORS, { ...together, target: aProject, id: 7, count: 1, verb: '通过', state: '待市级审核' }),
     offices(AUTHORS, {
-      ...together,
-      verb: '上报国家',
-      state: '待国家审核',
+      ...{ ...together, target: projects, verb: '上报国家', state: '待国家审核' },
       next: '由国家能源主管部门办理（第 5/6 步）',
     }),
+    offices(AUTHORS, {
+      ...together,
+      kind: 'USAGE',
+      target: usageForm,
+      verb: '通过',
+      state: '省级或央企审核通过',
+    }),
+    offices(['province_nx', 'corps'], { ...together, ...ofReports, verb: '确认', state: '已确认' }),
   ],
-  'project.voided': [offices(AUTHORITIES, together)],
-  'project.withdrawn': [offices(AUTHORITIES, together)],
-  'project.stored': [offices(AUTHORS, { ...together, period: '2026年第3季度' })],
+  'record.todo': [offices(DECIDERS, { ...together, ...ofReports, verb: '提交' })],
+  'record.voided': [
+    offices(AUTHORITIES, { ...together, target: projects }),
+    offices(['city_wz', 'province_nx'], { ...together, kind: 'YEARCALC', target: ofReports.target }),
+  ],
+  'record.withdrawn': [
+    offices(AUTHORITIES, { ...together, target: projects }),
+    offices(DECIDERS, { ...together, ...ofReports }),
+  ],
+  'project.stored': [offices(AUTHORS, { ...together, target: projects, period: '2026年第3季度' })],
   'usage.returned': [
     offices(AUTHORS, { ...returned, ...quarter, purpose: 'write' }),
     offices(['province_nx'], { ...returned, ...quarter, purpose: 'review' }),

@@ -1,8 +1,9 @@
 import { roundTo } from '@xinchu/validators'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isGranted, screenOf } from '../../../web/src/app/screens.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { leaves } from '../support/menus.ts'
+import { withoutMessages } from '../support/no-messages.ts'
 import { soundProject } from '../support/projects.ts'
 
 let rig: Rig
@@ -13,6 +14,8 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
+
+beforeEach(() => withoutMessages(rig.db))
 
 let serial = 0
 
@@ -40,7 +43,9 @@ async function received(username: string, isWanted: (message: { bizId?: number; 
   })
 }
 
-const about = (id: number) => (message: { bizId?: number }) => message.bizId === id
+/** News about one project. Its tasks are told apart. */
+const about = (id: number) => (message: { bizId?: number; title: string }) =>
+  message.bizId === id && !message.title.endsWith('待办理')
 
 async function step(
   username: string,
@@ -128,13 +133,88 @@ test('a pass that is undone leaves no message', async () => {
     const enterprise = await other.as('enterprise_yc')
     const { id } = await enterprise.projects.create(soundProject(40))
     await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    const stored = () =>
+      other.db.selectFrom('message_push').select('code').where('biz_id', '=', id).orderBy('id').execute()
+    const before = await stored()
     const county = await other.as('county_yc')
     const { undo } = await county.projects.submit({ ids: [id], action: 'PASS' })
-    const stored = () => other.db.selectFrom('message_push').select('code').where('biz_id', '=', id).execute()
-    expect(await stored()).toEqual([{ code: 'project.moved' }])
+    expect(await stored()).toEqual([...before, { code: 'record.todo' }, { code: 'record.moved' }])
     await county.review.undo({ undoId: undo?.undoId ?? '' })
-    expect(await stored()).toEqual([])
+    expect(await stored()).toEqual(before)
   } finally {
     await other.close()
   }
+})
+
+test('an office has a task for each project that is sent to it, done when it has acted', async () => {
+  const { id, name } = await submitted()
+  const task = async () => {
+    const { content } = await (await rig.sameAs('county_yc')).messages.list({ size: 200 })
+    return content.find((each) => each.bizId === id)
+  }
+  expect(await task()).toMatchObject({
+    title: '1 件项目待办理',
+    content: `<p>盐池一号储能有限公司提交的“${name}”已送本单位，请办理。</p>`,
+    link: `/esproject/desk/index?id=project-${id}`,
+    done: false,
+  })
+  await step('county_yc', [id], 'PASS')
+  expect(await task()).toMatchObject({ done: true })
+})
+
+type Said = [username: string, titles: string[]]
+
+/** Titles of the messages about one yearly calculation of the county, newest first, by account. */
+async function titlesAbout(id: number, usernames: readonly string[]): Promise<Said[]> {
+  return Promise.all(
+    usernames.map(async (username): Promise<Said> => {
+      const { content } = await (await rig.sameAs(username)).messages.list({ size: 200 })
+      return [
+        username,
+        content
+          .filter(({ bizId, link = '' }) => bizId === id && !link.includes('project-'))
+          .map(({ title }) => title),
+      ]
+    }),
+  )
+}
+
+test('author, reviewer and nation are told of each step of a yearly calculation', async () => {
+  const year = new Date().getFullYear()
+  const county = await rig.sameAs('county_yc')
+  const [due] = (await county.projects.listDueItems({ itemType: 'YEARCALC', year })).content
+  const { scopeType = 'REGION', scopeId = 0 } = due?.item?.yearCalc ?? due?.yearCalc ?? {}
+  const rows = [{ techType: '01', appScenario: '2', lastYearPower: 100, lastYearEnergy: 200 }] as const
+  const yearCalc = { scopeType, scopeId, year, rows: [...rows] }
+  let [at] = (
+    await county.projects.saveGeneralItems({ action: 'SUBMIT', items: [{ itemType: 'YEARCALC', yearCalc }] })
+  ).saved
+  const take = async (
+    username: string,
+    action: 'PASS' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN',
+    opinion?: string,
+  ) => {
+    const items = [{ itemType: 'YEARCALC' as const, id: at?.id ?? 0, version: at?.version ?? 0 }]
+    const call = (await rig.sameAs(username)).projects.saveGeneralItems({
+      action,
+      items,
+      ...(opinion ? { opinion } : {}),
+    })
+    ;[at] = (await call).saved
+  }
+  await take('city_wz', 'PASS')
+  await take('city_wz', 'WITHDRAW')
+  await take('city_wz', 'PASS')
+  await take('nation', 'CONFIRM')
+  await take('nation', 'REOPEN', '请核对')
+  const named = `年度测算“盐池县 ${year}年度测算”`
+  const passed = `${named}已由吴忠市能源主管部门通过`
+  expect(await titlesAbout(at?.id ?? 0, ['county_yc', 'city_wz', 'nation'])).toEqual([
+    ['county_yc', ['年度测算被退回：盐池县', `${named}已由国家能源主管部门确认`, passed]],
+    [
+      'city_wz',
+      [`${named}已退回填报单位，本级原通过作废`, `${named}已由国家能源主管部门确认`, '1 件年度测算待办理'],
+    ],
+    ['nation', ['1 件年度测算待办理', `${named}已由吴忠市能源主管部门撤回`]],
+  ])
 })

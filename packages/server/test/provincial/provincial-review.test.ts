@@ -178,6 +178,7 @@ describe.each(PROVINCIAL_KINDS)('a record of the kind %s', (kind) => {
       .selectFrom('message_push')
       .select(['link', 'content'])
       .where('biz_type', '=', kind)
+      .where('code', 'like', '%.returned')
       .execute()
     expect(message?.content).toContain(ASKED)
     expect(message?.link).toContain(

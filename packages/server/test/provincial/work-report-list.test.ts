@@ -126,7 +126,7 @@ describe('a reminder', () => {
     const messages = await rig.db
       .selectFrom('message_push')
       .select('id')
-      .where('biz_type', '=', 'WORK_REPORT')
+      .where('code', '=', 'work-report.due')
       .execute()
     expect(messages.map(({ id }) => id)).toEqual([messageId])
     const { content } = await nation.workReports.list({ ...key, size: 100 })

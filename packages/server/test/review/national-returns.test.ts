@@ -28,6 +28,7 @@ const toldAbout = (entity: string, id: number) =>
     .select(['o.org_name as office', 'm.link'])
     .where('m.biz_type', '=', entity)
     .where('m.biz_id', '=', id)
+    .where('m.code', 'like', '%.returned')
     .execute()
 
 test('below the province a national opinion is hidden until the province returns the project', async () => {

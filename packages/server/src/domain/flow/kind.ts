@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import type { Target } from '../links/link-to.ts'
 import type { AnyMessage } from '../messages/tell.ts'
 import type { Content, Shape } from '../review/differences.ts'
 import type { LiveRecord } from './record.ts'
@@ -57,6 +58,9 @@ export interface Window<Live extends LiveRecord, Item extends StepItem> {
   period(step: Step<Live, Item>): { year: number; quarter?: number }
 }
 
+/** Who is told of a step: the office that reports the record, or another one. */
+export type Reader = 'author' | 'office'
+
 /** Finds the records of a request. */
 export interface Finder<Live extends LiveRecord, Item extends StepItem> {
   /** Equal keys have the same record. A new one is a draft with id 0. @throws HttpError or ItemRefusal */
@@ -103,6 +107,8 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
   /** Does what follows from stored steps. */
   after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
+  /** The screen of a record, or of several, for its author or another office that is told of its steps. */
+  links?(record: Live | undefined, reader: Reader): Target
   /** The message to the office that gets a returned record. */
   returned?(step: Step<Live, Item>, office: number | null, ctx: StepContext): AnyMessage
   /** Whether a step has effects that undoing could not take back. */

@@ -1,9 +1,14 @@
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
-import { tellAll } from '../messages/tell.ts'
+import { labelIn } from '../dict/label.ts'
+import { type AnyMessage, tellAll } from '../messages/tell.ts'
 import { officesDealing } from '../review/offices.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
-import type { StepContext, StepItem, Taken } from './step.ts'
+import type { StepContext, StepItem, StepRequest, Taken } from './step.ts'
+import { tellMoved } from './tell-moved.ts'
+
+type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
+type Done<Live extends LiveRecord, Item extends StepItem> = Taken<Live, Item> & { after: Live }
 
 /** The level that has a record, or its author. */
 const holderOf = (record: LiveRecord) => {
@@ -11,26 +16,41 @@ const holderOf = (record: LiveRecord) => {
   return current === undefined || current === 'end' ? 'author' : current
 }
 
-/**
- * Tells the offices that get returned records.
- * @param after seconds after which the messages appear
- * @returns the ids of the messages
- */
-export async function tellSteps<Live extends LiveRecord, Item extends StepItem>(
+/** The messages to the offices that get returned records. */
+async function returnsOf<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
-  { returned }: RecordKind<ReviewedKind, Live, Item>,
-  steps: readonly (Taken<Live, Item> & { after: Live })[],
+  { returned }: Kind<Live, Item>,
+  steps: readonly Done<Live, Item>[],
   ctx: StepContext,
-  after: number,
-): Promise<number[]> {
+): Promise<AnyMessage[]> {
   const back = steps.filter(({ line }) => line.returns)
   if (!returned || back.length === 0) return []
   const officesOf = await officesDealing(
     trx,
     back.map((step) => step.after),
   )
-  const told = back.map((step) =>
-    returned(step, officesOf(step.after).get(holderOf(step.after))?.id ?? null, ctx),
-  )
-  return tellAll(trx, told, { after })
+  return back.map((step) => returned(step, officesOf(step.after).get(holderOf(step.after))?.id ?? null, ctx))
+}
+
+/**
+ * Tells the offices that steps concern: who gets returned records, and the news of the others.
+ * @param after seconds after which the messages appear
+ * @returns the ids of the messages
+ */
+export async function tellSteps<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: readonly Done<Live, Item>[],
+  { action }: StepRequest,
+  { ctx, after }: { ctx: StepContext; after: number },
+): Promise<number[]> {
+  const { code, links } = kind
+  const moved = steps.map(({ record, line, ...step }) => ({
+    before: record,
+    after: step.after,
+    returns: line.returns,
+  }))
+  const move = { action, verb: labelIn('flow_action', action), user: ctx.user, after }
+  const returned = await tellAll(trx, await returnsOf(trx, kind, steps, ctx), { after })
+  return [...returned, ...(links ? await tellMoved(trx, { code, links }, moved, move) : [])]
 }

@@ -171,7 +171,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   })
   await note(trx, code, taken, request, ctx)
   const done = await afterwards(trx, kind, taken, ctx)
-  const messageIds = await tellSteps(trx, kind, done, ctx, after)
+  const messageIds = await tellSteps(trx, kind, done, request, { ctx, after })
   await review(trx, kind, done, request, ctx)
   await kind.after?.(trx, taken, ctx)
   const { user, now, undoSeconds: seconds } = ctx

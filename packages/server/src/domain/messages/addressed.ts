@@ -2,6 +2,13 @@ import { AccountStatus, MessageStatus, MessageTarget } from '@xinchu/contract/co
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 
+/**
+ * SQL condition: no later message that tells more of the same news has taken the place of message `m`. Lists and counts
+ * leave out the others, which are still read by who has opened them.
+ */
+export const isLast: RawBuilder<boolean> = sql<boolean>`(m.joined_by is null or not exists (
+  select 1 from message_push later where later.id = m.joined_by and later.publish_time <= now()))`
+
 /** SQL condition: message `m` is published, due and not expired. */
 const current: RawBuilder<boolean> = sql<boolean>`m.status = ${MessageStatus.published} and m.publish_time <= now()
   and (m.expire_time is null or m.expire_time > now())`
@@ -79,7 +86,7 @@ export const isReachable: RawBuilder<boolean> = sql<boolean>`u.status = ${Accoun
 export const recipient: RawBuilder<boolean> = sql<boolean>`${isReachable} and ${meant}`
 
 /** Number of unread current messages of user `u` (office `o`, division `r`). */
-export const unreadOf: RawBuilder<number> = sql<number>`(select count(*) from message_push m where ${current} and ${meant}
+export const unreadOf: RawBuilder<number> = sql<number>`(select count(*) from message_push m where ${current} and ${isLast} and ${meant}
   and not ${isReadBy(sql`u.id`)})`
 
 export const users: RawBuilder<unknown> = sql`app_user u left join org o on o.id = u.org_id left join region r on r.code = o.region_code`

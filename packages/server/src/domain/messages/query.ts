@@ -6,7 +6,7 @@ import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.t
 import type { Caller } from '../caller.ts'
 import { inOrder } from '../files/info.ts'
 import { grantsOf } from '../links/grants.ts'
-import { addressedTo, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
+import { addressedTo, isLast, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
 import { countsOf, officesOf } from './counts.ts'
 import { type ListedRow, messageInfo } from './info.ts'
 import { sentByOffice } from './rights.ts'
@@ -61,8 +61,8 @@ async function pageSuch(db: Db, { where, recipient, sort, ...page }: List): Prom
 }
 
 /** Conditions of a recipient's inbox that depend on the recipient. */
-function ownConditions({ read, done, awaiting }: MessageQuery, user: Caller): RawBuilder<boolean>[] {
-  const parts = [listedFor(user)]
+function ownConditions({ id, read, done, awaiting }: MessageQuery, user: Caller): RawBuilder<boolean>[] {
+  const parts = [listedFor(user), ...(id === undefined ? [isLast] : [])]
   if (read !== undefined) parts.push(sql<boolean>`${isReadByCaller(user)} = ${read}`)
   if (done !== undefined) parts.push(sql<boolean>`${isDone(user)} = ${done}`)
   if (awaiting !== undefined)
@@ -114,6 +114,7 @@ export async function pageCountryMessages(
     (code) => code !== undefined,
   )
   const parts = [
+    isLast,
     sql<boolean>`not m.is_of_review and (m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`,
   ]
   if (places.length > 0)
@@ -128,6 +129,6 @@ export async function pageCountryMessages(
 export async function unreadCount(db: Db, user: Caller): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from message_push m
-    where ${addressedTo(user)} and not ${isReadByCaller(user)}`.execute(db)
+    where ${addressedTo(user)} and ${isLast} and not ${isReadByCaller(user)}`.execute(db)
   return rows[0]?.count ?? 0
 }

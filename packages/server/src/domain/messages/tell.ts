@@ -68,7 +68,7 @@ function senderOf(code: Code, { sender }: Entry<never>, user: Telling['user']) {
 function subjectOf<Values>({ target, about }: Entry<Values>, values: Values): Subject {
   const screen = target?.(values)
   return {
-    biz_type: about ?? null,
+    biz_type: (typeof about === 'function' ? about(values) : about) ?? null,
     biz_id: (about === undefined ? undefined : screen?.id) ?? null,
     link: screen ? addressOf(screen) : null,
   }
@@ -82,18 +82,27 @@ function rowOf<C extends Code>(code: C, { to, values, follows }: Told<C>, tellin
   return [
     {
       code,
-      title: titled(entry.title(values)),
-      content: textInHtml(entry.text(values)),
+      ...written({ code, values }),
       message_type: entry.type,
       level: entry.level,
       ...target,
       ...senderOf(code, entry, user),
       is_of_review: entry.isOfReview,
-      ...(follows ?? subjectOf(entry, values)),
+      ...follows,
       deadline: deadline ?? null,
       publish_time: now ? now.toISOString() : sql<string>`now() + make_interval(secs => ${after})`,
     },
   ]
+}
+
+/** What a message of the catalogue says: title, text and screen. */
+export function written<C extends Code>({ code, values }: Pick<Told<C> & { code: C }, 'code' | 'values'>) {
+  const entry = catalogue[code] as Entry<ValuesOf<C>> // the entry that the values are of
+  return {
+    title: titled(entry.title(values)),
+    content: textInHtml(entry.text(values)),
+    ...subjectOf(entry, values),
+  }
 }
 
 /** Sends messages of one entry. */

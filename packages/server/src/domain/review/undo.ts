@@ -10,6 +10,7 @@ import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
+import { forgetMessages } from '../messages/news.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
@@ -231,7 +232,7 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   await restoreRemarks(trx, entity, records)
   await removeStep(trx, entity, records)
   await noteUndone(trx, entity, records, user)
-  await sql`delete from message_push where id = any(${step.message_ids}::bigint[])`.execute(trx)
+  await forgetMessages(trx, step.message_ids)
   const drafts = records.flatMap(({ id, draft }) => (draft ? [{ id, content: draft }] : []))
   if (drafts.length > 0) await putDrafts(trx, entity, drafts, user)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
-import { addressedTo } from '../messages/addressed.ts'
+import { addressedTo, isLast } from '../messages/addressed.ts'
 import { isEditor, isLive } from '../sections/query.ts'
 import { inColumns } from '../text-search/words.ts'
 import { reachable } from '../users/contacts.ts'
@@ -55,7 +55,7 @@ export async function findMessageHits(db: Db, sought: Sought, user: Caller): Pro
   const { words } = sought
   const { rows } = await sql<MessageRow>`
     select m.id, m.title, m.publish_time from message_push m
-    where ${addressedTo(user)} and ${inColumns(words, ['m.title'])}
+    where ${addressedTo(user)} and ${isLast} and ${inColumns(words, ['m.title'])}
     order by m.publish_time desc, m.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ title }) => rankOf(title, words))
   const hits = shown.map(({ id, title, publish_time }) =>

@@ -32,7 +32,12 @@ export async function tellStored(
     'project.stored',
     rows.map(({ office, count, first, names }) => ({
       to: { offices: [office] },
-      values: { names, count: Number(count), id: Number(count) === 1 ? Number(first) : undefined, period },
+      values: {
+        ...{ kind: 'PROJECT' as const, names, count: Number(count), period },
+        ...(Number(count) === 1
+          ? { id: Number(first), target: { kind: 'PROJECT', purpose: 'read' } as const }
+          : { target: { kind: 'PROJECT', purpose: 'list' } as const }),
+      },
     })),
   )
 }

@@ -3,6 +3,7 @@ import { REPORT } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
 import { followsRemarks } from '../../demo-project/content.ts'
 import { visibleDemos } from '../../demo-project/scope.ts'
+import { reportForm } from '../../demo-reports/links.ts'
 import { isKeptFrom } from '../../demo-reports/parts.ts'
 import {
   REPORTS,
@@ -11,8 +12,10 @@ import {
   reportTable,
   visibleReports,
 } from '../../demo-reports/reports.ts'
-import type { RecordKind } from '../../flow/kind.ts'
+import type { Reader, RecordKind } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
+import type { Target } from '../../links/link-to.ts'
 import { isUpper } from '../../review/remark-rules.ts'
 import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
 import { returnedReport } from './returned.ts'
@@ -36,6 +39,14 @@ const LEVELS = { reviewer: undefined, levels: 'DEMONSTRATION' } as const
 
 type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
 
+/** The author's form, or the desk. */
+function linksOf(kind: ReportKind, record: LiveReport | undefined, reader: Reader): Target {
+  if (reader === 'office') return deskTarget(kind, record)
+  if (!record) return { kind, purpose: 'write' }
+  const { demoProjectId, ...period } = record.key
+  return reportForm(demoProjectId, period)
+}
+
 /** What both kinds of reports of announced projects have. */
 export function reportMembers<Kind extends ReportKind>(
   of: ReportOf<Kind>,
@@ -53,6 +64,7 @@ export function reportMembers<Kind extends ReportKind>(
     begin: (trx, items, ctx) => beginReports(trx, of, items, ctx),
     written: (trx, steps) => writtenReports(trx, of, steps),
     store: (trx, steps, ctx) => storeReports(trx, of.code, steps, ctx),
+    links: (record, reader) => linksOf(of.code, record, reader),
     returned: (step, office, ctx) => returnedReport(of.code, step, office, ctx),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DELETED, REPORT } from '../../audit-log/specs.ts'
 import { defineKind } from '../../flow/kind.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
 import { findProvincialDemos } from '../../provincial/demo-rows.ts'
 import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
 import { visibleProvincialDemos } from '../../provincial/scope.ts'
@@ -33,6 +34,10 @@ export const provincialPilot = defineKind({
   written: writtenPilots,
   store: storePilots,
   returned: returnedPilot,
+  links: (record, reader) =>
+    reader === 'office'
+      ? deskTarget('PROV_DEMO', record)
+      : { kind: 'PROV_DEMO', purpose: record ? 'write' : 'list' },
   event: {
     subject: 'provincialDemo',
     source: sql`select id, null::text as code, version, province_code, city_code, county_code, org_id,

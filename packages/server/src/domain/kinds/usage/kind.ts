@@ -18,6 +18,7 @@ import {
   type UsageItem,
   usageChecker,
   usageFinder,
+  usageLinks,
   warnedUsage,
   writtenUsage,
 } from './steps.ts'
@@ -72,6 +73,7 @@ export const usage = defineKind<'USAGE', LiveUsage, UsageItem>({
   after: touchCounted,
   warned: warnedUsage,
   returned: returnedUsage,
+  links: usageLinks,
   event: {
     subject: 'usage',
     source: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,

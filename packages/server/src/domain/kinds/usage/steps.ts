@@ -6,15 +6,17 @@ import type { Trx } from '../../../db/database.ts'
 import { STALE } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { FOREIGN_COMPANY } from '../../es-project/ground.ts'
-import type { Checker, Finder } from '../../flow/kind.ts'
+import type { Checker, Finder, Reader } from '../../flow/kind.ts'
 import type { Step, StepContext, Taken } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
 import { missingMessage, missingQuarters } from '../../general-items/earlier.ts'
 import { absent, ItemRefusal, refuse } from '../../general-items/problem.ts'
 import { movesFigures } from '../../general-items/states.ts'
 import { notDue, usageErrors } from '../../general-items/usage-check.ts'
 import { findStations, findUsage, keyText, type Usage, usageColumns } from '../../general-items/usage-rows.ts'
 import { withReasons } from '../../general-items/warnings.ts'
+import type { Target } from '../../links/link-to.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
 import { canonical } from '../../review/canonical.ts'
 import type { Content } from '../../review/differences.ts'
@@ -192,6 +194,13 @@ export const touchCounted = (
 
 export const warnedUsage = (record: LiveUsage, item: UsageItem): components['schemas']['ReviewWarning'][] =>
   withReasons(record.issues(), item)
+
+/** The author's form, or the desk. */
+export function usageLinks(record: LiveUsage | undefined, reader: Reader): Target {
+  if (reader === 'office') return deskTarget('USAGE', record)
+  const { year, quarter } = record?.key ?? {}
+  return { kind: 'USAGE', purpose: 'write', search: year && quarter ? { year, quarter } : {} }
+}
 
 /** Tells the office that gets a returned report. */
 export function returnedUsage(

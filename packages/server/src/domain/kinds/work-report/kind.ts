@@ -12,6 +12,7 @@ import {
   reportChecker,
   returnedReport,
   storeReports,
+  workReportLinks,
   writtenReports,
 } from './steps.ts'
 
@@ -41,6 +42,7 @@ export const workReport = defineKind({
   written: writtenReports,
   store: storeReports,
   returned: returnedReport,
+  links: workReportLinks,
   event: {
     subject: 'workReport',
     source: sql`select id, year || '-' || report_type as code, version, province_code, null::text as city_code,

@@ -6,8 +6,10 @@ import type { Trx } from '../../../db/database.ts'
 import { conflict, missing, staleVersion } from '../../../errors.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
 import { assertNone, problemsOf } from '../../draft-check.ts'
-import type { Checker } from '../../flow/kind.ts'
+import type { Checker, Reader } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
+import type { Target } from '../../links/link-to.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
 import { ownProvince } from '../../provincial/parts.ts'
 import {
@@ -186,6 +188,13 @@ export async function storeReports(
   const ids: number[] = []
   for (const step of steps) ids.push(await storeReport(trx, step, ctx))
   return ids
+}
+
+/** The province's form, or the desk. */
+export function workReportLinks(record: LiveWorkReport | undefined, reader: Reader): Target {
+  if (reader === 'office') return deskTarget('WORK_REPORT', record)
+  const { year, reportType } = record?.key ?? {}
+  return { kind: 'WORK_REPORT', purpose: 'write', search: year && reportType ? { year, reportType } : {} }
 }
 
 /** Tells the province that its report was returned. */

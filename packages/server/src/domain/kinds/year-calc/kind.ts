@@ -10,6 +10,7 @@ import {
   BY_PROVINCE,
   BY_PROVINCE_AND_NATION,
 } from '../../flow/report-flows.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
 import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
 import { flowOf } from '../../general-items/year-calc-scope.ts'
 import { visibleProjects } from '../../scope.ts'
@@ -57,6 +58,8 @@ export const yearCalc = defineKind<'YEARCALC', LiveYearCalc, YearCalcItem>({
   store: storeCalcs,
   warned: warnedCalc,
   returned: returnedCalc,
+  links: (record, reader) =>
+    reader === 'office' ? deskTarget('YEARCALC', record) : { kind: 'YEARCALC', purpose: 'write' },
   event: {
     subject: 'yearCalc',
     source: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,

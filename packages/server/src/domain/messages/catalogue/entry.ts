@@ -18,7 +18,7 @@ export interface Entry<Values> {
   /** The screen that it leads to; none for news without one. */
   target?(values: Values): Target
   /** The kind of record whose next step ends the recipient's task. */
-  about?: string
+  about?: string | ((values: Values) => string)
 }
 
 type Given<Values> = Omit<Entry<Values>, 'level' | 'sender' | 'isOfReview'> & Partial<Entry<Values>>

@@ -1,13 +1,18 @@
 import { MessageLevel, MessageType } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
+import { labelIn } from '../../dict/label.ts'
 import type { Target } from '../../links/link-to.ts'
 import { entry } from './entry.ts'
 
-/** Records that one step has moved, as one office is told of them. `id` is that of the only one. */
+/** Records of one kind that one step has moved, as one office is told of them. `id` is that of the only one. */
 interface Together {
+  kind: ReviewedKind
   /** Names of the first ones. */
   names: readonly string[]
   count: number
   id?: number | undefined
+  /** The record, or the list that has them. */
+  target: Target
 }
 
 interface Moved extends Together {
@@ -23,48 +28,74 @@ interface Passed extends Moved {
   next?: string | undefined
 }
 
+interface Todo extends Together {
+  /** The office that has sent them, if it is one, and how: 提交, 通过. */
+  office?: string | undefined
+  verb: string
+}
+
 /** Most names in a message. */
 export const MOST_NAMES = 5
 
-const subject = ({ names, count }: Together) => (count === 1 ? `“${names[0] ?? ''}”` : `${count} 个项目`)
+/** Projects are meant where no kind is named. */
+const nounOf = ({ kind }: Together) => (kind === 'PROJECT' ? '' : labelIn('review_entity', kind))
 
-const named = ({ names, count }: Together) =>
-  `${names.map((name) => `“${name}”`).join('、')}${count > names.length ? `等 ${count} 个项目` : ''}`
+const counted = ({ kind, count }: Together) =>
+  kind === 'PROJECT' ? `${count} 个项目` : `${count} 件${labelIn('review_entity', kind)}`
+
+const subject = (told: Together) =>
+  told.count === 1 ? `${nounOf(told)}“${told.names[0] ?? ''}”` : counted(told)
+
+const named = (told: Together) => {
+  const { names, count } = told
+  const all = names.map((name) => `“${name}”`).join('、')
+  return count > names.length ? `${all}等 ${counted(told)}` : `${count === 1 ? nounOf(told) : ''}${all}`
+}
 
 const listed = (told: Together) => (told.count === 1 ? [] : [named(told)])
-
-const toProjects = ({ id }: Together): Target =>
-  id === undefined ? { kind: 'PROJECT', purpose: 'list' } : { kind: 'PROJECT', purpose: 'read', id }
 
 const ofMove = <Values extends Together>(
   title: (values: Values) => string,
   text: (values: Values) => readonly string[],
+  type: (typeof MessageType)[keyof typeof MessageType] = MessageType.notice,
 ) =>
   entry<Values>({
     title,
     text,
-    type: MessageType.notice,
+    type,
     level: MessageLevel.normal,
-    target: toProjects,
-    about: 'PROJECT',
+    target: ({ target, id }) => (id === undefined ? target : { ...target, id }),
+    about: ({ kind }) => kind,
   })
 
-/** What happened to projects, for those who sent, passed or held them. They ask nothing of anybody. */
+/** What happened to records, for those who sent, passed or held them. It asks nothing of anybody. */
 export const moves = {
-  'project.moved': ofMove<Passed>(
+  'record.moved': ofMove<Passed>(
     (told) => `${subject(told)}已由${told.office}${told.verb}`,
     (told) => [...listed(told), `现为“${told.state}”${told.next ? `，${told.next}` : ''}。`],
   ),
-  'project.voided': ofMove<Moved>(
+  'record.voided': ofMove<Moved>(
     (told) => `${subject(told)}已退回填报单位，本级原通过作废`,
     (told) => [`${told.office}退回了${named(told)}，重新提交后须再次审核。`],
   ),
-  'project.withdrawn': ofMove<Moved>(
+  'record.withdrawn': ofMove<Moved>(
     (told) => `${subject(told)}已由${told.office}撤回`,
-    (told) => [...listed(told), '撤回的项目不再由本单位办理，重新提交后再送本单位。'],
+    (told) => [
+      ...listed(told),
+      `撤回的${labelIn('review_entity', told.kind)}不再由本单位办理，重新提交后再送本单位。`,
+    ],
   ),
   'project.stored': ofMove<Together & { period: string }>(
     ({ count }) => `${count} 个项目已入库`,
     (told) => [`${named(told)}计入 ${told.period} 及以后的统计。`],
+  ),
+}
+
+/** Records that an office has to deal with now. */
+export const todos = {
+  'record.todo': ofMove<Todo>(
+    ({ kind, count }) => `${count} 件${labelIn('review_entity', kind)}待办理`,
+    (told) => [`${told.office ? `${told.office}${told.verb}的` : ''}${named(told)}已送本单位，请办理。`],
+    MessageType.reminder,
   ),
 }
