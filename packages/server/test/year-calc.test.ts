@@ -191,7 +191,8 @@ describe('the calculation of a level above', () => {
     const after = (await city.projects.listDueItems({ itemType: 'YEARCALC', year })).content[0]
     expect(added(after?.yearCalc?.rows)).toBe(50)
     const standing = await rig.db
-      .selectFrom('warehouse_project')
+      .selectFrom('official_project')
+      .where('to_edition', 'is', null)
       .select(({ fn }) => fn.sum<number>('rated_power').as('power'))
       .where('city_code', '=', '640300')
       .where('commission_date', '<', `${year}-01-01`)

@@ -37,16 +37,19 @@ async function fillPeriods(db: Db): Promise<void> {
     cross join lateral (select p.rated_energy * (4 + (p.id * 31 + q.quarter * 17) % 100 / 20.0)
       * case when p.id % 50 = 1 then 30 else 1 end as energy) x
     where p.id >= ${FIRST_ID} and p.build_status = '4' and p.id % 3 > 0`.execute(db)
-  await sql`insert into warehouse_project (province_code, year, quarter, project_id, project_version, sync_id,
+  await sql`insert into official_project (province_code, from_period, from_edition, project_id, project_version, sync_id,
       project_code, project_name, company_name, city_code, county_code, org_id, owner_group_id, owner_type,
       build_status, tech_type, app_scenario, app_sub_scenario, rated_power, rated_energy, grid_voltage,
-      total_investment, commission_date, longitude, latitude, content)
-    select p.province_code, w.year, w.quarter, p.id, 0, w.sync_id, p.project_code, p.project_name, p.company_name,
+      total_investment, commission_date, retire_date, longitude, latitude)
+    select p.province_code, 0, w.sync_id, p.id, 0, w.sync_id, p.project_code, p.project_name, p.company_name,
       p.city_code, p.county_code, p.org_id, p.owner_group_id, p.owner_type, p.build_status, p.tech_type,
       p.app_scenario, p.app_sub_scenario, p.rated_power, p.rated_energy, p.grid_voltage, p.total_investment,
-      p.commission_date, p.longitude, p.latitude, to_jsonb(p)
-    from es_project p cross join (select year, quarter, sync_id from warehouse_period where sync_id is not null
-      order by year desc, quarter desc limit 1) w
+      p.commission_date, p.retire_date, p.longitude, p.latitude
+    from es_project p cross join (select max(sync_id) as sync_id from warehouse_period) w
+    where p.id >= ${FIRST_ID}`.execute(db)
+  await sql`insert into official_record (province_code, project_id, sync_id, content)
+    select p.province_code, p.id, w.sync_id, to_jsonb(p)
+    from es_project p cross join (select max(sync_id) as sync_id from warehouse_period) w
     where p.id >= ${FIRST_ID}`.execute(db)
 }
 
@@ -54,6 +57,6 @@ export async function fillStatistics(db: DbPool, projects: number): Promise<void
   await insertProjects(db, projects, project)
   await fillPeriods(db)
   await indexMissing((work) => inTransaction(db, work))
-  for (const table of ['es_project', 'usage_report', 'warehouse_project', 'project_search'])
+  for (const table of ['es_project', 'usage_report', 'official_project', 'project_search'])
     await sql`vacuum analyze ${sql.ref(table)}`.execute(db)
 }

@@ -10,6 +10,7 @@ import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
+import { publications, publishPeriod } from '../domain/warehouse/publish.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -53,6 +54,14 @@ export const statisticsHandlers = defineHandlers({
 
   async listStatRestatements({ query, user }, { db }) {
     return restatements(db, query, user)
+  },
+
+  async listPublications({ query }, { db }) {
+    return publications(db, query)
+  },
+
+  async publishPeriod({ body, user }, { change, now }) {
+    return change((trx) => publishPeriod(trx, body, user, now()))
   },
 
   async downloadOpenData({ query, user }, services) {

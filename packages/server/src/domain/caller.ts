@@ -38,6 +38,9 @@ export interface Caller {
   countyCode: string | undefined
   regionGroup: Schemas['RegionGroup'] | undefined
   ownerGroupId: number | undefined
+  /** Ended divisions and merged owners that today's belong to. Official data of their time names them. */
+  formerCodes: readonly string[]
+  formerOwners: readonly number[]
   creditCode: string | undefined
   /** The roles in use. */
   roles: readonly CallerRole[]

@@ -21,8 +21,11 @@ export function reachOf(user: Caller): RawBuilder<boolean> {
 }
 
 function officeReach(user: Caller): RawBuilder<boolean> {
-  const within = (column: string, value: string | number | undefined) =>
-    value === undefined ? nothing : sql<boolean>`${sql.ref(column)} = ${value}`
+  const within: Within = (column, value, former = []) => {
+    if (value === undefined) return nothing
+    if (former.length === 0) return sql<boolean>`${sql.ref(column)} = ${value}`
+    return sql<boolean>`${sql.ref(column)} in (${sql.join([value, ...former])})`
+  }
   switch (codeOf(user)) {
     case 'NAT':
     case 'ADM':
@@ -35,13 +38,13 @@ function officeReach(user: Caller): RawBuilder<boolean> {
     case 'PRV':
       return within('p.province_code', user.provinceCode)
     case 'CTY':
-      return within('p.city_code', user.cityCode)
+      return within('p.city_code', user.cityCode, user.formerCodes)
     case 'CNT':
-      return within('p.county_code', user.countyCode)
+      return within('p.county_code', user.countyCode, user.formerCodes)
     case 'ENT':
       return within('p.org_id', user.orgId)
     case 'CEN':
-      return within('p.owner_group_id', user.ownerGroupId)
+      return within('p.owner_group_id', user.ownerGroupId, user.formerOwners)
     case 'PQ':
       return queryReach(user, within)
     default:
@@ -49,13 +52,19 @@ function officeReach(user: Caller): RawBuilder<boolean> {
   }
 }
 
-type Within = (column: string, value: string | number | undefined) => RawBuilder<boolean>
+/** SQL condition: a column has a value, or one of those that it succeeded. */
+type Within = (
+  column: string,
+  value: string | number | undefined,
+  former?: readonly (string | number)[],
+) => RawBuilder<boolean>
 
 /** Read-only kinds, with the kind whose scope they share. */
 function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
-  if (user.deptId === deptKinds.cityQuery) return within('p.city_code', user.cityCode)
-  if (user.deptId === deptKinds.countyQuery) return within('p.county_code', user.countyCode)
-  if (user.deptId === deptKinds.groupQuery) return within('p.owner_group_id', user.ownerGroupId)
+  if (user.deptId === deptKinds.cityQuery) return within('p.city_code', user.cityCode, user.formerCodes)
+  if (user.deptId === deptKinds.countyQuery) return within('p.county_code', user.countyCode, user.formerCodes)
+  if (user.deptId === deptKinds.groupQuery)
+    return within('p.owner_group_id', user.ownerGroupId, user.formerOwners)
   return within('p.province_code', user.provinceCode)
 }
 

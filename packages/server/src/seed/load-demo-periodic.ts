@@ -2,7 +2,11 @@ import { CountryStatus } from '@xinchu/contract/codes'
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
-import { takeProjects, takeUsage } from '../domain/warehouse/snapshot.ts'
+import { periodNumber } from '../domain/ledger/official.ts'
+import { keepEdition, keepRevisions } from '../domain/warehouse/editions.ts'
+import { backcast, publishedWith } from '../domain/warehouse/publish.ts'
+import { takeProjects, takeUsage } from '../domain/warehouse/write.ts'
+import { dateTime } from '../runtime/time.ts'
 import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoUsage } from './demo-usage.ts'
@@ -42,15 +46,20 @@ async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await takeProjects(trx, period, id, sql<boolean>`p.country_status = ${CountryStatus.stored}`)
+  await takeProjects(trx, { edition: id, from: 0 }, sql<boolean>`p.country_status = ${CountryStatus.stored}`)
   await takeUsage(trx, period, id)
+  await keepRevisions(trx, [{ ...period, origin: 'SYNC' }], id)
   await sql`update warehouse_sync set
-      projects = (select count(*) from warehouse_project), added = (select count(*) from warehouse_project),
-      usage_rows = (select count(*) from warehouse_usage) where id = ${id}`.execute(trx)
+      projects = (select count(*) from official_project), added = (select count(*) from official_project),
+      usage_rows = (select count(*) from official_report) where id = ${id}`.execute(trx)
   await trx
     .insertInto('warehouse_period')
     .values({ ...period, sync_id: id })
     .execute()
+  const act = { edition: id, at: dateTime(new Date()), by: 'system' }
+  await keepEdition(trx, { id, kind: 'SYNC', at: act.at, by: act.by })
+  if (periodNumber(PUBLISHED) < periodNumber(period))
+    await backcast(trx, [PUBLISHED, ...(await publishedWith(trx, PUBLISHED))], act)
 }
 
 /**

@@ -40,7 +40,15 @@ const nation: Caller = {
     permissions: [],
   },
   ...{ regionCode: undefined, provinceCode: undefined, cityCode: undefined, countyCode: undefined },
-  ...{ regionGroup: undefined, ownerGroupId: undefined, creditCode: undefined, flag: 'not', purpose: '' },
+  ...{
+    regionGroup: undefined,
+    ownerGroupId: undefined,
+    formerCodes: [],
+    formerOwners: [],
+    creditCode: undefined,
+    flag: 'not',
+    purpose: '',
+  },
   ...{ isService: false, hasSecondFactor: false },
 }
 

@@ -151,8 +151,9 @@ describe('an export of projects', () => {
 
   test('[7.project.26] of the warehouse holds the projects as they were stored, with masked contacts, of the latest quarter', async () => {
     const { rows } = await sql<{ year: number; quarter: number; stored: number }>`
-      select year, quarter, count(*) as stored from warehouse_project
-      where province_code = '640000' group by 1, 2 order by 1 desc, 2 desc limit 1`.execute(rig.db)
+      select v.year, v.quarter, count(*) as stored from official_revision v
+        join official_project w on w.to_edition is null and w.to_period is null
+      where w.province_code = '640000' group by 1, 2 order by 1 desc, 2 desc limit 1`.execute(rig.db)
     const [{ year, stored } = { year: 0, stored: 0 }] = rows
     const before = await sheetOf(await province.projects.exportRecordList({ year }))
     expect(before.rows).toHaveLength(stored)

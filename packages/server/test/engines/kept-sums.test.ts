@@ -32,7 +32,7 @@ const revision = async () =>
 describe('sums of the official figures', () => {
   test('are kept until a snapshot changes', async () => {
     const before = await powers('region')
-    await sql`update warehouse_project set rated_power = rated_power * 2 where province_code = '640000'`.execute(
+    await sql`update official_project set rated_power = rated_power * 2 where province_code = '640000'`.execute(
       rig.db,
     )
     expect(await powers('region')).toEqual(before)

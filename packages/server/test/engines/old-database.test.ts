@@ -57,9 +57,10 @@ const ENTITIES = '{PROJECT,USAGE,YEARCALC,DEMO,PROGRESS,ANNUAL}'
 /** Columns that name the record of a row, by table. */
 const RECORD: Readonly<Record<string, string>> = {
   es_project: 'id',
-  warehouse_project: 'project_id',
+  official_project: 'project_id',
+  official_record: 'project_id',
   usage_report: 'id',
-  warehouse_usage: 'project_id',
+  official_report: 'project_id',
   year_calc: 'id',
   demo_project: 'id',
   demo_progress: 'id',
@@ -97,7 +98,7 @@ describe('a database of the version before the Corps had its divisions', () => {
 
   test('has the place of a project in the content of its snapshot', async () => {
     const { rows } = await sql<{ province: string }>`
-      select content->>'province_code' as province from warehouse_project order by project_id`.execute(
+      select content->>'province_code' as province from official_record order by project_id`.execute(
       database.db,
     )
     expect(rows.map(({ province }) => province)).toEqual([CORPS, XINJIANG])

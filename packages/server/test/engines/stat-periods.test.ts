@@ -60,20 +60,23 @@ describe('a stored period whose window has closed', () => {
       .where('fill_type', '=', 'QUARTER')
       .execute()
 
-  test('is provisional until its reports are reviewed', async () => {
+  const period = { year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+
+  test('cannot be published before its window has closed', async () => {
+    await expect(nation.statistics.publishPeriod(period)).rejects.toMatchObject({
+      status: 409,
+      message: '本期填报时间尚未结束，不能公布',
+    })
+  })
+
+  test('is provisional until the nation publishes it', async () => {
     expect((await latestAfter(closeWindow))?.status).toBe('PROVISIONAL')
   })
 
-  test('is official then', async () => {
-    const latest = await latestAfter(async () => {
-      await rig.db
-        .updateTable('usage_report')
-        .set({ status: '5' })
-        .where('status', 'in', ['1', '3'])
-        .execute()
-      await rig.db.updateTable('warehouse_period').set({ continued: false }).execute()
-    })
-    expect(latest?.status).toBe('OFFICIAL')
+  test('is official then, and is published once', async () => {
+    const latest = await latestAfter(() => nation.statistics.publishPeriod(period))
+    expect(latest).toMatchObject({ status: 'OFFICIAL', batch: `${lastBatch}-01` })
+    await expect(nation.statistics.publishPeriod(period)).rejects.toMatchObject({ message: '本期已公布' })
   })
 
   test('is revised after a later batch that changed it, with the number of that batch', async () => {
@@ -81,15 +84,17 @@ describe('a stored period whose window has closed', () => {
       nation.projects.syncWarehousingData({
         ...last,
         quarter: last.quarter as 1 | 2 | 3 | 4,
-        reason: '补录项目',
+        reason: '补录漏报的项目',
       }),
     ) // a quarter is 1 to 4
     expect(latest).toMatchObject({ status: 'REVISED', batch: `${lastBatch}-02` })
   })
 
-  test('is provisional again without a batch of its own', async () => {
-    const latest = await latestAfter(() => rig.db.deleteFrom('warehouse_period').execute())
-    expect(latest).toMatchObject({ ...last, status: 'PROVISIONAL' })
-    expect(latest?.batch).toBeUndefined()
+  test('lists its batches, the newest first', async () => {
+    const batches = await nation.statistics.listPublications(period)
+    expect(batches).toMatchObject([
+      { batch: `${lastBatch}-02`, isCurrent: true, reason: '补录漏报的项目' },
+      { batch: `${lastBatch}-01`, isCurrent: false, origin: 'SYNC' },
+    ])
   })
 })

@@ -2,6 +2,7 @@ import type { WarehouseDifference } from '@xinchu/sdk'
 import { closedQuarter, quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countsIn } from '../../src/domain/ledger/official.ts'
 import { dateTime, day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -31,8 +32,8 @@ async function snapshot({ year, quarter }: typeof closed) {
     project_version: number
     sync_id: number
   }>`
-    select project_id, rated_power, project_version, sync_id from warehouse_project
-    where year = ${year} and quarter = ${quarter} order by project_id`.execute(rig.db)
+    select project_id, rated_power, project_version, sync_id from official_project w
+    where ${countsIn({ year, quarter })} order by project_id`.execute(rig.db)
   return rows
 }
 
@@ -144,17 +145,18 @@ describe('storing what the nation has passed', () => {
 
   test('every row leads to its record’s version and to the sync that took it in', async () => {
     const { rows } = await sql<{ wrong: number }>`
-      select count(*) as wrong from warehouse_project w
+      select count(*) as wrong from official_project w
       join es_project p on p.province_code = w.province_code and p.id = w.project_id
+      left join official_record r on r.province_code = w.province_code and r.project_id = w.project_id and r.sync_id = w.sync_id
       left join warehouse_sync s on s.id = w.sync_id and not s.dry_run
-      where s.id is null or p.version <> w.project_version or (w.content ->> 'rated_power')::numeric <> w.rated_power`.execute(
-      rig.db,
-    )
+      where w.to_edition is null and w.to_period is null and (s.id is null or p.version <> w.project_version
+        or (r.content ->> 'rated_power')::numeric is distinct from w.rated_power)`.execute(rig.db)
     expect(rows[0]?.wrong).toBe(0)
     const usage = await sql<{ wrong: number }>`
-      select count(*) as wrong from warehouse_usage w
+      select count(*) as wrong from official_report w
       left join usage_report u on u.province_code = w.province_code and u.id = w.usage_id and u.version = w.usage_version
-        and u.status = '5' and u.charge_energy = w.charge_energy where u.id is null`.execute(rig.db)
+        and u.status = '5' and u.charge_energy = w.charge_energy
+      where w.to_edition is null and u.id is null`.execute(rig.db)
     expect(usage.rows[0]?.wrong).toBe(0)
   })
 
@@ -166,7 +168,7 @@ describe('storing what the nation has passed', () => {
       size: 200,
     })
     const stored = await rig.db
-      .selectFrom('warehouse_usage')
+      .selectFrom('official_report')
       .select(['usage_id', 'period_hours', 'total_revenue'])
       .execute()
     const byId = new Map(stored.map((row) => [row.usage_id, row]))

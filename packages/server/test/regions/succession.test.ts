@@ -39,7 +39,7 @@ const usageOf = async (code: string) =>
   (await admin.regions.listSuccessions()).usage.find((each) => each.code === code)
 const storedPlaces = async () => {
   const { rows } = await sql<{ code: string; count: number }>`
-    select content ->> 'county_code' as code, count(*) as count from warehouse_project
+    select county_code as code, count(*) as count from official_project
     where province_code = '640000' group by 1 order by 1`.execute(rig.db)
   return rows
 }

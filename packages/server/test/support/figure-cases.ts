@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { budget, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
 import type { DbPool } from '../../src/db/database.ts'
-import { takeProjects } from '../../src/domain/warehouse/snapshot.ts'
+import { periodNumber } from '../../src/domain/ledger/official.ts'
 import { day } from '../../src/runtime/time.ts'
 import { randomStations } from './random-stations.ts'
 
@@ -38,6 +38,7 @@ export const DIMENSIONS = document.components.schemas.StatDimension.enum as read
 /** Random projects and reports, and two snapshots of different parts of them with none between. */
 export async function storeRandom(db: DbPool): Promise<void> {
   await randomStations(db, { projects: 900, ...CLOSED })
+  await sql`update official_project set from_period = ${periodNumber(CLOSED)}`.execute(db)
   for (const [at, period] of [
     { year: 2023, quarter: 4 },
     { year: 2025, quarter: 2 },
@@ -52,14 +53,23 @@ export async function storeRandom(db: DbPool): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await sql`delete from warehouse_project where year = ${period.year} and quarter = ${period.quarter}`.execute(
+    // Official data is written from the newest period on. Here, it is cut in parts.
+    const next = at === 0 ? { year: 2025, quarter: 2 } : CLOSED
+    await sql`insert into official_record (province_code, project_id, sync_id, content)
+      select province_code, id, ${id}, to_jsonb(p) from es_project p where submitted_once and not deleted and id % 3 <> ${at}`.execute(
       db,
     )
-    await db
-      .transaction()
-      .execute((trx) =>
-        takeProjects(trx, period, id, sql`p.submitted_once and not p.deleted and p.id % 3 <> ${at}`),
-      )
+    const { rows: columns } = await sql<{
+      name: string
+    }>`select column_name as name from information_schema.columns
+      where table_name = 'official_project' and column_name in (
+        select column_name from information_schema.columns where table_name = 'es_project')`.execute(db)
+    const copied = sql.join(columns.map(({ name }) => sql.ref(name)))
+    await sql`insert into official_project (project_id, from_edition, from_period, to_period, project_version, sync_id, ${copied})
+      select id, ${id}, ${at === 0 ? 0 : periodNumber(period)}::integer, ${periodNumber(next) - 1}::integer, version, ${id}, ${copied}
+      from es_project p where submitted_once and not deleted and id % 3 <> ${at}`.execute(db)
+    await sql`insert into official_revision (year, quarter, no, edition, origin)
+      values (${period.year}, ${period.quarter}, 1, ${id}, 'SYNC')`.execute(db)
     await db
       .insertInto('warehouse_period')
       .values({ ...period, sync_id: id })

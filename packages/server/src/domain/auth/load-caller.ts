@@ -24,6 +24,8 @@ interface CallerRow {
   county_code: string | null
   region_group: Row<'org'>['region_group']
   owner_group_id: number | null
+  former_codes: string[]
+  former_owners: number[]
   credit_code: string | null
   roles: CallerRole[] | null
   permissions: string[]
@@ -36,6 +38,8 @@ const person = sql`u.id, u.username, u.real_name, u.flag, u.captcha_exempt,
   o.dept_id, o.id as org_id, o.org_name, o.region_code,
   r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
   o.owner_group_id, o.credit_code,
+  array(select code from region where successor_code = o.region_code order by 1) as former_codes,
+  array(select id from owner_dict where merged_into = o.owner_group_id order by 1) as former_owners,
   (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level,
       'dataScope', x.data_scope, 'basedOn', x.based_on,
       'limit', case when b.data_scope <> x.data_scope then x.data_scope end)) order by x.level, x.id)
@@ -101,6 +105,8 @@ function callerOf(row: CallerRow): Caller {
     countyCode: some(row.county_code),
     regionGroup: some(row.region_group),
     ownerGroupId: some(row.owner_group_id),
+    formerCodes: row.former_codes,
+    formerOwners: row.former_owners.map(Number),
     creditCode: some(row.credit_code),
     roles: row.roles ?? [],
     permissions: row.permissions,

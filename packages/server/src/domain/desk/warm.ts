@@ -18,7 +18,13 @@ import { usageTimeliness } from '../statistics/usage-timeliness.ts'
 const NATION: Caller = {
   ...{ id: 0, sessionId: '', username: '', realName: '', orgId: 0, orgName: '', flag: 'not', purpose: '' },
   ...{ regionCode: undefined, provinceCode: undefined, cityCode: undefined, countyCode: undefined },
-  ...{ regionGroup: undefined, ownerGroupId: undefined, creditCode: undefined },
+  ...{
+    regionGroup: undefined,
+    ownerGroupId: undefined,
+    formerCodes: [],
+    formerOwners: [],
+    creditCode: undefined,
+  },
   ...{ roles: [], permissions: [], isService: false, hasSecondFactor: false },
   deptId: deptKinds.nation,
 }

@@ -16,8 +16,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const KINDS: Readonly<Record<string, string>> = {
   es_project: '项目',
   submitted_project: '项目（已提交的版本）',
-  warehouse_project: '入库项目',
-  warehouse_usage: '入库季度使用情况',
+  official_project: '入库项目',
+  official_report: '入库季度使用情况',
   usage_report: '季度使用情况',
   year_calc: '年度测算',
   demo_project: '示范项目',

@@ -66,9 +66,11 @@ export function listConditions(query: ProjectQuery, user: Caller, today: string)
   return sql<boolean>`${conditions(query, user)} and ${figureConditions({ ...query, side, figure }, user, today)}`
 }
 
-/** The period of a list's snapshot. */
-export const periodOf = ({ year, quarter, figure }: ProjectQuery): LedgerPeriod => ({
-  year,
-  quarter,
-  orFirst: figure !== undefined,
-})
+/** The period of a list's snapshot. Rows behind an earlier year of a figure are those of that year's end. */
+export function periodOf({ year, quarter, figure, cells }: ProjectQuery): LedgerPeriod {
+  const cell = figure && cells?.find((each) => each.startsWith('year:'))
+  const ofCell = cell === undefined ? Number.NaN : Number(cell.slice('year:'.length))
+  const isEarlier = Number.isInteger(ofCell) && (year === undefined || ofCell < year)
+  const period = isEarlier ? { year: ofCell, quarter: 4 } : { year, quarter }
+  return { ...period, orFirst: figure !== undefined }
+}

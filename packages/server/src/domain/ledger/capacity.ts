@@ -2,6 +2,7 @@ import { BuildStatus } from '@xinchu/contract/codes'
 import type { YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countsIn } from './official.ts'
 
 /** A division or an enterprise whose stations are counted. */
 export interface CapacityScope {
@@ -10,8 +11,8 @@ export interface CapacityScope {
 }
 
 /**
- * Returns capacity in operation at the end of a year by technology and scenario, from the snapshot of the year's last
- * quarter, the nearest before it, or else the first after it.
+ * Returns capacity in operation at the end of a year by technology and scenario, from official data at
+ * the end of its last quarter.
  */
 export async function baseCapacity(
   db: Db,
@@ -30,11 +31,8 @@ export async function baseCapacity(
     energy: number
   }>`
     select w.tech_type, w.app_scenario, sum(w.rated_power) as power, sum(w.rated_energy) as energy
-    from warehouse_project w
-    where (w.year, w.quarter) = (
-        select year, quarter from warehouse_period where sync_id is not null
-        order by (year <= ${year}) desc, case when year <= ${year} then -(year * 4 + quarter) else year * 4 + quarter end
-        limit 1)
+    from official_project w
+    where ${countsIn({ year, quarter: 4 })}
       and ${isOwn} and w.build_status in (${BuildStatus.operating}, ${BuildStatus.stopped}) and w.commission_date <= ${`${year}-12-31`}
       and w.tech_type is not null and w.app_scenario is not null
     group by 1, 2 order by 1, 2`.execute(db)

@@ -4,7 +4,6 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import { reply } from '../reply.ts'
 import { touchAllProjects } from '../revisions/statistics.ts'
-import { touchSnapshots } from '../revisions/warehouse.ts'
 
 type Schemas = components['schemas']
 type Usage = Schemas['OwnerUsage']
@@ -109,7 +108,12 @@ export async function updateOwner(trx: Trx, draft: Schemas['OwnerUpdate']): Prom
   await assertParent(trx, draft.parentId, draft.id)
   const changed = await trx
     .updateTable('owner_dict')
-    .set({ ...columnsOf(draft), version: sql`version + 1` })
+    // An owner that is used again is its own.
+    .set({
+      ...columnsOf(draft),
+      version: sql`version + 1`,
+      ...(draft.enabled === false ? {} : { merged_into: null }),
+    })
     .where('id', '=', draft.id)
     .where('version', '=', draft.version)
     .returning('id')
@@ -118,11 +122,10 @@ export async function updateOwner(trx: Trx, draft: Schemas['OwnerUpdate']): Prom
   return requireOwner(trx, draft.id)
 }
 
-// Everything that names an owner. Snapshots follow, so that a group sees its projects; their figures stay.
+// Everything that names an owner, but official data: the next sync writes the owner of today, from its period on.
 const OWNED = [
   'es_project',
   'submitted_project',
-  'warehouse_project',
   'year_calc',
   'demo_project',
   'expert_profile',
@@ -147,10 +150,11 @@ export async function mergeOwners(
       await sql`update ${sql.table(table)} set owner_group_id = ${intoId} where owner_group_id = ${fromId}`.execute(
         trx,
       )
-    await touchSnapshots(trx)
     await touchAllProjects(trx)
     await sql`update owner_dict set parent_id = ${intoId} where parent_id = ${fromId}`.execute(trx)
-    await sql`update owner_dict set enabled = false, version = version + 1 where id = ${fromId}`.execute(trx)
+    await sql`update owner_dict set enabled = false, version = version + 1, merged_into = ${intoId}
+      where id = ${fromId}`.execute(trx)
+    await sql`update owner_dict set merged_into = ${intoId} where merged_into = ${fromId}`.execute(trx)
   }
   return rows[0] ?? { projectCount: 0, orgCount: 0, childCount: 0 }
 }

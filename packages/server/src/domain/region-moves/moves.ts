@@ -7,7 +7,6 @@ import type { Caller } from '../caller.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { touchProjects } from '../revisions/statistics.ts'
-import { touchSnapshots } from '../revisions/warehouse.ts'
 
 export type Division = Pick<
   Row<'region'>,
@@ -58,7 +57,9 @@ export async function countMoves(db: Db, from: Division): Promise<Plan> {
     (select count(*) from message_push where target_region_codes @> array[${code}]) as "messageCount",
     (select count(*) from section_info where region_code = ${code}) as "sectionCount",
     (select count(*) from import_row r where ${isStaged(from)}) as "importCount",
-    (select count(*) from warehouse_project where ${inside}) as "snapshotCount"`.execute(db)
+    (select count(*) from official_project where ${inside} and to_edition is null and to_period is null) as "snapshotCount"`.execute(
+    db,
+  )
   const [plan] = rows
   if (!plan) throw new Error('a count returns one row')
   return plan
@@ -94,8 +95,7 @@ function noteMoved(
   return noteEvents(trx, entity, notes, user)
 }
 
-// Places in snapshots are columns for grouping: past periods are grouped by today's divisions. The record beside them
-// keeps its original division.
+// Official data keeps its divisions: the next sync writes those of today, from its period on.
 const PLACED_RECORDS = [
   ['demo_project', 'DEMO', sql`where not deleted`],
   ['provincial_demo', 'PROV_DEMO', sql`where not deleted`],
@@ -139,8 +139,6 @@ export async function applyMoves(trx: Trx, move: Move, successionId: number, use
       select id from moved ${kept} order by id`.execute(trx)
     await noteMoved(trx, entity, rows, move, user)
   }
-  await sql`update warehouse_project set ${moved(move)} where ${liesIn(from)}`.execute(trx)
-  await touchSnapshots(trx)
   await moveOffices(trx, move)
   await widenTargets(trx, move)
   await sql`update section_info set region_code = ${to.code} where region_code = ${from.code}`.execute(trx)

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { officialPeriodOf } from '../ledger/ledger.ts'
@@ -26,11 +26,13 @@ interface PeriodRow {
   stored_year: number | null
   stored_quarter: number
   continued: boolean
+  /** Number of its own last revision. */
+  own_number: number | null
+  /** Number of the last revision of the stored period. */
   number: number
   is_restated: boolean
   is_open: boolean
-  /** Its window has closed. */
-  is_closed: boolean
+  is_published: boolean
   finished_at: string
 }
 
@@ -38,22 +40,29 @@ const isStored = (row: PeriodRow): boolean =>
   row.stored_year !== null && row.stored_year * 4 + row.stored_quarter >= row.year * 4 + row.quarter
 
 function statusOf(row: PeriodRow): StatPeriod['status'] {
-  if (!isStored(row) || row.is_open) return 'PROVISIONAL'
-  if (row.continued) return 'CONTINUED'
-  return row.is_restated ? 'REVISED' : 'OFFICIAL'
+  if (row.is_published) return row.is_restated ? 'REVISED' : 'OFFICIAL'
+  return isStored(row) && !row.is_open && row.continued ? 'CONTINUED' : 'PROVISIONAL'
 }
 
-const periodOf = (row: PeriodRow): StatPeriod => ({
-  year: row.year,
-  quarter: row.quarter,
-  status: statusOf(row),
-  ...(row.stored_year === null
-    ? {}
-    : {
-        batch: `${row.stored_year}Q${row.stored_quarter}-${String(row.number).padStart(2, '0')}`,
-        storedAt: row.finished_at,
-      }),
-})
+/** Name of a revision of a period. */
+export const batchName = ({ year, quarter }: Quarter, number: number): string =>
+  `${year}Q${quarter}-${String(number).padStart(2, '0')}`
+
+/** The revision that holds the figures of a period: its own, or that of the stored period that they are read from. */
+function batchOf(row: PeriodRow): string | undefined {
+  if (row.stored_year === null) return undefined
+  if (row.own_number !== null) return batchName(row, row.own_number)
+  return batchName({ year: row.stored_year, quarter: row.stored_quarter }, row.number)
+}
+
+function periodOf(row: PeriodRow): StatPeriod {
+  const batch = batchOf(row)
+  const { year, quarter, finished_at } = row
+  return { year, quarter, status: statusOf(row), ...(batch ? { batch, storedAt: finished_at } : {}) }
+}
+
+const lastRevision = (year: RawBuilder<unknown>, quarter: RawBuilder<unknown>) => sql`
+  (select r.no, r.edition from official_revision r where r.year = ${year} and r.quarter = ${quarter} order by r.no desc limit 1)`
 
 async function periodRows(db: Db, now: Date, periods: readonly Quarter[]): Promise<PeriodRow[]> {
   const asked = periods.map(
@@ -62,32 +71,25 @@ async function periodRows(db: Db, now: Date, periods: readonly Quarter[]): Promi
       from (values (1)) one left join lateral ${officialPeriodOf({ year, quarter, orFirst: true })} s on true`,
   )
   const { rows } = await sql<PeriodRow>`
-    select a.*, coalesce(o.continued, false) as continued,
-      b.number, b.is_restated, b.finished_at,
-      not w.is_open and coalesce(w.closed_at < ${dateTime(now)}::timestamptz, false) as is_closed, w.is_open or exists (select 1 from usage_report u
-        where u.year = a.year and u.quarter = a.quarter and u.status in (${ReportStatus.submitted}, ${ReportStatus.passed})) as is_open
+    select a.*, coalesce(o.continued, false) as continued, own.no as own_number, b.no as number,
+      exists (select from official_publication i where i.year = a.year and i.quarter = a.quarter) as is_published,
+      exists (select from warehouse_restatement x where x.year = a.year and x.quarter = a.quarter) as is_restated,
+      (select e.at from official_edition e where e.id = coalesce(own.edition, b.edition)) as finished_at,
+      exists (select from fill_time f where f.fill_type = 'QUARTER' and f.year = a.year and f.quarter = a.quarter
+        and f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time)
+      or exists (select from usage_report u where u.year = a.year and u.quarter = a.quarter
+        and u.status in (${ReportStatus.submitted}, ${ReportStatus.passed})) as is_open
     from (${sql.join(asked, sql` union all `)}) a
-      left join warehouse_period p on p.year = a.stored_year and p.quarter = a.stored_quarter
       left join warehouse_period o on o.year = a.year and o.quarter = a.quarter
-      cross join lateral (
-        select coalesce(bool_or(f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time), false) as is_open,
-          max(f.end_time) as closed_at
-        from fill_time f where f.fill_type = 'QUARTER' and f.year = a.year and f.quarter = a.quarter) w
-      cross join lateral (
-        select count(*) as number, max(t.finished_at) as finished_at,
-          coalesce(bool_or(t.is_later and t.added + t.changed + t.removed > 0 and t.started_at > w.closed_at), false)
-            as is_restated
-        from (select *, row_number() over (partition by year, quarter order by id) > 1 as is_later
-          from warehouse_sync where year = p.year and quarter = p.quarter and not dry_run) t
-        where t.id <= p.sync_id) b
+      left join lateral ${lastRevision(sql`a.year`, sql`a.quarter`)} own on true
+      left join lateral ${lastRevision(sql`a.stored_year`, sql`a.stored_quarter`)} b on true
     order by a.year desc, a.quarter desc`.execute(db)
   return rows
 }
 
 /**
  * Returns finished periods, by default the listed ones, latest first, with the batch that holds their figures. A period is
- * provisional until it is stored, its window has closed and all its reports are reviewed, and revised if a later batch
- * changed it after that window.
+ * provisional until the nation publishes it, and revised if a later batch changed it after that.
  */
 export async function statPeriods(
   db: Db,
@@ -97,19 +99,11 @@ export async function statPeriods(
   return (await periodRows(db, now, periods)).map(periodOf)
 }
 
-/** Listed periods whose published figures a snapshot holds, so that a change of it revises them. */
-export async function publishedIn(db: Db, now: Date, snapshot: Quarter): Promise<Quarter[]> {
-  const rows = await periodRows(db, now, listedPeriods(day(now)))
+/** Periods that the nation has published, latest first. Their figures change by restatements alone. */
+export async function publishedPeriods(db: Db): Promise<Quarter[]> {
+  const { rows } = await sql<Quarter>`
+    select year, quarter from official_publication order by year desc, quarter desc`.execute(db)
   return rows
-    .filter(
-      (row) =>
-        row.stored_year === snapshot.year &&
-        row.stored_quarter === snapshot.quarter &&
-        isStored(row) &&
-        row.is_closed &&
-        !row.continued,
-    )
-    .map(({ year, quarter }) => ({ year, quarter }))
 }
 
 /** Returns the listed period that a request for a year or quarter gets: the last that had ended by then. */

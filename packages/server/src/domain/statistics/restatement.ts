@@ -3,8 +3,12 @@ import { type Quarter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { REPORTING } from '../general-items/states.ts'
+import { coversPeriod, ofEdition, periodNumber } from '../ledger/official.ts'
+import { reply } from '../reply.ts'
 import { reachOf } from '../scope.ts'
 import { OPERATING } from './conditions.ts'
+import { batchName } from './periods.ts'
 
 type Restatement = components['schemas']['StatRestatement']
 type Row = components['schemas']['StatRestatementRow']
@@ -12,70 +16,99 @@ type Row = components['schemas']['StatRestatementRow']
 /** Code of the nation among those of provinces. */
 const NATION = ''
 
-interface Totals {
+/** Published figures of a place at the end of a period. */
+export interface Totals {
   projects: number
   power: number
   energy: number
+  due: number
+  reported: number
+  /** Full-power hours of the reported stations; null without reports. */
+  hours: number | null
 }
 
 /** Published totals by period and province. */
 export type PeriodTotals = ReadonlyMap<string, Totals>
 
-const keyOf = ({ year, quarter }: Quarter, province: string) => `${year}-${quarter}-${province}`
-const NONE: Totals = { projects: 0, power: 0, energy: 0 }
+const keyOf = (period: Quarter, province: string) => `${periodNumber(period)}-${province}`
+const NONE: Totals = { projects: 0, power: 0, energy: 0, due: 0, reported: 0, hours: null }
 
-/** Totals of the operating stations of a snapshot at the end of each period, as the statistics publish them. */
-export async function publishedTotals(
-  db: Db,
-  stored: Quarter,
-  periods: readonly Quarter[],
-): Promise<PeriodTotals> {
+/** SQL: periods as rows `a`, with their number, first and last day. */
+const askedRows = (periods: readonly Quarter[]) =>
+  sql.join(
+    periods.map((each) => {
+      const { first, last } = quarterDays(each)
+      return sql`select ${periodNumber(each)}::integer as n, ${each.year}::integer as year, ${each.quarter}::smallint as quarter,
+        ${first}::date as first, ${last}::date as last`
+    }),
+    sql` union all `,
+  )
+
+/** Totals of official data at the end of each period, of the nation and of each province, as the statistics publish them. */
+export async function publishedTotals(db: Db, periods: readonly Quarter[]): Promise<PeriodTotals> {
   if (periods.length === 0) return new Map()
-  const asked = periods.map(
-    (each) =>
-      sql`select ${each.year}::integer as year, ${each.quarter}::smallint as quarter, ${quarterDays(each).last}::date as last`,
-  )
-  const { rows } = await sql<Totals & Quarter & { province: string | null }>`
-    select a.year, a.quarter, w.province_code as province, count(*) as projects,
-      coalesce(sum(w.rated_power), 0) as power, coalesce(sum(w.rated_energy), 0) as energy
-    from (${sql.join(asked, sql` union all `)}) a
-      join warehouse_project w on w.year = ${stored.year} and w.quarter = ${stored.quarter}
-        and w.build_status = any(${[...OPERATING]}::text[])
-        and (w.commission_date is null or w.commission_date <= a.last)
-    group by grouping sets ((a.year, a.quarter), (a.year, a.quarter, w.province_code))`.execute(db)
-  return new Map(
-    rows.map(({ province, projects, power, energy, ...period }) => [
-      keyOf(period, province ?? NATION),
-      { projects, power, energy },
-    ]),
-  )
+  const operates = sql`w.build_status = any(${[...OPERATING]}::text[]) and (w.commission_date is null or w.commission_date <= a.last)`
+  const isDue = sql`w.build_status = any(${[...REPORTING]}::text[]) and w.commission_date <= a.last
+    and (w.retire_date is null or w.retire_date >= a.first)`
+  const isKnown = sql`${isDue} and t.charge_energy is not null and t.discharge_energy is not null`
+  const { rows } = await sql<Totals & { n: number; province: string | null }>`
+    select a.n, w.province_code as province, count(*) filter (where ${operates}) as projects,
+      coalesce(sum(w.rated_power) filter (where ${operates}), 0) as power,
+      coalesce(sum(w.rated_energy) filter (where ${operates}), 0) as energy,
+      count(*) filter (where ${isDue}) as due, count(t.usage_id) filter (where ${isDue}) as reported,
+      round(10 * sum(t.charge_energy + t.discharge_energy) filter (where ${isKnown})
+        / nullif(sum(w.rated_power) filter (where ${isKnown}), 0), 4) as hours
+    from (${askedRows(periods)}) a
+      join official_project w on ${ofEdition(undefined)} and ${coversPeriod(sql`a.n`)}
+      left join official_report t on t.province_code = w.province_code and t.year = a.year and t.quarter = a.quarter
+        and t.project_id = w.project_id and t.to_edition is null
+    group by grouping sets ((a.n), (a.n, w.province_code))`.execute(db)
+  return new Map(rows.map(({ n, province, ...totals }) => [`${n}-${province ?? NATION}`, totals]))
 }
 
 const isSame = (one: Totals, other: Totals) =>
-  one.projects === other.projects && one.power === other.power && one.energy === other.energy
+  (Object.keys(NONE) as (keyof Totals)[]).every((name) => one[name] === other[name]) // its own names
+
+/** Totals before and after an act. */
+export interface MovedTotals {
+  before: PeriodTotals
+  after: PeriodTotals
+}
+
+/** The nation's totals of a period before and after an act, and those of the provinces that moved. */
+export function movedTotals(
+  period: Quarter,
+  { before, after }: MovedTotals,
+): { code: string; before: Totals; after: Totals }[] {
+  const start = keyOf(period, '')
+  const codes = new Set(
+    [...before.keys(), ...after.keys()]
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length)),
+  )
+  return [NATION, ...[...codes].filter((code) => code !== NATION).sort()].flatMap((code) => {
+    const totals = { before: before.get(start + code) ?? NONE, after: after.get(start + code) ?? NONE }
+    return code !== NATION && isSame(totals.before, totals.after) ? [] : { code, ...totals }
+  })
+}
 
 /** Keeps the totals before and after a sync: of the nation, and of the provinces that moved. */
 export async function keepRestatement(
   trx: Trx,
   syncId: number,
   periods: readonly Quarter[],
-  totals: { before: PeriodTotals; after: PeriodTotals },
+  totals: MovedTotals,
 ): Promise<void> {
-  const provinces = new Set(
-    [...totals.before.keys(), ...totals.after.keys()].map((key) => key.slice(key.lastIndexOf('-') + 1)),
-  )
   const rows = periods.flatMap(({ year, quarter }) =>
-    [NATION, ...[...provinces].filter((code) => code !== NATION)].flatMap((code) => {
-      const key = keyOf({ year, quarter }, code)
-      const [before, after] = [totals.before.get(key) ?? NONE, totals.after.get(key) ?? NONE]
-      if (code !== NATION && isSame(before, after)) return []
-      return {
-        ...{ sync_id: syncId, year, quarter, province_code: code },
-        ...{ projects_before: before.projects, projects_after: after.projects },
-        ...{ power_before: before.power, power_after: after.power },
-        ...{ energy_before: before.energy, energy_after: after.energy },
-      }
-    }),
+    movedTotals({ year, quarter }, totals).map(({ code, before, after }) => ({
+      ...{ sync_id: syncId, year, quarter, province_code: code },
+      ...{ projects_before: before.projects, projects_after: after.projects },
+      ...{ power_before: before.power, power_after: after.power },
+      ...{ energy_before: before.energy, energy_after: after.energy },
+      ...{ due_before: before.due, due_after: after.due },
+      ...{ reported_before: before.reported, reported_after: after.reported },
+      ...{ hours_before: before.hours, hours_after: after.hours },
+    })),
   )
   if (rows.length > 0) await trx.insertInto('warehouse_restatement').values(rows).execute()
 }
@@ -85,27 +118,27 @@ type RestatedRow = Row & { sync_id: number }
 /** Restatements of a period, latest first, with the totals within the caller's scope. */
 export async function restatements(db: Db, { year, quarter }: Quarter, user: Caller): Promise<Restatement[]> {
   const isOf = sql<boolean>`r.year = ${year} and r.quarter = ${quarter}`
-  const syncs = await sql<
-    Omit<Restatement, 'rows' | 'batch'> & { id: number; period: string; number: number }
-  >`
-    select s.id, s.year || 'Q' || s.quarter as period, s.finished_at as "restatedAt", coalesce(s.reason, '') as reason,
+  const syncs = await sql<Omit<Restatement, 'rows' | 'batch'> & { id: number; number: number }>`
+    select s.id, s.finished_at as "restatedAt", coalesce(s.reason, '') as reason,
       o.org_name as "orgName", u.real_name as "realName",
-      (select count(*) from warehouse_sync t where t.year = s.year and t.quarter = s.quarter and not t.dry_run
-        and t.id <= s.id) as number
+      coalesce((select max(v.no) from official_revision v where v.year = ${year} and v.quarter = ${quarter}
+        and v.edition <= s.id), 1) as number
     from warehouse_sync s left join app_user u on u.username = s.create_by left join org o on o.id = u.org_id
     where exists (select 1 from warehouse_restatement r where r.sync_id = s.id and ${isOf})
     order by s.id desc`.execute(db)
   const { rows } = await sql<RestatedRow>`
     select p.sync_id, p.province_code as key, coalesce(g.short_name, '全国') as label,
       p.projects_before as "projectsBefore", p.projects_after as "projectsAfter", p.power_before as "powerBefore",
-      p.power_after as "powerAfter", p.energy_before as "energyBefore", p.energy_after as "energyAfter"
+      p.power_after as "powerAfter", p.energy_before as "energyBefore", p.energy_after as "energyAfter",
+      p.due_before as "dueBefore", p.due_after as "dueAfter", p.reported_before as "reportedBefore",
+      p.reported_after as "reportedAfter", p.hours_before as "hoursBefore", p.hours_after as "hoursAfter"
     from (select r.*, null::text as city_code, null::text as county_code, null::bigint as org_id,
         null::bigint as owner_group_id from warehouse_restatement r where ${isOf}) p
       left join region g on g.code = p.province_code
     where ${reachOf(user)} order by p.province_code`.execute(db)
-  return syncs.rows.map(({ id, period, number, ...each }) => ({
+  return syncs.rows.map(({ id, number, ...each }) => ({
     ...each,
-    batch: `${period}-${String(number).padStart(2, '0')}`,
-    rows: rows.flatMap(({ sync_id, ...row }) => (sync_id === id ? row : [])),
+    batch: batchName({ year, quarter }, number),
+    rows: rows.flatMap(({ sync_id, ...row }) => (sync_id === id ? reply<Row>(row) : [])),
   }))
 }

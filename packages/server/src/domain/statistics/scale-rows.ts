@@ -7,6 +7,9 @@ export interface ScaleCell {
   keys: readonly string[]
   /** Null without a commissioning date. */
   year: number | null
+  /** Numbers of the periods in which official rows count; without them, in all. */
+  fromPeriod?: number
+  toPeriod?: number | null
   count: number
   power: number
   energy: number
@@ -80,12 +83,29 @@ export function rowsOfYear(cells: readonly ScaleCell[], year: number): ScaleRow[
   return withShares(rows)
 }
 
-/** The same for each year since the first commissioning, without projects that have no date. */
-export function rowsByYear(cells: readonly ScaleCell[], last: number, yearAt: number): ScaleRow[] {
+/** Cells whose rows count in a period, by its number; undefined for the latest. */
+export const cellsIn = (cells: readonly ScaleCell[], period: number | undefined): readonly ScaleCell[] =>
+  cells.filter(
+    ({ fromPeriod = 0, toPeriod = null }) =>
+      toPeriod === null || (period !== undefined && fromPeriod <= period && toPeriod >= period),
+  )
+
+/**
+ * The same for each year since the first commissioning, without projects that have no date. Each year has the rows that
+ * count at its end, the last one those of the asked period.
+ */
+export function rowsByYear(
+  cells: readonly ScaleCell[],
+  { last, period }: { last: number; period: number | undefined },
+  yearAt: number,
+): ScaleRow[] {
   const dated = cells.filter((cell) => cell.year !== null)
   const first = dated.reduce((least, { year }) => Math.min(least, year ?? last), last)
   if (dated.length === 0) return []
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((year) =>
-    rowsOfYear(dated, year).map((row) => ({ ...row, keys: row.keys.with(yearAt, String(year)) })),
+    rowsOfYear(cellsIn(dated, year === last ? period : year * 4 + 4), year).map((row) => ({
+      ...row,
+      keys: row.keys.with(yearAt, String(year)),
+    })),
   )
 }

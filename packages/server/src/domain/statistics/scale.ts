@@ -2,10 +2,11 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { askedNumber, officialRows } from '../ledger/official.ts'
 import { type ScaleFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames, type NameOf } from './dimensions.ts'
 import { type Among, projectSums } from './kept-sums.ts'
-import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
+import { cellsIn, rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
 import { projectsOf } from './source.ts'
 
 export interface ScaleRequest extends ScaleFilter {
@@ -23,6 +24,8 @@ interface SummedRow extends Record<`k${number}`, string | null> {
   power: number
   energy: number
   investment: number
+  from_period?: number
+  to_period?: number | null
 }
 
 async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<ScaleCell[]> {
@@ -30,20 +33,24 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
     each === 'year' ? sql<string>`''` : groupingOf(each, request).key,
   )
   const isStored = request.side === 'warehouse'
+  // Years are of different periods: all rows are read, with the periods that they count in.
+  const isByYear = isStored && request.dimensions.includes('year')
+  const extra = isStored ? (isByYear ? [sql`p.from_period`, sql`p.to_period`] : []) : [sql`p.province_code`]
   const query = (among: Among) => sql<SummedRow>`
     select ${sql.join([
       ...keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`),
       sql`extract(year from p.commission_date) as year`,
-      ...(isStored ? [] : [sql`p.province_code`]),
+      ...extra,
     ])}, count(*) as count, coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy,
       coalesce(sum(p.total_investment), 0) as investment
-    from ${projectsOf(request)}
+    from ${isByYear ? officialRows(request.edition) : projectsOf(request)}
     where ${scaleConditions(request, user)} and ${among('p')}
-    group by ${sql.join([...keys, 0, ...(isStored ? [] : [0])].map((_, at) => sql.lit(at + 1)))}`
+    group by ${sql.join([...keys, 0, ...extra].map((_, at) => sql.lit(at + 1)))}`
   const rows = await projectSums(db, request.side, query)
-  return rows.map(({ year, count, power, energy, investment, ...row }) => ({
+  return rows.map(({ year, count, power, energy, investment, from_period, to_period, ...row }) => ({
     keys: keys.map((_, at) => row[`k${at}`] ?? ''),
     ...{ year, count, power, energy, investment },
+    ...(from_period === undefined ? {} : { fromPeriod: from_period, toPeriod: to_period ?? null }),
   }))
 }
 
@@ -70,7 +77,9 @@ function namedRows(
 ): NamedScaleRow[] {
   const { dimensions } = request
   const yearAt = dimensions.indexOf('year')
-  const rows = yearAt < 0 ? rowsOfYear(cells, year) : rowsByYear(cells, year, yearAt)
+  const period = askedNumber(request)
+  const rows =
+    yearAt < 0 ? rowsOfYear(cellsIn(cells, period), year) : rowsByYear(cells, { last: year, period }, yearAt)
   const named = rows.map((row) => ({
     ...row,
     labels: dimensions.map((each, at) => nameOf(each, row.keys[at] ?? '')),

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import { quarterDays } from '@xinchu/validators'
-import { type RawBuilder, sql } from 'kysely'
-import { officialPeriodOf } from '../ledger/ledger.ts'
+import type { RawBuilder } from 'kysely'
+import { officialProjects } from '../ledger/official.ts'
 import { submittedVersions } from '../ledger/submitted.ts'
 
 /** Source and reference date of figures. */
@@ -11,6 +11,8 @@ export interface StatSource {
   year?: number | undefined
   /** Default: the whole year. */
   quarter?: number | undefined
+  /** Official data as of this edition; default: the newest. */
+  edition?: number | undefined
 }
 
 /** Last day of the period, yyyy-MM-dd; undefined for current figures. */
@@ -20,11 +22,9 @@ export function lastDayOf({ year, quarter }: StatSource): string | undefined {
 }
 
 /**
- * Projects of a source (`p`): working records as they were submitted last, or the official snapshot of the period or the last before it. A period
- * before the first snapshot uses that snapshot, limited by commissioning date.
+ * Projects of a source (`p`): working records as they were submitted last, or the official rows of the period. A period
+ * before the first one stored has the rows of that one, limited by commissioning date.
  */
 export function projectsOf({ side, ...period }: StatSource): RawBuilder<unknown> {
-  if (side !== 'warehouse') return submittedVersions
-  return sql`(select w.*, w.project_id as id, false as deleted, true as submitted_once, true as is_counted
-    from warehouse_project w where (w.year, w.quarter) = ${officialPeriodOf({ ...period, orFirst: true })}) p`
+  return side === 'warehouse' ? officialProjects(period) : submittedVersions
 }

@@ -4,8 +4,9 @@ import { quarterDays, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { columns, projectFields } from '../es-project/columns.ts'
+import { countsIn } from '../ledger/official.ts'
 import { maskedContact } from '../masking.ts'
-import type { SnapshotPeriod } from './snapshot.ts'
+import { movedRows, type SnapshotPeriod } from './write.ts'
 
 type Difference = components['schemas']['WarehouseDifference']
 
@@ -17,6 +18,8 @@ export interface Candidate {
   provinceCode: string
   projectName: string
   change: Difference['change']
+  /** Only its division or owner was succeeded by another; the record is the same. */
+  isMove?: true
   before: Content | null
   after: Content | null
 }
@@ -54,15 +57,15 @@ const amountsOf = ({ before, after }: Candidate) => ({
 
 type Amounts = ReturnType<typeof amountsOf>
 
-/** Power and energy of all projects in the current snapshot, and after the planned actions. */
+/** Power and energy of all projects in a period, and after the planned actions. */
 export async function totalsOf(
   db: Db,
-  base: SnapshotPeriod | undefined,
+  period: SnapshotPeriod,
   candidates: readonly Candidate[],
 ): Promise<Amounts> {
   const { rows } = await sql<{ power: number; energy: number }>`
-    select coalesce(sum(rated_power), 0) as power, coalesce(sum(rated_energy), 0) as energy from warehouse_project
-    where year = ${base?.year ?? 0} and quarter = ${base?.quarter ?? 0}`.execute(db)
+    select coalesce(sum(w.rated_power), 0) as power, coalesce(sum(w.rated_energy), 0) as energy
+    from official_project w where ${countsIn(period)}`.execute(db)
   const { power = 0, energy = 0 } = rows[0] ?? {}
   const amounts = candidates.map(amountsOf)
   const change = (was: keyof Amounts, is: keyof Amounts) =>
@@ -88,13 +91,16 @@ export function differenceOf(candidate: Candidate): Difference {
   }
 }
 
-/** Projects of the previous snapshot that the platform has deleted since, or found to be duplicates. */
-async function findGone(db: Db, base: SnapshotPeriod | undefined): Promise<Candidate[]> {
+// The complete record of an official row (`w`).
+const record = sql`official_record r on r.province_code = w.province_code and r.project_id = w.project_id
+  and r.sync_id = w.sync_id`
+
+/** Projects of the period that the platform has deleted since, or found to be duplicates. */
+async function findGone(db: Db, period: SnapshotPeriod): Promise<Candidate[]> {
   const { rows } = await sql<{ id: number; province_code: string; project_name: string; content: Content }>`
-    select w.project_id as id, w.province_code, w.project_name, w.content from warehouse_project w
-    left join es_project p on p.province_code = w.province_code and p.id = w.project_id
-    where w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
-      and (p.id is null or p.deleted or p.repeat_flag = ${RepeatFlag.duplicate})
+    select w.project_id as id, w.province_code, w.project_name, r.content from official_project w
+    left join ${record} left join es_project p on p.province_code = w.province_code and p.id = w.project_id
+    where ${countsIn(period)} and (p.id is null or p.deleted or p.repeat_flag = ${RepeatFlag.duplicate})
     order by w.province_code, w.project_id`.execute(db)
   return rows.map(({ id, province_code, project_name, content }) => ({
     id,
@@ -106,44 +112,79 @@ async function findGone(db: Db, base: SnapshotPeriod | undefined): Promise<Candi
   }))
 }
 
-/** Returns passed projects not yet stored, and stored ones that no longer count. */
-export async function findCandidates(
-  db: Db,
-  period: SnapshotPeriod,
-  base: SnapshotPeriod | undefined,
-): Promise<{ candidates: Candidate[]; skipped: { id: number; message: string }[] }> {
+/** Stored projects whose division or owner has been succeeded by another since. */
+async function findMoved(db: Db, others: readonly Candidate[]): Promise<Candidate[]> {
+  const { rows } = await sql<{
+    id: number
+    province_code: string
+    project_name: string
+    content: Content
+    was: Content
+    is: Content
+  }>`
+    select w.project_id as id, w.province_code, w.project_name, r.content,
+      jsonb_build_object('city_code', w.city_code, 'county_code', w.county_code, 'owner_group_id', w.owner_group_id) as was,
+      jsonb_build_object('city_code', w.new_city, 'county_code', w.new_county, 'owner_group_id', w.new_owner) as is
+    from ${movedRows} left join ${record} order by w.province_code, w.project_id`.execute(db)
+  const taken = new Set(others.map(({ id }) => id))
+  return rows
+    .filter(({ id }) => !taken.has(id))
+    .map(({ id, province_code, project_name, content, was, is }) => ({
+      id,
+      provinceCode: province_code,
+      projectName: project_name,
+      change: 'CHANGED',
+      isMove: true,
+      before: { ...content, ...was },
+      after: { ...content, ...is },
+    }))
+}
+
+/** Passed projects not yet stored, or changed since. */
+async function findPassed(db: Db, period: SnapshotPeriod) {
   const { last } = quarterDays(period)
   const { rows } = await sql<{
     id: number
     province_code: string
     project_name: string
     is_late: boolean
+    is_stored: boolean
     before: Content | null
     after: Content
   }>`
     select p.id, p.province_code, p.project_name, coalesce(p.commission_date > ${last}::date, false) as is_late,
-      w.content as before, to_jsonb(p) as after
+      w.project_id is not null as is_stored, r.content as before, to_jsonb(p) as after
     from es_project p
-    left join warehouse_project w on w.province_code = p.province_code and w.project_id = p.id
-      and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
+    left join official_project w on w.province_code = p.province_code and w.project_id = p.id and ${countsIn(period)}
+    left join ${record}
     where not p.deleted and p.declare_status = ${DeclareStatus.passed}
       and p.country_status = ${CountryStatus.passed} and p.repeat_flag <> ${RepeatFlag.duplicate}
     order by p.province_code, p.id for update of p`.execute(db)
-  const taken = rows.filter(({ is_late }) => !is_late)
+  return rows
+}
+
+/** Returns passed projects not yet stored, stored ones that no longer count, and those whose division or owner ended. */
+export async function findCandidates(
+  db: Db,
+  period: SnapshotPeriod,
+): Promise<{ candidates: Candidate[]; skipped: { id: number; message: string }[] }> {
+  const { last } = quarterDays(period)
+  const rows = await findPassed(db, period)
+  const taken = rows
+    .filter(({ is_late }) => !is_late)
+    .map(
+      ({ id, province_code, project_name, is_stored, before, after }): Candidate => ({
+        id,
+        provinceCode: province_code,
+        projectName: project_name,
+        change: is_stored ? 'CHANGED' : 'ADDED',
+        before,
+        after,
+      }),
+    )
+  const others = [...taken, ...(await findGone(db, period))]
   return {
-    candidates: [
-      ...taken.map(
-        ({ id, province_code, project_name, before, after }): Candidate => ({
-          id,
-          provinceCode: province_code,
-          projectName: project_name,
-          change: before ? 'CHANGED' : 'ADDED',
-          before,
-          after,
-        }),
-      ),
-      ...(await findGone(db, base)),
-    ],
+    candidates: [...others, ...(await findMoved(db, others))],
     skipped: rows
       .filter(({ is_late }) => is_late)
       .map(({ id }) => ({ id, message: `投运日期晚于${last}，留待以后入库` })),

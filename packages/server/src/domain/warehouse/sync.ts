@@ -1,34 +1,37 @@
-import { CountryStatus, ReportStatus } from '@xinchu/contract/codes'
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict, missing } from '../../errors.ts'
+import { conflict, malformed, missing } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { notePeriod } from '../events/note.ts'
-import { noteFlow } from '../flow-notes.ts'
-import type { ReviewedEntity } from '../review/shapes.ts'
+import { periodNumber } from '../ledger/official.ts'
 import { touchSnapshots } from '../revisions/warehouse.ts'
-import { publishedIn } from '../statistics/periods.ts'
+import { publishedPeriods } from '../statistics/periods.ts'
 import { keepRestatement, publishedTotals } from '../statistics/restatement.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
+import { isRevised, keepEdition, keepRevisions, lockOfficial, type Revised } from './editions.ts'
+import { markStored } from './mark-stored.ts'
+import { type PeriodChange, periodChange } from './period-changes.ts'
+import { tellStored } from './tell-stored.ts'
 import {
-  carryProjects,
-  officialPeriod,
+  changedPeriods,
+  closeProjects,
+  closeUsage,
+  type Edition,
+  moveProjects,
   type SnapshotPeriod,
   snapshotSize,
   takeProjects,
   takeUsage,
-} from './snapshot.ts'
-import { tellStored } from './tell-stored.ts'
+} from './write.ts'
 
 type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
 
 const MOST_DIFFERENCES = 1000
-// Maximum history rows per statement.
-const NOTES_A_STATEMENT = 1000
 
 /** @throws HttpError 409 if the quarter has not ended or a later one is stored */
 async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
@@ -46,92 +49,50 @@ async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: st
 const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
 
-async function noteAll(
-  trx: Trx,
-  bizType: ReviewedEntity,
-  rows: readonly { id: number; province_code: string }[],
-  step: { action: string; from: string; to: string },
-  user: Caller,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += NOTES_A_STATEMENT)
-    await noteFlow(
-      trx,
-      bizType,
-      rows
-        .slice(start, start + NOTES_A_STATEMENT)
-        .map(({ id, province_code }) => ({ provinceCode: province_code, id, ...step })),
-      user,
-    )
-}
+/** Records whose present version a sync takes in. */
+const takenOf = (candidates: readonly Candidate[]) =>
+  candidates.flatMap(({ id, change, isMove }) => (change === 'REMOVED' || isMove ? [] : [id]))
 
-/** Marks projects as stored in a period. */
-async function markStored(
+/** Writes official data of a period: the projects from the act's first period on, the reports into their quarter. */
+async function writeOfficial(
   trx: Trx,
-  ids: readonly number[],
-  { year, quarter }: SnapshotPeriod,
-  user: Caller,
+  period: SnapshotPeriod,
+  act: Edition,
+  candidates: readonly Candidate[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; province_code: string }>`
-    update es_project set country_status = ${CountryStatus.stored}, warehouse_time = now(), period_year = ${year},
-      period_quarter = ${quarter}, version = version + 1, update_by = ${user.username}, update_time = now()
-    where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(trx)
-  await noteAll(
+  const taken = takenOf(candidates)
+  if (taken.length > 0) await takeProjects(trx, act, sql<boolean>`p.id = any(${taken}::bigint[])`)
+  const removed = idsOf(candidates, 'REMOVED')
+  if (removed.length > 0) {
+    await closeProjects(trx, act, sql<boolean>`w.project_id = any(${removed}::bigint[])`)
+    await closeUsage(trx, period, act.edition, removed)
+  }
+  await moveProjects(
     trx,
-    'PROJECT',
-    rows,
-    { action: 'SYNC', from: `C${CountryStatus.passed}`, to: `C${CountryStatus.stored}` },
-    user,
+    act,
+    candidates.flatMap(({ id, isMove }) => (isMove ? [id] : [])),
   )
+  await takeUsage(trx, period, act.edition)
 }
 
-/** Writes the period's snapshot. Readers see the previous one until the transaction commits. */
+/** Writes official data with everything that follows from it. Readers see the previous data until the commit. */
 async function store(
   trx: Trx,
-  { period, base, syncId }: { period: SnapshotPeriod; base: SnapshotPeriod | undefined; syncId: number },
+  period: SnapshotPeriod,
+  act: Edition,
   candidates: readonly Candidate[],
   user: Caller,
 ): Promise<void> {
-  const isOwn = base?.year === period.year && base.quarter === period.quarter
-  if (base && !isOwn) await carryProjects(trx, base, period)
-  const taken = [...idsOf(candidates, 'ADDED'), ...idsOf(candidates, 'CHANGED')]
+  const taken = takenOf(candidates)
   if (taken.length > 0) {
     await markStored(trx, taken, period, user)
-    await takeProjects(trx, period, syncId, sql<boolean>`p.id = any(${taken}::bigint[])`)
     await tellStored(trx, taken, period)
   }
-  const removed = idsOf(candidates, 'REMOVED')
-  for (const table of ['warehouse_usage', 'warehouse_project'])
-    await sql`delete from ${sql.table(table)} where year = ${period.year} and quarter = ${period.quarter}
-      and project_id = any(${removed}::bigint[])`.execute(trx)
-  await takeUsage(trx, period, syncId)
+  await writeOfficial(trx, period, act, candidates)
   await touchSnapshots(trx)
-  await sql`update warehouse_period set sync_id = ${syncId}
+  await sql`update warehouse_period set sync_id = ${act.edition}
     where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
-  await notePeriod(trx, { ...period, syncId }, user)
-}
-
-interface Expected {
-  projects: number
-  usageRows: number
-}
-
-/** Counts the projects and reports that the snapshot would hold. */
-async function expectedSize(
-  db: Db,
-  period: SnapshotPeriod,
-  base: SnapshotPeriod | undefined,
-  candidates: readonly Candidate[],
-): Promise<Expected> {
-  const before = base ? (await snapshotSize(db, base)).projects : 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from usage_report u
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status = ${ReportStatus.confirmed}
-      and (u.project_id = any(${idsOf(candidates, 'ADDED')}::bigint[]) or exists (
-        select 1 from warehouse_project w where w.province_code = u.province_code and w.project_id = u.project_id
-          and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}))
-      and u.project_id <> all(${idsOf(candidates, 'REMOVED')}::bigint[])`.execute(db)
-  const change = idsOf(candidates, 'ADDED').length - idsOf(candidates, 'REMOVED').length
-  return { projects: before + change, usageRows: rows[0]?.count ?? 0 }
+  await notePeriod(trx, { ...period, syncId: act.edition }, user)
 }
 
 /** Counts a quarter's reports that provinces have passed and the nation has not confirmed. */
@@ -166,18 +127,6 @@ async function logSync(
   return id
 }
 
-/** Serializes syncs of a period. */
-async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<void> {
-  await trx
-    .insertInto('warehouse_period')
-    .values({ year, quarter })
-    .onConflict((same) => same.doNothing())
-    .execute()
-  await sql`select 1 from warehouse_period where year = ${year} and quarter = ${quarter} for update`.execute(
-    trx,
-  )
-}
-
 /** Notes the end of a sync, with what it has stored. */
 async function logEnd(
   trx: Trx,
@@ -192,9 +141,109 @@ async function logEnd(
     .execute()
 }
 
+const MIN_REASON = 5
+
+/** @throws HttpError 400 for a restatement without a reason */
+function assertReason(reason: string | undefined): void {
+  const given = reason?.trim() ?? ''
+  if (given === '') throw missing('reason', '修订原因')
+  if ([...given].length < MIN_REASON) throw malformed(`修订原因：至少 ${MIN_REASON} 个字`, 'reason')
+}
+
+const isPeriod = (one: SnapshotPeriod) => (other: SnapshotPeriod) => periodNumber(one) === periodNumber(other)
+
+/** The first period that a sync changes. Before anything is published or stored, that is every period. */
+async function firstPeriod(
+  db: Db,
+  { revise, ...request }: Request,
+  published: readonly SnapshotPeriod[],
+): Promise<number> {
+  const own = periodNumber(request)
+  if (revise) return Math.min(own, periodNumber(revise))
+  if (published.some((each) => periodNumber(each) < own)) return own
+  const { rows } =
+    await sql`select 1 from official_revision where year * 4 + quarter < ${own} limit 1`.execute(db)
+  return rows.length > 0 ? own : 0
+}
+
+interface Plan {
+  request: Request
+  candidates: readonly Candidate[]
+  published: Awaited<ReturnType<typeof publishedPeriods>>
+  edition: number
+}
+
+interface Outcome {
+  counts: Pick<Sync, 'projects' | 'usageRows'>
+  periods: readonly PeriodChange[]
+}
+
 /**
- * Stores passed projects and confirmed reports in a period's snapshot, all or none, or reports what would change. It
- * confirms no report.
+ * Writes a sync by `write` with the revisions of all periods that it changes, and keeps what it restates. A dry run writes
+ * as far back as a published period reaches, to tell what a revision of them would change.
+ * @throws HttpError 400 for a restatement without a reason
+ */
+async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<void>): Promise<Outcome> {
+  const { request, candidates, published, edition } = plan
+  const period = { year: request.year, quarter: request.quarter }
+  const others = candidates.length > 0 ? published.filter((each) => !isPeriod(period)(each)) : []
+  const watched = [period, ...others]
+  const asked = await firstPeriod(trx, request, published)
+  const from = request.dryRun ? Math.min(asked, ...others.map(periodNumber)) : asked
+  const before = await publishedTotals(trx, watched)
+  await write({ edition, from })
+  const totals = { before, after: await publishedTotals(trx, watched) }
+  const changed = await changedPeriods(trx, watched, edition)
+  const moved = watched.filter((each) => changed.has(periodNumber(each)))
+  const restated = moved.filter((each) => published.some(isPeriod(each)))
+  if (restated.length > 0 && !request.dryRun) assertReason(request.reason)
+  await keepRevisions(trx, await revisedBy(trx, period, moved), edition)
+  await keepRestatement(trx, edition, restated, totals)
+  const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
+  const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))
+  return { counts: await snapshotSize(trx, period), periods }
+}
+
+/** The periods that get a revision from a sync: those that it changes, and its own if that has none yet. */
+async function revisedBy(
+  db: Db,
+  period: SnapshotPeriod,
+  moved: readonly SnapshotPeriod[],
+): Promise<Revised[]> {
+  const others = moved.filter((each) => !isPeriod(period)(each))
+  const isOwn = moved.some(isPeriod(period)) || !(await isRevised(db, period))
+  return [
+    ...(isOwn ? [{ ...period, origin: 'SYNC' as const }] : []),
+    ...others.map((each) => ({ ...each, origin: 'REVISION' as const })),
+  ]
+}
+
+/** Notes that a sync begins, before it is known what it does. */
+async function begin(trx: Trx, request: Request, user: Caller, now: Date): Promise<number> {
+  const period = { year: request.year, quarter: request.quarter }
+  if (!request.dryRun) {
+    await lockOfficial(trx)
+    await trx
+      .insertInto('warehouse_period')
+      .values(period)
+      .onConflict((same) => same.doNothing())
+      .execute()
+  }
+  await assertPeriod(trx, period, day(now))
+  return logSync(trx, request, dateTime(now), user)
+}
+
+/** Drops everything that the work wrote. */
+async function undone<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint dry_run`.execute(trx)
+  const result = await work()
+  await sql`rollback to savepoint dry_run`.execute(trx)
+  return result
+}
+
+/**
+ * Stores passed projects and confirmed reports in a period, all or none, or reports what would change. It confirms no
+ * report. Published periods before it keep their figures unless the request revises them.
  */
 export async function syncWarehouse(
   trx: Trx,
@@ -203,43 +252,33 @@ export async function syncWarehouse(
   now: () => Date,
 ): Promise<Sync> {
   const period = { year: request.year, quarter: request.quarter }
-  const startedAt = dateTime(now())
-  if (!request.dryRun) await lockPeriod(trx, period)
-  await assertPeriod(trx, period, day(now()))
-  const base = await officialPeriod(trx, period)
-  const { candidates, skipped } = await findCandidates(trx, period, base)
-  const published = candidates.length > 0 ? await publishedIn(trx, now(), period) : []
-  // Periods before the first snapshot have its figures by date of commissioning. They are kept, but need no reason.
-  const isRestatement = published.some((each) => each.year === period.year && each.quarter === period.quarter)
-  if (isRestatement && !request.dryRun && !request.reason?.trim()) throw missing('reason', '修订原因')
-  const taskId = await logSync(trx, request, startedAt, user)
-  const totals = await totalsOf(trx, base, candidates)
-  const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
-  if (!request.dryRun) {
-    const before = await publishedTotals(trx, period, published)
-    await store(trx, { period, base, syncId: taskId }, candidates, user)
-    const after = await publishedTotals(trx, period, published)
-    await keepRestatement(trx, taskId, published, { before, after })
-  }
-  const counts = {
-    ...(expected ?? (await snapshotSize(trx, period))),
+  const startedAt = now()
+  const taskId = await begin(trx, request, user, startedAt)
+  const { candidates, skipped } = await findCandidates(trx, period)
+  const totals = await totalsOf(trx, period, candidates)
+  const plan = { request, candidates, published: await publishedPeriods(trx), edition: taskId }
+  const { counts, periods } = request.dryRun
+    ? await undone(trx, () => revise(trx, plan, (act) => writeOfficial(trx, period, act, candidates)))
+    : await revise(trx, plan, (act) => store(trx, period, act, candidates, user))
+  const changes = {
+    ...counts,
     added: idsOf(candidates, 'ADDED').length,
     changed: idsOf(candidates, 'CHANGED').length,
     removed: idsOf(candidates, 'REMOVED').length,
   }
   const finishedAt = dateTime(now())
-  const usageWaiting = await waitingUsage(trx, period)
-  await logEnd(trx, taskId, counts, finishedAt)
-  const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
+  await logEnd(trx, taskId, changes, finishedAt)
+  if (!request.dryRun) await keepEdition(trx, { id: taskId, kind: 'SYNC', at: finishedAt, by: user.username })
   return {
     taskId,
-    ...counts,
-    usageWaiting,
+    ...changes,
+    usageWaiting: await waitingUsage(trx, period),
     ...totals,
-    isRestatement,
+    isRestatement: periods.some(({ isPublished, isRevised }) => isPublished && isRevised),
+    periods: [...periods],
     skipped,
-    differences,
-    startedAt,
+    differences: candidates.slice(0, MOST_DIFFERENCES).map(differenceOf),
+    startedAt: dateTime(startedAt),
     finishedAt,
   }
 }

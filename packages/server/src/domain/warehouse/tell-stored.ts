@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { MOST_NAMES } from '../messages/catalogue/moves.ts'
 import { tellEach } from '../messages/tell.ts'
-import type { SnapshotPeriod } from './snapshot.ts'
+import type { SnapshotPeriod } from './write.ts'
 
 /** Tells the authors of stored projects and the offices of their places, each in one message. */
 export async function tellStored(

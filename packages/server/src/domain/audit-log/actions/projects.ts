@@ -173,6 +173,13 @@ export const projectActions: Actions = {
     about: period,
     unchanged: '入库数据按期间整体生成，差异见入库数据对照',
   },
+  publishPeriod: {
+    group: 'warehouse',
+    name: '公布统计期次',
+    kind: 'WAREHOUSE',
+    about: period,
+    unchanged: '公布不改变数据',
+  },
   answerReviewRemarks: { ...review, name: '答复审核意见', find: ofRemarks('items.id') },
   closeReviewRemarks: { ...review, name: '关闭审核意见', find: ofRemarks('') },
   saveReviewDraft: { ...review, name: '保存办理草稿', find: reviewed, unchanged: '草稿不改变记录' },

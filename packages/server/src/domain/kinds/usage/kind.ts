@@ -27,7 +27,7 @@ import {
 async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> {
   const left = records.map(({ id, version }) => ({ id, version }))
   const { rows } = await sql`
-    select 1 from warehouse_usage w
+    select 1 from official_report w
     join jsonb_to_recordset(${JSON.stringify(left)}::text::jsonb) as x(id bigint, version integer)
       on x.id = w.usage_id and x.version = w.usage_version limit 1`.execute(trx)
   return rows.length > 0

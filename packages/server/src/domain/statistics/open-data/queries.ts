@@ -26,6 +26,8 @@ export const NO_TABLES = [
   'downloadOpenData',
   'exportMapData',
   'confirmUsageOutlier',
+  'listPublications',
+  'publishPeriod',
   'listRegionSuccessions',
   'recordRegionSuccession',
 ] as const satisfies readonly (keyof operations)[]

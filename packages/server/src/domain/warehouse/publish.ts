@@ -1,0 +1,124 @@
+import type { components } from '@xinchu/contract/schema'
+import { type Quarter, quarterAfter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import { conflict } from '../../errors.ts'
+import { dateTime } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { askedNumber, periodNumber } from '../ledger/official.ts'
+import { reply } from '../reply.ts'
+import { touchSnapshots } from '../revisions/warehouse.ts'
+import {
+  isRevised,
+  keepEdition,
+  keepPublications,
+  keepRevisions,
+  lockOfficial,
+  nextEdition,
+} from './editions.ts'
+import { takeUsage } from './write.ts'
+
+type Publication = components['schemas']['StatPublication']
+
+/** Quarters before the first published one that are published with it, as the statistics compare with them. */
+const QUARTERS_BEFORE = 7
+
+/** Periods before the first published one: the last quarters, and the year-ends since the first commissioning. */
+async function earlierPeriods(db: Db, first: Quarter): Promise<Quarter[]> {
+  const quarters = Array.from({ length: QUARTERS_BEFORE }, (_, at) => quarterAfter(first, -1 - at))
+  const oldest = quarters.at(-1) ?? first
+  const { rows } = await sql<{ year: number | null }>`
+    select extract(year from min(commission_date))::integer as year from official_project where to_edition is null`.execute(
+    db,
+  )
+  const from = rows[0]?.year ?? oldest.year
+  const years = Array.from({ length: Math.max(0, oldest.year - from) }, (_, at) => ({
+    year: oldest.year - 1 - at,
+    quarter: 4,
+  }))
+  return [...quarters, ...years]
+}
+
+/**
+ * Publishes periods that are not stored themselves with the rows that official data has for their dates, and with the
+ * reports that are confirmed.
+ */
+export async function backcast(
+  trx: Trx,
+  periods: readonly Quarter[],
+  act: { edition: number; at: string; by: string },
+): Promise<void> {
+  await keepRevisions(
+    trx,
+    periods.map((each) => ({ ...each, origin: 'BACKCAST' })),
+    act.edition,
+  )
+  for (const period of periods) await takeUsage(trx, period, act.edition)
+  await keepPublications(trx, periods, act)
+}
+
+/** The periods that the first publication also publishes: those before it without a revision of their own. */
+export async function publishedWith(db: Db, first: Quarter): Promise<Quarter[]> {
+  const { rows } = await sql<{
+    n: number
+  }>`select distinct year * 4 + quarter as n from official_revision`.execute(db)
+  const stored = new Set(rows.map(({ n }) => n))
+  return (await earlierPeriods(db, first)).filter((each) => !stored.has(periodNumber(each)))
+}
+
+/** @throws HttpError 409 unless the period is stored, not yet published, and its window has closed */
+async function assertPublishable(db: Db, { year, quarter }: Quarter, now: Date): Promise<void> {
+  if (!(await isRevised(db, { year, quarter }))) throw conflict('W-011', '本期尚未入库，不能公布')
+  const { rows } = await sql<{ is_published: boolean; is_open: boolean }>`
+    select exists (select from official_publication where year = ${year} and quarter = ${quarter}) as is_published,
+      exists (select from fill_time f where f.fill_type = 'QUARTER' and f.year = ${year} and f.quarter = ${quarter}
+        and f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time) as is_open`.execute(
+    db,
+  )
+  if (rows[0]?.is_published) throw conflict('W-011', '本期已公布')
+  if (rows[0]?.is_open) throw conflict('W-011', '本期填报时间尚未结束，不能公布')
+}
+
+/**
+ * Publishes a stored period: from then on, its figures change by revisions with a reason alone. The first publication ever
+ * also publishes the quarters and year-ends before it.
+ * @throws HttpError 409 unless it may be published
+ */
+export async function publishPeriod(
+  trx: Trx,
+  period: Quarter,
+  user: Caller,
+  now: Date,
+): Promise<Publication[]> {
+  await lockOfficial(trx)
+  await assertPublishable(trx, period, now)
+  const act = { edition: await nextEdition(trx), at: dateTime(now), by: user.username }
+  const { rows } = await sql`select 1 from official_publication limit 1`.execute(trx)
+  await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
+  if (rows.length === 0) await backcast(trx, await publishedWith(trx, period), act)
+  await keepPublications(trx, [period], act)
+  await touchSnapshots(trx)
+  return publications(trx, period)
+}
+
+/** Revisions of a period, or of all periods, the newest first. */
+export async function publications(
+  db: Db,
+  asked: { year?: number | undefined; quarter?: number | undefined },
+): Promise<Publication[]> {
+  const number = asked.year === undefined || asked.quarter === undefined ? undefined : askedNumber(asked)
+  const { rows } = await sql<Publication>`
+    select r.year, r.quarter, r.year || 'Q' || r.quarter || '-' || lpad(r.no::text, 2, '0') as batch, r.origin,
+      r.no = max(r.no) over (partition by r.year, r.quarter) as "isCurrent", e.at as "storedAt",
+      case when r.edition <= p.edition then p.published_at when p.edition is not null then e.at end as "publishedAt",
+      case when r.edition > p.edition then coalesce(s.reason, '') end as reason, u.real_name as "realName", o.org_name as "orgName"
+    from official_revision r
+      left join official_edition e on e.id = r.edition
+      left join official_publication p on p.year = r.year and p.quarter = r.quarter
+      left join warehouse_sync s on s.id = r.edition
+      left join app_user u on u.username = e.by_user left join org o on o.id = u.org_id
+    where ${number === undefined ? sql`true` : sql`r.year * 4 + r.quarter = ${number}`}
+      ${asked.year !== undefined && asked.quarter === undefined ? sql`and r.year = ${asked.year}` : sql``}
+    order by r.year desc, r.quarter desc, r.no desc`.execute(db)
+  return rows.map((row) => reply(row))
+}
