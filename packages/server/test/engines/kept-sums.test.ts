@@ -54,16 +54,16 @@ describe('sums of the official figures', () => {
   })
 })
 
-describe('the state of the snapshots changes with', () => {
+describe('the state of official data', () => {
+  test('changes with a sync', async () => {
+    const before = await revision()
+    const { year, quarter } = closedQuarter(TODAY)
+    const period = { year, quarter: quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+    await (await rig.as('nation')).projects.syncWarehousingData({ ...period, dryRun: false })
+    expect(await revision()).toBeGreaterThan(before)
+  })
+
   test.each<[string, () => Promise<unknown>]>([
-    [
-      'a sync',
-      async () => {
-        const { year, quarter } = closedQuarter(TODAY)
-        const period = { year, quarter: quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
-        return (await rig.as('nation')).projects.syncWarehousingData({ ...period, dryRun: false })
-      },
-    ],
     [
       'a succession of divisions',
       async () =>
@@ -81,9 +81,9 @@ describe('the state of the snapshots changes with', () => {
         return admin.owners.merge({ fromId: from.id, intoId: into.id })
       },
     ],
-  ])('%s', async (_what, act) => {
+  ])('stands after %s', async (_what, act) => {
     const before = await revision()
     await act()
-    expect(await revision()).toBeGreaterThan(before)
+    expect(await revision()).toBe(before)
   })
 })

@@ -38,6 +38,8 @@ export const DIMENSIONS = document.components.schemas.StatDimension.enum as read
 /** Random projects and reports, and two snapshots of different parts of them with none between. */
 export async function storeRandom(db: DbPool): Promise<void> {
   await randomStations(db, { projects: 900, ...CLOSED })
+  await sql`delete from official_publication`.execute(db)
+  await sql`delete from official_revision where origin = 'BACKCAST'`.execute(db)
   await sql`update official_project set from_period = ${periodNumber(CLOSED)}`.execute(db)
   for (const [at, period] of [
     { year: 2023, quarter: 4 },

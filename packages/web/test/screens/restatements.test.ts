@@ -38,6 +38,7 @@ test('an official period has nothing to open', async () => {
 test('a sync that revises published figures asks for its reason', async () => {
   ledger('OFFICIAL')
   const report = { ...example('syncWarehousingData'), isRestatement: true }
+  on('listPublications', [])
   const sent = on('syncWarehousingData', report)
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('button', { name: '同步入库' }))
@@ -50,4 +51,52 @@ test('a sync that revises published figures asks for its reason', async () => {
   await user.click(confirm)
   await screen.findByText(/^已入库/)
   expect(sent.at(-1)?.body).toMatchObject({ reason: '补录漏报项目' })
+})
+
+const FIGURES = {
+  ...{ projectsBefore: 2214, projectsAfter: 2214, powerBefore: 73_760, powerAfter: 73_790 },
+  ...{ energyBefore: 168_000, energyAfter: 168_061, dueBefore: 2100, dueAfter: 2100 },
+  ...{ reportedBefore: 1400, reportedAfter: 1400 },
+}
+
+test('published periods stand unless the sync revises them, which needs a reason', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  const published = { year: 2024, quarter: 4 as const, isPublished: true, isRevised: false }
+  const sent = on('syncWarehousingData', {
+    ...example('syncWarehousingData'),
+    isRestatement: false,
+    periods: [{ ...published, rows: [{ key: '', ...FIGURES }] }],
+  })
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '核对差异' }))
+  expect(await screen.findByText('73,760 → 73,790（+30）')).toBeDefined()
+  expect(screen.getByText('已公布，不变；一并修订时才变')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '入库' }))
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: '确定入库' })
+  expect(confirm.disabled).toBe(false)
+  await user.selectOptions(screen.getByRole('combobox', { name: '此前已公布的期次' }), '2024-4')
+  expect(confirm.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /修订原因/ }), '更正额定功率')
+  await user.click(confirm)
+  await screen.findByText(/^已入库/)
+  expect(sent.at(-1)?.body).toMatchObject({
+    reason: '更正额定功率',
+    revise: { year: 2024, quarter: 4 },
+  })
+})
+
+test('the nation publishes a stored period after a question', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [
+    { year: 2025, quarter: 4, batch: '2025Q4-01', origin: 'SYNC' as const, isCurrent: true },
+  ])
+  const sent = on('publishPeriod', example('publishPeriod'))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '公布本期…' }))
+  await user.click(await screen.findByRole('button', { name: '公布' }))
+  await screen.findByText(/^已公布/)
+  expect(sent).toHaveLength(1)
 })

@@ -84,10 +84,13 @@ export function rowsOfYear(cells: readonly ScaleCell[], year: number): ScaleRow[
 }
 
 /** Cells whose rows count in a period, by its number; undefined for the latest. */
-export const cellsIn = (cells: readonly ScaleCell[], period: number | undefined): readonly ScaleCell[] =>
+export const cellsIn = (
+  cells: readonly ScaleCell[],
+  period = Number.POSITIVE_INFINITY,
+): readonly ScaleCell[] =>
   cells.filter(
     ({ fromPeriod = 0, toPeriod = null }) =>
-      toPeriod === null || (period !== undefined && fromPeriod <= period && toPeriod >= period),
+      fromPeriod <= period && (toPeriod === null || toPeriod >= period),
   )
 
 /**

@@ -7,6 +7,7 @@ import {
   type GeneralItemDraft,
   type GeneralItemsResult,
   items,
+  type StatPublication,
   type WarehouseSyncRequest,
   whole,
 } from '@xinchu/sdk'
@@ -64,6 +65,13 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...queryKeys.periodic, 'flag', query],
       queryFn: ({ client, signal }) => sdkOf(client).projects.getSubmitProvinceFlag(query, { signal }),
+    }),
+  /** Batches of a quarter's official data, the newest first. */
+  publications: ({ year, quarter }: Pick<StatPublication, 'year' | 'quarter'>) =>
+    queryOptions({
+      queryKey: [...queryKeys.periodic, 'publications', year, quarter],
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).statistics.listPublications({ year, quarter }, { signal }),
     }),
   windows: windowQuery,
   /** Windows that a copy of the latest ones would set. Never cached, because it is about to be saved. */
@@ -155,6 +163,11 @@ export const periodicMutations = {
     mutationFn: (request: WarehouseSyncRequest, { client }) =>
       sdkOf(client).projects.syncWarehousingData(request),
     meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
+  }),
+  publish: mutationOptions({
+    mutationFn: (period: Pick<StatPublication, 'year' | 'quarter'>, { client }) =>
+      sdkOf(client).statistics.publishPeriod(period),
+    meta: { invalidates: [queryKeys.periodic, queryKeys.statistics] },
   }),
   /** The same request as a dry run. */
   compare: mutationOptions({

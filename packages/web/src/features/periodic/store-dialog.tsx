@@ -1,13 +1,15 @@
 import type { WarehouseSync, WarehouseSyncRequest } from '@xinchu/sdk'
+import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/inputs.tsx'
+import { Select, Textarea } from '../../ui/inputs.tsx'
 import { periodName } from './period.tsx'
 import type { Period } from './usage-model.ts'
 
 const REASON_LENGTH = 200
+const REASON_LEAST = 5
 
 /** Reports that the nation has not confirmed. They have a step of their own. */
 export function Waiting({
@@ -37,11 +39,55 @@ interface StoreProps {
   onClose: () => void
 }
 
-/** Asks before a quarter is stored, and why if its figures are published. */
+const textOf = ({ year, quarter }: { year: number; quarter: number }) => `${year}-${quarter}`
+
+/** Published periods that change only if the sync revises them, the newest first. */
+const revisable = ({ periods = [] }: WarehouseSync) =>
+  periods.filter(({ isPublished, isRevised }) => isPublished && !isRevised)
+
+interface ReviseProps {
+  report: WarehouseSync
+  /** The first revised period; empty for none. */
+  from: string
+  onFrom: (from: string) => void
+}
+
+/** How far back a sync changes published figures. By default, none before its period. */
+function Revise({ report, from, onFrom }: ReviseProps) {
+  const periods = revisable(report)
+  if (periods.length === 0) return null
+  return (
+    <Field label="此前已公布的期次">
+      {(control) => (
+        <Select
+          {...control}
+          placeholder=""
+          value={from}
+          onValue={onFrom}
+          options={[
+            { value: '', label: '只从本期起，已公布的数不变' },
+            ...periods.map((each) => ({ value: textOf(each), label: `一并修订，自${periodName(each)}起` })),
+          ]}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Asks before a quarter is stored, how far back, and why if published figures change. */
 export function StoreDialog(props: StoreProps) {
   const { period, report, isBusy, reason, onReason, onStore, onClose } = props
-  const { isRestatement = false, added = 0, changed = 0, removed = 0, usageRows } = report
-  const store = () => onStore({ ...period, ...(isRestatement ? { reason: reason.trim() } : {}) })
+  const [from, setFrom] = useState('')
+  const { added = 0, changed = 0, removed = 0, usageRows } = report
+  const revise = revisable(report).find((each) => textOf(each) === from)
+  const isRestatement = report.isRestatement || revise !== undefined
+  const isReady = !isRestatement || [...reason.trim()].length >= REASON_LEAST
+  const store = () =>
+    onStore({
+      ...period,
+      ...(isRestatement ? { reason: reason.trim() } : {}),
+      ...(revise ? { revise: { year: revise.year, quarter: revise.quarter } } : {}),
+    })
   return (
     <Dialog
       open
@@ -51,31 +97,29 @@ export function StoreDialog(props: StoreProps) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={isBusy}
-            disabled={isRestatement && reason.trim() === ''}
-            onClick={store}
-          >
+          <Button look="primary" busy={isBusy} disabled={!isReady} onClick={store}>
             确定入库
           </Button>
         </>
       }
     >
-      <Waiting count={report.usageWaiting} />
-      <p className="text-s">入库后，各项统计即以新的快照为准；可重复执行，结果不变。</p>
-      {isRestatement && (
-        <div className="mt-3 grid gap-2">
-          <p className="text-s text-warning">
-            本期数据已公布，入库将修订已公布的数；原值、新值与原因留存于修订记录，随统计一并显示。
-          </p>
-          <Field label="修订原因" required>
-            {(control) => (
-              <Textarea {...control} value={reason} onValue={onReason} maxLength={REASON_LENGTH} />
-            )}
-          </Field>
-        </div>
-      )}
+      <div className="grid gap-3">
+        <Waiting count={report.usageWaiting} />
+        <p className="text-s">入库后，本期统计以新数据为准；可重复执行，结果不变。</p>
+        <Revise report={report} from={from} onFrom={setFrom} />
+        {isRestatement && (
+          <>
+            <p className="text-s text-warning">
+              入库将修订已公布的数；原值、新值与原因留存于修订记录，随统计一并显示。
+            </p>
+            <Field label="修订原因" hint={`至少 ${REASON_LEAST} 个字`} required>
+              {(control) => (
+                <Textarea {...control} value={reason} onValue={onReason} maxLength={REASON_LENGTH} />
+              )}
+            </Field>
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

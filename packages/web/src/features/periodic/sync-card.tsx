@@ -12,6 +12,8 @@ import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { ConfirmUsage } from './confirm-usage.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
+import { PeriodChanges } from './period-changes.tsx'
+import { PublishPeriod } from './publish-period.tsx'
 import { periodicMutations } from './queries.ts'
 import { StoreDialog, Waiting } from './store-dialog.tsx'
 import type { Period } from './usage-model.ts'
@@ -113,6 +115,7 @@ function Report({ report, period, onConfirm }: ReportProps) {
       <Amounts name="功率" unit="MW" before={report.powerBefore} after={report.powerAfter} />
       <Amounts name="能量" unit="MWh" before={report.energyBefore} after={report.energyAfter} />
       <Waiting count={report.usageWaiting} onAsk={onConfirm} />
+      <PeriodChanges periods={report.periods ?? []} />
       {report.skipped.length > 0 && (
         <ul className="text-s text-warning">
           {report.skipped.map(({ id, message }) => (
@@ -182,6 +185,11 @@ export function SyncCard() {
           入库
         </Button>
       </header>
+      {isNation && (
+        <div className="border-line border-b px-4 py-2">
+          <PublishPeriod period={period} waiting={report?.usageWaiting} />
+        </div>
+      )}
       {report ? (
         <div className="grid gap-3 p-4">
           <Report report={report} period={period} onConfirm={confirm} />

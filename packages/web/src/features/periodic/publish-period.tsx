@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StatPublication } from '@xinchu/sdk'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { periodName } from './period.tsx'
+import { periodicMutations, periodicQueries } from './queries.ts'
+import type { Period } from './usage-model.ts'
+
+function stateText([current]: readonly StatPublication[]): string {
+  if (!current) return '本期尚未入库'
+  const { batch, publishedAt } = current
+  return publishedAt
+    ? `现行批次 ${batch}，${publishedAt.slice(0, 16)} 公布`
+    : `现行批次 ${batch}，尚未公布（暂行）`
+}
+
+/** The current batch of a period, and its publication by the nation. */
+export function PublishPeriod({ period, waiting = 0 }: { period: Period; waiting: number | undefined }) {
+  const { data } = useQuery(periodicQueries.publications(period))
+  const [isAsked, setAsked] = useState(false)
+  if (!data) return null
+  const canPublish = data.length > 0 && data[0]?.publishedAt === undefined
+  const unconfirmed = waiting > 0 ? `另有 ${waiting} 件使用情况待国家确认，不在其中。` : ''
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-s">
+      <span>{stateText(data)}</span>
+      {canPublish && <Button onClick={() => setAsked(true)}>公布本期…</Button>}
+      {isAsked && (
+        <ConfirmDialog
+          title={`公布${periodName(period)}`}
+          description={`公布后，本期的数只能以修订改变，修订须说明原因，原值与新值一并公布。${unconfirmed}`}
+          action="公布"
+          look="primary"
+          write={periodicMutations.publish}
+          variables={period}
+          onDone={() => notify(`已公布${periodName(period)}`, 'success')}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </p>
+  )
+}
