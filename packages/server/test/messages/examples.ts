@@ -42,6 +42,7 @@ const together = {
 const aProject = { kind: 'PROJECT', purpose: 'read' } as const
 const projects = { kind: 'PROJECT', purpose: 'list' } as const
 const usageForm = { kind: 'USAGE', purpose: 'write' } as const
+const ofDemos = { kind: 'DEMO', target: { kind: 'DEMO', purpose: 'list' } } as const
 const ofReports = {
   kind: 'USAGE',
   target: { kind: 'DESK', purpose: 'list', search: { kind: 'usage' } },
@@ -70,8 +71,17 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
       state: '省级或央企审核通过',
     }),
     offices(['province_nx', 'corps'], { ...together, ...ofReports, verb: '确认', state: '已确认' }),
+    offices(['enterprise_yc', ...RECOMMENDERS], {
+      ...together,
+      ...ofDemos,
+      verb: '形审通过',
+      state: '待分组',
+    }),
   ],
-  'record.todo': [offices(DECIDERS, { ...together, ...ofReports, verb: '提交' })],
+  'record.todo': [
+    offices([...DECIDERS, 'group_spic'], { ...together, ...ofReports, verb: '提交' }),
+    offices(['nation'], { ...together, ...ofReports, office: undefined, verb: '推荐' }),
+  ],
   'record.voided': [
     offices(AUTHORITIES, { ...together, target: projects }),
     offices(['city_wz', 'province_nx'], { ...together, kind: 'YEARCALC', target: ofReports.target }),

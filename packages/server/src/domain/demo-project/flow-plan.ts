@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { badRequest, NOT_ALLOWED, opinionMissing, STALE } from '../../errors.ts'
+import { badRequest, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { gapsOf, gapWords, materialsOf } from './completeness.ts'
 import { feedbackRefusals } from './feedback.ts'
@@ -10,6 +10,7 @@ import { type DemoStep, needsOpinion } from './flow-table.ts'
 import { formalRefusals } from './formal-check.ts'
 import type { DemoRecord } from './query.ts'
 import { quotaRefusal } from './quota.ts'
+import { refusalsByState } from './refusals-by-state.ts'
 import { repeatRefusals } from './repeats.ts'
 import { isStoppedByReceipt, partyOf, stepOf } from './states.ts'
 import { demoWindows } from './window.ts'
@@ -75,6 +76,7 @@ async function ownRefusals(
   const seen = new Map(versions?.map(({ id, version }) => [id, version]))
   const windows = await demoWindows(db, user, now)
   const refusals = new Map<number, DemoRefusal>()
+  const stuck: DemoRecord[] = []
   for (const row of rows) {
     const party = partyOf(user, row)
     const isBound =
@@ -82,9 +84,10 @@ async function ownRefusals(
     if ((seen.get(row.id) ?? row.version) !== row.version) refusals.set(row.id, STALE)
     else if (isStoppedByReceipt(user, row, action))
       refusals.set(row.id, { code: 'M-014', message: '上级已签收，不能撤回' })
-    else if (!stepOf(user, row, action)) refusals.set(row.id, NOT_ALLOWED)
+    else if (!stepOf(user, row, action)) stuck.push(row)
     else if (isBound && !windows.mayAct(row)) refusals.set(row.id, windows.closureOf(row))
   }
+  for (const [id, refusal] of await refusalsByState(db, stuck, user)) refusals.set(id, refusal)
   return refusals
 }
 

@@ -17,6 +17,7 @@ import { writeReview } from './flow-review.ts'
 import { findDemos } from './query.ts'
 import { storeRepeatReasons } from './repeats.ts'
 import { REVIEW_STATES } from './sight.ts'
+import { tellMoves } from './tell-moves.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 
@@ -167,10 +168,11 @@ async function writePlan(
   await writeSteps(trx, moves, request, user)
   await noteSteps(trx, moves, request, user)
   if (request.action === 'PASS') await storeRepeatReasons(trx, ids, request, user)
-  const messageIds = await tellReturns(trx, moves, request, {
-    user,
-    after: isUndoable ? undoSeconds + WAY_SECONDS : 0,
-  })
+  const telling = { user, after: isUndoable ? undoSeconds + WAY_SECONDS : 0 }
+  const messageIds = [
+    ...(await tellReturns(trx, moves, request, telling)),
+    ...(await tellMoves(trx, moves, request, telling)),
+  ]
   return isUndoable
     ? offerUndo(trx, 'DEMO', kept, { user, now, seconds: undoSeconds, messageIds })
     : undefined

@@ -38,3 +38,12 @@ export interface LiveRecord extends Reviewed {
   way(): Way
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
 }
+
+/** What messages and refusals say of a record. */
+export interface Mentioned
+  extends Pick<
+    LiveRecord,
+    'id' | 'orgId' | 'title' | 'place' | 'reviewerOffice' | 'isAuthor' | 'isOpen' | 'way'
+  > {
+  task(): Pick<TaskPart, 'statusLabel'>
+}

@@ -2,11 +2,11 @@ import type { Db } from '../../db/database.ts'
 import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
 import { officesDealing } from '../review/offices.ts'
 import type { RecordKind } from './kind.ts'
-import type { LiveRecord } from './record.ts'
+import type { Mentioned } from './record.ts'
 import { HINTS, refusedBy } from './refused-by.ts'
 
 /** The way that is left to a caller whose step the state of a record refuses. */
-function hintFor({ isAuthor, isOpen }: LiveRecord, holder: string | undefined, isOver: boolean) {
+function hintFor({ isAuthor, isOpen }: Mentioned, holder: string | undefined, isOver: boolean) {
   if (isOver) return HINTS.reopen
   if (!isAuthor) return undefined
   if (isOpen) return HINTS.rewrite
@@ -14,11 +14,11 @@ function hintFor({ isAuthor, isOpen }: LiveRecord, holder: string | undefined, i
 }
 
 /** The refusals of steps on records by their states. */
-export async function refusedNow<Live extends LiveRecord>(
+export async function refusedNow<Of extends Mentioned>(
   db: Db,
   { code }: Pick<RecordKind, 'code'>,
-  records: readonly Live[],
-): Promise<Map<Live, HttpError>> {
+  records: readonly Of[],
+): Promise<Map<Of, HttpError>> {
   if (records.length === 0) return new Map()
   const officesOf = await officesDealing(db, records)
   const refusals = await refusedBy(

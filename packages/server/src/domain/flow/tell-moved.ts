@@ -5,15 +5,15 @@ import { groupedBy } from '../grouped.ts'
 import type { Target } from '../links/link-to.ts'
 import { type News, tellNews } from '../messages/news.ts'
 import { type OfficesOf, officesDealing } from '../review/offices.ts'
-import type { RecordKind } from './kind.ts'
+import type { Reader, RecordKind } from './kind.ts'
 import { type Level, UNNAMED } from './offices.ts'
-import type { LiveRecord } from './record.ts'
+import type { Mentioned } from './record.ts'
 import type { FlowAction } from './table.ts'
 
 /** A record before and after a step. */
 export interface MovedRecord {
-  before: LiveRecord
-  after: LiveRecord
+  before: Mentioned
+  after: Mentioned
   /** Where a return leads. */
   returns?: 'author' | 'reviewer' | undefined
 }
@@ -29,19 +29,19 @@ export interface Move {
 interface Concern {
   code: News['code']
   office: number | undefined
-  record: LiveRecord
+  record: Mentioned
   isAuthor: boolean
 }
 
 const PASSES: readonly FlowAction[] = ['PASS', 'CONFIRM', 'ACCEPT']
 
-const levelOf = (record: LiveRecord): Level | undefined => {
+const levelOf = (record: Mentioned): Level | undefined => {
   const { current } = record.way()
   return current === 'author' || current === 'end' ? undefined : current
 }
 
 /** The levels before the one that has a record; all for one that no level has. */
-function levelsBefore(record: LiveRecord): Level[] {
+function levelsBefore(record: Mentioned): Level[] {
   const { stages } = record.way()
   const levels = stages.filter((stage): stage is Level => stage !== 'author' && stage !== 'end')
   const at = levelOf(record)
@@ -72,7 +72,7 @@ function concernsOf(moved: MovedRecord, { action }: Move, officesOf: OfficesOf):
 }
 
 /** Where a record is after its step: its state, and who deals with it at which of its stages. */
-function placeOf(record: LiveRecord, officesOf: OfficesOf) {
+function placeOf(record: Mentioned, officesOf: OfficesOf) {
   const { stages, current } = record.way()
   const state = record.task().statusLabel
   if (current === undefined || current === 'end') return { state, next: undefined }
@@ -88,14 +88,16 @@ export const deskTarget = (code: ReviewedKind, record: { id: number } | undefine
   search: record ? { id: `${code.toLowerCase()}-${record.id}` } : { kind: code.toLowerCase() },
 })
 
-type Telling = Pick<RecordKind, 'code'> & Required<Pick<RecordKind, 'links'>>
+interface Telling extends Pick<RecordKind, 'code'> {
+  links(record: Mentioned | undefined, reader: Reader): Target
+}
 
 /** The news about records that one office is told the same of. */
 function newsOf(kind: Telling, own: readonly Concern[], { verb, user }: Move, officesOf: OfficesOf): News[] {
   const [first] = own
   if (!first || first.office === undefined) return []
   const { code, office, record, isAuthor } = first
-  const linkOf = (one: LiveRecord | undefined) =>
+  const linkOf = (one: Mentioned | undefined) =>
     code === 'record.todo' ? deskTarget(kind.code, one) : kind.links(one, isAuthor ? 'author' : 'office')
   return [
     {

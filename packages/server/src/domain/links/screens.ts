@@ -15,6 +15,13 @@ export const SCREENS = {
   'YEARCALC.write': ['/decision/year/calculation/index'],
   'YEARCALC.review': desk('yearcalc'),
   'DEMO.write': ['/demonstration/apply/form?id=:id'],
+  'DEMO.list': [
+    '/demonstration/apply/index',
+    '/demonstration/recommend/province',
+    '/demonstration/recommend/group',
+    '/demonstration/platform/index',
+    '/demonstration/national/index',
+  ],
   'DEMO.read': ['/demonstration/detail/:id'],
   'DEMO.recommend': ['/demonstration/recommend/province?id=:id', '/demonstration/recommend/group?id=:id'],
   'DEMO.accept': ['/demonstration/platform/index?id=:id', '/demonstration/national/index?id=:id'],

@@ -5,6 +5,7 @@ import type { Row } from '../../../db/schema.ts'
 import type { Caller } from '../../caller.ts'
 import { followsRemarks } from '../../demo-project/content.ts'
 import { DEMO_DEPTS } from '../../demo-project/depts.ts'
+import { recommenderOf } from '../../demo-project/way.ts'
 import { actionsOn, reportParts, reviewHold } from '../../demo-reports/parts.ts'
 import {
   findReports,
@@ -24,7 +25,6 @@ import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
 import { isOpen, isWithReviewer, offersOf } from '../../flow/table.ts'
 import { wayOf } from '../../flow/way.ts'
 import { canonical } from '../../review/canonical.ts'
-import { recommenderOf } from '../pilot/way.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = ['status', 'last_opinion', 'submit_time'] as const

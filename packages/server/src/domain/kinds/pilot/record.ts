@@ -6,6 +6,7 @@ import { readableFlow } from '../../demo-project/flow-view.ts'
 import type { DemoRecord } from '../../demo-project/query.ts'
 import { shownStatus, shownStatusLabel } from '../../demo-project/sight.ts'
 import { allowedActions, partyOf } from '../../demo-project/states.ts'
+import { recommenderOf, wayOfPilot } from '../../demo-project/way.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
 import type { LiveRecord, TaskPart } from '../../flow/kind.ts'
@@ -13,7 +14,6 @@ import type { OfficeNames } from '../../flow/offices.ts'
 import { isOpen, offersOf } from '../../flow/table.ts'
 import { canonical } from '../../review/canonical.ts'
 import { shape } from './shape.ts'
-import { recommenderOf, wayOfPilot } from './way.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = [

@@ -1,8 +1,8 @@
 import { DemoStatus } from '@xinchu/contract/codes'
-import { DEMO_DEPTS } from '../../demo-project/depts.ts'
-import { DRAFTING } from '../../demo-project/flow-table.ts'
-import type { Office } from '../../flow/offices.ts'
-import type { Stage, Way } from '../../flow/way.ts'
+import type { Office } from '../flow/offices.ts'
+import type { Stage, Way } from '../flow/way.ts'
+import { DEMO_DEPTS } from './depts.ts'
+import { DRAFTING } from './flow-table.ts'
 
 /** The stage at which a demonstration project waits. All of the experts' review is one. */
 function stageIn(status: DemoStatus): Stage | undefined {

@@ -1,0 +1,21 @@
+import type { Caller } from '../caller.ts'
+import type { Mentioned } from '../flow/record.ts'
+import { isOpen } from '../flow/table.ts'
+import { DEMO_FLOW } from './flow-table.ts'
+import type { DemoRecord } from './query.ts'
+import { shownStatusLabel } from './sight.ts'
+import { partyOf } from './states.ts'
+import { recommenderOf, wayOfPilot } from './way.ts'
+
+/** What messages and refusals say of a project. */
+export const mentionedDemo = (row: DemoRecord, user: Caller): Mentioned => ({
+  id: row.id,
+  orgId: row.org_id,
+  title: row.project_name,
+  place: row,
+  reviewerOffice: recommenderOf(row),
+  isAuthor: partyOf(user, row) === 'author',
+  isOpen: isOpen(DEMO_FLOW, row.status),
+  way: () => wayOfPilot(row.status),
+  task: () => ({ statusLabel: shownStatusLabel(user, row) }),
+})
