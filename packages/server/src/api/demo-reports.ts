@@ -20,6 +20,7 @@ import { exportOverview, OVERVIEW_NAMES } from '../domain/demo-reports/overview-
 import { reportParts } from '../domain/demo-reports/parts.ts'
 import { pageProgress } from '../domain/demo-reports/progress-page.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
+import { remindReporters } from '../domain/demo-reports/remind.ts'
 import { findReports, type ReportKind, withIds } from '../domain/demo-reports/reports.ts'
 import { uploadStamped } from '../domain/demo-reports/stamped.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
@@ -102,6 +103,14 @@ export const demoReportHandlers = defineHandlers({
 
   async exportProgressOverview({ query, user }, services) {
     return overviewFile('PROGRESS', query, user, services)
+  },
+
+  async remindProgressReporters({ body, user }, { change, now }) {
+    return change((trx) => remindReporters(trx, 'PROGRESS', body, user, now()))
+  },
+
+  async remindAnnualReporters({ body, user }, { change, now }) {
+    return change((trx) => remindReporters(trx, 'ANNUAL', body, user, now()))
   },
 
   async queryAnnualOverview({ query, user }, { db, now }) {

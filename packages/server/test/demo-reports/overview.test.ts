@@ -89,6 +89,48 @@ describe.each(KINDS)('the overview of reports of the kind %s', (kind) => {
     await announcedOn(announce_date ?? '')
   })
 
+  test('reminds the office that holds a report once a day, and counts those without an account apart', async () => {
+    await windowUntil('2099-12-31')
+    await storedIn(ReportStatus.returned)
+    const asked = { ...shown, projectIds: [demoProjectId] }
+    const remind = async (username: string, more: object = {}) => {
+      const { progress, annualReports } = await rig.sameAs(username)
+      const reminder = { ...asked, ...more }
+      return kind === 'PROGRESS' ? progress.remind(reminder) : annualReports.remind(reminder)
+    }
+    const received = async () => {
+      const { messages } = await rig.sameAs('enterprise_yc')
+      return (await messages.list({ messageType: '2', size: 50 })).content.filter(({ title }) =>
+        title?.startsWith(kind === 'PROGRESS' ? `催报：${shown.year}年第` : `催报：${shown.year}年度示范`),
+      )
+    }
+    const one = { offices: 1, projects: 1, already: 0, unreachedOffices: 0, unreachedProjects: 0 }
+    expect(await remind('province_nx', { dryRun: true })).toMatchObject(one)
+    expect(await received()).toHaveLength(0)
+    expect(await remind('province_nx')).toMatchObject(one)
+    expect(await received()).toHaveLength(1)
+    expect(await remind('nation')).toMatchObject({ offices: 0, projects: 0, already: 1 })
+    expect(await received()).toHaveLength(1)
+    const all = await remind('nation', { projectIds: undefined, dryRun: true })
+    expect(all.unreachedOffices).toBeGreaterThan(0)
+    expect(all.unreached.length).toBe(Math.min(20, all.unreachedOffices))
+  })
+
+  test('a recommender is reminded by the nation of what waits for him, and nobody of what is confirmed', async () => {
+    await windowUntil('2099-12-31')
+    const asked = { ...shown, projectIds: [demoProjectId], dryRun: true }
+    const plan = async (username: string) => {
+      const { progress, annualReports } = await rig.sameAs(username)
+      return kind === 'PROGRESS' ? progress.remind(asked) : annualReports.remind(asked)
+    }
+    await storedIn(ReportStatus.submitted)
+    expect(await plan('province_nx')).toMatchObject({ offices: 0, projects: 0 })
+    expect((await plan('nation')).projects + (await plan('nation')).already).toBe(1)
+    await clearReports(rig)
+    await storedIn(ReportStatus.confirmed)
+    expect(await plan('nation')).toMatchObject({ offices: 0, projects: 0, already: 0 })
+  })
+
   test('does not tell others of a draft', async () => {
     await windowUntil('2099-12-31')
     const id = await storedIn(ReportStatus.draft)

@@ -122,6 +122,17 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
       office: '国家能源主管部门',
     }),
   ],
+  'demo-report.due': [
+    offices(['enterprise_yc'], {
+      ...{ kind: 'PROGRESS', year: 2026, quarter: 3, names: ['一号示范项目'] },
+      ...{ deadline: '2026-12-31 23:59:59', office: '宁夏回族自治区能源主管部门' },
+    }),
+  ],
+  'demo-report.review-due': [
+    offices(['province_nx', 'group_spic'], {
+      ...{ kind: 'ANNUAL', year: 2025, names: ['一号示范项目'], office: '国家能源主管部门' },
+    }),
+  ],
   'registration.due': [offices(['county_yc'], { count: 3, oldest: '2026-11-01 08:00:00' })],
   'window.extended': [
     offices(['enterprise_yc', 'province_nx'], {

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/dom'
-import type { ReplyOf } from '@xinchu/testing'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { example, type ReplyOf } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -87,4 +87,39 @@ test('batch and period of the address limit the table', async () => {
     quarter: 3,
     state: ['OVERDUE'],
   })
+})
+
+test('the reports of selected rows that wait are confirmed at once, each by its version', async () => {
+  on('queryProgressOverview', overview)
+  const sent = on('saveProgressSubmission', ({ body }) => ({
+    ...example('saveProgressSubmission'),
+    id: body.id ?? 0,
+  }))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('checkbox', { name: /甲示范项目/ }))
+  await user.click(await screen.findByRole('button', { name: '确认（1）' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '确认' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ id: 71, version: 2, action: 'CONFIRM' })
+  expect(await screen.findByText(/已确认 1 份/)).toBeDefined()
+})
+
+test('a reminder says whom it reaches and whom it does not before it is sent', async () => {
+  on('queryProgressOverview', overview)
+  const plan = {
+    ...{ offices: 3, projects: 4, already: 1, unreachedOffices: 2, unreachedProjects: 2 },
+    unreached: ['乙储能有限公司', '丙储能有限公司'],
+  }
+  const sent = on('remindProgressReporters', plan)
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '催报' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('将提醒 3 个单位（4 个项目）；2 个单位（2 个项目）没有可用账号，不会收到。')
+  await user.click(dialog.getByRole('button', { name: '发送' }))
+  expect(await screen.findByText('已提醒 3 个单位（4 个项目）')).toBeDefined()
+  expect(sent.map(({ body }) => body)).toEqual([
+    { year: 2026, quarter: 3, dryRun: true },
+    { year: 2026, quarter: 3 },
+  ])
 })

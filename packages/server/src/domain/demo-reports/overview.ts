@@ -36,7 +36,7 @@ function periodsOf(kind: ReportKind, now: Date): ReportPeriod[] {
   return Array.from({ length: SHOWN.years }, (_, back) => ({ year: year - back, quarter: null }))
 }
 
-interface ProjectRow extends CellProject {
+export interface ProjectRow extends CellProject {
   id: number
   demo_code: string
   project_name: string
@@ -138,6 +138,8 @@ function rowOf(project: ProjectRow, cells: Row['cells']): Row {
 export interface Overview {
   periods: readonly ReportPeriod[]
   rows: readonly Row[]
+  /** The projects of the rows, in no order. */
+  projects: readonly ProjectRow[]
 }
 
 /** Returns the announced projects in the caller's scope with the state of each report of the shown periods. */
@@ -172,6 +174,7 @@ export async function reportOverview(
   )
   return {
     periods,
+    projects,
     rows: inOrder(
       rows.filter((row) => isAsked(row, filter)),
       filter.sort,

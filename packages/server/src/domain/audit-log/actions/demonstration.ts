@@ -155,6 +155,18 @@ export const demonstrationActions: Actions = {
     created: ['id'],
     unchanged: '新文件，无前值',
   },
+  remindProgressReporters: {
+    group: 'message',
+    name: '催报示范项目进展',
+    about: () => '示范项目进展',
+    unchanged: '只发送消息',
+  },
+  remindAnnualReporters: {
+    group: 'message',
+    name: '催报示范项目年度报告',
+    about: () => '示范项目年度报告',
+    unchanged: '只发送消息',
+  },
   exportProgressOverview: {
     group: 'export',
     name: '导出进展报送总览',

@@ -1,5 +1,6 @@
 import { MessageType } from '@xinchu/contract/codes'
 import type { Quarter } from '@xinchu/validators'
+import type { Target } from '../../links/link-to.ts'
 import { entry } from './entry.ts'
 
 /** A deadline, and whether it is over. */
@@ -60,6 +61,49 @@ const workReportDue = entry<WorkReportDue>({
   about: 'WORK_REPORT',
 })
 
+interface DemoReportsDue {
+  kind: 'PROGRESS' | 'ANNUAL'
+  year: number
+  quarter?: number | undefined
+  /** The projects of the receiving office. */
+  names: readonly string[]
+  /** The deadline of all of them, if they have the same one and it is to come. */
+  deadline?: string | undefined
+  office: string
+}
+
+const reportsOf = ({ year, quarter }: Pick<DemoReportsDue, 'year' | 'quarter'>) =>
+  quarter === undefined ? `${year}年度示范项目年度报告` : `${year}年第${quarter}季度示范项目进展`
+
+/** The table of reports, limited to a period. */
+const reportTable = ({ kind, year, quarter }: DemoReportsDue): Target => ({
+  kind,
+  purpose: 'write',
+  search: { period: quarter === undefined ? year : `${year}-${quarter}` },
+})
+
+const demoReportsDue = entry<DemoReportsDue>({
+  title: (due) => `催报：${reportsOf(due)}`,
+  text: ({ names, deadline, office, ...due }) => [
+    deadline
+      ? `${reportsOf(due)}尚未报送，请于 ${minute(deadline)} 前报送：`
+      : `${reportsOf(due)}尚未报送，请尽快报送：`,
+    names,
+    office,
+  ],
+  type,
+  sender: 'office',
+  target: reportTable,
+})
+
+const demoReviewsDue = entry<DemoReportsDue>({
+  title: (due) => `催办审核：${reportsOf(due)}`,
+  text: ({ names, office, ...due }) => [`${reportsOf(due)}有以下项目待审核，请尽快办理：`, names, office],
+  type,
+  sender: 'office',
+  target: reportTable,
+})
+
 const registrationDue = entry<{ count: number; oldest: string }>({
   title: ({ count }) => `有${count}家单位的注册待审核`,
   text: ({ oldest }) => [`最早的已自${oldest.slice(0, 10)}起等待，请尽快办理。`],
@@ -82,6 +126,8 @@ export const reminders = {
   'usage.due': usageDue,
   'usage.review-due': usageReviewDue,
   'work-report.due': workReportDue,
+  'demo-report.due': demoReportsDue,
+  'demo-report.review-due': demoReviewsDue,
   'registration.due': registrationDue,
   'window.extended': windowExtended,
 }

@@ -11,6 +11,7 @@ import type { Filter } from '../../../ui/table/filters.ts'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
 import { BatchFilter, useBatchFilter } from '../../demo-project/batch-filter.tsx'
 import { PAGES, ReportCell } from './cell.tsx'
+import { DecideButtons } from './decide.tsx'
 import { type Period, PeriodChoice, periodKey, periodName, usePeriod } from './period-choice.tsx'
 import {
   exportOverview,
@@ -19,6 +20,7 @@ import {
   type OverviewRow,
   overviewQueries,
 } from './queries.ts'
+import { RemindButton } from './remind.tsx'
 
 const TITLES: Readonly<Record<OverviewKind, string>> = {
   PROGRESS: '示范项目进展报送',
@@ -93,8 +95,10 @@ function OverviewTable({ kind, periods }: TableProps) {
   // The role of the platform's operator has no right to lists of storage projects.
   const canExport = useCan(['esProject:export']) || isAmong(user, ['PLT'])
   const isAuthor = isAmong(user, ['ENT'])
+  const canRemind = useCan([kind === 'PROGRESS' ? 'progress:audit' : 'annual:audit'])
   const batch = useBatchFilter()
   const period = usePeriod(periods)
+  const remindedOf = period ?? periods[0]
   const columns = useMemo(() => columnsFor(kind, periods, isAuthor), [kind, periods, isAuthor])
   const query = useMemo(() => overviewQueries.page(kind), [kind])
   return (
@@ -107,6 +111,22 @@ function OverviewTable({ kind, periods }: TableProps) {
       columns={columns}
       filters={FILTERS}
       {...(canExport && { onExport: exportOverview(kind) })}
+      {...(canRemind && {
+        batch: (rows: readonly OverviewRow[], clear: () => void) => (
+          <>
+            <DecideButtons kind={kind} rows={rows} period={period} onDone={clear} />
+            {remindedOf && (
+              <RemindButton
+                kind={kind}
+                period={remindedOf}
+                projectIds={rows.map(({ projectId }) => projectId)}
+                onDone={clear}
+              />
+            )}
+          </>
+        ),
+      })}
+      actions={canRemind && remindedOf && <RemindButton kind={kind} period={remindedOf} />}
       rowId={({ projectId }) => projectId}
       rowLabel={({ projectName }) => projectName}
       counter="项"
