@@ -127,7 +127,7 @@ export function reportCell(
     stateLabel: labelIn('demo_report_cell', state),
     reportId: report?.id,
     version: report?.version,
-    since: isDue ? (isMissing ? window?.start_time : report?.since) : undefined,
+    since: isDue ? ((isMissing ? undefined : report?.since) ?? window?.start_time) : undefined,
     deadline: isMissing && window ? endOf(window) : undefined,
     mine: isDue && reportParts(project, user).size > 0 && waitingStates(user).includes(status),
     actions: report ? actionsOn(kind, project, status, user) : [],
