@@ -84,7 +84,12 @@ describe('a project on its way to the expert review', () => {
   test('is locked once it is submitted', async () => {
     const id = await submitted()
     const saving = enterprise.demoProjects.saveBrief({ projectId: id, version: 0, draft: true, ...brief })
-    expect(await refusalCodes(saving)).toContain('W-005')
+    await expect(saving).rejects.toMatchObject({
+      code: 'W-005',
+      message: expect.stringMatching(
+        /^盐池一号储能有限公司已于 .+ 提交，现为“.+”，由宁夏回族自治区能源主管部门办理。/,
+      ),
+    })
     const upload = enterprise.demoProjects.uploadFile({
       file: pdfOf('补充'),
       bizType: 'DEMO_OTHER',

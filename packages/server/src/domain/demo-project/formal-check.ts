@@ -2,13 +2,14 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { draftOf, dropDrafts, putDrafts } from '../review/drafts.ts'
 import { gapsOf, materialsOf } from './completeness.ts'
 import { FORMAL_POINTS, type FormalPoint } from './formal-points.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
+import { notNow } from './refusals-by-state.ts'
 import { sightOf } from './sight.ts'
 import { stepOf } from './states.ts'
 
@@ -125,7 +126,7 @@ export async function judgePoints(
   now: Date,
 ): Promise<void> {
   const row = await requireDemo(trx, projectId, user, { now, lock: true })
-  if (!stepOf(user, row, 'ACCEPT')) throw conflict('W-005', '当前状态不允许此操作')
+  if (!stepOf(user, row, 'ACCEPT')) throw await notNow(trx, row, user)
   for (const { code, verdict, reason } of items) {
     const point = FORMAL_POINTS.find((each) => each.code === code)
     if (!point || point.rules)

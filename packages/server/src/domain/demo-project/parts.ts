@@ -10,6 +10,7 @@ import type { PartRow } from './completeness.ts'
 import { DRAFTING } from './flow-table.ts'
 import { captionIn, PART_SPECS, type PartContents, partIssues, type WrittenPart } from './part-specs.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
+import { notNow } from './refusals-by-state.ts'
 import { renewDemoRemarks } from './remarks.ts'
 import { type DemoPart, editableParts } from './states.ts'
 import { demoWindows } from './window.ts'
@@ -36,7 +37,7 @@ export async function assertPartOpen(
   if (!editableParts(user, row).includes(part)) {
     if (DRAFTING.includes(row.status) && row.org_id === user.orgId)
       throw conflict('M-012', `${labelIn('demo_part', part)}未被退回，已锁定`)
-    throw conflict('W-005', '当前状态不允许修改')
+    throw await notNow(db, row, user)
   }
   const windows = await demoWindows(db, user, now)
   if (!windows.mayAct(row)) throw windowClosed(windows.closureOf(row))

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { NOT_ALLOWED } from '../../errors.ts'
+import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { refusedNow } from '../flow/refused-now.ts'
 import type { DemoRefusal } from './flow-request.ts'
@@ -30,4 +30,10 @@ export async function refusalsByState(
   for (const [{ id }, { message }] of await refusedNow(db, { code: 'DEMO' }, open))
     refusals.set(id, { code: NOT_ALLOWED.code, message })
   return refusals
+}
+
+/** The refusal of a step on one project by its state. */
+export async function notNow(db: Db, row: DemoRecord, user: Caller): Promise<HttpError> {
+  const { message } = (await refusalsByState(db, [row], user)).get(row.id) ?? NOT_ALLOWED
+  return conflict(NOT_ALLOWED.code, message)
 }
