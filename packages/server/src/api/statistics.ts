@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { editionOf } from '../domain/statistics/as-of.ts'
 import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
@@ -18,8 +19,9 @@ const yearOf = (moment: Date) => Number(day(moment).slice(0, 4))
 
 export const statisticsHandlers = defineHandlers({
   async getScaleLayout({ query, user }, { db, now }) {
-    const { groupBy = [], source, ...filter } = query
-    const request = { ...filter, side: source, dimensions: [...new Set(groupBy)] }
+    const { groupBy = [], source, asOf, ...filter } = query
+    const edition = await editionOf(db, { asOf, side: source }, now())
+    const request = { ...filter, edition, side: source, dimensions: [...new Set(groupBy)] }
     return (await scaleLayout(db, request, user, yearOf(now()))).map(scaleRow)
   },
 
@@ -44,8 +46,9 @@ export const statisticsHandlers = defineHandlers({
     return usageTimeliness(db, query, user, day(now()))
   },
 
-  async getScaleRank({ query, user }, { db }) {
-    return scaleRank(db, query, user)
+  async getScaleRank({ query: { asOf, ...period }, user }, { db, now }) {
+    const edition = await editionOf(db, { asOf, side: 'warehouse' }, now())
+    return scaleRank(db, { ...period, edition }, user)
   },
 
   async listStatPeriods(_call, { db, now }) {

@@ -72,6 +72,8 @@ function partOf(user: Caller): Part | undefined {
 interface Period {
   year?: number | undefined
   quarter?: number | undefined
+  /** Official data as of this edition; default: the newest. */
+  edition?: number | undefined
 }
 
 /** Official power by part of the wider scope, in operation at the end of a period. */
@@ -112,12 +114,16 @@ async function nameOf(db: Db, within: Part['within']): Promise<string> {
  * Returns the share of the caller's province, region, city or group in the official power of the wider scope (percent),
  * and its rank now and a year before. Tells nothing else of other places. Empty for callers without a wider scope.
  */
-export async function scaleRank(db: Db, { year, quarter }: Period, user: Caller): Promise<ScaleRank> {
+export async function scaleRank(
+  db: Db,
+  { year, quarter, edition }: Period,
+  user: Caller,
+): Promise<ScaleRank> {
   const part = partOf(user)
   if (!part) return {}
   const [powers, before, within] = await Promise.all([
-    powersOf(db, part, { year, quarter }),
-    year === undefined ? undefined : powersOf(db, part, { year: year - 1, quarter }),
+    powersOf(db, part, { year, quarter, edition }),
+    year === undefined ? undefined : powersOf(db, part, { year: year - 1, quarter, edition }),
     nameOf(db, part.within),
   ])
   const keys = [...powers.keys()]

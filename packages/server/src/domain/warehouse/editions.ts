@@ -67,3 +67,10 @@ export async function isRevised(db: Db, { year, quarter }: SnapshotPeriod): Prom
     select 1 from official_revision where year = ${year} and quarter = ${quarter} limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** All periods that have revisions. */
+export async function numberedPeriods(db: Db): Promise<SnapshotPeriod[]> {
+  const { rows } = await sql<SnapshotPeriod>`
+    select distinct year, quarter from official_revision order by year desc, quarter desc`.execute(db)
+  return rows
+}

@@ -12,7 +12,14 @@ import { touchSnapshots } from '../revisions/warehouse.ts'
 import { publishedPeriods } from '../statistics/periods.ts'
 import { keepRestatement, publishedTotals } from '../statistics/restatement.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
-import { isRevised, keepEdition, keepRevisions, lockOfficial, type Revised } from './editions.ts'
+import {
+  isRevised,
+  keepEdition,
+  keepRevisions,
+  lockOfficial,
+  numberedPeriods,
+  type Revised,
+} from './editions.ts'
 import { markStored } from './mark-stored.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
 import { tellStored } from './tell-stored.ts'
@@ -186,10 +193,12 @@ interface Outcome {
 async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<void>): Promise<Outcome> {
   const { request, candidates, published, edition } = plan
   const period = { year: request.year, quarter: request.quarter }
-  const others = candidates.length > 0 ? published.filter((each) => !isPeriod(period)(each)) : []
+  // Batches of periods that are not published never change either: they get further ones.
+  const others =
+    candidates.length > 0 ? (await numberedPeriods(trx)).filter((each) => !isPeriod(period)(each)) : []
   const watched = [period, ...others]
   const asked = await firstPeriod(trx, request, published)
-  const from = request.dryRun ? Math.min(asked, ...others.map(periodNumber)) : asked
+  const from = request.dryRun && others.length > 0 ? Math.min(asked, ...published.map(periodNumber)) : asked
   const before = await publishedTotals(trx, watched)
   await write({ edition, from })
   const totals = { before, after: await publishedTotals(trx, watched) }

@@ -1,0 +1,227 @@
+/** Random histories of official data: no batch ever changes, and no published figure moves without a restatement. */
+import type { ScaleLayoutRow, StatPublication, XinchuClient } from '@xinchu/sdk'
+import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { budget, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
+
+const first = closedQuarter(day(new Date()))
+type Period = { year: number; quarter: 1 | 2 | 3 | 4 }
+const periodOf = ({ year, quarter }: { year: number; quarter: number }): Period => ({
+  year,
+  quarter: quarter as Period['quarter'], // a quarter is 1 to 4
+})
+
+let rig: Rig
+let nation: XinchuClient
+let admin: XinchuClient
+let clock = new Date()
+/** Quarters since the one that the demonstration has stored. */
+let ended = 0
+const reports: string[] = []
+
+beforeEach(async () => {
+  clock = new Date()
+  ended = 0
+  rig = await startRig({ now: () => clock })
+  nation = await rig.sameAs('nation')
+  admin = await rig.sameAs('admin')
+  await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
+})
+afterEach(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+afterAll(() => {
+  process.stdout.write(`${reports.join('\n')}\n`)
+})
+
+const current = () => periodOf(quarterAfter(first, ended))
+
+/** Stored projects of a province, one of them by its place in the list. */
+async function projectAt(at: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from es_project p where p.province_code in ('640000', '110000') and not p.deleted
+      and p.repeat_flag <> '2' order by p.id`.execute(rig.db)
+  return rows[at % rows.length]?.id ?? 0
+}
+
+/** A record that the nation has passed with another power, or a date of commissioning some years before. */
+const corrected = (at: number, power: number, year: number) => async () => {
+  await sql`update es_project set rated_power = ${power}, rated_energy = ${power * 2}, build_status = '4',
+      commission_date = make_date(${year}, 5, 1), declare_status = '7', country_status = '3', version = version + 1
+    where id = ${await projectAt(at)}`.execute(rig.db)
+}
+
+const drafted = (at: number, power: number) => async () => {
+  await sql`update es_project set rated_power = ${power}, declare_status = '0', version = version + 1
+    where id = ${await projectAt(at)}`.execute(rig.db)
+}
+
+const deleted = (at: number) => async () => {
+  await sql`update es_project set deleted = true where id = ${await projectAt(at)}`.execute(rig.db)
+}
+
+const confirmed = () => async () => {
+  await sql`update usage_report set status = '5' where id in (
+    select id from usage_report where status = '3' order by id limit 20)`.execute(rig.db)
+}
+
+const moved = (at: number) => async () => {
+  const { rows } = await sql<{ code: string; other: string }>`
+    select r.code, s.code as other from region r join region s on s.province_code = r.province_code and s.level = 3
+      and s.code <> r.code and s.ended_on is null
+    where r.level = 3 and r.province_code = '640000' and r.ended_on is null order by 1, 2`.execute(rig.db)
+  const pair = rows[at % rows.length]
+  if (!pair) return
+  const draft = { fromCode: pair.code, toCode: pair.other, kind: '1', effectiveDate: '2025-06-01' } as const
+  await admin.regions.recordSuccession(draft)
+}
+
+const merged = (at: number) => async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from owner_dict where enabled and parent_id is null order by id`.execute(rig.db)
+  const [from, into] = [rows[at % rows.length], rows[(at + 1) % rows.length]]
+  if (from && into && from.id !== into.id) await admin.owners.merge({ fromId: from.id, intoId: into.id })
+}
+
+const synced = (revisedBack: number | undefined) => async () => {
+  const revise = revisedBack === undefined ? {} : { revise: periodOf(quarterAfter(current(), -revisedBack)) }
+  const request = { ...current(), ...revise, reason: '按核实结果更正' }
+  const forecast = await nation.projects.syncWarehousingData({ ...request, dryRun: true })
+  const result = await nation.projects.syncWarehousingData(request)
+  // The preview is the result.
+  expect(forecast.periods?.filter(({ isRevised }) => isRevised)).toEqual(result.periods)
+  expect(forecast.isRestatement).toBe(result.isRestatement)
+}
+
+const published = () => async () => {
+  const [batch] = await nation.statistics.listPublications(current())
+  if (batch && batch.publishedAt === undefined) await nation.statistics.publishPeriod(current())
+}
+
+const nextQuarter = () => async () => {
+  ended += 1
+  clock = new Date(`${quarterDays(quarterAfter(first, ended + 1)).first}T08:00:00+08:00`)
+}
+
+const place = fc.nat(200)
+const power = fc.integer({ min: 1, max: 900 })
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(place, power, fc.integer({ min: 2021, max: 2025 })).map((each) => corrected(...each)),
+  },
+  { weight: 2, arbitrary: fc.tuple(place, power).map((each) => drafted(...each)) },
+  { weight: 1, arbitrary: place.map(deleted) },
+  { weight: 1, arbitrary: fc.constant(confirmed()) },
+  { weight: 1, arbitrary: place.map(moved) },
+  { weight: 1, arbitrary: place.map(merged) },
+  {
+    weight: 4,
+    arbitrary: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined, freq: 2 }).map(synced),
+  },
+  { weight: 2, arbitrary: fc.constant(published()) },
+  { weight: 1, arbitrary: fc.constant(nextQuarter()) },
+)
+
+const PROBES = [[], ['region'], ['techType', 'ownerType'], ['year']] as const
+
+type Figures = readonly ScaleLayoutRow[][]
+
+/** Figures of a period, as of a batch or now. */
+const figuresOf = (period: Period, asOf?: string): Promise<Figures> =>
+  Promise.all(
+    PROBES.map((groupBy) =>
+      nation.statistics.getScaleLayout({
+        ...period,
+        source: 'warehouse',
+        groupBy: [...groupBy],
+        ...(asOf ? { asOf } : {}),
+      }),
+    ),
+  )
+
+const totalsOf = (figures: Figures | undefined) => {
+  const [row] = figures?.[0] ?? []
+  return [row?.projectCount ?? 0, row?.ratedPower ?? 0, row?.ratedEnergy ?? 0]
+}
+
+/** Figures of each batch, as they were served when it was made. */
+type Book = Map<string, Figures>
+
+/** A published figure that differs from the batch before has a restatement with both. */
+async function checkRestated(batch: StatPublication, before: StatPublication, book: Book): Promise<void> {
+  const period = periodOf(batch)
+  const isMoved = totalsOf(book.get(batch.batch)).join() !== totalsOf(book.get(before.batch)).join()
+  if (!isMoved || batch.reason === undefined) return
+  const restated = (await nation.statistics.listRestatements(period)).find(
+    (each) => each.batch === batch.batch,
+  )
+  const [row] = restated?.rows ?? []
+  expect(restated?.reason).toBe('按核实结果更正')
+  expect([row?.projectsBefore, row?.powerBefore, row?.energyBefore]).toEqual(totalsOf(book.get(before.batch)))
+  expect([row?.projectsAfter, row?.powerAfter, row?.energyAfter]).toEqual(totalsOf(book.get(batch.batch)))
+}
+
+async function check(book: Book): Promise<void> {
+  const batches = await nation.statistics.listPublications()
+  for (const [at, batch] of batches.entries()) {
+    const known = book.get(batch.batch)
+    const figures = await figuresOf(periodOf(batch), batch.batch)
+    if (known) expect([batch.batch, figures]).toEqual([batch.batch, known])
+    else book.set(batch.batch, figures)
+    if (batch.isCurrent)
+      expect([batch.batch, await figuresOf(periodOf(batch))]).toEqual([batch.batch, figures])
+    const before = batches[at + 1]
+    if (before && before.year === batch.year && before.quarter === batch.quarter && book.has(before.batch))
+      await checkRestated(batch, before, book)
+  }
+}
+
+test.each(Array.from({ length: budget(2, 40) }, (_, at) => TEST_SEED + at))(
+  'no history changes a batch, and no published figure moves in silence (seed %i)',
+  async (seed) => {
+    const acts = fc.sample(act, { numRuns: budget(20, 40), seed })
+    const book: Book = new Map()
+    await check(book)
+    for (const each of acts) {
+      await each()
+      await check(book)
+    }
+    reports.push(`official history of seed ${seed}: ${acts.length} acts, ${book.size} batches`)
+  },
+)
+
+test.each([
+  [
+    'a changed amount',
+    sql`update official_project set rated_power = rated_power + 1 where project_id % 7 = 0`,
+  ],
+  [
+    'a rewritten division',
+    sql`update official_project set province_code = '110000' where province_code = '640000'`,
+  ],
+  ['a closed row', sql`update official_project set to_edition = from_edition + 1 where project_id % 7 = 0`],
+])('the check finds %s', async (_what, fault) => {
+  const book: Book = new Map()
+  await check(book)
+  await fault.execute(rig.db)
+  await sql`update warehouse_revision set number = number + 1`.execute(rig.db)
+  await expect(check(book)).rejects.toThrow()
+})
+
+test.each([
+  ['a batch that there never was', { source: 'warehouse', asOf: '2019Q1-01' }, 404],
+  ['a moment before any official data', { source: 'warehouse', asOf: '2001-01-01 00:00:00' }, 404],
+  ['a moment to come', { source: 'warehouse', asOf: '2999-01-01 00:00:00' }, 400],
+  ['neither a batch nor a moment', { source: 'warehouse', asOf: 'yesterday' }, 400],
+  ['working data', { source: 'work', asOf: '2025Q4-01' }, 400],
+] as const)('figures as of %s are refused', async (_what, query, status) => {
+  await expect(nation.statistics.getScaleLayout({ ...query, year: 2025, quarter: 4 })).rejects.toMatchObject({
+    status,
+  })
+})
