@@ -44,7 +44,7 @@ const DOMAIN = [
   'flow flow-notes draft-check ledger statistics org',
   'es-project general-items demo-project demo-reports provincial',
   'kinds/project kinds/usage kinds/year-calc kinds/pilot kinds/pilot-reports kinds/pilot-progress kinds/pilot-annual',
-  'kinds/provincial-pilot kinds/work-report',
+  'kinds/provincial-pilot kinds/work-report kinds/objection',
   'demo-review users warehouse documents import unsaved',
   'review desk search region-moves home webhooks manual',
 ].flatMap((names) => names.split(' '))

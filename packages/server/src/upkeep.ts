@@ -5,6 +5,7 @@ import { inTransaction, type Transact } from './db/transaction.ts'
 import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepTries } from './domain/auth/known-origin.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
+import { factorKey } from './domain/auth/second-factor/key.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { refreshStatistics, warmStatistics } from './domain/desk/warm.ts'
 import { tendAppeals } from './domain/es-project/appeals/close.ts'
@@ -15,6 +16,7 @@ import { expireSessions } from './domain/files/sessions.ts'
 import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
+import { sealStored } from './domain/kinds/objection/person.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
@@ -36,7 +38,7 @@ const CHANGES_MS = 10_000
 
 interface Means {
   db: DbPool
-  config: Pick<Config, 'dataDir' | 'remindDays' | 'auditDays' | 'eventDays'>
+  config: Pick<Config, 'dataDir' | 'secondFactorKey' | 'remindDays' | 'auditDays' | 'eventDays'>
   files: ObjectStore
   now(): Date
 }
@@ -72,6 +74,10 @@ function housekeeping({ db, config, files, now }: Means, transact: Transact): Jo
     {
       run: (signal) => removeOldEvents(db, transact, { days: config.eventDays, now: now(), signal }),
       failure: 'old events were not removed',
+    },
+    {
+      run: () => transact(async (trx) => sealStored(trx, await factorKey(trx, config))),
+      failure: 'persons of earlier objections were not sealed',
     },
     { run: () => removeOldDeliveries(db), failure: 'old deliveries were not removed' },
     { run: () => sweepLogins(db), failure: 'old log-ins were not removed' },

@@ -1,4 +1,4 @@
-/** Kinds of reviewed records in the order of the reviewer's desk, each with the `fill_type` of its fill window. */
+/** Kinds of reviewed records in the order of the reviewer's desk, each with the `fill_type` of its fill window, if it has one. */
 export const FILL_TYPE_OF_REVIEWED = {
   PROJECT: 'PROJECT',
   USAGE: 'QUARTER',
@@ -8,6 +8,7 @@ export const FILL_TYPE_OF_REVIEWED = {
   ANNUAL: 'DEMO_ANNUAL',
   PROV_DEMO: 'PROV_DEMO',
   WORK_REPORT: 'PROV_REPORT',
+  OBJECTION: undefined,
 } as const
 
 export type ReviewedKind = keyof typeof FILL_TYPE_OF_REVIEWED

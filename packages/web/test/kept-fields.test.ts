@@ -39,6 +39,7 @@ const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   profile: fields.CenterForm,
   'expert-profile': fields.ExpertProfileForm,
   'review-feedback': [],
+  objection: [...fields.ObjectionStep, ...fields.ObjectionPerson],
 }
 
 /** What each form leaves out. The others keep all of their fields. */

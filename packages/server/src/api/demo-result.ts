@@ -1,9 +1,26 @@
+import type { components } from '@xinchu/contract/schema'
 import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/database.ts'
+import { factorKey } from '../domain/auth/second-factor/key.ts'
+import type { Caller } from '../domain/caller.ts'
 import { pageExcellentGroups, saveExcellentGroup } from '../domain/demo-review/excellent-groups.ts'
-import { answerObjection, pageObjections, submitObjection } from '../domain/demo-review/objections.ts'
 import { preferredDetail } from '../domain/demo-review/preferred.ts'
 import { publicList, setPublicity } from '../domain/demo-review/publicity.ts'
 import { excellentPage, excellentStates, unionPage } from '../domain/demo-review/result-pages.ts'
+import { registerPaperObjection, submitObjection } from '../domain/kinds/objection/register.ts'
+import { revealObjector, stepObjection } from '../domain/kinds/objection/step.ts'
+import { pageObjections } from '../domain/kinds/objection/view.ts'
+import { reply } from '../domain/reply.ts'
+import { notFound } from '../errors.ts'
+
+type Schemas = components['schemas']
+
+async function oneObjection(db: Db, { id }: { id: number }, user: Caller, key: string) {
+  const { content } = await pageObjections(db, { id }, user, key)
+  const [found] = content
+  if (!found) throw notFound('异议')
+  return found
+}
 
 /** Handlers of the excellence review and its results. */
 export const demoResultHandlers = defineHandlers({
@@ -39,15 +56,35 @@ export const demoResultHandlers = defineHandlers({
     return change((trx) => setPublicity(trx, body, user, now()))
   },
 
-  async listDemoObjections({ query, user }, { db }) {
-    return pageObjections(db, query, user)
+  async listDemoObjections({ query, user }, { db, config }) {
+    return pageObjections(db, query, user, await factorKey(db, config))
   },
 
-  async submitDemoObjection({ body, user }, { change, now }) {
-    return change((trx) => submitObjection(trx, body, user, now()))
+  async submitDemoObjection({ body, user }, { change, now, config }) {
+    return change(async (trx) =>
+      submitObjection(trx, body, { user, now: now(), key: await factorKey(trx, config) }),
+    )
   },
 
-  async answerDemoObjection({ body, user }, { change }) {
-    return change((trx) => answerObjection(trx, body, user))
+  async registerPaperObjection({ body, user }, { change, now, config }) {
+    return change(async (trx) =>
+      registerPaperObjection(trx, body, { user, now: now(), key: await factorKey(trx, config) }),
+    )
+  },
+
+  async stepObjection({ body, user }, { change, now, config }) {
+    const { undoSeconds } = config
+    return change(async (trx) => {
+      const key = await factorKey(trx, config)
+      const { undo } = await stepObjection(trx, body, { user, now: now(), undoSeconds, key })
+      return reply<Schemas['ObjectionStepResult']>({
+        objection: await oneObjection(trx, body, user, key),
+        undo,
+      })
+    })
+  },
+
+  async revealObjector({ body, user }, { change, config }) {
+    return change(async (trx) => revealObjector(trx, body, { user, key: await factorKey(trx, config) }))
   },
 })

@@ -17,6 +17,7 @@ import { collect, keepUpload, release } from '../domain/files/keep.ts'
 import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
 import { storedAnswer } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
+import { fileOfObjection, isOfObjection } from '../domain/kinds/objection/files.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
@@ -39,6 +40,8 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isHeldByProvince(db, row, user)) return row
   if (await isEvidence(db, id, user, now)) return row
   if (await isProofReviewed(db, row, user)) return row
+  const ofObjection = await fileOfObjection(db, row, user)
+  if (ofObjection) return ofObjection
   throw notFound('文件')
 }
 
@@ -94,6 +97,7 @@ export const fileHandlers = defineHandlers({
       await assertDetachable(trx, row, user, now())
       if (await isHeldByProvince(trx, row)) throw conflict('W-016', '文件已被省级填报引用，不能删除')
       if (await isHeldByReport(trx, row)) throw conflict('W-016', '文件已被示范项目的报告引用，不能删除')
+      if (await isOfObjection(trx, row)) throw conflict('W-016', '文件已被异议引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       await release(trx, [row.storage_key], now())
       await renewAfterDetaching(trx, row, user)

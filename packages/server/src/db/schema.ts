@@ -51,7 +51,6 @@ type Narrowings = Checked<{
     part: Schemas['DemoPart']
     status: Schemas['PartStatus']
   }
-  demo_objection: { status: Schemas['DemoObjectionStatus'] }
   demo_progress: {
     content: Schemas['ProgressFields']
     quarter: Schemas['Quarter']
@@ -126,6 +125,13 @@ type Narrowings = Checked<{
     target_dept_ids: Schemas['DeptKind'][]
     target_type: Schemas['MessageTarget']
   }
+  objection: {
+    channel: Schemas['ObjectionChannel']
+    conclusion: Schemas['ObjectionConclusion']
+    finding: Schemas['ObjectionFinding']
+    status: Schemas['ObjectionStatus']
+  }
+  objection_person: { plain: Schemas['ObjectionPerson'] }
   org: {
     dept_id: Schemas['DeptKind']
     region_group: Schemas['RegionGroup']

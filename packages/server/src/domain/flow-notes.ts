@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
-import { kindOf } from './events/kinds.ts'
+import { hasEvents, kindOf } from './events/kinds.ts'
 import { noteEvents } from './events/note.ts'
 import { type FlowRow, flowColumns } from './flow/history.ts'
 import { reply } from './reply.ts'
@@ -59,22 +59,20 @@ export async function noteFlow(
 }
 
 /** Writes the events of flow steps that are in the history. */
-export const noteStepEvents = (
+export async function noteStepEvents(
   trx: Trx,
   entity: ReviewedEntity,
   notes: readonly Pick<FlowNote, 'provinceCode' | 'id' | 'action' | 'from' | 'to' | 'isSealed'>[],
   user: Pick<Caller, 'orgName'>,
-): Promise<void> =>
-  noteEvents(
-    trx,
-    entity,
-    notes.map(({ action, ...note }) => ({
-      ...note,
-      kind: kindOf(entity, { action, from: note.from }),
-      wasOpen: note.from !== null && note.from !== ReportStatus.draft,
-    })),
-    user,
-  )
+): Promise<void> {
+  if (!hasEvents(entity)) return
+  const events = notes.map(({ action, ...note }) => ({
+    ...note,
+    kind: kindOf(entity, { action, from: note.from }),
+    wasOpen: note.from !== null && note.from !== ReportStatus.draft,
+  }))
+  await noteEvents(trx, entity, events, user)
+}
 
 const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']
 

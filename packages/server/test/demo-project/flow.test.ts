@@ -298,13 +298,16 @@ describe('the end of the flow', () => {
     expect((await failure(nation, announce))?.message).toMatch(/^公示至 .* 期满后方可公布|^公示至/)
     expect((await enterprise.demoProjects.get({ id: excellent })).statusLabel).toBe('拟入选（公示）')
     await sql`update demo_publicity set end_time = now() - interval '1 minute'`.execute(rig.db)
-    await sql`insert into demo_objection (project_id, objector, objector_contact, text)
-      values (${excellent}, '某单位', '010', '数据不实')`.execute(rig.db)
+    await sql`insert into objection (province_code, project_id, batch_year, batch_no, channel, status, receipt_no, text,
+        received_at, waiting_since)
+      values ('640000', ${excellent}, ${BATCH.batchYear}, ${BATCH.batchNo}, 'PAPER', 'RECEIVED', 'YY1', '数据不实', now(), now())`.execute(
+      rig.db,
+    )
     expect(await failure(nation, announce)).toMatchObject({
       code: 'M-017',
       message: '尚有 1 件异议未答复，不能公布',
     })
-    await sql`update demo_objection set answer = '已核实', answered_at = now()`.execute(rig.db)
+    await sql`update objection set status = 'ANSWERED', answered_at = now()`.execute(rig.db)
     await step(nation, excellent, 'ANNOUNCE', announce)
     expect(await enterprise.demoProjects.get({ id: excellent })).toMatchObject({
       status: '12',

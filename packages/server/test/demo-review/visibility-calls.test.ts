@@ -87,7 +87,8 @@ const PROBES: Readonly<Record<Fact, Probe>> = {
   RANK: tells(/"(rank|groupRank)":\d/),
   RESULT: tells(/"statusLabel":"(初评通过|拟入选（公示）|已公布试点示范)|"announced":/),
   OBJECTION: tells(new RegExp(MARKS.objection)),
-  OBJECTOR: tells(new RegExp(MARKS.objector)),
+  // Masked; the whole name is for a purpose that is recorded.
+  OBJECTOR: tells(/"objector":\{/),
   REPORTS: tells(new RegExp(MARKS.report)),
 }
 
@@ -118,7 +119,7 @@ const UNTOLD = [
   /^COUNTS ADMINISTRATOR$/,
   // The project that is looked at is selected; only the other one of its group has feedback.
   /^FEEDBACK /,
-  /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTION|OBJECTOR) NATION_READER$/,
+  /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTOR) NATION_READER$/,
 ]
 /** Drawing documents takes long; those of one reader of each kind are compared. */
 const READERS_OF_FILES: ReadonlySet<string | undefined> = new Set(['enterprise_yc', 'nation', MEMBERS[1]])

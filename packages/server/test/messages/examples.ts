@@ -32,6 +32,14 @@ const platform = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
   values,
 })
 
+const operators = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
+  to: ['platform', 'nation'],
+  by: 'kinds',
+  kinds: [deptKinds.platform, deptKinds.nation],
+  values,
+})
+
+const objection = { id: 7, project: '一号储能', due: '2026-12-02 23:59:59' }
 const returned = { id: 7, name: '一号储能', office: '盐池县能源主管部门', opinion: '请核对建设规模' }
 const together = {
   kind: 'PROJECT',
@@ -148,7 +156,22 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'review.due': [users(['expert'], {})],
   'review.recused': [platform({ project: '一号储能' })],
   'review.conflict': [platform({ group: '第一组', tasks: 2 })],
-  'objection.forwarded': [offices(RECOMMENDERS, { id: 7, demoCode: 'SF2026001' })],
+  'objection.received': [operators(objection)],
+  'objection.forwarded': [offices(RECOMMENDERS, objection)],
+  'objection.returned': [offices(RECOMMENDERS, { ...objection, opinion: '请附变更备案的文件' })],
+  'objection.told': [
+    offices(['enterprise_yc'], {
+      ...{ id: 7, project: '一号储能', projectId: 9 },
+      ...{ text: '反映备案主体不一致', recommender: '宁夏回族自治区发展和改革委员会' },
+    }),
+  ],
+  'objection.verified': [operators(objection)],
+  'objection.answered': [
+    offices(['enterprise_yc', ...RECOMMENDERS], {
+      ...{ id: 7, project: '一号储能', projectId: 9 },
+      ...{ conclusion: '不成立', answer: '经核实，所提异议不成立' },
+    }),
+  ],
   'appeal.opened.other': [offices(AUTHORS, { name: '一号储能', number: '备案文号' })],
   'appeal.opened': [offices(DECIDERS, { ...pair, number: '备案文号' })],
   'appeal.due': [offices(DECIDERS, { ...pair, days: 5 })],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rig } from '../rig.ts'
 import { startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
+import { OBJECTOR, publicised, registered, step } from '../support/objections.ts'
 import { inDays, reviewGroup } from '../support/review-group.ts'
 import { type Cases, codesOf, familyOf } from '../support/rules.ts'
 import { sheetOf } from '../support/sheets.ts'
@@ -218,6 +219,16 @@ const CASES: Cases = {
     const { projectIds, ids } = await reviewGroup(rig, { more: { status: '3' } })
     const { demoProjects } = await rig.sameAs('platform')
     return demoProjects.assignPrimaryExperts({ projectIds, expertIds: ids, deadline: inDays(5) })
+  },
+  async 'E-029'() {
+    const { ids } = await publicised(rig)
+    const { id } = await registered(rig, ids[0] ?? 0)
+    return step(rig, 'platform', id, { action: 'FORWARD', text: `${OBJECTOR.name}反映备案主体不一致。` })
+  },
+  async 'E-030'() {
+    const { ids } = await publicised(rig)
+    const { id } = await registered(rig, ids[0] ?? 0)
+    return step(rig, 'platform', id, { action: 'FORWARD', text: '请核实' })
   },
 }
 

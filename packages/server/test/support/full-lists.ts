@@ -25,11 +25,12 @@ export async function fillLists(db: Db): Promise<void> {
     select '第' || n || '组', 2041, 7, 'EXCELLENT', u.id, '1', 2 from app_user u cross join ${numbers}
     where u.username = 'expert'`.execute(db)
   await sql`
-    insert into demo_objection (project_id, objector, objector_contact, text, status)
-    select (select max(p.id) from demo_project p join app_user u on u.org_id = p.org_id
-      where u.username = 'enterprise_yc'), '某单位', '13900000000', '异议' || n, 'WAITING' from ${numbers}`.execute(
-    db,
-  )
+    insert into objection (province_code, project_id, batch_year, batch_no, channel, status, receipt_no, text, forward_text,
+      received_at, waiting_since)
+    select p.province_code, p.id, p.batch_year, p.batch_no, 'PAPER', 'FORWARDED', 'YY-' || n, '异议' || n, '转办' || n,
+      now(), now()
+    from ${numbers}, (select p.* from demo_project p join app_user u on u.org_id = p.org_id
+      where u.username = 'enterprise_yc' order by p.id desc limit 1) p`.execute(db)
   await sql`
     insert into repeat_appeal (project_id, other_id, org_id, reason, numbers, state, create_by)
     select min(p.id), max(p.id), u.org_id, '理由' || n, '', 'WITHDRAWN', u.username

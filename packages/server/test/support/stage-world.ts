@@ -203,6 +203,15 @@ export async function toExcellenceOpen(world: StageWorld): Promise<void> {
   })
 }
 
+type Said = Omit<Schemas['ObjectionStep'], 'id' | 'version'>
+
+/** Takes a step on each objection of the batch. */
+async function eachObjection(world: StageWorld, username: string, said: Said): Promise<void> {
+  const { demoReview } = await world.as(username)
+  for (const { id, version } of (await demoReview.listObjections(world.batch)).content)
+    await demoReview.stepObjection({ id, version, ...said })
+}
+
 /** Public, with an objection. */
 export async function toPublicity(world: StageWorld): Promise<void> {
   const { demoReview } = await world.as('nation')
@@ -213,15 +222,17 @@ export async function toPublicity(world: StageWorld): Promise<void> {
     objectorContact: '010-68555888',
     text: `${MARKS.objection}。`,
   })
+  await eachObjection(world, 'platform', { action: 'FORWARD', text: `反映${MARKS.objection}。` })
 }
 
 /** Announced after its publicity, with a report of its progress. */
 export async function toAnnounced(world: StageWorld): Promise<void> {
   const { batchYear, batchNo } = world.batch
   const nation = await world.as('nation')
-  const { content } = await nation.demoReview.listObjections(world.batch)
-  for (const { id } of content)
-    await nation.demoReview.answerObjection({ id, upheld: false, answer: '经核实，备案主体无误。' })
+  const verification = '经查备案文件，备案主体与申报单位一致，反映的情况不实。'
+  await eachObjection(world, 'province_nx', { action: 'VERIFY', finding: 'REFUTED', text: verification })
+  const answer = '经核实，备案主体与申报单位一致，所提异议不成立。'
+  await eachObjection(world, 'nation', { action: 'ANSWER', conclusion: 'REJECTED', text: answer })
   await world.rig.db
     .updateTable('demo_publicity')
     .set({ start_time: inDays(-7), end_time: inDays(-1) })

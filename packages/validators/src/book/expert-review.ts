@@ -198,4 +198,18 @@ export const expertReviewRules = {
     passes: { words: ['形审通过的项目'] },
     fails: { words: ['已公布的项目'] },
   },
+  'E-029': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '转办内容不含异议人的姓名、单位与联系方式',
+    passes: { words: ['只写所反映的情况'] },
+    fails: { words: ['王明反映……'] },
+  },
+  'E-030': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '转办内容不少于 10 字，核实意见与答复不少于 20 字并给出结论；成立的写明取消原因并核对项目编号；推荐单位逾期方可未经核实答复',
+    passes: { words: ['核实意见写明所查文件与结论'] },
+    fails: { words: ['核实意见只写“不属实”'] },
+  },
 } as const satisfies Record<string, RuleText>

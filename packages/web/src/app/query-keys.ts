@@ -15,6 +15,8 @@ export const queryKeys = {
   provincial: ['provincial'],
   /** The catalogue of indices, and what announced demonstration projects report. */
   demoReports: ['demo-reports'],
+  /** Objections to publicised projects. */
+  objections: ['objections'],
   messages: ['messages'],
   /** What the user typed into forms and has not saved. */
   unsaved: ['unsaved'],

@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<UnsavedKind, KindWords>> = {
   dict: { name: '字典值', path: '/system/dict/index' },
   profile: { name: '个人资料', path: '/user/center' },
   'expert-profile': { name: '专家资料', path: '/demonstration/excellent/group' },
+  objection: { name: '异议办理', path: '/esproject/desk/index' },
   'review-feedback': { name: '评审反馈意见', path: '/demonstration/excellent/result' },
 }
 

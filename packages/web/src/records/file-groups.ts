@@ -7,6 +7,9 @@ const FILE_CAPTIONS: Readonly<Record<string, string>> = {
   photoIds: '现场照片',
   stampedFileId: '盖章扫描件',
   usageReasons: '佐证文件',
+  evidence: '异议人提交的证明材料',
+  forwardFiles: '转办的证明材料',
+  verifyFiles: '核实材料',
 }
 
 export interface FileGroup {

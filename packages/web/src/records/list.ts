@@ -13,7 +13,7 @@ interface Listed {
   load: () => Promise<PortalKind>
 }
 
-const { projects, periodic, demos, demoReports, provincial } = queryKeys
+const { projects, periodic, demos, demoReports, provincial, objections } = queryKeys
 
 /** The kinds of record that the desk knows. */
 const KINDS: Readonly<Record<ReviewEntity, Listed>> = {
@@ -34,6 +34,10 @@ const KINDS: Readonly<Record<ReviewEntity, Listed>> = {
     load: async () => (await import('./provincial-pilot.ts')).provincialPilot,
   },
   WORK_REPORT: { stale: [provincial], load: async () => (await import('./work-report.tsx')).workReport },
+  OBJECTION: {
+    stale: [objections, demos],
+    load: async () => (await import('./objection/kind.tsx')).objection,
+  },
 }
 
 const isKind = (code: string): code is ReviewEntity => code in KINDS

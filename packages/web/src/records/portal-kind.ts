@@ -1,5 +1,5 @@
 import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
-import type { ComponentType, RefObject } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { Sdk } from '../app/demo-sdk.ts'
 import type { StoredFile } from '../ui/ports.ts'
 import type { HistoryStep } from '../ui/record/flow-history.tsx'
@@ -66,6 +66,8 @@ export interface PortalKind<T = unknown> {
     opened(draft: ReturnDraft): DemoPart[]
     Choice: ComponentType<PartsChoiceProps>
   }
+  /** Takes the steps of the kind, in place of the decision that the desk has for the others. */
+  steps?(content: T): ReactNode
   /** Suspected duplicates that wait for a verdict. */
   Repeats?: ComponentType<RepeatsProps>
 }

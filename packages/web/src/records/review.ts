@@ -55,6 +55,7 @@ const ALL = [
   queryKeys.demos,
   queryKeys.demoReports,
   queryKeys.provincial,
+  queryKeys.objections,
 ]
 
 /** Writes of the review. A decision itself is a write of its kind of record. */

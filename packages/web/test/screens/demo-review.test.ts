@@ -273,7 +273,7 @@ test('opened results strike the dropped scores and draw the line after the quota
   expect(sent[1]?.body.feedback).toMatchObject([{ id: 2002, text: feedback.value }])
 })
 
-test('the announcement waits for the answers to objections', async () => {
+test('the announcement waits for the answers to objections, and an upheld one asks again', async () => {
   const project = { id: 2001, demoCode: 'DEMO202601017', projectName: '泰来县先进压缩空气', announced: false }
   const publicity = {
     batchYear: 2026,
@@ -286,26 +286,39 @@ test('the announcement waits for the answers to objections', async () => {
   on('listDemoObjections', {
     content: [
       {
-        id: 5,
-        projectId: 2001,
-        demoCode: 'DEMO202601017',
-        projectName: '泰来县先进压缩空气',
-        text: '反映接入意见与备案地址不一致',
-        status: 'WAITING',
-        createTime: '2026-01-03 15:20:00',
+        ...{ id: 5, version: 3, projectId: 2001, demoCode: 'DEMO202601017' },
+        ...{ projectName: '泰来县先进压缩空气', text: '反映接入意见与备案地址不一致' },
+        ...{ status: 'VERIFIED', statusLabel: '待答复', overdue: false },
+        ...{ receivedAt: '2026-01-03 15:20:00', dueAt: '2026-01-09 23:59:59' },
+        ...{ actions: ['ANSWER', 'RETURN'], history: [] },
       },
     ],
     totalElements: 1,
     waiting: 1,
   })
-  const sent = on('answerDemoObjection', () => example('answerDemoObjection'))
+  const sent = on('stepObjection', () => example('stepObjection'))
   const user = await open(`${PUBLICITY}${SEARCH}`, 'nation')
   const announce = await screen.findByRole<HTMLButtonElement>('button', { name: '公布（异议待答复 1 件）' })
   expect(announce.disabled).toBe(true)
-  await user.type(screen.getByRole('textbox', { name: /答复/ }), '经核实地址为同一地块，异议不成立')
-  await user.click(screen.getByRole('radio', { name: '不成立' }))
-  await user.click(screen.getByRole('button', { name: '答复' }))
-  await waitFor(() => expect(sent[0]?.body).toMatchObject({ id: 5, upheld: false }))
+  await user.click(screen.getByRole('button', { name: '答复 泰来县先进压缩空气' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /答复异议/ }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: /结论/ }), '成立，取消拟入选资格')
+  const text = '经核实接入意见与备案地址不是同一地块，所提异议成立。'
+  await user.type(dialog.getByRole('textbox', { name: /答复/ }), text)
+  await user.click(dialog.getByRole('button', { name: '下一步' }))
+  const again = within(await screen.findByRole('dialog', { name: /取消“泰来县先进压缩空气”的拟入选资格/ }))
+  const confirm = again.getByRole<HTMLButtonElement>('button', { name: '确认取消资格' })
+  expect(confirm.disabled).toBe(true)
+  await user.type(again.getByRole('textbox', { name: /取消原因/ }), '接入意见与备案地址不一致')
+  await user.click(again.getByRole('checkbox', { name: '已核对项目编号 DEMO202601017' }))
+  expect(sent).toHaveLength(0)
+  await user.click(confirm)
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({
+      ...{ id: 5, version: 3, action: 'ANSWER', conclusion: 'UPHELD', text },
+      ...{ cancelReason: '接入意见与备案地址不一致', demoCode: 'DEMO202601017' },
+    }),
+  )
 })
 
 test('another seed is asked for with a reason, and computed by once the nation has agreed', async () => {

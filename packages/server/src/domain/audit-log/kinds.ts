@@ -154,17 +154,11 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
       { name: 'enabled', caption: '启用', kind: 'boolean' },
     ],
   },
-  OBJECTION: {
-    table: 'demo_objection',
-    name: sql`(select d.project_name from demo_project d where d.id = r.project_id) || ' 的异议'`,
-    specs: [
-      text('objector', '异议人'),
-      text('objectorContact', '联系方式'),
-      text('text', '异议内容'),
-      { name: 'status', caption: '异议状态', kind: 'string' },
-      text('answer', '答复'),
-    ],
+  // The name of a file may name who objects.
+  FILE: {
+    table: 'file_info',
+    name: sql`case when r.biz_type = 'OBJECTION' then '异议材料' else r.file_name end`,
+    specs: [],
   },
-  FILE: { table: 'file_info', name: sql`r.file_name`, specs: [] },
   SAVED_QUERY: { table: 'saved_query', name: sql`r.name`, specs: [text('name', '名称')] },
 }

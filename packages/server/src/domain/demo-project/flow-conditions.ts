@@ -1,3 +1,4 @@
+import { ObjectionStatus } from '@xinchu/contract/codes'
 import type { RuleCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -26,7 +27,8 @@ async function factsOf(db: Db, ids: readonly number[], now: Date): Promise<Facts
   const { rows } = await sql<Facts>`
     select p.id, ${isOpen('PRIMARY')} as is_primary_open, ${isOpen('EXCELLENT')} as is_excellence_open,
       b.end_time as publicity_end, coalesce(b.end_time <= ${now.toISOString()}::timestamptz, false) as is_publicity_over,
-      (select count(*) from demo_objection o where o.project_id = p.id and o.answered_at is null)::integer as open_objections,
+      (select count(*) from objection o where o.batch_year = p.batch_year and o.batch_no = p.batch_no
+        and o.status not in (${ObjectionStatus.answered}, ${ObjectionStatus.withdrawn}))::integer as open_objections,
       coalesce(x.adjusted_selected, (x.result ->> 'withinQuota')::boolean) as is_selected
     from demo_project p
     left join demo_result x on x.project_id = p.id and x.stage = 'EXCELLENT'

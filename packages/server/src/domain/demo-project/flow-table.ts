@@ -151,8 +151,8 @@ export const DEMO_FLOW: DemoFlow = {
       },
     ],
     ANNOUNCE: [{ by: ['nation'], from: [shortlisted], to: announced }],
-    CANCEL: [{ by: ['nation'], from: [shortlisted], to: notSelected, opinion: true }],
-    QUIT: [{ by: ['nation'], from: [announced], to: quit, opinion: true }],
+    CANCEL: [{ by: ['nation'], from: [shortlisted], to: notSelected, opinion: true, undo: true }],
+    QUIT: [{ by: ['nation'], from: [announced], to: quit, opinion: true, undo: true }],
     REOPEN: [{ by: ['nation'], from: [primaryFailed], to: inPrimaryReview, opinion: true }],
   },
 }

@@ -23,9 +23,15 @@ type BatchResult = components['schemas']['BatchResult']
 
 const ABSENT: DemoRefusal = { code: 'W-002', message: '示范项目不存在' }
 
-/** Whether a step stays within the review. Such steps keep version and time, because both would reveal them. */
+/**
+ * Whether a step stays within the review before its result is public. Such steps keep version and time, because both would
+ * reveal them.
+ */
 const isHidden = ({ row, step }: PlannedStep): boolean =>
-  REVIEW_STATES.includes(row.status) && step.to !== undefined && REVIEW_STATES.includes(step.to)
+  !row.is_published &&
+  REVIEW_STATES.includes(row.status) &&
+  step.to !== undefined &&
+  REVIEW_STATES.includes(step.to)
 
 /** Returns the column values that a step writes to a project, unchanged ones included. */
 function changesOf({ row, step }: PlannedStep, request: DemoFlowRequest) {
@@ -97,7 +103,7 @@ async function noteSteps(
     from: row.status,
     to: step.to ?? row.status,
     opinion: request.opinion?.trim(),
-    isSealed: isHidden({ row, step }) && !row.is_published,
+    isSealed: isHidden({ row, step }),
     ...(request.action === 'RETURN'
       ? {
           dueDate: request.dueDate,
@@ -159,7 +165,8 @@ async function writePlan(
   request: DemoFlowRequest,
   { user, now, undoSeconds }: { user: Caller; now: Date; undoSeconds: number },
 ): Promise<BatchResult['undo']> {
-  const isUndoable = undoSeconds > 0 && moves.every(({ step }) => step.undo)
+  // Undoing changes version and time, too.
+  const isUndoable = undoSeconds > 0 && moves.every((move) => move.step.undo && !isHidden(move))
   const before = isUndoable ? moves.map((move) => undoable(move, request)) : []
   const kept = isUndoable ? await keepForUndo(trx, 'DEMO', before) : []
   const ids = moves.map(({ row }) => row.id)

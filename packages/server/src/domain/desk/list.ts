@@ -1,5 +1,6 @@
 import { REVIEWED_KINDS, type ReviewedKind } from '@xinchu/validators'
 import type { RecordKind } from '../flow/kind.ts'
+import { objection } from '../kinds/objection/kind.ts'
 import { pilot } from '../kinds/pilot/kind.ts'
 import { pilotAnnual } from '../kinds/pilot-annual/kind.ts'
 import { pilotProgress } from '../kinds/pilot-progress/kind.ts'
@@ -18,6 +19,7 @@ const byCode: { readonly [Code in ReviewedKind]: RecordKind<Code> } = {
   ANNUAL: pilotAnnual,
   PROV_DEMO: provincialPilot,
   WORK_REPORT: workReport,
+  OBJECTION: objection,
 }
 
 export const kindOf = (code: ReviewedKind): RecordKind => byCode[code]

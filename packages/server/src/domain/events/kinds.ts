@@ -29,6 +29,10 @@ const VERBS: Readonly<Record<Schemas['FlowAction'], string>> = {
   ANNOUNCE: 'announced',
   CANCEL: 'cancelled',
   QUIT: 'quit',
+  FORWARD: 'forwarded',
+  VERIFY: 'verified',
+  ANSWER: 'answered',
+  DECLINE: 'declined',
 }
 
 const { EventKind } = document.components.schemas
@@ -36,9 +40,16 @@ const known: ReadonlySet<string> = new Set(EventKind.enum)
 
 const isKind = (text: string): text is EventKind => known.has(text)
 
-/** The event of something that happened to a record. One that the contract does not name is a change of the record. */
+/** Whether events tell of records of a kind. */
+export const hasEvents = (entity: ReviewedKind): boolean => kindOfRecord(entity).event !== undefined
+
+/**
+ * The event of something that happened to a record. One that the contract does not name is a change of the record.
+ * @throws Error for a kind without events
+ */
 export function eventOf(entity: ReviewedKind, verb: string): EventKind {
-  const { subject } = kindOfRecord(entity).event
+  const subject = kindOfRecord(entity).event?.subject
+  if (!subject) throw new Error(`no event tells of ${entity}`)
   const kind = `${subject}.${verb}`
   return isKind(kind) ? kind : `${subject}.changed`
 }

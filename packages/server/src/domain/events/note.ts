@@ -35,7 +35,9 @@ export async function noteEvents(
   { orgName }: Pick<Caller, 'orgName'>,
 ): Promise<void> {
   if (notes.length === 0) return
-  const { subject, source } = kindOf(entity).event
+  const { event } = kindOf(entity)
+  if (!event) return
+  const { subject, source } = event
   const given = notes.map(({ kind, provinceCode, id, from, to, wasOpen, isSealed, dueAt }) => ({
     kind,
     province_code: provinceCode,

@@ -25,7 +25,9 @@ const OTHERS = {
 const LISTS: Readonly<Record<string, List>> = {
   ...OTHERS,
   ...Object.fromEntries(
-    kinds.map(({ event: { subject, list, sees }, visible }) => [subject, { list, sees: sees ?? visible }]),
+    kinds.flatMap(({ event, visible }) =>
+      event ? [[event.subject, { list: event.list, sees: event.sees ?? visible }]] : [],
+    ),
   ),
 }
 

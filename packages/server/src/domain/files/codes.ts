@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Digits and capital letters, without similar ones: 0 and O, 1, I and L. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 12
 const SHOWN_TOGETHER = 4
 

@@ -27,6 +27,8 @@ export interface QueueColumns {
   code?: RawBuilder<unknown>
   /** Since when a row waits; from its last step by default. */
   since?: RawBuilder<unknown>
+  /** The deadline of a row, where it has its own. */
+  due?: RawBuilder<unknown>
   /** Whether a row was stored in the warehouse. */
   stored?: RawBuilder<unknown>
   /** SQL condition: row `t` of the queue is of this kind and may repeat another record. */
@@ -109,6 +111,8 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
   /** The screen of a record, or of several, for its author or another office that is told of its steps. */
   links?(record: Live | undefined, reader: Reader): Target
+  /** Further messages about steps. They are deleted with them. */
+  tells?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<readonly AnyMessage[]>
   /** The message to the office that gets a returned record. */
   returned?(step: Step<Live, Item>, office: number | null, ctx: StepContext): AnyMessage
   /** Whether a step has effects that undoing could not take back. */
@@ -124,6 +128,8 @@ export interface RecordKind<
   /** Key of what the review, the history and the events keep. */
   code: Code
   table: string
+  /** Its steps raise no remarks and keep no submissions. */
+  isPlain?: true
   /** Fields, rows and groups of its content. */
   shape: Shape & { groups: Readonly<Record<string, string>> }
   /** The flow of its records; the longest one where it depends on the record. */
@@ -164,7 +170,8 @@ export interface RecordKind<
     /** What else follows when steps of these records were undone. */
     after?(trx: Trx, records: readonly Undone[]): Promise<void>
   }
-  event: {
+  /** Absent for a kind that no event tells of. */
+  event?: {
     subject: Exclude<Schemas['EventSubject'], 'period'>
     /**
      * SQL: rows with the columns that decide who sees an event, as the conditions of the lists have them: place, offices,

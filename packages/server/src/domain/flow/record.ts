@@ -25,6 +25,8 @@ export interface LiveRecord extends Reviewed {
   updateTime: string
   /** Since when it waits, where its row says so; otherwise its last step does. */
   waitingSince?: string
+  /** Until when it should be dealt with, where its row says so; otherwise its window does. */
+  dueTime?: string | undefined
   place: Place
   /** The office that reviews first in place of the province's. */
   reviewerOffice?: Office | undefined

@@ -1,4 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
+import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { LiveRecord } from './record.ts'
 import type { FlowAction, FlowStep } from './table.ts'
@@ -27,6 +28,8 @@ export interface StepContext {
   now: Date
   /** Seconds for undoing; 0 offers none. */
   undoSeconds: number
+  /** Takes further steps of the same decision. Returns the offers to undo them, which undoing the own step takes. */
+  further?(trx: Trx): Promise<readonly string[]>
 }
 
 /** A step that the flow allows. */

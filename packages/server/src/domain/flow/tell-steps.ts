@@ -51,6 +51,7 @@ export async function tellSteps<Live extends LiveRecord, Item extends StepItem>(
     returns: line.returns,
   }))
   const move = { action, verb: labelIn('flow_action', action), user: ctx.user, after }
-  const returned = await tellAll(trx, await returnsOf(trx, kind, steps, ctx), { after })
+  const own = (await kind.tells?.(trx, steps, ctx)) ?? []
+  const returned = await tellAll(trx, [...(await returnsOf(trx, kind, steps, ctx)), ...own], { after })
   return [...returned, ...(links ? await tellMoved(trx, { code, links }, moved, move) : [])]
 }

@@ -155,7 +155,9 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   ctx: StepContext,
 ): Promise<Pick<StepOutcome, 'undo'> & { ids: (number | undefined)[] }> {
   const { code } = kind
-  const returned = steps.filter(({ record }) => record.isOpen && record.state !== ReportStatus.draft)
+  const returned = kind.isPlain
+    ? []
+    : steps.filter(({ record }) => record.isOpen && record.state !== ReportStatus.draft)
   await storeMissing(
     trx,
     code,
@@ -172,13 +174,14 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   await note(trx, code, taken, request, ctx)
   const done = await afterwards(trx, kind, taken, ctx)
   const messageIds = await tellSteps(trx, kind, done, request, { ctx, after })
-  await review(trx, kind, done, request, ctx)
+  if (!kind.isPlain) await review(trx, kind, done, request, ctx)
   await kind.after?.(trx, taken, ctx)
+  const also = (await ctx.further?.(trx)) ?? []
   const { user, now, undoSeconds: seconds } = ctx
   const drafts = taken.filter(({ isNew }) => isNew).map(({ id, record }) => asDraft(id, record.provinceCode))
   const undo =
     after && taken.length > 0
-      ? await offerUndo(trx, code, [...kept, ...drafts], { user, now, seconds, messageIds })
+      ? await offerUndo(trx, code, [...kept, ...drafts], { user, now, seconds, messageIds, also })
       : undefined
   return { ids, undo }
 }

@@ -38,6 +38,7 @@ export const SCREENS = {
   'PROV_DEMO.write': ['/provincial/demonstration/index?id=:id'],
   'WORK_REPORT.write': ['/provincial/workreport/index'],
   'DESK.list': ['/esproject/desk/index'],
+  'OBJECTION.review': desk('objection'),
   'APPEAL.list': ['/esproject/repeat/index'],
   'REGISTRATION.list': ['/system/registration/index'],
   'EXPERT_TASK.list': ['/experttaskment/index'],

@@ -1,12 +1,13 @@
 import { accounts } from './catalogue/accounts.ts'
 import { appeals } from './catalogue/appeals.ts'
 import { moves, todos } from './catalogue/moves.ts'
+import { objections } from './catalogue/objections.ts'
 import { reminders } from './catalogue/reminders.ts'
 import { returns } from './catalogue/returns.ts'
 import { review } from './catalogue/review.ts'
 
 /** Every message of the platform by its code, which is stored with it. */
-export const catalogue = { ...returns, ...moves, ...todos, ...reminders, ...review, ...appeals, ...accounts }
+export const catalogue = { ...returns, ...moves, ...todos, ...reminders, ...review, ...objections, ...appeals, ...accounts }
 
 export type Code = keyof typeof catalogue
 

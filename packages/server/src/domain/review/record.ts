@@ -74,7 +74,9 @@ export async function reviewRecord(
   const history = record.readable?.(stored) ?? stored
   // Without a column for it, a record waits since its last step.
   const since = record.waitingSince ?? history.at(-1)?.time ?? record.updateTime
-  const due = record.mayDecide ? (await deadlinesFor(db, user)).of({ entity, ...record.period }) : undefined
+  const due =
+    record.dueTime ??
+    (record.mayDecide ? (await deadlinesFor(db, user)).of({ entity, ...record.period }) : undefined)
   const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
   if (!task) throw notFound('记录')
   const submissions = (await submissionsOf(db, entity, [entityId])).get(entityId) ?? []

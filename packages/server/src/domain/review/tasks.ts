@@ -36,7 +36,8 @@ function waitingOf(
     select ${code}::text as entity, ${own('id')} as id, ${own('province_code')} as province_code,
       ${of.city}::text as city_code, ${of.county}::text as county_code, ${of.title}::text as title,
       ${of.office}::text as office, ${of.code ?? NONE}::text as code, ${of.power}::numeric as power, ${since} as since,
-      ${of.year}::integer as year, ${of.quarter ?? NONE}::smallint as quarter, ${of.stored ?? sql`false`} as stored
+      ${of.year}::integer as year, ${of.quarter ?? NONE}::smallint as quarter, ${of.stored ?? sql`false`} as stored,
+      ${of.due ?? NONE}::timestamptz as own_due
     from ${from} where ${visible(user)} and ${waits}`
 }
 
@@ -154,7 +155,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   if (query.countyCode) parts.push(sql<boolean>`t.county_code = ${query.countyCode}`)
   if (query.powerMin !== undefined) parts.push(sql<boolean>`t.power >= ${query.powerMin}`)
   if (query.powerMax !== undefined) parts.push(sql<boolean>`t.power <= ${query.powerMax}`)
-  const due = deadlines.expression
+  const due = sql`coalesce(t.own_due, ${deadlines.expression})`
   if (mark) parts.push(marked(mark, user, sql<boolean>`t.due < ${dateTime(now)}::timestamptz`))
   const where = sql.join(parts, sql` and `)
   const all = sql`(select t.*, ${due} as due from ${from}) t`

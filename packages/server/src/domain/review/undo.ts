@@ -8,7 +8,7 @@ import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
-import { eventOf } from '../events/kinds.ts'
+import { eventOf, hasEvents } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { forgetMessages } from '../messages/news.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
@@ -91,12 +91,21 @@ async function remarkPrints(
   return new Map(ids.map((id) => [id, printOf(remarks.get(id) ?? [])]))
 }
 
+interface Offering {
+  user: Caller
+  now: Date
+  seconds: number
+  messageIds: number[]
+  /** Offers of further steps of the same decision, which are undone with it. */
+  also?: readonly string[]
+}
+
 /** Stores what a step can be undone by, after the step. Returns the offer for the reply. */
 export async function offerUndo(
   trx: Trx,
   entity: ReviewedEntity,
   kept: readonly Kept[],
-  { user, now, seconds, messageIds }: { user: Caller; now: Date; seconds: number; messageIds: number[] },
+  { user, now, seconds, messageIds, also = [] }: Offering,
 ): Promise<UndoOffer> {
   const undoId = randomUUID()
   const prints = await remarkPrints(
@@ -110,9 +119,9 @@ export async function offerUndo(
     trx,
   )
   await sql`
-    insert into review_undo (id, user_id, entity, records, message_ids, until)
+    insert into review_undo (id, user_id, entity, records, message_ids, until, also)
     values (${undoId}, ${user.id}, ${entity}, ${JSON.stringify(records)}::text::jsonb, ${messageIds}::bigint[],
-      ${until.toISOString()})`.execute(trx)
+      ${until.toISOString()}, ${[...also]}::uuid[])`.execute(trx)
   return { undoId, until: dateTime(until), seconds }
 }
 
@@ -190,14 +199,20 @@ async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[
 }
 
 /** Tells who saw the step that it was undone. The states are as before it. */
-function noteUndone(trx: Trx, entity: ReviewedEntity, records: readonly Kept[], user: Caller): Promise<void> {
+async function noteUndone(
+  trx: Trx,
+  entity: ReviewedEntity,
+  records: readonly Kept[],
+  user: Caller,
+): Promise<void> {
+  if (!hasEvents(entity)) return
   const notes = records.map(({ id, province_code: provinceCode }) => ({
     kind: eventOf(entity, 'undone'),
     id,
     provinceCode,
     wasOpen: true,
   }))
-  return noteEvents(trx, entity, notes, user)
+  await noteEvents(trx, entity, notes, user)
 }
 
 /**
@@ -210,11 +225,12 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
     entity: ReviewedEntity
     records: Kept[]
     message_ids: number[]
+    also: string[]
     until: string
     over: boolean
   }>`
     delete from review_undo where id = ${undoId}::uuid and user_id = ${user.id}
-    returning entity, records, message_ids,
+    returning entity, records, message_ids, also,
       until + make_interval(secs => ${WAY_SECONDS}) < ${now.toISOString()}::timestamptz as over`.execute(trx)
   const [step] = rows
   if (!step) throw notFound('可撤销的办理')
@@ -233,6 +249,7 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   await removeStep(trx, entity, records)
   await noteUndone(trx, entity, records, user)
   await forgetMessages(trx, step.message_ids)
+  for (const further of step.also) await undoStep(trx, further, user, now)
   const drafts = records.flatMap(({ id, draft }) => (draft ? [{ id, content: draft }] : []))
   if (drafts.length > 0) await putDrafts(trx, entity, drafts, user)
 }

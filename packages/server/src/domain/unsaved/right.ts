@@ -27,6 +27,7 @@ const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationI
   profile: 'updateUserCenter',
   'expert-profile': 'saveExpert',
   'review-feedback': 'updateDemoStatuses',
+  objection: 'stepObjection',
 }
 
 /** Whether the author may still make the call that saves a form. */

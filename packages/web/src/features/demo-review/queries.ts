@@ -151,12 +151,6 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'public', query],
       queryFn: ({ client, signal }) => sdkOf(client).demoReview.listPublic(query, { signal }),
     }),
-  objections: (batch: { batchYear: number; batchNo: number }) =>
-    queryOptions({
-      queryKey: [...REVIEW, 'objections', batch],
-      queryFn: ({ client, signal }) =>
-        sdkOf(client).demoReview.listObjections({ ...batch, size: 200 }, { signal }),
-    }),
   /** The projects of a batch, at any stage of the review. */
   batchProjects: ({ batchYear, batchNo }: { batchYear: number; batchNo: number }) =>
     queryOptions({

@@ -133,9 +133,4 @@ export const reviewWrites = {
       sdkOf(client).demoReview.setPublicity(body),
     ...writes,
   }),
-  answerObjection: mutationOptions({
-    mutationFn: (body: Body<Sdk['demoReview']['answerObjection']>, { client }) =>
-      sdkOf(client).demoReview.answerObjection(body),
-    ...writes,
-  }),
 }

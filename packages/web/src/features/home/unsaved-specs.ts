@@ -41,6 +41,7 @@ const SPECS: Readonly<Record<UnsavedKind, readonly FieldSpec[]>> = {
   'expert-profile': fields.ExpertProfileForm,
   // Its texts are named by the codes of their projects.
   'review-feedback': [],
+  objection: [...fields.ObjectionStep, ...fields.PaperObjectionDraft, ...fields.ObjectionPerson],
 }
 
 /** The property that a key names, and a text without a caption for a key that no form has any more. */

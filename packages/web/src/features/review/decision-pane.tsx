@@ -12,6 +12,7 @@ import { useDeskParts } from './desk-context.ts'
 import { DraftList } from './draft-list.tsx'
 import { useClosing } from './remarks-card.tsx'
 
+const READ_ONLY = '此件不在您的待办中，内容只读。'
 const SECTION = 'border-line border-t px-4 py-3'
 
 function GoalLine({ goal, isReturn }: { goal: Goal; isReturn: boolean }) {
@@ -36,13 +37,25 @@ function GoalLine({ goal, isReturn }: { goal: Goal; isReturn: boolean }) {
   )
 }
 
+/** Results of all steps of a kind that has its own, in words. */
+export function AllGoals({ goals }: { goals: readonly Goal[] }) {
+  if (goals.length === 0) return <p className="px-4 py-3 text-ink-soft text-s">{READ_ONLY}</p>
+  return (
+    <ul className="grid gap-2.5 px-4 py-3" aria-label="办理后的去向">
+      {goals.map((goal) => (
+        <GoalLine key={goal.action} goal={goal} isReturn={goal.action === 'RETURN'} />
+      ))}
+    </ul>
+  )
+}
+
 /** Results of a pass and of a return, in words. */
 function Goals() {
   const { open } = useDeskParts()
   if (!open.record) return null
   const pass = passOf(open.record)
   const back = returnOf(open.record)
-  if (!pass && !back) return <p className="px-4 py-3 text-ink-soft text-s">此件不在您的待办中，内容只读。</p>
+  if (!pass && !back) return <p className="px-4 py-3 text-ink-soft text-s">{READ_ONLY}</p>
   return (
     <ul className="grid gap-2.5 px-4 py-3" aria-label="办理后的去向">
       {pass && <GoalLine goal={pass} isReturn={false} />}
@@ -175,7 +188,7 @@ function Opinion({
 
 const SHOWN = 3
 
-function History() {
+export function History() {
   const { open } = useDeskParts()
   const [isAll, setAll] = useState(false)
   const { history } = open

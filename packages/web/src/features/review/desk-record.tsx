@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { DecisionFoot } from './decision-foot.tsx'
-import { DecisionPane } from './decision-pane.tsx'
+import { AllGoals, DecisionPane, History } from './decision-pane.tsx'
 import { DecisionStrip } from './decision-strip.tsx'
 import { type Asking, DeskProvider } from './desk-context.ts'
 import { SaveWords } from './desk-head.tsx'
@@ -154,6 +154,19 @@ function ChosenPreview({ open, heading, previewed, onPreview }: ChosenPreviewPro
   )
 }
 
+/** The steps of a kind that has its own. */
+function KindSteps({ open }: { open: OpenRecord }) {
+  const { kind, content, record } = open
+  if (!kind?.steps || !content || !record) return null
+  return (
+    <>
+      <AllGoals goals={record.goals} />
+      <div className="border-line border-t px-4 py-3">{kind.steps(content)}</div>
+      <History />
+    </>
+  )
+}
+
 /** One record with its decision. Remounted for each record. */
 export function DeskRecord(props: DeskRecordProps) {
   const { desk, record: ref, store, decision, wantsFocus, isNarrow, step, onStep, say } = props
@@ -186,10 +199,14 @@ export function DeskRecord(props: DeskRecordProps) {
         className="flex flex-col border-line border-l bg-surface max-lg:border-l-0"
       >
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <DecisionPane isReturning={isReturning} {...fields} />
+          {open.kind?.steps ? (
+            <KindSteps open={open} />
+          ) : (
+            <DecisionPane isReturning={isReturning} {...fields} />
+          )}
         </div>
         {isNarrow && <NarrowWords entry={entry} />}
-        {action && (
+        {action && !open.kind?.steps && (
           <DecisionFoot
             action={action}
             isReturning={isReturning}

@@ -17,7 +17,8 @@ export type Gone =
 
 export type OpenRecord = ReturnType<typeof useRecord>
 
-const mayDecide = (record: ReviewRecord) => passOf(record) !== undefined || returnOf(record) !== undefined
+const mayDecide = (record: ReviewRecord, kind: PortalKind) =>
+  kind.steps ? record.goals.length > 0 : passOf(record) !== undefined || returnOf(record) !== undefined
 
 /** What a kind shows of a record; nothing before both are loaded. */
 const shownOf = (kind: PortalKind | undefined, content: unknown) => ({
@@ -38,7 +39,8 @@ export function useRecord(ref: ReviewRef) {
   const record = kind && review.data
   // The version that the reviewer has seen, and whether he could decide it.
   const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
-  if (record && seen?.key !== key) setSeen({ key, version: record.task.version, wasOpen: mayDecide(record) })
+  if (record && kind && seen?.key !== key)
+    setSeen({ key, version: record.task.version, wasOpen: mayDecide(record, kind) })
   // A poll of the record alone would leave its old fields and changes on the screen.
   const version = record?.task.version
   const { refetch: refetchContent } = content
@@ -50,7 +52,7 @@ export function useRecord(ref: ReviewRef) {
   const { sections, files, history } = useMemo(() => shownOf(kind, content.data), [kind, content.data])
   const last = history.at(-1)
   const gone = useMemo((): Gone | undefined => {
-    if (!record || mayDecide(record) || seen?.key !== key) return undefined
+    if (!record || !kind || mayDecide(record, kind) || seen?.key !== key) return undefined
     if (!seen.wasOpen && seen.version === record.task.version) return undefined
     if (!last || last.action === 'WITHDRAW') return { kind: 'withdrawn', time: last?.time ?? '' }
     const { orgName, userName, time, action, actionLabel = action } = last
@@ -61,7 +63,7 @@ export function useRecord(ref: ReviewRef) {
       action: actionLabel,
       status: record.task.statusLabel,
     }
-  }, [record, seen, key, last])
+  }, [record, kind, seen, key, last])
   const isUpdated = laterVersion !== undefined && !gone
   return {
     ref,
@@ -71,10 +73,11 @@ export function useRecord(ref: ReviewRef) {
     sections,
     files,
     history,
+    content: content.data,
     changes: changes.data,
     gone,
     isUpdated,
-    isReadOnly: record !== undefined && !mayDecide(record),
+    isReadOnly: record !== undefined && kind !== undefined && !mayDecide(record, kind),
     error: review.error ?? kindRead.error ?? content.error ?? undefined,
     reload: () => Promise.all([review.refetch(), kindRead.refetch(), content.refetch(), changes.refetch()]),
     /** The reviewer has seen the present version. */

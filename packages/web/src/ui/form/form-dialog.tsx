@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button, type ButtonLook } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { type RecordForm, useFormSlice } from './context.ts'
 import { Form } from './form.tsx'
@@ -11,6 +11,7 @@ interface FormDialogProps {
   description?: string
   /** Label of the main button. */
   action?: string
+  look?: ButtonLook
   busy: boolean
   onSubmit: () => void
   onClose: () => void
@@ -50,6 +51,7 @@ function LeaveQuestion({ onStay, onDiscard, onLeave }: QuestionProps) {
 /** A record's form in a dialog. Asks before discarding input. Enter in a field submits. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, action = '保存', busy, onSubmit, onClose, children, size = 'wide', more } = props
+  const { look = 'primary' } = props
   const { description, status, isReady = true } = props
   const [isAsking, setAsking] = useState(false)
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
@@ -84,7 +86,7 @@ export function FormDialog(props: FormDialogProps) {
             )}
             <Button onClick={close}>取消</Button>
             {more}
-            <Button look="primary" busy={busy} disabled={isSending || !isReady} onClick={onSubmit}>
+            <Button look={look} busy={busy} disabled={isSending || !isReady} onClick={onSubmit}>
               {action}
             </Button>
           </>

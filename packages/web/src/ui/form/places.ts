@@ -23,6 +23,7 @@ export const formKinds = [
   'profile',
   'expert-profile',
   'review-feedback',
+  'objection',
 ] as const satisfies readonly UnsavedKind[]
 
 /** Where a form keeps its input. Each opened form has a target of its own. */

@@ -84,7 +84,31 @@ export const demonstrationActions: Actions = {
   adjustReviewResult: { ...byProject, group: 'expert', name: '调整优选结果' },
   setPublicity: { ...ofBatch, group: 'demo', name: '设置公示期', unchanged: '公示期属于批次，不是单个记录' },
   submitDemoObjection: { group: 'demo', name: '提出异议', kind: 'OBJECTION', created: ['id'] },
-  answerDemoObjection: { group: 'demo', name: '答复异议', kind: 'OBJECTION', keys: ['id'] },
+  registerPaperObjection: { group: 'demo', name: '登记书面异议', kind: 'OBJECTION', created: ['id'] },
+  stepObjection: {
+    group: 'demo',
+    name: '办理异议',
+    kind: 'OBJECTION',
+    keys: ['id'],
+    by: {
+      field: 'action',
+      names: {
+        FORWARD: '转办异议',
+        VERIFY: '核实异议',
+        RETURN: '退回异议重核',
+        ANSWER: '答复异议',
+        DECLINE: '不予受理异议',
+      },
+    },
+  },
+  revealObjector: {
+    group: 'privacy',
+    name: '查看异议人',
+    kind: 'OBJECTION',
+    shows: '异议人',
+    keys: ['id'],
+    unchanged: READS,
+  },
   downloadDemoWord: {
     ...byId,
     group: 'export',

@@ -47,11 +47,4 @@ export const review = {
     ({ group, tasks }) => `数据变动后重新计算，“${group}”有 ${tasks} 份评审任务须改派。`,
     { tab: 'progress' },
   ),
-  'objection.forwarded': entry<{ id: number; demoCode: string }>({
-    title: () => '公示项目收到异议，请核实',
-    text: ({ demoCode }) => [`${demoCode} 收到一件异议，请在公示与公布中查看并核实。`],
-    type: MessageType.notice,
-    isOfReview: true,
-    target: ({ id }) => ({ kind: 'DEMO', purpose: 'read', id }),
-  }),
 }

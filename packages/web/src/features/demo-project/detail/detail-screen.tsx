@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAmong } from '@xinchu/contract/rights'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { AuditLink } from '../../../app/audit-link.tsx'
 import { GrantedAction } from '../../../app/granted-action.tsx'
+import { sessionQueries } from '../../../app/session-queries.ts'
 import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
 import { failureOf } from '../../../lib/failure.ts'
 import { figure } from '../../../lib/figures.ts'
+import { Objections } from '../../../records/objection/list.tsx'
+import { OBJECTION_READERS, objectionQueries } from '../../../records/objection/queries.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FigureStrip } from '../../../ui/figure-strip.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -124,6 +128,17 @@ function Todo({ project }: { project: DemoProjectDetail }) {
   )
 }
 
+/** The objections to the project, once there are any that the reader may see. */
+function OfProject({ id: projectId }: { id: number }) {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const { data } = useQuery({
+    ...objectionQueries.of({ projectId }),
+    enabled: isAmong(user, OBJECTION_READERS),
+  })
+  if (!data || data.content.length === 0) return null
+  return <Objections objections={data.content} />
+}
+
 /** Numbers of reports since the announcement; before it, the number of attachments. */
 function reportFigures({ life = [], attachments }: DemoProjectDetail) {
   const count = (wanted: string) => life.filter(({ kind }) => kind === wanted).length
@@ -165,6 +180,7 @@ export function DemoDetailScreen() {
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-3.5">
           {project.reviewFeedback && <Feedback review={project.reviewFeedback} />}
+          <OfProject id={project.id} />
           <Timeline events={lifeOf(project)} />
           <Materials project={project} />
         </div>

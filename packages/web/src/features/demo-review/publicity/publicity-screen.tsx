@@ -4,6 +4,8 @@ import type { DemoObjection, PublicDemo, PublicDemoList } from '@xinchu/sdk'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { figure } from '../../../lib/figures.ts'
+import { Objections } from '../../../records/objection/list.tsx'
+import { isOpenObjection, OBJECTION_READERS, objectionQueries } from '../../../records/objection/queries.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
@@ -11,7 +13,7 @@ import { BatchGate, BatchPicker, type BatchState, batchName } from '../batch.tsx
 import { reviewQueries } from '../queries.ts'
 import { AnnounceForm, PeriodForm } from './announce.tsx'
 import { Departures } from './departures.tsx'
-import { Objections } from './objections.tsx'
+import { PaperObjection } from './paper-form.tsx'
 import { Steps } from './steps.tsx'
 
 const columns = columnsOf<PublicDemo>([
@@ -38,25 +40,24 @@ function withObjections(objections: readonly DemoObjection[]) {
     width: 110,
     value: ({ id }: PublicDemo) => {
       const own = objections.filter(({ projectId }) => projectId === id)
-      const waiting = own.filter(({ status }) => status === 'WAITING').length
+      const waiting = own.filter(isOpenObjection).length
       if (own.length === 0) return '–'
-      return waiting > 0 ? `待答复 ${waiting}` : `已答复 ${own.length}`
+      return waiting > 0 ? `未办结 ${waiting}` : `已办结 ${own.length}`
     },
   }
 }
-
-/** Callers who may list the objections of a batch. */
-const OBJECTION_READERS = ['ENT', 'PRV', 'CEN', 'PLT', 'NAT'] as const
 
 interface BodyProps {
   batch: { batchYear: number; batchNo: number }
   list: PublicDemoList
   isNation: boolean
   readsObjections: boolean
+  /** Registers objections that come on paper. */
+  registers: boolean
 }
 
-function Body({ batch, list, isNation, readsObjections }: BodyProps) {
-  const page = useQuery({ ...reviewQueries.objections(batch), enabled: readsObjections }).data
+function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) {
+  const page = useQuery({ ...objectionQueries.of(batch), enabled: readsObjections }).data
   const waiting = page?.waiting ?? 0
   const canAnnounce = useCan(['demo:announce']) && isNation
   const selected = list.content.length
@@ -90,7 +91,14 @@ function Body({ batch, list, isNation, readsObjections }: BodyProps) {
           {canAnnounce && <AnnounceForm list={list} waiting={waiting} />}
           <Departures {...batch} canMove={isNation} />
         </div>
-        {readsObjections && <Objections objections={page?.content ?? []} canAnswer={isNation} />}
+        {readsObjections && (
+          <Objections
+            hasTitles
+            note="实名，须附证明材料"
+            objections={page?.content ?? []}
+            more={registers && list.open && <PaperObjection projects={list.content} />}
+          />
+        )}
       </div>
     </>
   )
@@ -115,6 +123,7 @@ function Publicity({ place }: { place: BatchState }) {
           list={data}
           isNation={isAmong(user, ['NAT'])}
           readsObjections={isAmong(user, OBJECTION_READERS)}
+          registers={isAmong(user, ['PLT', 'NAT'])}
         />
       )}
     </div>

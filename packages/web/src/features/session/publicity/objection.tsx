@@ -35,7 +35,7 @@ async function send(
 ) {
   const evidenceIds: number[] = []
   for (const file of evidence)
-    evidenceIds.push((await files(connection).upload({ file, bizType: 'DEMO_OTHER' })).id)
+    evidenceIds.push((await files(connection).upload({ file, bizType: 'OBJECTION' })).id)
   await demoReview(connection).submitObjection({
     projectId: Number(project),
     objector: objector.trim(),
@@ -155,11 +155,11 @@ export function Objection({
     <section aria-label="提出异议" className="card px-4 py-4">
       <h2 className="mb-1 font-medium text-base">提出异议</h2>
       <p className="mb-3 text-ink-soft text-s">
-        须实名并写明事实与理由。异议转推荐单位核实，由国家能源主管部门答复；异议人信息不向申报单位和推荐单位提供。
+        须实名并写明事实与理由。异议由平台运营单位转推荐单位核实，由国家能源主管部门答复；异议人信息不向申报单位和推荐单位提供。
       </p>
       {isSent ? (
         <p role="status" className="rounded-md bg-success-soft px-3 py-2 text-success">
-          异议已提交，正在转推荐单位核实。
+          异议已登记，将转推荐单位核实。
           <button type="button" className="ml-2 underline" onClick={() => setSent(false)}>
             再提一件
           </button>

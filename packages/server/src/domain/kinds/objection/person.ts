@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { components } from '@xinchu/contract/schema'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../db/database.ts'
+import { badRequest } from '../../../errors.ts'
+import { seal, unseal } from '../../../runtime/seal.ts'
+import { maskedContact, maskName } from '../../masking.ts'
+
+export type Person = components['schemas']['ObjectionPerson']
+
+const secretOf = (key: string) => `objector:${key}`
+
+const sealed = (person: Person, key: string) => seal(JSON.stringify(person), secretOf(key))
+
+/** The person behind a sealed text. */
+export const personIn = (bytes: Uint8Array, key: string): Person =>
+  JSON.parse(unseal(bytes, secretOf(key))) as Person // sealed by this module
+
+/** A fingerprint by which one telephone number is recognised. */
+const macOf = ({ phone }: Person, key: string): string =>
+  createHmac('sha256', secretOf(key)).update(phone.replace(/[\s-]/g, '')).digest('base64url')
+
+/** Stores who objects, readable with the key alone. */
+export async function storePerson(trx: Trx, id: number, person: Person, key: string): Promise<void> {
+  await trx
+    .insertInto('objection_person')
+    .values({ objection_id: id, phone_mac: macOf(person, key), sealed: sealed(person, key) })
+    .execute()
+}
+
+/** Seals the persons of objections that an earlier version stored. @returns their number */
+export async function sealStored(trx: Trx, key: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('objection_person')
+    .select(['objection_id', 'plain'])
+    .where('plain', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { objection_id, plain } of rows) {
+    if (!plain) continue
+    await trx
+      .updateTable('objection_person')
+      .set({ phone_mac: macOf(plain, key), sealed: sealed(plain, key), plain: null })
+      .where('objection_id', '=', objection_id)
+      .execute()
+  }
+  return rows.length
+}
+
+/** The persons of objections, by objection. */
+export async function personsOf(db: Db, ids: readonly number[], key: string): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ objection_id: number; sealed: Uint8Array | null; plain: Person | null }>`
+    select objection_id, sealed, plain from objection_person where objection_id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.flatMap(({ objection_id, sealed: bytes, plain }) => {
+      const person = bytes ? personIn(bytes, key) : plain
+      return person ? [[objection_id, person] as const] : []
+    }),
+  )
+}
+
+/** A person as a list shows it: enough to tell two apart. */
+export const maskedPerson = ({ name, unit, phone }: Person): Person => ({
+  name: maskName(name),
+  ...(unit ? { unit: maskName(unit) } : {}),
+  phone: maskedPhone(phone),
+})
+
+const SHOWN = 3
+
+/** Numbers and addresses of any form; what is none of the known forms keeps its first characters. */
+function maskedPhone(phone: string): string {
+  const known = maskedContact('objectorContact', phone)
+  return known === phone ? `${phone.slice(0, SHOWN)}****` : known
+}
+
+const bare = (text: string) => text.replace(/[\s-]/g, '')
+
+/** @throws HttpError 400 if a text that is sent on names the person */
+export function assertUnnamed(text: string, { name, unit, phone }: Person): void {
+  const told = bare(text)
+  if ([name, unit, phone].some((part) => part && told.includes(bare(part))))
+    throw badRequest('E-029', '转办内容含异议人信息，请删去', 'text')
+}

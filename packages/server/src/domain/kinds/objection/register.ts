@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import { DemoStatus, ObjectionStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { badRequest, conflict, notFound } from '../../../errors.ts'
+import { momentOf } from '../../../runtime/time.ts'
+import type { Caller } from '../../caller.ts'
+import { assertFiles } from '../../demo-reports/evidence.ts'
+import { ALPHABET } from '../../files/codes.ts'
+import { tellAll } from '../../messages/tell.ts'
+import { type Person, storePerson } from './person.ts'
+import { endOfDay } from './record.ts'
+import { type ObjectionRow, objectionColumns, objectionSource } from './rows.ts'
+import { receivedMessage } from './tells.ts'
+
+type Schemas = components['schemas']
+type Receipt = Schemas['ObjectionReceipt']
+
+const RANDOM = 6
+
+/** A number that tells neither the day nor the count of objections. */
+const receiptNoOf = (year: number, no: number): string =>
+  `YY${year}${String(no).padStart(2, '0')}-${Array.from({ length: RANDOM }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`
+
+interface Period {
+  province_code: string
+  batch_year: number
+  batch_no: number
+  forward_days: number
+}
+
+/** The batch of a publicised project. @throws HttpError 404; 409 unless its publicity runs at a moment */
+async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): Promise<Period> {
+  const { rows } = await sql<Period & { has_begun: boolean; is_within: boolean }>`
+    select p.province_code, p.batch_year, p.batch_no, b.forward_days,
+      b.start_time <= ${now.toISOString()}::timestamptz as has_begun,
+      ${at.toISOString()}::timestamptz between b.start_time and b.end_time as is_within
+    from demo_project p join demo_publicity b on b.batch_year = p.batch_year and b.batch_no = p.batch_no
+    where p.id = ${projectId} and p.status = ${DemoStatus.shortlisted} and not p.deleted`.execute(trx)
+  const [project] = rows
+  if (!project?.has_begun) throw notFound('公示的项目')
+  if (!project.is_within) throw conflict('E-025', '不在公示期内，不受理异议')
+  return project
+}
+
+interface Filed {
+  projectId: number
+  person: Person
+  text: string
+  evidenceIds: readonly number[]
+  channel: 'ONLINE' | 'PAPER'
+  receivedAt: Date
+}
+
+/** Stores an objection with its person, and tells those who forward it. */
+async function store(trx: Trx, filed: Filed, project: Period, { now, key }: Registering): Promise<Receipt> {
+  const { projectId, person, text, evidenceIds, channel, receivedAt } = filed
+  const { batch_year, batch_no, province_code, forward_days } = project
+  const { id, receipt_no } = await trx
+    .insertInto('objection')
+    .values({
+      ...{ province_code, batch_year, batch_no, project_id: projectId, channel, text },
+      status: ObjectionStatus.received,
+      evidence_ids: [...evidenceIds],
+      receipt_no: receiptNoOf(batch_year, batch_no),
+      received_at: receivedAt.toISOString(),
+      waiting_since: now.toISOString(),
+      due_at: momentOf(endOfDay(now, forward_days)).toISOString(),
+    })
+    .returning(['id', 'receipt_no'])
+    .executeTakeFirstOrThrow()
+  await storePerson(trx, id, person, key)
+  const { rows } = await sql<ObjectionRow>`
+    select ${objectionColumns} from ${objectionSource} where x.id = ${id}`.execute(trx)
+  await tellAll(trx, rows.map(receivedMessage))
+  return { id, receiptNo: receipt_no }
+}
+
+interface Registering {
+  user: Caller
+  now: Date
+  /** Seals who objects. */
+  key: string
+}
+
+const evidenceOf = (ids: readonly number[]) => ({
+  ...{ ids, kept: [], bizType: 'OBJECTION' as const, field: 'evidenceIds' },
+})
+
+/** Registers an objection that a user files. @throws HttpError 400, 404, 409 outside the period */
+export async function submitObjection(
+  trx: Trx,
+  { projectId, objector, objectorContact, text, evidenceIds = [] }: Schemas['DemoObjectionDraft'],
+  by: Registering,
+): Promise<Receipt> {
+  const project = await publicisedAt(trx, projectId, by.now, by.now)
+  await assertFiles(trx, evidenceOf(evidenceIds), by.user)
+  const person = { name: objector, phone: objectorContact }
+  const filed = { projectId, person, text, evidenceIds, channel: 'ONLINE' as const, receivedAt: by.now }
+  return store(trx, filed, project, by)
+}
+
+/** Registers an objection that came on paper. @throws HttpError 400, 404, 409 outside the period */
+export async function registerPaperObjection(
+  trx: Trx,
+  { projectId, receivedDate, person, text, evidenceIds }: Schemas['PaperObjectionDraft'],
+  by: Registering,
+): Promise<Receipt> {
+  const receivedAt = new Date(Math.min(momentOf(`${receivedDate} 23:59:59`).getTime(), by.now.getTime()))
+  if (momentOf(`${receivedDate} 00:00:00`) > by.now)
+    throw badRequest('E-025', '收到日期不能晚于今天', 'receivedDate')
+  const project = await publicisedAt(trx, projectId, receivedAt, by.now)
+  await assertFiles(trx, evidenceOf(evidenceIds), by.user)
+  return store(trx, { projectId, person, text, evidenceIds, channel: 'PAPER', receivedAt }, project, by)
+}

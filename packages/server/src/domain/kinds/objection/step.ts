@@ -1,0 +1,68 @@
+import type { components } from '@xinchu/contract/schema'
+import type { Trx } from '../../../db/database.ts'
+import { conflict, notFound } from '../../../errors.ts'
+import { moveDemos } from '../../demo-project/flow.ts'
+import type { StepContext, StepOutcome } from '../../flow/step.ts'
+import { takeSteps } from '../../flow/take-steps.ts'
+import { objection } from './kind.ts'
+import { assertUnnamed, personsOf } from './person.ts'
+
+type Request = components['schemas']['ObjectionStep']
+
+/** The words of a step that its history shows: why it was returned, or answered without a verification. */
+const opinionOf = ({ action, text, reason }: Request): string | undefined =>
+  action === 'RETURN' ? text : reason
+
+/**
+ * Cancels the project of an upheld objection.
+ * @returns the offer to undo that too
+ * @throws HttpError 409 if the project is no longer publicised
+ */
+async function cancelProject(
+  trx: Trx,
+  { id, cancelReason: opinion = '' }: Request,
+  { user, now, undoSeconds }: StepContext,
+): Promise<string[]> {
+  const { project_id } = await trx
+    .selectFrom('objection')
+    .select('project_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const cancelling = { ids: [project_id], action: 'CANCEL' as const, opinion }
+  const { failed, undo } = await moveDemos(trx, cancelling, user, { now, undoSeconds })
+  if (failed.length > 0) throw conflict('E-025', '该项目已不在公示中')
+  return undo ? [undo.undoId] : []
+}
+
+/** Takes a step on an objection. @throws HttpError 400, 403, 404 or 409 */
+export async function stepObjection(
+  trx: Trx,
+  body: Request,
+  ctx: StepContext & { key: string },
+): Promise<StepOutcome> {
+  const { id, version, action, ...said } = body
+  const item = { ...said, id, version, text: said.text.trim() }
+  const request = { action, opinion: opinionOf(body) }
+  if (action === 'FORWARD') {
+    const person = (await personsOf(trx, [id], ctx.key)).get(id)
+    if (person) assertUnnamed(item.text, person)
+  }
+  const isUpheld = action === 'ANSWER' && said.conclusion === 'UPHELD'
+  const further = isUpheld ? { further: () => cancelProject(trx, body, ctx) } : {}
+  return takeSteps(trx, objection, [item], request, { ...ctx, ...further })
+}
+
+/** Reveals who objects, and keeps who asked and why. @throws HttpError 404 */
+export async function revealObjector(
+  trx: Trx,
+  { id, purpose }: components['schemas']['ObjectorRequest'],
+  { user, key }: Pick<StepContext, 'user'> & { key: string },
+): Promise<components['schemas']['ObjectionPerson']> {
+  const person = (await personsOf(trx, [id], key)).get(id)
+  if (!person) throw notFound('异议')
+  await trx
+    .insertInto('objector_request')
+    .values({ objection_id: id, purpose, create_by: user.username })
+    .execute()
+  return person
+}

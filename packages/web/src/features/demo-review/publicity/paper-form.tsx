@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { fields } from '@xinchu/contract/fields'
+import type { PublicDemo } from '@xinchu/sdk'
+import { countWords, type FieldSpec, issue } from '@xinchu/validators'
+import { useState } from 'react'
+import { today } from '../../../lib/beijing.ts'
+import { objectionWrites, type PaperDraft } from '../../../records/objection/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FilesField } from '../../../ui/form/files-field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import type { CrossCheck } from '../../../ui/form/issues.ts'
+import { SpecField } from '../../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { type FormValues, filesAt, textAt } from '../../../ui/form/values.ts'
+import { notify } from '../../../ui/notice.tsx'
+
+const PERSON: readonly FieldSpec[] = fields.ObjectionPerson
+const REQUIRED: readonly string[] = ['projectId', 'receivedDate', 'text', 'evidenceIds', 'name', 'phone']
+
+const specs: readonly FieldSpec[] = [
+  ...fields.PaperObjectionDraft.filter(({ name }) => name !== 'person'),
+  ...PERSON,
+].map((spec) => ({ ...spec, ...(REQUIRED.includes(spec.name) ? { required: 'submit' as const } : {}) }))
+
+const LEAST = 20
+const KINDS = [{ bizType: 'OBJECTION', label: '原件扫描件与证明材料', required: true }]
+
+const check: CrossCheck = (_draft, _stage, values) => {
+  const left = LEAST - countWords(textAt(values, 'text'))
+  return left > 0 ? [issue('text', `还需 ${left} 字`, 'error', 'E-030')] : []
+}
+
+function draftOf(values: FormValues): PaperDraft {
+  const given = (name: string) => textAt(values, name).trim()
+  const [unit, creditCode] = [given('unit'), given('creditCode')]
+  return {
+    projectId: Number(given('projectId')),
+    receivedDate: given('receivedDate'),
+    person: {
+      ...{ name: given('name'), phone: given('phone') },
+      ...(unit ? { unit } : {}),
+      ...(creditCode ? { creditCode } : {}),
+    },
+    text: given('text'),
+    evidenceIds: filesAt(values, 'evidenceIds').map(({ id }) => id),
+  }
+}
+
+interface PaperFormProps {
+  projects: readonly PublicDemo[]
+  onClose: () => void
+}
+
+/** Registers an objection that came on paper. */
+function PaperForm({ projects, onClose }: PaperFormProps) {
+  const form = useRecordForm({
+    ...{ id: 'objection' as const, recordId: 'paper', specs, check },
+    initial: { receivedDate: today() },
+  })
+  const registering = useMutation({
+    ...objectionWrites.register,
+    onSuccess({ receiptNo }) {
+      form.saved()
+      notify(`已登记，回执编号 ${receiptNo}`, 'success')
+      onClose()
+    },
+    onError: form.takeError,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="登记书面异议"
+      description="公示期内以书面收到的异议，须有署名原件。异议人信息只有国家能源主管部门和平台运营单位知悉。"
+      action="登记"
+      busy={registering.isPending}
+      onSubmit={() => form.validate('submit') && registering.mutate(draftOf(form.store.state().values))}
+      onClose={onClose}
+    >
+      <SpecField
+        name="projectId"
+        wide
+        options={projects.map(({ id, demoCode, projectName }) => ({
+          value: String(id),
+          label: `${demoCode} ${projectName}`,
+        }))}
+      />
+      <SpecField name="receivedDate" />
+      {PERSON.map(({ name }) => (
+        <SpecField key={name} name={name} />
+      ))}
+      <SpecField name="text" wide />
+      <FilesField name="evidenceIds" label="原件扫描件与证明材料" kinds={KINDS} />
+    </FormDialog>
+  )
+}
+
+/** Opens the form for an objection on paper. */
+export function PaperObjection({ projects }: Pick<PaperFormProps, 'projects'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>登记书面异议…</Button>
+      {isOpen && <PaperForm projects={projects} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
