@@ -9,14 +9,13 @@ import { sectionsOf } from './kind.tsx'
 import { ObjectionSteps } from './steps.tsx'
 
 function One({ objection, hasTitle }: { objection: DemoObjection; hasTitle: boolean }) {
-  const { statusLabel, conclusionLabel, receivedAt, dueAt, answeredAt, overdue, projectName } = objection
+  const { statusLabel, conclusionLabel, dueAt, answeredAt, overdue, projectName } = objection
   const files = [...(objection.evidence ?? objection.forwardFiles ?? []), ...(objection.verifyFiles ?? [])]
   return (
     <li className="rounded-lg border border-line p-3 text-s">
       <p className="flex flex-wrap items-center gap-2 text-xs">
         <StatusTag label={statusLabel} />
         {conclusionLabel && <span>{conclusionLabel}</span>}
-        <span className="ml-auto text-ink-soft">{momentOf(receivedAt)}</span>
       </p>
       {hasTitle && <h3 className="mt-1.5 text-body">{projectName}</h3>}
       {dueAt && !answeredAt && (
@@ -27,7 +26,6 @@ function One({ objection, hasTitle }: { objection: DemoObjection; hasTitle: bool
       <dl className="mt-1.5 grid gap-1.5">
         {sectionsOf(objection)
           .flatMap(({ lines }) => lines)
-          .filter(({ caption }) => caption !== '登记时间')
           .map(({ caption, content }) => (
             <div key={caption}>
               <dt className="text-ink-faint text-xs">{caption}</dt>
