@@ -257,6 +257,7 @@ describe('messages', () => {
       expect.stringMatching(/的异议已答复：不成立$/),
       expect.stringMatching(/收到公示异议$/),
     ])
+    for (const account of ['region_xb', 'office_nx', 'query']) expect(await titles(account)).toEqual([])
     expect(await titles('nation')).toEqual([
       expect.stringMatching(/的异议已核实，请答复$/),
       expect.stringMatching(/^“.*”$|^收到公示异议/),

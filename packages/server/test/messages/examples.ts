@@ -34,8 +34,7 @@ const platform = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
 
 const operators = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
   to: ['platform', 'nation'],
-  by: 'kinds',
-  kinds: [deptKinds.platform, deptKinds.nation],
+  by: 'users',
   values,
 })
 

@@ -18,9 +18,9 @@ interface Held {
 
 /** The objections that hold a file, of all or of those that a caller sees. */
 async function holding(db: Db, id: number, user?: Caller): Promise<Held[]> {
-  const holds = sql<boolean>`(${id} = any(x.evidence_ids) or ${id} = any(x.verify_ids))`
+  const holds = sql<boolean>`(${id} = any(ob.evidence_ids) or ${id} = any(ob.verify_ids))`
   const { rows } = await sql<Held>`
-    select x.evidence_ids, x.forward_ids, x.verify_ids from ${objectionSource}
+    select ob.evidence_ids, ob.forward_ids, ob.verify_ids from ${objectionSource}
     where ${all(user ? [holds, visibleObjections(user)] : [holds])}`.execute(db)
   return rows
 }

@@ -72,8 +72,9 @@ async function store(trx: Trx, filed: Filed, project: Period, { now, key }: Regi
     .executeTakeFirstOrThrow()
   await storePerson(trx, id, person, key)
   const { rows } = await sql<ObjectionRow>`
-    select ${objectionColumns} from ${objectionSource} where x.id = ${id}`.execute(trx)
-  await tellAll(trx, rows.map(receivedMessage))
+    select ${objectionColumns} from ${objectionSource} where ob.id = ${id}`.execute(trx)
+  const [row] = rows
+  if (row) await tellAll(trx, [await receivedMessage(trx, row)])
   return { id, receiptNo: receipt_no }
 }
 

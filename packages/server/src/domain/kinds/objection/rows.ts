@@ -21,16 +21,16 @@ export type ObjectionRow = Row<'objection'> & {
   is_late: boolean
 }
 
-/** SQL: objections `x` with their projects `p`. */
-export const objectionSource = sql`objection x join demo_project p on p.id = x.project_id`
+/** SQL: objections `ob` with their projects `p`. */
+export const objectionSource = sql`objection ob join demo_project p on p.id = ob.project_id`
 
 /** Callers that deal with all objections. */
 export const isOperator = (user: Caller): boolean => codeOf(user) === 'NAT' || codeOf(user) === 'PLT'
 
-const wasForwarded = sql<boolean>`x.forward_text is not null`
+const wasForwarded = sql<boolean>`ob.forward_text is not null`
 
 /**
- * SQL condition on objections `x` of projects `p`. Offices see what was forwarded: the recommender, the applicant, and
+ * SQL condition on objections `ob` of projects `p`. Offices see what was forwarded: the recommender, the applicant, and
  * who queries for the nation.
  */
 export function visibleObjections(user: Caller): RawBuilder<boolean> {
@@ -50,14 +50,14 @@ export function visibleObjections(user: Caller): RawBuilder<boolean> {
   }
 }
 
-/** SQL condition: objection `x` is neither answered nor withdrawn. */
-export const isOpenObjection = sql<boolean>`x.status not in (${ObjectionStatus.answered}, ${ObjectionStatus.withdrawn})`
+/** SQL condition: objection `ob` is neither answered nor withdrawn. */
+export const isOpenObjection = sql<boolean>`ob.status not in (${ObjectionStatus.answered}, ${ObjectionStatus.withdrawn})`
 
 /** SQL: the columns of an `ObjectionRow`, with its tables. */
-export const objectionColumns = sql`x.*, p.demo_code, p.project_name, p.company_name, p.org_id, p.recommend_org_id,
+export const objectionColumns = sql`ob.*, p.demo_code, p.project_name, p.company_name, p.org_id, p.recommend_org_id,
   (select o.org_name from org o where o.id = p.recommend_org_id) as recommend_org_name,
   (select r.name from region r where r.code = p.province_code) as province_name,
-  p.city_code, p.county_code, p.rated_power, p.rated_energy, coalesce(x.due_at < now(), false) as is_late`
+  p.city_code, p.county_code, p.rated_power, p.rated_energy, coalesce(ob.due_at < now(), false) as is_late`
 
 /** The visible objections with these ids, locked on demand. */
 export async function findObjections(
@@ -66,9 +66,9 @@ export async function findObjections(
   user: Caller,
   lock = false,
 ): Promise<ObjectionRow[]> {
-  const where = all([sql<boolean>`x.id = any(${[...ids]}::bigint[])`, visibleObjections(user)])
+  const where = all([sql<boolean>`ob.id = any(${[...ids]}::bigint[])`, visibleObjections(user)])
   const { rows } = await sql<ObjectionRow>`
-    select ${objectionColumns} from ${objectionSource} where ${where} order by x.id
-    ${lock ? sql`for update of x` : sql``}`.execute(db)
+    select ${objectionColumns} from ${objectionSource} where ${where} order by ob.id
+    ${lock ? sql`for update of ob` : sql``}`.execute(db)
   return rows
 }

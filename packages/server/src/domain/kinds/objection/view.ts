@@ -122,15 +122,15 @@ export async function pageObjections(
 ): Promise<Schemas['DemoObjectionPage']> {
   const { id, projectId, batchYear, batchNo, status } = query
   const parts = [visibleObjections(user)]
-  if (id !== undefined) parts.push(sql<boolean>`x.id = ${id}`)
-  if (projectId !== undefined) parts.push(sql<boolean>`x.project_id = ${projectId}`)
-  if (batchYear !== undefined) parts.push(sql<boolean>`x.batch_year = ${batchYear}`)
-  if (batchNo !== undefined) parts.push(sql<boolean>`x.batch_no = ${batchNo}`)
+  if (id !== undefined) parts.push(sql<boolean>`ob.id = ${id}`)
+  if (projectId !== undefined) parts.push(sql<boolean>`ob.project_id = ${projectId}`)
+  if (batchYear !== undefined) parts.push(sql<boolean>`ob.batch_year = ${batchYear}`)
+  if (batchNo !== undefined) parts.push(sql<boolean>`ob.batch_no = ${batchNo}`)
   const inBatch = all(parts)
-  if (status) parts.push(sql<boolean>`x.status = ${status}`)
+  if (status) parts.push(sql<boolean>`ob.status = ${status}`)
   const { rows } = await sql<ObjectionRow>`
     select ${objectionColumns} from ${objectionSource}
-    ${pageOf(all(parts), query, { id: 'x.id', order: sql`x.answered_at nulls first, x.id` })}`.execute(db)
+    ${pageOf(all(parts), query, { id: 'ob.id', order: sql`ob.answered_at nulls first, ob.id` })}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${all(parts)}) as total, count(*) filter (where ${isOpenObjection}) as waiting
     from ${objectionSource} where ${inBatch}`.execute(db)
