@@ -7,7 +7,16 @@ import { returns } from './catalogue/returns.ts'
 import { review } from './catalogue/review.ts'
 
 /** Every message of the platform by its code, which is stored with it. */
-export const catalogue = { ...returns, ...moves, ...todos, ...reminders, ...review, ...objections, ...appeals, ...accounts }
+export const catalogue = {
+  ...returns,
+  ...moves,
+  ...todos,
+  ...reminders,
+  ...review,
+  ...objections,
+  ...appeals,
+  ...accounts,
+}
 
 export type Code = keyof typeof catalogue
 

@@ -4,7 +4,7 @@ import { defineKind } from '../../flow/kind.ts'
 import { OBJECTION_FLOW } from './flow.ts'
 import { liveObjection, shape, undo } from './record.ts'
 import { findObjections, objectionSource, visibleObjections } from './rows.ts'
-import { checkSteps, storeSteps } from './steps.ts'
+import { stepChecker, storeSteps } from './steps.ts'
 import { toldOf } from './tells.ts'
 
 /** Objections to publicised projects. Nobody is told of them by events, because their author is no office. */
@@ -31,7 +31,7 @@ export const objection = defineKind({
     parties: { PRV: 'recommender', CEN: 'recommender', NAT: 'nation', PLT: 'platform' },
   },
   undo: { columns: undo },
-  check: checkSteps,
+  checker: stepChecker,
   store: storeSteps,
   tells: toldOf,
   audit: {

@@ -9,6 +9,7 @@ import type { FlowRow } from '../../flow/history.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { type FlowAction, offersOf } from '../../flow/table.ts'
 import type { Stage, Way } from '../../flow/way.ts'
+import { recommenderOf } from '../pilot/way.ts'
 import { OBJECTION_FLOW, type ObjectionParty } from './flow.ts'
 import { isOperator, type ObjectionRow } from './rows.ts'
 
@@ -137,7 +138,7 @@ export function liveObjection(row: ObjectionRow, user: Caller): LiveObjection {
     waitingSince: row.waiting_since,
     dueTime: row.due_at ?? undefined,
     place: row,
-    reviewerName: row.recommend_org_name,
+    reviewerOffice: recommenderOf(row),
     period: { year: row.batch_year },
     readable: (steps) => readableSteps(steps, user),
     task: () => taskOf(row),

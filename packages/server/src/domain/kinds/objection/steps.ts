@@ -6,6 +6,7 @@ import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict } from '../../../errors.ts'
 import { momentOf } from '../../../runtime/time.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
+import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import { type Days, endOfDay, type LiveObjection } from './record.ts'
 
@@ -67,22 +68,21 @@ async function assertOwnFiles(
     await assertFiles(trx, { ids, kept: verify_ids, bizType: 'OBJECTION', field: 'fileIds' }, ctx.user)
 }
 
-/** @throws HttpError 400 or 409 unless each step says what it has to */
-export async function checkSteps(
+/** Checks whether each step says what it has to. */
+export async function stepChecker(
   trx: Trx,
-  steps: readonly ObjectionTaken[],
+  _steps: readonly ObjectionTaken[],
   ctx: StepContext,
-): Promise<ObjectionItem[]> {
-  const checked: ObjectionItem[] = []
-  for (const step of steps) {
+): Promise<Checker<LiveObjection, ObjectionItem>> {
+  const check = async (step: ObjectionTaken): Promise<ObjectionItem> => {
     assertText(step)
     if (step.request.action === 'VERIFY' && !step.item.finding) throw lacking('finding', '请选择核实结论')
     if (step.request.action === 'ANSWER') assertAnswer(step, ctx.now)
     await assertOwnFiles(trx, step, ctx)
     const dueAt = dueOf(step.to, await daysOf(trx, step.record.row), ctx.now)
-    checked.push({ ...step.item, dueAt })
+    return { ...step.item, dueAt }
   }
-  return checked
+  return { check }
 }
 
 /** The days of the batch's publicity. */
