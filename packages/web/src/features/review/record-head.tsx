@@ -69,7 +69,7 @@ export function RecordHead({ kind, task, position, heading }: RecordHeadProps) {
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
-        {submissionNo > 0 && <span>第 {submissionNo} 次报送</span>}
+        {submissionNo > 0 && !kind.steps && <span>第 {submissionNo} 次报送</span>}
         <Deadline task={task} />
       </p>
     </header>

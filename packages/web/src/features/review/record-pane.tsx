@@ -64,17 +64,21 @@ export function RecordPane({ desk, heading }: PaneProps) {
       <UpdatedBanner />
       <RecordHead kind={kind} task={record.task} position={position} heading={heading} />
       <FlowSteps steps={record.steps} />
-      <Checks record={record} kind={kind} />
-      {kind.Repeats && isSuspected(record) && <kind.Repeats id={ref.entityId} placeOf={placeOf} />}
-      <RemarksCard />
-      {changes && <UnaskedCard changes={changes} />}
-      {changes && (
-        <ChangesCard
-          record={record}
-          changes={changes}
-          isOnlyChanges={isOnlyChanges}
-          onOnlyChanges={setOnlyChanges}
-        />
+      {!kind.steps && (
+        <>
+          <Checks record={record} kind={kind} />
+          {kind.Repeats && isSuspected(record) && <kind.Repeats id={ref.entityId} placeOf={placeOf} />}
+          <RemarksCard />
+          {changes && <UnaskedCard changes={changes} />}
+          {changes && (
+            <ChangesCard
+              record={record}
+              changes={changes}
+              isOnlyChanges={isOnlyChanges}
+              onOnlyChanges={setOnlyChanges}
+            />
+          )}
+        </>
       )}
       <div id="desk-groups" tabIndex={-1} className="grid gap-3">
         {!hidesGroups && <RecordGroups />}
