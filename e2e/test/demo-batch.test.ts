@@ -234,7 +234,10 @@ test('the applicant learns his results with the publicity, and the list is annou
   const after = await app.page('enterprise_sy', '/demonstration/apply/index')
   await stateInList(after, nameOf('09'), '拟入选（公示）').waitFor()
   for (const no of ['10', '11']) await stateInList(after, nameOf(no), '未入选').waitFor()
-  await after.getByRole('link', { name: nameOf('10') }).first().click()
+  await after
+    .getByRole('link', { name: nameOf('10') })
+    .first()
+    .click()
   await after.getByRole('region', { name: '评审反馈' }).waitFor()
   await after.goBack()
   await stateInList(after, nameOf('12'), '初评未通过').waitFor()
