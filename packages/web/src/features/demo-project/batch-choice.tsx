@@ -1,6 +1,5 @@
+import { type Batch, batchKey, batchName } from '../../records/pilot-batch.ts'
 import { Select } from '../../ui/inputs.tsx'
-import { type Batch, batchKey } from './batch.ts'
-import { batchName } from './words.ts'
 
 interface BatchChoiceProps {
   batches: readonly Batch[]

@@ -16,12 +16,6 @@ export const demoQueries = {
       queryKey: [...queryKeys.demos, 'list', query],
       queryFn: ({ client, signal }) => sdkOf(client).demoProjects.list(query, { signal }),
     }),
-  /** The batches that exist, the newest first. */
-  batches: () =>
-    queryOptions({
-      queryKey: [...queryKeys.demos, 'batches'],
-      queryFn: ({ client, signal }) => sdkOf(client).demoProjects.listBatches({ signal }),
-    }),
   /** All submitted projects in the caller's scope. */
   submitted: () =>
     queryOptions({

@@ -1,7 +1,7 @@
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { type Batch, batchesOf, batchIn, batchKey } from '../../records/pilot-batch.ts'
 import { usePorts } from '../../ui/ports.ts'
-import { type Batch, batchesOf, batchIn, batchKey } from './batch.ts'
 
 interface ChosenBatch {
   batches: readonly Batch[]

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { DemoBatch, ReviewBatch, ReviewStage } from '@xinchu/sdk'
 import { type ReactNode, useState } from 'react'
 import { numeral } from '../../lib/numeral.ts'
+import { type Batch, batchesQuery, batchKey, batchOfAddress } from '../../records/pilot-batch.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Batch, batchKey, batchOfAddress } from '../demo-project/batch.ts'
-import { demoQueries } from '../demo-project/queries.ts'
 
 export const STAGE_NAMES: Readonly<Record<ReviewStage, string>> = { PRIMARY: '初评', EXCELLENT: '优选' }
 
@@ -42,7 +41,7 @@ const NONE: readonly DemoBatch[] = []
 /** Shows a screen of one batch: that of the address, or else the newest with open tasks, or the newest. */
 export function BatchGate({ title, stage = 'PRIMARY', children }: BatchGateProps) {
   const [search, change] = usePorts().useSearch()
-  const { data, error, refetch } = useQuery(demoQueries.batches())
+  const { data, error, refetch } = useQuery(batchesQuery)
   const [opened, setOpened] = useState<Batch>()
   const first = data?.find(({ mine }) => mine > 0) ?? data?.[0]
   // Chosen once: the last decision on a batch must not turn the page to another one.

@@ -37,11 +37,15 @@ interface Todo extends Together {
 /** Most names in a message. */
 export const MOST_NAMES = 5
 
-/** Projects are meant where no kind is named. */
-const nounOf = ({ kind }: Together) => (kind === 'PROJECT' ? '' : labelIn('review_entity', kind))
+/** How messages name records of a kind, where not by its name: projects are meant where no kind is named. */
+const SPOKEN: Readonly<Partial<Record<ReviewedKind, { noun: string; counted: string }>>> = {
+  PROJECT: { noun: '', counted: '个项目' },
+}
+
+const nounOf = ({ kind }: Together) => SPOKEN[kind]?.noun ?? labelIn('review_entity', kind)
 
 const counted = ({ kind, count }: Together) =>
-  kind === 'PROJECT' ? `${count} 个项目` : `${count} 件${labelIn('review_entity', kind)}`
+  `${count} ${SPOKEN[kind]?.counted ?? `件${labelIn('review_entity', kind)}`}`
 
 const subject = (told: Together) =>
   told.count === 1 ? `${nounOf(told)}“${told.names[0] ?? ''}”` : counted(told)

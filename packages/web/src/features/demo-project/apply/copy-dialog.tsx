@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { DemoCopySource } from '@xinchu/sdk'
 import { useState } from 'react'
 import { DEMO_PARTS, titleOfPart } from '../../../records/demo-parts.ts'
+import { batchName } from '../../../records/pilot-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Select } from '../../../ui/inputs.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { type CopyRequest, demoQueries } from '../queries.ts'
-import { batchName } from '../words.ts'
 import { useApply } from './context.ts'
 
 type Section = DemoCopySource['sections'][number]

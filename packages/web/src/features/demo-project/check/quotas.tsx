@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RecommendQuota } from '@xinchu/sdk'
 import { useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
+import type { Batch } from '../../../records/pilot-batch.ts'
+import { batchName } from '../../../records/pilot-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberInput } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
-import type { Batch } from '../batch.ts'
 import { demoMutations, demoQueries } from '../queries.ts'
-import { batchName } from '../words.ts'
 
 /** Typed quotas by office id. Empty text means no limit. */
 type Typed = Readonly<Record<number, string>>

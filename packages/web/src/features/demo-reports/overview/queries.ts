@@ -14,43 +14,43 @@ export type ReportDecision = Pick<
 >
 export type OverviewQuery = NonNullable<Parameters<Sdk['progress']['getOverview']>[0]>
 
-const read = (sdk: Sdk, kind: OverviewKind, query: OverviewQuery, options: { signal: AbortSignal }) =>
-  kind === 'PROGRESS'
-    ? sdk.progress.getOverview(query, options)
-    : sdk.annualReports.getOverview(query, options)
+/** The calls of each kind. */
+const CALLS = {
+  PROGRESS: ({ progress }: Sdk) => progress,
+  ANNUAL: ({ annualReports }: Sdk) => annualReports,
+}
 
-const fetchFile = (sdk: Sdk, kind: OverviewKind, filters: OverviewQuery) =>
-  kind === 'PROGRESS' ? sdk.progress.exportOverview(filters) : sdk.annualReports.exportOverview(filters)
+const callsOf = (client: QueryClient, kind: OverviewKind) => CALLS[kind](sdkOf(client))
 
-const remind = (sdk: Sdk, kind: OverviewKind, reminder: DemoReportReminder) =>
-  kind === 'PROGRESS' ? sdk.progress.remind(reminder) : sdk.annualReports.remind(reminder)
+/** The right by which offices decide on reports of a kind and remind of them. */
+export const AUDIT_RIGHTS = { PROGRESS: 'progress:audit', ANNUAL: 'annual:audit' } as const
 
 export const overviewQueries = {
   /** Whom a reminder would reach. */
   reminder: (kind: OverviewKind, reminder: DemoReportReminder) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, kind.toLowerCase(), 'reminder', reminder],
-      queryFn: ({ client }) => remind(sdkOf(client), kind, { ...reminder, dryRun: true }),
+      queryFn: ({ client }) => callsOf(client, kind).remind({ ...reminder, dryRun: true }),
       // Asked for anew each time: others may have reminded since.
       gcTime: 0,
     }),
   page: (kind: OverviewKind) => (query: OverviewQuery) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, kind.toLowerCase(), 'overview', query],
-      queryFn: ({ client, signal }) => read(sdkOf(client), kind, query, { signal }),
+      queryFn: ({ client, signal }) => callsOf(client, kind).getOverview(query, { signal }),
     }),
 }
 
 export const overviewMutations = {
   remind: (kind: OverviewKind) =>
     mutationOptions({
-      mutationFn: (reminder: DemoReportReminder, { client }) => remind(sdkOf(client), kind, reminder),
+      mutationFn: (reminder: DemoReportReminder, { client }) => callsOf(client, kind).remind(reminder),
     }),
   decide: (kind: OverviewKind) =>
     mutationOptions({
       mutationFn: async (decision: ReportDecision, { client }) => {
-        const { progress, annualReports } = sdkOf(client)
-        return kind === 'PROGRESS' ? progress.save(decision) : annualReports.save(decision)
+        const { undo } = await callsOf(client, kind).save(decision)
+        return { undo }
       },
       meta: { invalidates: [queryKeys.demoReports, queryKeys.review] },
     }),
@@ -60,6 +60,6 @@ export const overviewMutations = {
 export const exportOverview =
   (kind: OverviewKind) =>
   async ({ page: _page, size: _size, ...filters }: OverviewQuery, client: QueryClient): Promise<void> => {
-    const { blob, fileName } = await fetchFile(sdkOf(client), kind, filters)
+    const { blob, fileName } = await callsOf(client, kind).exportOverview(filters)
     saveFile(blob, fileName ?? '示范项目报送总览.xlsx')
   }

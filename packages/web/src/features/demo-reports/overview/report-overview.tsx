@@ -5,15 +5,16 @@ import { GrantedLink } from '../../../app/granted-link.tsx'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
 import { waitedText } from '../../../lib/due.ts'
+import { BatchFilter, useBatchFilter } from '../../../records/batch-filter.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { type Column, columnsOf } from '../../../ui/table/column.ts'
 import type { Filter } from '../../../ui/table/filters.ts'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
-import { BatchFilter, useBatchFilter } from '../../demo-project/batch-filter.tsx'
 import { PAGES, ReportCell } from './cell.tsx'
 import { DecideButtons } from './decide.tsx'
 import { type Period, PeriodChoice, periodKey, periodName, usePeriod } from './period-choice.tsx'
 import {
+  AUDIT_RIGHTS,
   exportOverview,
   type OverviewKind,
   type OverviewQuery,
@@ -95,7 +96,7 @@ function OverviewTable({ kind, periods }: TableProps) {
   // The role of the platform's operator has no right to lists of storage projects.
   const canExport = useCan(['esProject:export']) || isAmong(user, ['PLT'])
   const isAuthor = isAmong(user, ['ENT'])
-  const canRemind = useCan([kind === 'PROGRESS' ? 'progress:audit' : 'annual:audit'])
+  const canRemind = useCan([AUDIT_RIGHTS[kind]])
   const batch = useBatchFilter()
   const period = usePeriod(periods)
   const remindedOf = period ?? periods[0]

@@ -1,4 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { DemoProjectRow } from '@xinchu/sdk'
+import { sdkOf } from '../app/demo-sdk.ts'
+import { queryKeys } from '../app/query-keys.ts'
+import { numeral } from '../lib/numeral.ts'
 
 export interface Batch {
   batchYear: number
@@ -6,6 +10,16 @@ export interface Batch {
 }
 
 export const batchKey = ({ batchYear, batchNo }: Batch): string => `${batchYear}-${batchNo}`
+
+/** 第二批（2026 年度）. */
+export const batchName = ({ batchYear, batchNo }: Batch): string =>
+  `第${numeral(batchNo)}批（${batchYear} 年度）`
+
+/** The batches that exist, the newest first. */
+export const batchesQuery = queryOptions({
+  queryKey: [...queryKeys.demos, 'batches'],
+  queryFn: ({ client, signal }) => sdkOf(client).demoProjects.listBatches({ signal }),
+})
 
 /** The batches of some projects, the latest first. */
 export function batchesOf(rows: readonly DemoProjectRow[]): readonly Batch[] {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from '../../ui/inputs.tsx'
-import { usePorts } from '../../ui/ports.ts'
-import { batchKey, batchOfAddress } from './batch.ts'
-import { demoQueries } from './queries.ts'
-import { batchName } from './words.ts'
+import { Select } from '../ui/inputs.tsx'
+import { usePorts } from '../ui/ports.ts'
+import { batchesQuery, batchKey, batchName, batchOfAddress } from './pilot-batch.ts'
 
 /** The batch that a list is limited to by its address; undefined for all. */
 export function useBatchFilter() {
@@ -16,7 +14,7 @@ const ALL = '全部批次'
 /** Limits a list to one batch, in its address. */
 export function BatchFilter() {
   const [search, change] = usePorts().useSearch()
-  const { data = [] } = useQuery(demoQueries.batches())
+  const { data = [] } = useQuery(batchesQuery)
   const batch = useBatchFilter()
   const key = batch ? batchKey(batch) : ''
   const options = data.map((each) => ({ value: batchKey(each), label: batchName(each) }))
