@@ -126,7 +126,7 @@ describe('a database of the version before the Corps had its divisions', () => {
     // Divisions, settings of provinces, what provinces themselves report, and what began after the provincial units.
     const others = [
       ...['region', 'fill_time_limit', 'provincial_demo', 'work_report', 'work_report_reminder'],
-      ...['record_event', 'statistics_change', 'warehouse_restatement', 'submitted_project'],
+      ...['record_event', 'statistics_change', 'warehouse_restatement', 'submitted_project', 'objection'],
     ]
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(RECORD), ...others].sort())
   })
