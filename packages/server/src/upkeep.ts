@@ -17,6 +17,7 @@ import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
 import { sealStored } from './domain/kinds/objection/person.ts'
+import { sweepNews } from './domain/messages/news.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
@@ -80,6 +81,7 @@ function housekeeping({ db, config, files, now }: Means, transact: Transact): Jo
       failure: 'persons of earlier objections were not sealed',
     },
     { run: () => removeOldDeliveries(db), failure: 'old deliveries were not removed' },
+    { run: () => sweepNews(db), failure: 'old news was not removed' },
     { run: () => sweepLogins(db), failure: 'old log-ins were not removed' },
     { run: () => sweepTries(db), failure: 'old tries of passwords were not removed' },
   ]

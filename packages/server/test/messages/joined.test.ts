@@ -1,5 +1,7 @@
 import { roundTo } from '@xinchu/validators'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweepNews } from '../../src/domain/messages/news.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { withoutMessages } from '../support/no-messages.ts'
 import { soundProject } from '../support/projects.ts'
@@ -81,6 +83,17 @@ test('nothing joins a message of the day before', async () => {
   const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await rig.db.updateTable('message_push').set({ create_time: yesterday, publish_time: yesterday }).execute()
   await pass(await submitted())
+  expect((await inbox('city_wz')).map(([title]) => title)).toEqual(['1 件项目待办理', '1 件项目待办理'])
+})
+
+test('news of days ago is forgotten, and its message stays', async () => {
+  await pass(await submitted())
+  await sql`update message_push set create_time = create_time - interval '3 days'`.execute(rig.db)
+  await pass(await submitted())
+  const count = () => rig.db.selectFrom('message_news').select('message_id').execute()
+  const before = (await count()).length
+  await sweepNews(rig.db)
+  expect((await count()).length).toBe(before / 2)
   expect((await inbox('city_wz')).map(([title]) => title)).toEqual(['1 件项目待办理', '1 件项目待办理'])
 })
 

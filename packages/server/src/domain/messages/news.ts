@@ -1,6 +1,6 @@
 import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Target } from '../links/link-to.ts'
 import { MOST_NAMES } from './catalogue/moves.ts'
 import { type AnyMessage, tellAll, written } from './tell.ts'
@@ -158,4 +158,13 @@ async function rewrite(trx: Trx, chain: readonly Stored[]): Promise<void> {
     update message_push m set joined_by = t.joined_by, title = t.title, content = t.content, biz_id = t.biz_id,
       link = t.link, version = m.version + 1, update_time = now()
     from told t where m.id = t.id`.execute(trx)
+}
+
+/** Forgets news that nothing joins any more. Its messages stay. */
+export async function sweepNews(db: Db): Promise<void> {
+  await sql`
+    delete from message_news n using message_push m
+    where m.id = n.message_id and m.create_time < now() - make_interval(hours => ${2 * JOIN_HOURS})`.execute(
+    db,
+  )
 }
