@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '../../support/accessible.ts'
-import { openMenu } from '../../support/browser.ts'
+import { hasCome, openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
 const app = onDemonstration()
@@ -28,12 +28,14 @@ test('the first Tab offers to skip to the page', async () => {
   const { page, heading } = await app.open('province_nx', AUDIT)
   await page.reload()
   await heading('项目审核')
+  // A key that comes before the application is at work goes to what is drawn until then.
+  await hasCome(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('button', { name: '跳到正文' })
-  expect(await hasFocus(skip)).toBe(true)
+  await expect.poll(() => hasFocus(skip)).toBe(true)
   await expect.poll(async () => (await skip.boundingBox())?.width).toBeGreaterThan(40)
   await page.keyboard.press('Enter')
-  expect(await hasFocus(page.locator('main'))).toBe(true)
+  await expect.poll(() => hasFocus(page.locator('main'))).toBe(true)
   expect(new URL(page.url()).hash).toBe('')
 })
 

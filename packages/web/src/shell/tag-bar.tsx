@@ -18,15 +18,20 @@ interface TagProps {
   onMenu: (view: View, at: Point) => void
 }
 
+/** Scrolls a strip to one of its tags. `scrollIntoView` would also move the place from which Tab goes on. */
+function reveal(tag: Element, bar: Element): void {
+  const { left, right } = tag.getBoundingClientRect()
+  const room = bar.getBoundingClientRect()
+  bar.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right)
+}
+
 function Tag({ view, isShown, actions, onMenu }: TagProps) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const bar = ref.current?.closest('[data-tags]')
     if (!isShown || !bar) return
     // Also when the strip becomes shorter, as by the tools at its end.
-    const observer = new ResizeObserver(() =>
-      ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
+    const observer = new ResizeObserver(() => ref.current && reveal(ref.current, bar))
     observer.observe(bar)
     return () => observer.disconnect()
   }, [isShown])

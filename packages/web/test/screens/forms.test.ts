@@ -112,7 +112,10 @@ const cases: readonly FormCase[] = [
     what: 'a fill window',
     path: '/system/filltime/index',
     account: 'nation',
-    prepare: () => on('listFillTimes', example('listFillTimes')),
+    prepare() {
+      on('listFillTimes', example('listFillTimes'))
+      on('listPublications', [])
+    },
     fill: (user) => press(user, '修改'),
     control: () => screen.getByRole('textbox', { name: /^企业截止(?!：时、分)/ }),
     name: 'levelDeadlines.enterprise',

@@ -121,6 +121,7 @@ const lists: readonly List[] = [
     row: '季度使用情况',
     empty: '尚未设置填报时间',
     isSearched: false,
+    beside: () => on('listPublications', []),
   }),
   list('/user/messageinformation', 'enterprise_yc', 'queryMessages', {
     none: NONE,

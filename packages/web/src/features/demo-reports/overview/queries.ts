@@ -16,8 +16,18 @@ export type OverviewQuery = NonNullable<Parameters<Sdk['progress']['getOverview'
 
 /** The calls of each kind. */
 const CALLS = {
-  PROGRESS: ({ progress }: Sdk) => progress,
-  ANNUAL: ({ annualReports }: Sdk) => annualReports,
+  PROGRESS: ({ progress }: Sdk) => ({
+    getOverview: progress.getOverview,
+    exportOverview: progress.exportOverview,
+    remind: progress.remind,
+    save: progress.save,
+  }),
+  ANNUAL: ({ annualReports }: Sdk) => ({
+    getOverview: annualReports.getOverview,
+    exportOverview: annualReports.exportOverview,
+    remind: annualReports.remind,
+    save: annualReports.save,
+  }),
 }
 
 const callsOf = (client: QueryClient, kind: OverviewKind) => CALLS[kind](sdkOf(client))
