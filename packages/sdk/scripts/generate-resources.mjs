@@ -55,7 +55,7 @@ function docComment({ id, summary, description, method, path }) {
 /** The operation as the client's core takes it. */
 function fieldsOf({ method, path, parameters, body, success, hasSession, makesKey }) {
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-  const fields = [`method: '${method}'`, `path: '${path}'`]
+  const fields = [...(method === 'GET' ? [] : [`method: '${method}'`]), `path: '${path}'`]
   if (inPath.length) fields.push(`params: { ${inPath.join(', ')} }`)
   if (parameters.some((parameter) => parameter.in === 'query')) fields.push('query')
   if (body) fields.push('body')
@@ -79,7 +79,7 @@ function methodText(operation) {
   if (body) args.push(`body${bodyOptional ? '?' : ''}: ${bodies.join(' | ')}`)
   if (inQuery.length) {
     const required = inQuery.some((parameter) => parameter.required) && !bodyOptional
-    args.push(`query: ${queryName}${required ? '' : ' = {}'}`)
+    args.push(`query${required ? '' : '?'}: ${queryName}`)
   }
   args.push('call?: CallOptions')
   return {

@@ -220,7 +220,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     hasSession,
     async restore() {
       if (!options.credentials && !(await hasSession())) return false
-      return inSession<unknown>({ method: 'GET', path: '/auth/info', isQuiet: true }).then(
+      return inSession<unknown>({ path: '/auth/info', isQuiet: true }).then(
         () => true,
         (error: unknown) => {
           // Any other refusal comes from a server that knows the session.

@@ -55,7 +55,7 @@ export function callOf(
   { ordinary, file }: Timeouts,
   isResting: () => boolean,
 ): Call {
-  const { method, path, reply = 'json', upload, body: given } = operation
+  const { method = 'GET', path, reply = 'json', upload, body: given } = operation
   const body = reply === 'raw' || given === undefined ? (given as SentBody) : bodyOf(given) // a raw body is one of fetch
   const id = requestId()
   // Spreading the operation would make an object of slow access, and a call take twice the CPU.

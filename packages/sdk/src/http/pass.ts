@@ -31,8 +31,8 @@ export function passOf(options: TransmitOptions) {
   let isWatched = false
 
   const pass: Pass = (call, queue) => {
-    const { operation, headers, body, deadline } = call
-    const { method, path, params, query, raw, init } = operation
+    const { operation, method, headers, body, deadline } = call
+    const { path, params, query, raw, init } = operation
     const { signal } = deadline
     const isSeen = isWatched || raw !== undefined
     const own = queue ? [queue.of(call, () => isRefused(call))] : []

@@ -83,11 +83,12 @@ export type ReplyKind = 'json' | 'file' | 'none' | 'stream' | 'raw'
 
 /** One operation of the contract, ready to be sent. */
 export interface Operation {
-  method: string
+  /** Default GET. */
+  method?: string
   /** Path template of the contract, with `{id}`. */
   path: string
   params?: Readonly<Record<string, string | number>>
-  query?: object
+  query?: object | undefined
   body?: unknown
   /** Type of a successful reply. Default JSON. */
   reply?: ReplyKind
