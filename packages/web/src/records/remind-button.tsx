@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { queryKeys } from '../app/query-keys.ts'
 import { sdkOf } from '../app/sdk.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { notify } from '../ui/notice.tsx'
 import { RichText } from '../ui/rich/rich-text.tsx'
-import { Failed, Loading } from '../ui/states.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
 
 const remind = mutationOptions({
   mutationFn: (reminder: UsageReminder, { client }) => sdkOf(client).projects.remindUsageReporters(reminder),
@@ -87,15 +86,14 @@ function Plan({ plan }: { plan: UsageReminderResult }) {
   )
 }
 
-interface RemindDialogProps {
+interface UsageDialogProps {
   reminder: UsageReminder
   onDone: (() => void) | undefined
   onClose: () => void
 }
 
 /** Shows the messages and their recipients, and sends them. */
-function RemindDialog({ reminder, onDone, onClose }: RemindDialogProps) {
-  const { data: plan, error, refetch } = useQuery(planOf(reminder))
+function UsageDialog({ reminder, onDone, onClose }: UsageDialogProps) {
   const sending = useMutation({
     ...remind,
     onSuccess(result) {
@@ -105,28 +103,15 @@ function RemindDialog({ reminder, onDone, onClose }: RemindDialogProps) {
     },
   })
   return (
-    <Dialog
-      open
-      title="催报"
+    <RemindDialog
+      reminder={reminder}
+      found={useQuery(planOf(reminder))}
+      reaches={({ reminded }) => reminded > 0}
+      sending={sending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={sending.isPending}
-            disabled={!plan?.reminded}
-            onClick={() => sending.mutate(reminder)}
-          >
-            发送
-          </Button>
-        </>
-      }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!plan && !error && <Loading rows={4} />}
-      {plan && <Plan plan={plan} />}
-    </Dialog>
+      {(plan) => <Plan plan={plan} />}
+    </RemindDialog>
   )
 }
 
@@ -157,7 +142,7 @@ export function RemindButton({ reminder, count: stations, label, isLink, onDone 
           {words}
         </Button>
       )}
-      {isAsked && <RemindDialog reminder={reminder} onDone={onDone} onClose={() => setAsked(false)} />}
+      {isAsked && <UsageDialog reminder={reminder} onDone={onDone} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RemindDialog } from '../../records/remind-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
 import {
   provincialMutations,
   provincialQueries,
@@ -39,15 +38,14 @@ function Plan({ plan }: { plan: ReportReminderResult }) {
   )
 }
 
-interface RemindDialogProps {
+interface ReportDialogProps {
   reminder: ReportReminder
   onDone: () => void
   onClose: () => void
 }
 
 /** Shows the message and its recipients, and sends it. */
-function RemindDialog({ reminder, onDone, onClose }: RemindDialogProps) {
-  const { data: plan, error, refetch } = useQuery(provincialQueries.reminder(reminder))
+function ReportDialog({ reminder, onDone, onClose }: ReportDialogProps) {
   const sending = useMutation({
     ...provincialMutations.remind,
     onSuccess({ reminded }) {
@@ -56,28 +54,15 @@ function RemindDialog({ reminder, onDone, onClose }: RemindDialogProps) {
     },
   })
   return (
-    <Dialog
-      open
-      title="催报"
+    <RemindDialog
+      reminder={reminder}
+      found={useQuery(provincialQueries.reminder(reminder))}
+      reaches={({ reminded }) => reminded.length > 0}
+      sending={sending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={sending.isPending}
-            disabled={!plan?.reminded.length}
-            onClick={() => sending.mutate(reminder)}
-          >
-            发送
-          </Button>
-        </>
-      }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!plan && !error && <Loading rows={4} />}
-      {plan && <Plan plan={plan} />}
-    </Dialog>
+      {(plan) => <Plan plan={plan} />}
+    </RemindDialog>
   )
 }
 
@@ -98,7 +83,7 @@ export function RemindReportsButton({ reminder, count, onDone }: RemindButtonPro
         {reminder.provinceCodes ? '催报' : `催报未报（${count}）`}
       </Button>
       {isAsked && (
-        <RemindDialog
+        <ReportDialog
           reminder={reminder}
           onDone={() => {
             close()

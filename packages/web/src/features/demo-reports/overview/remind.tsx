@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DemoReportReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
+import { RemindDialog } from '../../../records/remind-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notice.tsx'
-import { Failed, Loading } from '../../../ui/states.tsx'
 import { type Period, periodName } from './period-choice.tsx'
 import { type OverviewKind, overviewMutations, overviewQueries } from './queries.ts'
 
@@ -44,9 +43,8 @@ interface RemindProps {
 }
 
 /** Shows who is reminded of the reports of a period, and reminds them. */
-function RemindDialog({ kind, onDone, onClose, ...asked }: RemindProps & { onClose: () => void }) {
+function PeriodDialog({ kind, onDone, onClose, ...asked }: RemindProps & { onClose: () => void }) {
   const reminder = { ...asked.period, ...(asked.projectIds ? { projectIds: asked.projectIds } : {}) }
-  const { data: plan, error, refetch } = useQuery(overviewQueries.reminder(kind, reminder))
   const sending = useMutation({
     ...overviewMutations.remind(kind),
     onSuccess({ offices, projects }) {
@@ -56,28 +54,16 @@ function RemindDialog({ kind, onDone, onClose, ...asked }: RemindProps & { onClo
     },
   })
   return (
-    <Dialog
-      open
+    <RemindDialog
       title={`催报：${periodName(asked.period)}`}
+      reminder={reminder}
+      found={useQuery(overviewQueries.reminder(kind, reminder))}
+      reaches={({ offices }) => offices > 0}
+      sending={sending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={sending.isPending}
-            disabled={!plan?.offices}
-            onClick={() => sending.mutate(reminder)}
-          >
-            发送
-          </Button>
-        </>
-      }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!plan && !error && <Loading rows={3} />}
-      {plan && <Plan plan={plan} />}
-    </Dialog>
+      {(plan) => <Plan plan={plan} />}
+    </RemindDialog>
   )
 }
 
@@ -88,7 +74,7 @@ export function RemindButton(props: RemindProps) {
       <Button icon="bell" onClick={() => setAsked(true)}>
         催报
       </Button>
-      {isAsked && <RemindDialog {...props} onClose={() => setAsked(false)} />}
+      {isAsked && <PeriodDialog {...props} onClose={() => setAsked(false)} />}
     </>
   )
 }
