@@ -86,6 +86,28 @@ test('nothing joins a message of the day before', async () => {
   expect((await inbox('city_wz')).map(([title]) => title)).toEqual(['1 件项目待办理', '1 件项目待办理'])
 })
 
+test('a task of several records is done when all of them have moved', async () => {
+  const [one, other] = [await submitted(), await submitted()]
+  await pass(one)
+  await pass(other)
+  const city = await rig.sameAs('city_wz')
+  const open = async () => (await city.messages.list({ done: false })).content.map(({ title }) => title)
+  expect(await open()).toEqual(['2 件项目待办理'])
+  await city.projects.submit({ ids: [one], action: 'PASS' })
+  expect(await open()).toEqual(['2 件项目待办理'])
+  await city.projects.submit({ ids: [other], action: 'PASS' })
+  expect(await open()).toEqual([])
+})
+
+test('joining ends a day after the first news, however often it was joined', async () => {
+  await pass(await submitted())
+  await sql`update message_news set news = news || jsonb_build_object('since', now() - interval '25 hours')`.execute(
+    rig.db,
+  )
+  await pass(await submitted())
+  expect((await inbox('city_wz')).map(([title]) => title)).toEqual(['1 件项目待办理', '1 件项目待办理'])
+})
+
 test('news of days ago is forgotten, and its message stays', async () => {
   await pass(await submitted())
   await sql`update message_push set create_time = create_time - interval '3 days'`.execute(rig.db)

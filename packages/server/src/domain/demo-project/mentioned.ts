@@ -7,7 +7,7 @@ import { shownStatusLabel } from './sight.ts'
 import { partyOf } from './states.ts'
 import { recommenderOf, wayOfPilot } from './way.ts'
 
-/** What messages and refusals say of a project. */
+/** The facts of a project that messages and refusals name. */
 export const mentionedDemo = (row: DemoRecord, user: Caller): Mentioned => ({
   id: row.id,
   orgId: row.org_id,

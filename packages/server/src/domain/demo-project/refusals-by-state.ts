@@ -27,7 +27,8 @@ export async function refusalsByState(
     if (sealed) refusals.set(row.id, sealed)
   }
   const open = rows.filter(({ id }) => !refusals.has(id)).map((row) => mentionedDemo(row, user))
-  for (const [{ id }, { message }] of await refusedNow(db, { code: 'DEMO' }, open))
+  // The nation reopens a project of the review alone, which is told of nothing here.
+  for (const [{ id }, { message }] of await refusedNow(db, { code: 'DEMO', reopens: () => false }, open))
     refusals.set(id, { code: NOT_ALLOWED.code, message })
   return refusals
 }

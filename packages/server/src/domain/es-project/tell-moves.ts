@@ -39,7 +39,7 @@ export async function tellMoves(
       { ...row, declare_status: move.declare, country_status: move.country } as ProjectRow,
       user,
     ),
-    // What the nation returns is with the province, and its passes hold until the province sends it down.
+    // A project that the nation returns is with the province; passes below hold until the province sends it down.
     returns: !isReturn(action)
       ? undefined
       : isCountry && action === 'RETURN'

@@ -60,7 +60,7 @@ export interface Window<Live extends LiveRecord, Item extends StepItem> {
   period(step: Step<Live, Item>): { year: number; quarter?: number }
 }
 
-/** Who is told of a step: the office that reports the record, or another one. */
+/** Reader of a message about a step: the office that reports the record, or another one. */
 export type Reader = 'author' | 'office'
 
 /** Finds the records of a request. */
@@ -71,7 +71,7 @@ export interface Finder<Live extends LiveRecord, Item extends StepItem> {
 
 /** Checks the steps of a request. */
 export interface Checker<Live extends LiveRecord, Item extends StepItem> {
-  /** Returns the item of a step as it is stored. @throws HttpError or ItemRefusal */
+  /** Checks a step. Returns its item in the form to store. @throws HttpError or ItemRefusal */
   check(step: Step<Live, Item>): Item | Promise<Item>
 }
 
@@ -109,7 +109,7 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
   /** Does what follows from stored steps. */
   after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
-  /** The screen of a record, or of several, for its author or another office that is told of its steps. */
+  /** Link target of a message about one record, or about several if none is given. */
   links?(record: Live | undefined, reader: Reader): Target
   /** Further messages about steps. They are deleted with them. */
   tells?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<readonly AnyMessage[]>

@@ -60,8 +60,11 @@ async function allowed<Live extends LiveRecord, Item extends StepItem>(
     else if (record.parties.size === 0 || kind.bars?.(request.action, user)) throw forbidden()
     return { ...one, line: lineOf(one) }
   })
+  const reopens = (record: Live) =>
+    (kind.flowOf?.(record) ?? kind.flow).steps.REOPEN?.some(({ from }) => from.includes(record.state)) ??
+    false
   const stuck = valuesOf(entitled).flatMap(({ line, record }) => (line ? [] : [record]))
-  const refusals = await refusedNow(trx, kind, stuck)
+  const refusals = await refusedNow(trx, { code: kind.code, reopens }, stuck)
   return passing(entitled, refuse, ({ line, ...one }) => {
     const { record, request } = one
     if (!line) throw refusals.get(record)

@@ -41,7 +41,7 @@ export interface LiveRecord extends Reviewed {
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
 }
 
-/** What messages and refusals say of a record. */
+/** The facts of a record that messages and refusals name. */
 export interface Mentioned
   extends Pick<
     LiveRecord,

@@ -23,7 +23,7 @@ interface Refused {
   hint?: string | undefined
 }
 
-/** What helps, in words that all kinds of records share. */
+/** Advice at the end of a refusal, the same for all kinds of records. */
 export const HINTS = {
   rewrite: '可修改后重新提交。',
   askBack: (holder: string) => `如需修改，可请${holder}退回。`,

@@ -6,17 +6,20 @@ import type { Mentioned } from './record.ts'
 import { HINTS, refusedBy } from './refused-by.ts'
 
 /** The way that is left to a caller whose step the state of a record refuses. */
-function hintFor({ isAuthor, isOpen }: Mentioned, holder: string | undefined, isOver: boolean) {
-  if (isOver) return HINTS.reopen
+function hintFor({ isAuthor, isOpen }: Mentioned, holder: string | undefined, reopens: boolean) {
+  if (reopens) return HINTS.reopen
   if (!isAuthor) return undefined
   if (isOpen) return HINTS.rewrite
   return holder && HINTS.askBack(holder)
 }
 
-/** The refusals of steps on records by their states. */
+/**
+ * The refusals of steps on records by their states.
+ * @param reopens whether the flow of a record that is over lets the nation reopen it
+ */
 export async function refusedNow<Of extends Mentioned>(
   db: Db,
-  { code }: Pick<RecordKind, 'code'>,
+  { code, reopens }: Pick<RecordKind, 'code'> & { reopens(record: Of): boolean },
   records: readonly Of[],
 ): Promise<Map<Of, HttpError>> {
   if (records.length === 0) return new Map()
@@ -29,7 +32,7 @@ export async function refusedNow<Of extends Mentioned>(
       const holder =
         current === undefined || current === 'end' ? undefined : officesOf(record).get(current)?.name
       const isOver = current === undefined && reached >= stages.length
-      const hint = hintFor(record, holder, isOver)
+      const hint = hintFor(record, holder, isOver && reopens(record))
       return { id: record.id, state: record.task().statusLabel, holder, hint }
     }),
   )

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/contract/rights'
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
@@ -20,7 +21,7 @@ export interface MovedRecord {
 
 export interface Move {
   action: FlowAction
-  /** What the office has done, in words. */
+  /** Verb for the step: 通过, 上报国家. */
   verb: string
   user: Caller
 }
@@ -52,23 +53,30 @@ function levelsBefore(record: Mentioned): Level[] {
 function concernsOf(moved: MovedRecord, { action }: Move, officesOf: OfficesOf): Concern[] {
   const { before, after, returns } = moved
   const offices = officesOf(after)
-  const at = (level: Level | undefined) => level && offices.get(level)?.id
-  const tell = (code: Concern['code'], level: Level | undefined): Concern => ({
-    ...{ code, office: at(level), record: after, isAuthor: false },
-  })
+  const isShared = after.way().depts?.nation?.includes(deptKinds.platform) ?? false
+  const at = (level: Level | undefined) => {
+    if (level === undefined) return []
+    return [offices.get(level), ...(level === 'nation' && isShared ? [offices.get('platform')] : [])]
+  }
+  const tell = (code: Concern['code'], level: Level | undefined): Concern[] =>
+    at(level).map((office) => ({ code, office: office?.id, record: after, isAuthor: false }))
   const author = {
     code: 'record.moved',
     office: after.orgId ?? undefined,
     record: after,
     isAuthor: true,
   } as const
-  if (action === 'WITHDRAW') return [tell('record.withdrawn', levelOf(before))]
-  if (returns === 'author') return levelsBefore(before).map((level) => tell('record.voided', level))
+  if (action === 'WITHDRAW') return tell('record.withdrawn', levelOf(before))
+  if (returns === 'author') return levelsBefore(before).flatMap((level) => tell('record.voided', level))
   const isPass = PASSES.includes(action)
   if (!isPass && action !== 'SUBMIT') return []
   // The nation's decision concerns all who passed the record before.
   const others = isPass && levelOf(before) === 'nation' ? levelsBefore(before) : []
-  return [tell('record.todo', levelOf(after)), author, ...others.map((level) => tell('record.moved', level))]
+  return [
+    ...tell('record.todo', levelOf(after)),
+    author,
+    ...others.flatMap((level) => tell('record.moved', level)),
+  ]
 }
 
 /** Where a record is after its step: its state, and who deals with it at which of its stages. */

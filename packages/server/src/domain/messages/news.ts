@@ -10,7 +10,8 @@ export interface News {
   code: 'record.todo' | 'record.moved' | 'record.voided' | 'record.withdrawn'
   kind: ReviewedKind
   office: number
-  records: readonly { id: number; name: string }[]
+  /** With the time at which each was first told, once they are stored. */
+  records: readonly { id: number; name: string; at?: string }[]
   /** The office that has taken the step, and its words. Several offices send tasks to one. */
   by?: string | undefined
   verb: string
@@ -42,11 +43,14 @@ function messageOf({ code, office, kind, records, by, verb, state, next, one, li
 
 interface Earlier {
   id: number
-  news: News
+  /** `since` is the time of the first news that was joined. */
+  news: News & { since: string }
 }
 
-/** Hours in which later news joins a message that nobody has read. */
+/** Hours after the first news in which later news joins a message that nobody has read. */
 const JOIN_HOURS = 24
+/** Most records that joining gives a message. Each joining writes all of them. */
+const MOST_JOINED = 100
 
 const placeOf = (news: News) => `${news.code}|${news.office}|${keyOf(news)}`
 
@@ -59,6 +63,7 @@ async function unreadNews(trx: Trx, all: readonly News[]): Promise<Map<string, E
       join message_news n on n.office_id = x.office_id and n.code = x.code and n.key = x.key
       join message_push m on m.id = n.message_id
     where m.create_time > now() - make_interval(hours => ${JOIN_HOURS}) and m.joined_by is null
+      and (n.news->>'since')::timestamptz > now() - make_interval(hours => ${JOIN_HOURS})
       and not exists (select 1 from message_read r where r.message_id = m.id)
       and not exists (select 1 from app_user u join message_read_mark k on k.user_id = u.id
         where u.org_id = x.office_id and k.read_up_to >= m.publish_time)
@@ -66,10 +71,18 @@ async function unreadNews(trx: Trx, all: readonly News[]): Promise<Map<string, E
   return new Map(rows.map((row) => [placeOf(row.news), row]))
 }
 
+/** Time of the transaction, as the history has it for its steps. */
+async function timeOf(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select to_json(now()) #>> '{}' as at`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('a transaction has a time')
+  return row.at
+}
+
 /** Later news with the records of earlier news. */
-function joined(earlier: News, news: News): News {
+function joined(earlier: Earlier['news'], news: News): Earlier['news'] {
   const records = [...new Map([...earlier.records, ...news.records].map((each) => [each.id, each])).values()]
-  return { ...news, records, by: earlier.by === news.by ? news.by : undefined }
+  return { ...news, records, by: earlier.by === news.by ? news.by : undefined, since: earlier.since }
 }
 
 /**
@@ -85,9 +98,12 @@ export async function tellNews(
 ): Promise<number[]> {
   if (all.length === 0) return []
   const earlier = await unreadNews(trx, all)
+  const since = await timeOf(trx)
   const told = all.map((news) => {
-    const before = earlier.get(placeOf(news))
-    return { before, news: before ? joined(before.news, news) : news }
+    const fresh = { ...news, records: news.records.map((each) => ({ ...each, at: since })), since }
+    const found = earlier.get(placeOf(news))
+    const before = found && found.news.records.length + news.records.length <= MOST_JOINED ? found : undefined
+    return { before, news: before ? joined(before.news, fresh) : fresh }
   })
   const ids = await tellAll(
     trx,
@@ -160,11 +176,10 @@ async function rewrite(trx: Trx, chain: readonly Stored[]): Promise<void> {
     from told t where m.id = t.id`.execute(trx)
 }
 
-/** Forgets news that nothing joins any more. Its messages stay. */
+/** Forgets news that nothing joins any more, except that of tasks with several records. Its messages stay. */
 export async function sweepNews(db: Db): Promise<void> {
   await sql`
     delete from message_news n using message_push m
-    where m.id = n.message_id and m.create_time < now() - make_interval(hours => ${2 * JOIN_HOURS})`.execute(
-    db,
-  )
+    where m.id = n.message_id and m.create_time < now() - make_interval(hours => ${2 * JOIN_HOURS})
+      and (n.code <> 'record.todo' or m.biz_id is not null or m.joined_by is not null)`.execute(db)
 }

@@ -13,6 +13,15 @@ const NEWS = Object.keys(moves)
 const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
   where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)`
 
+/** Whether message `m` asks for several records at once. */
+const isOfMany = sql<boolean>`m.code = 'record.todo' and m.biz_id is null`
+
+/** Whether a record of several that message `m` asks for has not moved since the message told of it. */
+const anyWaits = sql<boolean>`exists (
+  select 1 from message_news n cross join jsonb_to_recordset(n.news->'records') as r (id bigint, at timestamptz)
+  where n.message_id = m.id and not exists (select 1 from flow_history h
+    where h.biz_type = m.biz_type and h.biz_id = r.id and h.time > r.at))`
+
 /** Whether a report is missing: none, draft, or returned to its author. */
 const MISSING = [ReportStatus.draft, ReportStatus.returned] as const
 /** Whether a report waits for its reviewer. */
@@ -49,6 +58,7 @@ const isReminder = (user: Caller) => sql<boolean>`exists (
 export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean | null>`case
   when m.biz_type = ${NOTICE} or m.code = any(${NEWS}::text[]) then null
   when m.biz_id is not null then ${recordMoved} is not null
+  when ${isOfMany} then not ${anyWaits}
   when ${isReminder(user)} then not ${stationMissing(user)}
   else ${workReport(user, sql<boolean>`p.id is not null`)} end`
 

@@ -10,24 +10,25 @@ interface Dealt {
   reviewerOffice?: Office | undefined
 }
 
-/** The offices of the levels of a record, and its author's. */
-export type OfficesOf = (record: Dealt) => ReadonlyMap<Level | 'author', Office>
+/** The offices of the levels of a record, its author's, and that of the platform, which may act for the nation. */
+export type OfficesOf = (record: Dealt) => ReadonlyMap<Level | 'author' | 'platform', Office>
 
 const LEVELS = ['county', 'city', 'province'] as const
 
-/** Reads the offices that deal with records, in one query. Of several offices of a level the first counts. */
+/** Reads the offices that deal with records, in one query. Of several offices of a level the first in use counts. */
 export async function officesDealing(db: Db, records: readonly Dealt[]): Promise<OfficesOf> {
   const authors = records.flatMap(({ orgId }) => orgId ?? [])
   const codes = records.flatMap(({ place }) => LEVELS.flatMap((level) => place[`${level}_code`] ?? []))
   const { rows } = await sql<Office & { dept_id: number; region_code: string | null }>`
     select id, org_name as name, dept_id, region_code from org
-    where id = any(${authors}::bigint[]) or dept_id = ${deptKinds.nation}
+    where id = any(${authors}::bigint[])
+      or dept_id = any(${[deptKinds.nation, deptKinds.platform]}::integer[])
       or (dept_id = any(${LEVELS.map((level) => deptKinds[level])}::integer[])
         and region_code = any(${[...new Set(codes)]}::text[]))
-    order by id desc`.execute(db)
+    order by enabled, id desc`.execute(db)
   const byId = new Map(rows.map(({ id, name }) => [id, { id, name }]))
   const keyOf = (dept: number, code: string | null) =>
-    dept === deptKinds.nation ? 'nation' : `${dept} ${code}`
+    dept === deptKinds.nation || dept === deptKinds.platform ? `${dept}` : `${dept} ${code}`
   const at = new Map(
     rows.map(({ id, name, dept_id, region_code }) => [keyOf(dept_id, region_code), { id, name }]),
   )
@@ -37,10 +38,11 @@ export async function officesDealing(db: Db, records: readonly Dealt[]): Promise
       county: at.get(keyOf(deptKinds.county, place.county_code)),
       city: at.get(keyOf(deptKinds.city, place.city_code)),
       province: reviewerOffice ?? at.get(keyOf(deptKinds.province, place.province_code)),
-      nation: at.get('nation'),
+      nation: at.get(keyOf(deptKinds.nation, null)),
+      platform: at.get(keyOf(deptKinds.platform, null)),
     }
     // Object.entries loses the names of the keys.
-    const named = Object.entries(offices) as [Level | 'author', Office | undefined][]
+    const named = Object.entries(offices) as [keyof typeof offices, Office | undefined][]
     return new Map(named.flatMap(([level, office]) => (office ? [[level, office] as const] : [])))
   }
 }
@@ -48,10 +50,12 @@ export async function officesDealing(db: Db, records: readonly Dealt[]): Promise
 /** The names of the offices that deal with a record. */
 export async function officeNames(db: Db, record: Dealt): Promise<OfficeNames> {
   const offices = (await officesDealing(db, [record]))(record)
-  return new Map([...offices].map(([level, { name }]) => [level, name]))
+  return new Map(
+    [...offices].flatMap(([level, { name }]) => (level === 'platform' ? [] : [[level, name] as const])),
+  )
 }
 
-/** Finds an office by its kind and the code of its division; of several the first. */
+/** Finds an office by its kind and the code of its division; of several the first in use. */
 export type OfficeAt = (dept: number, code: string | null) => Office | undefined
 
 /** The offices of some kinds at some divisions, read in one query. */
@@ -63,7 +67,7 @@ export async function officesAt(
   const { rows } = await sql<Office & { dept_id: number; region_code: string }>`
     select id, org_name as name, dept_id, region_code from org
     where dept_id = any(${[...depts]}::integer[]) and region_code = any(${[...new Set(codes)]}::text[])
-    order by id desc`.execute(db)
+    order by enabled, id desc`.execute(db)
   const found = new Map(rows.map((office) => [`${office.dept_id} ${office.region_code}`, office]))
   return (dept, code) => found.get(`${dept} ${code}`)
 }
