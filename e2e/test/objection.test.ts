@@ -73,7 +73,7 @@ test('an objection is forwarded, verified and answered on the desk, and the appl
   await forwarding.getByText('文件内容和属性可能含异议人信息').waitFor()
   await forwarding.getByRole('textbox', { name: /转办内容/ }).fill('欧阳明德反映备案主体不一致，请核实。')
   await forwarding.getByRole('button', { name: '转办', exact: true }).click()
-  await forwarding.getByText('转办内容含异议人信息，请删去').first().waitFor()
+  await forwarding.getByText('所写内容含异议人信息，请删去').first().waitFor()
   await forwarding.getByRole('textbox', { name: /转办内容/ }).fill('反映该项目的备案主体与申报单位不一致。')
   await forwarding.getByRole('checkbox', { name: '备案文件.pdf' }).check()
   expect(await violationsOf(platform)).toEqual([])

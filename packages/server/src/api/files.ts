@@ -29,6 +29,12 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
   if (row.upload_user_id === user.id) return row
+  if (row.biz_type === 'OBJECTION') {
+    // Colleagues of who sent it are not told by that who objects.
+    const ofObjection = await fileOfObjection(db, row, user)
+    if (ofObjection) return ofObjection
+    throw notFound('文件')
+  }
   if (row.org_id === user.orgId && codeOf(user)) return row
   const attached = await attachedProjects(db, id)
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
@@ -40,8 +46,6 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isHeldByProvince(db, row, user)) return row
   if (await isEvidence(db, id, user, now)) return row
   if (await isProofReviewed(db, row, user)) return row
-  const ofObjection = await fileOfObjection(db, row, user)
-  if (ofObjection) return ofObjection
   throw notFound('文件')
 }
 

@@ -176,9 +176,38 @@ describe('who objects', () => {
     ['name', `欧阳明德反映备案主体不一致，请核实。`],
     ['unit', `贺兰山清洁能源研究所反映备案主体不一致。`],
     ['phone', `备案主体不一致，可致电 139 1234 5678 了解。`],
+    ['phone in other signs', `备案主体不一致，可致电 １３９·１２３４·５６７８ 了解。`],
   ])('may not be forwarded by %s', async (_part, text) => {
     const { id } = await filed()
     expect(await refusalCodes(step(rig, 'platform', id, { action: 'FORWARD', text }))).toContain('E-029')
+  })
+
+  test.each([
+    ['a return', { action: 'RETURN', text: '请就欧阳明德所述再核。' }],
+    [
+      'an answer',
+      {
+        action: 'ANSWER',
+        conclusion: 'REJECTED',
+        text: `欧阳明德所反映的备案主体情况与事实不符。${ANSWERED}`,
+      },
+    ],
+  ] as const)('may not be named by %s', async (_step, said) => {
+    const { id } = await filed()
+    await verified(rig, id)
+    expect(await refusalCodes(step(rig, 'nation', id, said))).toContain('E-029')
+  })
+
+  test('is not found out by an office that tries names', async () => {
+    const { id } = await filed()
+    const tried = (text: string) =>
+      step(rig, 'province_nx', id, { action: 'FORWARD', text }).catch(({ status, code }) => ({
+        status,
+        code,
+      }))
+    expect(await tried('欧阳明德反映备案主体不一致，请核实。')).toEqual(
+      await tried('王小明反映备案主体不一致，请核实。'),
+    )
   })
 
   test('is in no reply, message, event or entry of the log of others', async () => {
@@ -311,9 +340,27 @@ describe('an upheld objection', () => {
   test('stays unanswered if the project has left the publicity', async () => {
     const { id, projectId } = await filed()
     await verified(rig, id)
-    await rig.db.updateTable('demo_project').set({ status: '11' }).where('id', '=', projectId).execute()
+    await rig.db.updateTable('demo_project').set({ status: '12' }).where('id', '=', projectId).execute()
     expect(await refusalCodes(step(rig, 'nation', id, await upheld(projectId)))).toContain('E-025')
     expect(await objectionOf(rig, 'nation', id)).toMatchObject({ status: 'VERIFIED' })
+  })
+
+  test('to a project that another one has cancelled is upheld as well', async () => {
+    const { id, projectId } = await filed()
+    await verified(rig, id)
+    await rig.db.updateTable('demo_project').set({ status: '11' }).where('id', '=', projectId).execute()
+    await step(rig, 'nation', id, await upheld(projectId))
+    expect(await objectionOf(rig, 'nation', id)).toMatchObject({ status: 'ANSWERED', conclusion: 'UPHELD' })
+    expect(await statusOf(projectId)).toBe('11')
+  })
+
+  test('cannot be undone once the batch is announced', async () => {
+    const { id, projectId } = await filed()
+    await verified(rig, id)
+    const { undo } = await step(rig, 'nation', id, { ...(await upheld(projectId)), conclusion: 'REJECTED' })
+    await rig.db.updateTable('demo_project').set({ status: '12' }).where('id', '=', projectId).execute()
+    const { review } = await rig.sameAs('nation')
+    expect(await refusalCodes(review.undo({ undoId: undo?.undoId ?? '' }))).toContain('W-032')
   })
 })
 

@@ -201,7 +201,7 @@ export const expertReviewRules = {
   'E-029': {
     when: ['审核'],
     since: '0.1.0',
-    text: '转办内容不含异议人的姓名、单位与联系方式',
+    text: '转办、退回与答复的内容不含异议人的姓名、单位与联系方式',
     passes: { words: ['只写所反映的情况'] },
     fails: { words: ['王明反映……'] },
   },

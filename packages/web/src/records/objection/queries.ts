@@ -42,5 +42,5 @@ export const objectionWrites = {
 }
 
 /** Whether an objection is neither answered nor withdrawn. */
-export const isOpenObjection = ({ dueAt, answeredAt, status }: DemoObjection): boolean =>
-  dueAt !== undefined && answeredAt === undefined && status !== 'WITHDRAWN'
+export const isOpenObjection = ({ status }: DemoObjection): boolean =>
+  status !== 'ANSWERED' && status !== 'WITHDRAWN'

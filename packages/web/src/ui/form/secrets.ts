@@ -1,4 +1,7 @@
-/** Properties that prove who a person is: passwords, and the codes of messages, pictures and authenticators. */
+/**
+ * Properties that prove who a person is: passwords, and the codes of messages, pictures and authenticators; and those that
+ * tell who objects, which is stored under seal alone.
+ */
 const SECRETS: ReadonlySet<string> = new Set([
   'password',
   'oldPass',
@@ -11,6 +14,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'smsCode',
   'otp',
   'recoveryCodes',
+  ...['objectorName', 'objectorUnit', 'objectorCreditCode', 'objectorPhone'],
 ])
 
 /** Whether a property of this name leaves the page only in the call that needs it. It is never kept. */

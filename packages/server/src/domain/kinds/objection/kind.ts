@@ -1,11 +1,22 @@
+import { DemoStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
-import { text } from '../../audit-log/specs.ts'
-import { defineKind } from '../../flow/kind.ts'
+import type { Trx } from '../../../db/database.ts'
+import { defineKind, type Undone } from '../../flow/kind.ts'
 import { OBJECTION_FLOW } from './flow.ts'
 import { liveObjection, shape, undo } from './record.ts'
 import { findObjections, objectionSource, visibleObjections } from './rows.ts'
 import { stepChecker, storeSteps } from './steps.ts'
 import { toldOf } from './tells.ts'
+
+/** Whether a batch of these objections has been announced since. */
+async function isAnnounced(trx: Trx, records: readonly Undone[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from objection o join demo_project p on p.batch_year = o.batch_year and p.batch_no = o.batch_no
+    where o.id = any(${records.map(({ id }) => id)}::bigint[]) and p.status = ${DemoStatus.announced} limit 1`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
 
 /** Objections to publicised projects. Nobody is told of them by events, because their author is no office. */
 export const objection = defineKind({
@@ -30,20 +41,21 @@ export const objection = defineKind({
     due: sql`ob.due_at`,
     parties: { PRV: 'recommender', CEN: 'recommender', NAT: 'nation', PLT: 'platform' },
   },
-  undo: { columns: undo },
+  undo: {
+    columns: undo,
+    refusal: async (trx, records) =>
+      (await isAnnounced(trx, records)) ? '不能撤销：本批次已公布' : undefined,
+  },
   checker: stepChecker,
   store: storeSteps,
   tells: toldOf,
   audit: {
     name: sql`(select d.project_name from demo_project d where d.id = r.project_id) || ' 的异议'`,
+    // Who keeps the log is told of no text.
     specs: [
       { name: 'status', caption: '异议状态', kind: 'dict', dict: 'objection_status' },
-      text('forwardText', '转办内容'),
       { name: 'finding', caption: '核实结论', kind: 'dict', dict: 'objection_finding' },
-      text('verification', '核实意见'),
       { name: 'conclusion', caption: '答复结论', kind: 'dict', dict: 'objection_conclusion' },
-      text('answer', '答复'),
-      text('cancelReason', '取消原因'),
     ],
   },
 })

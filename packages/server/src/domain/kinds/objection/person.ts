@@ -77,11 +77,22 @@ function maskedPhone(phone: string): string {
   return known === phone ? `${phone.slice(0, SHOWN)}****` : known
 }
 
-const bare = (text: string) => text.replace(/[\s-]/g, '')
+/** Letters and digits alone, however they are written: 138·0013 and １３８００１３ are the same. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 
-/** @throws HttpError 400 if a text that is sent on names the person */
-export function assertUnnamed(text: string, { name, unit, phone }: Person): void {
-  const told = bare(text)
-  if ([name, unit, phone].some((part) => part && told.includes(bare(part))))
-    throw badRequest('E-029', '转办内容含异议人信息，请删去', 'text')
+/** @throws HttpError 400 with the field of the first text that names the person */
+export function assertUnnamed(
+  texts: Readonly<Record<string, string | undefined>>,
+  { name, unit, creditCode, phone }: Person,
+): void {
+  const known = [name, unit, creditCode, phone].map((part) => bare(part ?? '')).filter((part) => part !== '')
+  for (const [field, text] of Object.entries(texts)) {
+    const told = bare(text ?? '')
+    if (known.some((part) => told.includes(part)))
+      throw badRequest('E-029', '所写内容含异议人信息，请删去', field)
+  }
 }

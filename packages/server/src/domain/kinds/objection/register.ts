@@ -30,14 +30,15 @@ interface Period {
   forward_days: number
 }
 
-/** The batch of a publicised project. @throws HttpError 404; 409 unless its publicity runs at a moment */
+/** The batch of a publicised project, which is not announced meanwhile. @throws HttpError 404; 409 unless its publicity runs at a moment */
 async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): Promise<Period> {
   const { rows } = await sql<Period & { has_begun: boolean; is_within: boolean }>`
     select p.province_code, p.batch_year, p.batch_no, b.forward_days,
       b.start_time <= ${now.toISOString()}::timestamptz as has_begun,
       ${at.toISOString()}::timestamptz between b.start_time and b.end_time as is_within
     from demo_project p join demo_publicity b on b.batch_year = p.batch_year and b.batch_no = p.batch_no
-    where p.id = ${projectId} and p.status = ${DemoStatus.shortlisted} and not p.deleted`.execute(trx)
+    where p.id = ${projectId} and p.status = ${DemoStatus.shortlisted} and not p.deleted
+    for share of p`.execute(trx)
   const [project] = rows
   if (!project?.has_begun) throw notFound('公示的项目')
   if (!project.is_within) throw conflict('E-025', '不在公示期内，不受理异议')

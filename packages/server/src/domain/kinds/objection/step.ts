@@ -1,3 +1,4 @@
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
@@ -6,6 +7,7 @@ import type { StepContext, StepOutcome } from '../../flow/step.ts'
 import { takeSteps } from '../../flow/take-steps.ts'
 import { objection } from './kind.ts'
 import { assertUnnamed, personsOf } from './person.ts'
+import { isOperator } from './rows.ts'
 
 type Request = components['schemas']['ObjectionStep']
 
@@ -13,8 +15,12 @@ type Request = components['schemas']['ObjectionStep']
 const opinionOf = ({ action, text, reason }: Request): string | undefined =>
   action === 'RETURN' ? text : reason
 
+/** The texts of a step that the applicant or the recommender reads, by their fields. */
+const passedOn = ({ action, text, reason, cancelReason }: Request) =>
+  action === 'DECLINE' ? {} : { text, reason, cancelReason }
+
 /**
- * Cancels the project of an upheld objection.
+ * Cancels the project of an upheld objection, unless it is cancelled already.
  * @returns the offer to undo that too
  * @throws HttpError 409 if the project is no longer publicised
  */
@@ -23,11 +29,13 @@ async function cancelProject(
   { id, cancelReason: opinion = '' }: Request,
   { user, now, undoSeconds }: StepContext,
 ): Promise<string[]> {
-  const { project_id } = await trx
+  const { project_id, status } = await trx
     .selectFrom('objection')
-    .select('project_id')
-    .where('id', '=', id)
+    .innerJoin('demo_project', 'demo_project.id', 'objection.project_id')
+    .select(['project_id', 'demo_project.status'])
+    .where('objection.id', '=', id)
     .executeTakeFirstOrThrow()
+  if (status === DemoStatus.notSelected) return []
   const cancelling = { ids: [project_id], action: 'CANCEL' as const, opinion }
   const { failed, undo } = await moveDemos(trx, cancelling, user, { now, undoSeconds })
   if (failed.length > 0) throw conflict('E-025', '该项目已不在公示中')
@@ -43,9 +51,10 @@ export async function stepObjection(
   const { id, version, action, ...said } = body
   const item = { ...said, id, version, text: said.text.trim() }
   const request = { action, opinion: opinionOf(body) }
-  if (action === 'FORWARD') {
+  // An office that may not know the person must not find him by trying names either.
+  if (isOperator(ctx.user)) {
     const person = (await personsOf(trx, [id], ctx.key)).get(id)
-    if (person) assertUnnamed(item.text, person)
+    if (person) assertUnnamed(passedOn(body), person)
   }
   const isUpheld = action === 'ANSWER' && said.conclusion === 'UPHELD'
   const further = isUpheld ? { further: () => cancelProject(trx, body, ctx) } : {}

@@ -66,19 +66,29 @@ async function toldOfOne(
     case 'RETURN':
       return [{ code: 'objection.returned', to: recommender, values: { ...values, opinion: item.text } }]
     default:
-      return answered(row, item, await operators(trx, ['PLT']))
+      return answered(
+        row,
+        { ...item, ...(request.action === 'DECLINE' ? { conclusion: 'DECLINED' } : {}) },
+        await operators(trx, ['PLT']),
+      )
   }
 }
 
 /** An objection that was declined before it was forwarded concerns neither applicant nor recommender. */
 function answered(
   row: ObjectionRow,
-  { conclusion, text }: ObjectionTaken['item'],
+  { conclusion, text, cancelReason }: ObjectionTaken['item'],
   platform: { users: number[] },
 ): AnyMessage[] {
   const isKnown = row.forward_text !== null
   const label = labelIn('objection_conclusion', conclusion ?? 'DECLINED')
-  const values = { ...named(row), projectId: row.project_id, conclusion: label, answer: text }
+  const values = {
+    ...named(row),
+    projectId: row.project_id,
+    conclusion: label,
+    answer: text,
+    cancelReason: conclusion === 'UPHELD' ? cancelReason : undefined,
+  }
   return [
     ...(isKnown
       ? [{ code: 'objection.answered' as const, to: { offices: [row.org_id, row.recommend_org_id] }, values }]

@@ -58,8 +58,13 @@ export const objections = {
     ({ project }) => `“${project}”的异议已核实，请答复`,
     ({ due }) => [`请于 ${minute(due)} 前答复，或退回推荐单位重核。`],
   ),
-  'objection.answered': news<News & { conclusion: string; answer: string }>(
+  'objection.answered': news<
+    News & { conclusion: string; answer: string; cancelReason?: string | undefined }
+  >(
     ({ project, conclusion }) => `“${project}”的异议已答复：${conclusion}`,
-    ({ answer }) => [answer],
+    ({ answer, cancelReason }) => [
+      answer,
+      ...(cancelReason ? [`已取消拟入选资格，原因：${cancelReason}`] : []),
+    ],
   ),
 }

@@ -14,8 +14,17 @@ import { useRecordForm } from '../../../ui/form/use-record-form.ts'
 import { type FormValues, filesAt, textAt } from '../../../ui/form/values.ts'
 import { notify } from '../../../ui/notice.tsx'
 
-const PERSON: readonly FieldSpec[] = fields.ObjectionPerson
-const REQUIRED: readonly string[] = ['projectId', 'receivedDate', 'text', 'evidenceIds', 'name', 'phone']
+/** Name of a field of the person, by which it is known as one that is never kept. */
+const objector = (name: string) => `objector${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+const PERSON: readonly FieldSpec[] = fields.ObjectionPerson.map((spec) => ({
+  ...spec,
+  name: objector(spec.name),
+}))
+const REQUIRED: readonly string[] = [
+  ...['projectId', 'receivedDate', 'text', 'evidenceIds'],
+  ...['name', 'phone'].map(objector),
+]
 
 const specs: readonly FieldSpec[] = [
   ...fields.PaperObjectionDraft.filter(({ name }) => name !== 'person'),
@@ -32,12 +41,12 @@ const check: CrossCheck = (_draft, _stage, values) => {
 
 function draftOf(values: FormValues): PaperDraft {
   const given = (name: string) => textAt(values, name).trim()
-  const [unit, creditCode] = [given('unit'), given('creditCode')]
+  const [unit, creditCode] = [given(objector('unit')), given(objector('creditCode'))]
   return {
     projectId: Number(given('projectId')),
     receivedDate: given('receivedDate'),
     person: {
-      ...{ name: given('name'), phone: given('phone') },
+      ...{ name: given(objector('name')), phone: given(objector('phone')) },
       ...(unit ? { unit } : {}),
       ...(creditCode ? { creditCode } : {}),
     },

@@ -96,7 +96,9 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
             hasTitles
             note="实名，须附证明材料"
             objections={page?.content ?? []}
-            more={registers && list.open && <PaperObjection projects={list.content} />}
+            more={
+              registers && list.publicity && !list.announceNo && <PaperObjection projects={list.content} />
+            }
           />
         )}
       </div>
