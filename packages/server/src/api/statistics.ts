@@ -64,7 +64,7 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async publishPeriod({ body, user }, { change, now }) {
-    return change((trx) => publishPeriod(trx, body, user, now()))
+    return change((trx) => publishPeriod(trx, body, user, now))
   },
 
   async downloadOpenData({ query, user }, services) {

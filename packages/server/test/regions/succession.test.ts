@@ -47,6 +47,10 @@ const storedPlaces = async () => {
 test('a merger is counted first, then moves what is in use, and the county works on', async () => {
   const draft = await enterprise.projects.create(soundProject(1))
   const [from, into, stored] = [await usageOf(FROM), await usageOf(INTO), await storedPlaces()]
+  const nation = await rig.as('nation')
+  const official = (countyCode: string) =>
+    nation.statistics.getScaleLayout({ source: 'warehouse', year: 2025, countyCode })
+  const figures = [await official(FROM), await official(INTO)]
   const seen = (await county.projects.list({ size: 1 })).totalElements
   const [inFrom, inInto] = [await countIn(admin, FROM), await countIn(admin, INTO)]
   const plan = await admin.regions.recordSuccession({ ...MERGER, dryRun: true })
@@ -67,6 +71,9 @@ test('a merger is counted first, then moves what is in use, and the county works
   expect(await countIn(county, INTO)).toBeGreaterThanOrEqual(seen)
   // Snapshots keep the division that they were stored with.
   expect(await storedPlaces()).toEqual(stored)
+  // Their figures are asked for by the code that they were published with.
+  expect([await official(FROM), await official(INTO)]).toEqual(figures)
+  expect(figures[0]?.[0]?.ratedPower).toBeGreaterThan(0)
 
   const project = await enterprise.projects.get(draft.id)
   expect(project).toMatchObject({ cityCode: '640300', countyCode: INTO })

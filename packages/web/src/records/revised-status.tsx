@@ -11,12 +11,15 @@ type Period = Pick<StatPeriod, 'year' | 'quarter'>
 type Row = StatRestatement['rows'][number]
 
 // A restatement can be smaller than the unit of a page.
-const exact = (value: number) => grouped(value, 4)
+const exact = (value: number | undefined) => (value === undefined ? '—' : grouped(value, 4))
 
 const FIGURES = [
   ['项目数', '个', 'projectsBefore', 'projectsAfter'],
   ['功率', 'MW', 'powerBefore', 'powerAfter'],
   ['能量', 'MWh', 'energyBefore', 'energyAfter'],
+  ['应报', '个', 'dueBefore', 'dueAfter'],
+  ['已报', '个', 'reportedBefore', 'reportedAfter'],
+  ['利用小时', 'h', 'hoursBefore', 'hoursAfter'],
 ] as const satisfies readonly (readonly [string, string, keyof Row, keyof Row])[]
 
 function Amounts({ rows }: { rows: readonly Row[] }) {

@@ -76,7 +76,7 @@ test('published periods stand unless the sync revises them, which needs a reason
   await user.click(screen.getByRole('button', { name: '入库' }))
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: '确定入库' })
   expect(confirm.disabled).toBe(false)
-  await user.selectOptions(screen.getByRole('combobox', { name: '此前已公布的期次' }), '2024-4')
+  await user.selectOptions(screen.getByRole('combobox', { name: '此前的期次' }), '2024-4')
   expect(confirm.disabled).toBe(true)
   await user.type(screen.getByRole('textbox', { name: /修订原因/ }), '更正额定功率')
   await user.click(confirm)

@@ -45,8 +45,12 @@ const PLACES = ['regionCode', 'parentCode', 'cityCode', 'countyCode'] as const
 export const namesPlaces = (parameters: readonly { name: string }[]): boolean =>
   parameters.some(({ name }) => PLACES.some((place) => place === name))
 
-/** Replaces ended divisions in a query by those of today, in at most one statement. */
+/**
+ * Replaces ended divisions in a query by those of today, in at most one statement. Official data keeps the divisions that
+ * it was published with.
+ */
 export async function followSuccessions(db: Db, query: Record<string, unknown>): Promise<void> {
+  if (query['source'] === 'warehouse' || query['asOf'] !== undefined) return
   const asked = PLACES.flatMap((place) => query[place] ?? [])
   if (asked.length === 0) return
   const { rows } = await sql<{ code: string; successor_code: string; city_code: string | null }>`

@@ -44,7 +44,7 @@ const askedRows = (periods: readonly Quarter[]) =>
     sql` union all `,
   )
 
-/** Totals of official data at the end of each period, of the nation and of each province, as the statistics publish them. */
+/** Totals of official data at the end of each period, of the nation and of each province; those of use from the reports in it. */
 export async function publishedTotals(db: Db, periods: readonly Quarter[]): Promise<PeriodTotals> {
   if (periods.length === 0) return new Map()
   const operates = sql`w.build_status = any(${[...OPERATING]}::text[]) and (w.commission_date is null or w.commission_date <= a.last)`

@@ -16,13 +16,16 @@ export async function nextEdition(trx: Trx): Promise<number> {
   return Number(row.id)
 }
 
-/** Notes an act on official data. */
+/** Notes an act on official data, not before the one before it: clocks of servers differ. */
 export async function keepEdition(
   trx: Trx,
   edition: { id: number; kind: 'SYNC' | 'PUBLISH'; at: string; by: string },
 ): Promise<void> {
   await sql`insert into official_edition (id, kind, at, by_user)
-    values (${edition.id}, ${edition.kind}, ${edition.at}::timestamptz, ${edition.by})`.execute(trx)
+    values (${edition.id}, ${edition.kind},
+      greatest(${edition.at}::timestamptz, (select max(at) from official_edition)), ${edition.by})`.execute(
+    trx,
+  )
 }
 
 /** What a revision came from: a sync of the period, a later period's rows, or a revision of published figures. */

@@ -88,11 +88,13 @@ export async function publishPeriod(
   trx: Trx,
   period: Quarter,
   user: Caller,
-  now: Date,
+  now: () => Date,
 ): Promise<Publication[]> {
   await lockOfficial(trx)
-  await assertPublishable(trx, period, now)
-  const act = { edition: await nextEdition(trx), at: dateTime(now), by: user.username }
+  // After the lock, so that later editions have later times.
+  const at = now()
+  await assertPublishable(trx, period, at)
+  const act = { edition: await nextEdition(trx), at: dateTime(at), by: user.username }
   const { rows } = await sql`select 1 from official_publication limit 1`.execute(trx)
   await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
   if (rows.length === 0) await backcast(trx, await publishedWith(trx, period), act)
@@ -110,7 +112,8 @@ export async function publications(
   const { rows } = await sql<Publication>`
     select r.year, r.quarter, r.year || 'Q' || r.quarter || '-' || lpad(r.no::text, 2, '0') as batch, r.origin,
       r.no = max(r.no) over (partition by r.year, r.quarter) as "isCurrent", e.at as "storedAt",
-      case when r.edition <= p.edition then p.published_at when p.edition is not null then e.at end as "publishedAt",
+      case when r.no = max(r.no) filter (where r.edition <= p.edition) over (partition by r.year, r.quarter)
+        then p.published_at when r.edition > p.edition then e.at end as "publishedAt",
       case when r.edition > p.edition then coalesce(s.reason, '') end as reason, u.real_name as "realName", o.org_name as "orgName"
     from official_revision r
       left join official_edition e on e.id = r.edition

@@ -3,9 +3,9 @@ import type { components } from '@xinchu/contract/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict, malformed, missing } from '../../errors.ts'
+import { conflict, forbidden, malformed, missing } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, codeOf } from '../caller.ts'
 import { notePeriod } from '../events/note.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { touchSnapshots } from '../revisions/warehouse.ts'
@@ -53,6 +53,8 @@ async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: st
   if (rows.length > 0) throw conflict('W-011', '之后的季度已入库，本期数据不再变动')
 }
 
+const isPeriod = (one: SnapshotPeriod) => (other: SnapshotPeriod) => periodNumber(one) === periodNumber(other)
+
 const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
 
@@ -60,7 +62,7 @@ const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
 const takenOf = (candidates: readonly Candidate[]) =>
   candidates.flatMap(({ id, change, isMove }) => (change === 'REMOVED' || isMove ? [] : [id]))
 
-/** Writes official data of a period: the projects from the act's first period on, the reports into their quarter. */
+/** Writes official data from the act's first period on: the projects, and the confirmed reports of each quarter. */
 async function writeOfficial(
   trx: Trx,
   period: SnapshotPeriod,
@@ -70,16 +72,21 @@ async function writeOfficial(
   const taken = takenOf(candidates)
   if (taken.length > 0) await takeProjects(trx, act, sql<boolean>`p.id = any(${taken}::bigint[])`)
   const removed = idsOf(candidates, 'REMOVED')
+  const earlier = await numberedPeriods(trx)
+  const quarters = [
+    period,
+    ...earlier.filter((each) => !isPeriod(period)(each) && periodNumber(each) >= act.from),
+  ]
   if (removed.length > 0) {
     await closeProjects(trx, act, sql<boolean>`w.project_id = any(${removed}::bigint[])`)
-    await closeUsage(trx, period, act.edition, removed)
+    for (const quarter of quarters) await closeUsage(trx, quarter, act.edition, removed)
   }
   await moveProjects(
     trx,
     act,
     candidates.flatMap(({ id, isMove }) => (isMove ? [id] : [])),
   )
-  await takeUsage(trx, period, act.edition)
+  for (const quarter of quarters) await takeUsage(trx, quarter, act.edition)
 }
 
 /** Writes official data with everything that follows from it. Readers see the previous data until the commit. */
@@ -150,14 +157,13 @@ async function logEnd(
 
 const MIN_REASON = 5
 
-/** @throws HttpError 400 for a restatement without a reason */
-function assertReason(reason: string | undefined): void {
+/** @throws HttpError 400 for a restatement without a reason, 403 for one that is not the nation's */
+function assertMayRestate({ reason }: Request, user: Caller): void {
+  if (codeOf(user) !== 'NAT') throw forbidden()
   const given = reason?.trim() ?? ''
   if (given === '') throw missing('reason', '修订原因')
   if ([...given].length < MIN_REASON) throw malformed(`修订原因：至少 ${MIN_REASON} 个字`, 'reason')
 }
-
-const isPeriod = (one: SnapshotPeriod) => (other: SnapshotPeriod) => periodNumber(one) === periodNumber(other)
 
 /** The first period that a sync changes. Before anything is published or stored, that is every period. */
 async function firstPeriod(
@@ -178,6 +184,7 @@ interface Plan {
   candidates: readonly Candidate[]
   published: Awaited<ReturnType<typeof publishedPeriods>>
   edition: number
+  user: Caller
 }
 
 interface Outcome {
@@ -188,26 +195,27 @@ interface Outcome {
 /**
  * Writes a sync by `write` with the revisions of all periods that it changes, and keeps what it restates. A dry run writes
  * as far back as a published period reaches, to tell what a revision of them would change.
- * @throws HttpError 400 for a restatement without a reason
+ * @throws HttpError 400 for a restatement without a reason, 403 for one that is not the nation's
  */
 async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<void>): Promise<Outcome> {
-  const { request, candidates, published, edition } = plan
+  const { request, candidates, published, edition, user } = plan
   const period = { year: request.year, quarter: request.quarter }
   // Batches of periods that are not published never change either: they get further ones.
-  const others =
-    candidates.length > 0 ? (await numberedPeriods(trx)).filter((each) => !isPeriod(period)(each)) : []
-  const watched = [period, ...others]
+  const others = (await numberedPeriods(trx)).filter((each) => !isPeriod(period)(each))
   const asked = await firstPeriod(trx, request, published)
-  const from = request.dryRun && others.length > 0 ? Math.min(asked, ...published.map(periodNumber)) : asked
+  const from = request.dryRun && candidates.length > 0 ? Math.min(asked, ...others.map(periodNumber)) : asked
+  const watched = [period, ...others.filter((each) => periodNumber(each) >= from)]
   const before = await publishedTotals(trx, watched)
   await write({ edition, from })
   const totals = { before, after: await publishedTotals(trx, watched) }
   const changed = await changedPeriods(trx, watched, edition)
   const moved = watched.filter((each) => changed.has(periodNumber(each)))
   const restated = moved.filter((each) => published.some(isPeriod(each)))
-  if (restated.length > 0 && !request.dryRun) assertReason(request.reason)
-  await keepRevisions(trx, await revisedBy(trx, period, moved), edition)
-  await keepRestatement(trx, edition, restated, totals)
+  if (restated.length > 0 && !request.dryRun) assertMayRestate(request, user)
+  if (!request.dryRun) {
+    await keepRevisions(trx, await revisedBy(trx, period, moved), edition)
+    await keepRestatement(trx, edition, restated, totals)
+  }
   const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
   const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))
   return { counts: await snapshotSize(trx, period), periods }
@@ -265,7 +273,7 @@ export async function syncWarehouse(
   const taskId = await begin(trx, request, user, startedAt)
   const { candidates, skipped } = await findCandidates(trx, period)
   const totals = await totalsOf(trx, period, candidates)
-  const plan = { request, candidates, published: await publishedPeriods(trx), edition: taskId }
+  const plan = { request, candidates, published: await publishedPeriods(trx), edition: taskId, user }
   const { counts, periods } = request.dryRun
     ? await undone(trx, () => revise(trx, plan, (act) => writeOfficial(trx, period, act, candidates)))
     : await revise(trx, plan, (act) => store(trx, period, act, candidates, user))

@@ -101,7 +101,7 @@ export async function takeProjects(trx: Trx, act: Edition, which: RawBuilder<boo
 /** SQL: latest official rows (`w`) whose division or owner has ended since, with the ones of today. */
 export const movedRows = sql`
   (select w.*, coalesce(c.successor_code, w.county_code) as new_county,
-      coalesce(d.city_code, t.successor_code, w.city_code) as new_city, coalesce(o.merged_into, w.owner_group_id) as new_owner
+      case when c.successor_code is not null then d.city_code else coalesce(t.successor_code, w.city_code) end as new_city, coalesce(o.merged_into, w.owner_group_id) as new_owner
     from official_project w
       left join region c on c.code = w.county_code left join region d on d.code = c.successor_code
       left join region t on t.code = w.city_code left join owner_dict o on o.id = w.owner_group_id
@@ -158,7 +158,7 @@ export async function takeUsage(trx: Trx, period: SnapshotPeriod, edition: numbe
       where u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.confirmed}
         and not exists (select from official_report t where t.province_code = u.province_code and t.year = u.year
           and t.quarter = u.quarter and t.project_id = u.project_id and t.to_edition is null
-          and t.usage_version = u.version)),
+          and t.usage_id = u.id and t.usage_version = u.version)),
     closed as (
       update official_report t set to_edition = ${edition} from taken n
       where t.province_code = n.province_code and t.year = n.year and t.quarter = n.quarter

@@ -15,8 +15,8 @@ interface Line extends Figures {
 }
 
 const movesText = ({ isPublished, isRevised }: PeriodChange): string => {
-  if (!isPublished) return '未公布，随本次入库变动'
-  return isRevised ? '已公布，随本次入库修订' : '已公布，不变；一并修订时才变'
+  if (isPublished) return isRevised ? '已公布，随本次入库修订' : '已公布，不变；一并修订时才变'
+  return isRevised ? '未公布，随本次入库变动' : '未公布，不变；一并修订时才变'
 }
 
 /** Old and new value with their difference. */

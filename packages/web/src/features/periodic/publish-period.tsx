@@ -16,12 +16,22 @@ function stateText([current]: readonly StatPublication[]): string {
     : `现行批次 ${batch}，尚未公布（暂行）`
 }
 
+interface PublishPeriodProps {
+  period: Period
+  waiting: number | undefined
+  onDone: () => void
+}
+
+const EARLIER = '首次公布一并公布此前七个季度与此前各年末，此后各期也只能以修订改变。'
+
 /** The current batch of a period, and its publication by the nation. */
-export function PublishPeriod({ period, waiting = 0 }: { period: Period; waiting: number | undefined }) {
+export function PublishPeriod({ period, waiting = 0, onDone }: PublishPeriodProps) {
   const { data } = useQuery(periodicQueries.publications(period))
+  const { data: all = [] } = useQuery(periodicQueries.publications({}))
   const [isAsked, setAsked] = useState(false)
   if (!data) return null
   const canPublish = data.length > 0 && data[0]?.publishedAt === undefined
+  const isFirst = all.every(({ publishedAt }) => publishedAt === undefined)
   const unconfirmed = waiting > 0 ? `另有 ${waiting} 件使用情况待国家确认，不在其中。` : ''
   return (
     <p className="flex flex-wrap items-center gap-3 text-s">
@@ -30,12 +40,15 @@ export function PublishPeriod({ period, waiting = 0 }: { period: Period; waiting
       {isAsked && (
         <ConfirmDialog
           title={`公布${periodName(period)}`}
-          description={`公布后，本期的数只能以修订改变，修订须说明原因，原值与新值一并公布。${unconfirmed}`}
+          description={`公布后，本期的数只能以修订改变，修订须说明原因，原值与新值一并公布。${isFirst ? EARLIER : ''}${unconfirmed}`}
           action="公布"
           look="primary"
           write={periodicMutations.publish}
           variables={period}
-          onDone={() => notify(`已公布${periodName(period)}`, 'success')}
+          onDone={() => {
+            notify(`已公布${periodName(period)}`, 'success')
+            onDone()
+          }}
           onClose={() => setAsked(false)}
         />
       )}

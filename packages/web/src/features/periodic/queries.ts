@@ -66,12 +66,11 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'flag', query],
       queryFn: ({ client, signal }) => sdkOf(client).projects.getSubmitProvinceFlag(query, { signal }),
     }),
-  /** Batches of a quarter's official data, the newest first. */
-  publications: ({ year, quarter }: Pick<StatPublication, 'year' | 'quarter'>) =>
+  /** Batches of official data, of a quarter or all, the newest first. */
+  publications: (query: Partial<Pick<StatPublication, 'year' | 'quarter'>>) =>
     queryOptions({
-      queryKey: [...queryKeys.periodic, 'publications', year, quarter],
-      queryFn: ({ client, signal }) =>
-        sdkOf(client).statistics.listPublications({ year, quarter }, { signal }),
+      queryKey: [...queryKeys.periodic, 'publications', query],
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.listPublications(query, { signal }),
     }),
   windows: windowQuery,
   /** Windows that a copy of the latest ones would set. Never cached, because it is about to be saved. */

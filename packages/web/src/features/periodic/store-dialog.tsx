@@ -41,9 +41,14 @@ interface StoreProps {
 
 const textOf = ({ year, quarter }: { year: number; quarter: number }) => `${year}-${quarter}`
 
-/** Published periods that change only if the sync revises them, the newest first. */
-const revisable = ({ periods = [] }: WarehouseSync) =>
-  periods.filter(({ isPublished, isRevised }) => isPublished && !isRevised)
+/** Earlier periods that change only if the sync revises them, the newest first. */
+const revisable = ({ periods = [] }: WarehouseSync) => periods.filter(({ isRevised }) => !isRevised)
+
+/** Whether revising from a period on changes one that is published. */
+const movesPublished = ({ periods = [] }: WarehouseSync, from: { year: number; quarter: number }) =>
+  periods.some(
+    ({ year, quarter, isPublished }) => isPublished && year * 4 + quarter >= from.year * 4 + from.quarter,
+  )
 
 interface ReviseProps {
   report: WarehouseSync
@@ -57,7 +62,7 @@ function Revise({ report, from, onFrom }: ReviseProps) {
   const periods = revisable(report)
   if (periods.length === 0) return null
   return (
-    <Field label="此前已公布的期次">
+    <Field label="此前的期次">
       {(control) => (
         <Select
           {...control}
@@ -65,7 +70,7 @@ function Revise({ report, from, onFrom }: ReviseProps) {
           value={from}
           onValue={onFrom}
           options={[
-            { value: '', label: '只从本期起，已公布的数不变' },
+            { value: '', label: '只从本期起，此前的数不变' },
             ...periods.map((each) => ({ value: textOf(each), label: `一并修订，自${periodName(each)}起` })),
           ]}
         />
@@ -80,7 +85,7 @@ export function StoreDialog(props: StoreProps) {
   const [from, setFrom] = useState('')
   const { added = 0, changed = 0, removed = 0, usageRows } = report
   const revise = revisable(report).find((each) => textOf(each) === from)
-  const isRestatement = report.isRestatement || revise !== undefined
+  const isRestatement = report.isRestatement || (revise !== undefined && movesPublished(report, revise))
   const isReady = !isRestatement || [...reason.trim()].length >= REASON_LEAST
   const store = () =>
     onStore({

@@ -187,7 +187,7 @@ export function SyncCard() {
       </header>
       {isNation && (
         <div className="border-line border-b px-4 py-2">
-          <PublishPeriod period={period} waiting={report?.usageWaiting} />
+          <PublishPeriod period={period} waiting={report?.usageWaiting} onDone={() => report && compare()} />
         </div>
       )}
       {report ? (

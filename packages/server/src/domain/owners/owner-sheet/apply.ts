@@ -73,6 +73,7 @@ async function write(trx: Trx, owners: readonly OwnerValues[]): Promise<void> {
       "creditCode" text, sort integer, enabled boolean)
     on conflict (value) do update set label = excluded.label, short_name = excluded.short_name, type = excluded.type,
       credit_code = excluded.credit_code, sort = excluded.sort, enabled = excluded.enabled,
+      merged_into = case when excluded.enabled then null else owner_dict.merged_into end,
       version = owner_dict.version + 1`.execute(trx)
   await sql`
     update owner_dict d set parent_id = u.id
