@@ -17,7 +17,7 @@ import { collect, keepUpload, release } from '../domain/files/keep.ts'
 import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
 import { storedAnswer } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
-import { fileOfObjection, isOfObjection } from '../domain/kinds/objection/files.ts'
+import { fileOfObjection, isOfObjection, isSentForObjection } from '../domain/kinds/objection/files.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
@@ -29,8 +29,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
   if (row.upload_user_id === user.id) return row
-  if (row.biz_type === 'OBJECTION') {
-    // Colleagues of who sent it are not told by that who objects.
+  if (isSentForObjection(row)) {
     const ofObjection = await fileOfObjection(db, row, user)
     if (ofObjection) return ofObjection
     throw notFound('文件')

@@ -183,7 +183,8 @@ test('shows both places on maps side by side, whose parts open their own rows', 
 
 test('swaps the sides', async () => {
   const user = await open(`${SCALE}&compare=periods`, 'nation')
-  await user.click(await screen.findByRole('button', { name: '互换' }))
+  await screen.findByText(/^一年间在运功率增加 9,170 MW/)
+  await user.click(screen.getByRole('button', { name: '互换' }))
   expect(await screen.findByText(/^与2025年底相比，2024年底在运功率减少 9,170 MW/)).toBeDefined()
   expect(location.search).toContain('base=2025Q4')
 })

@@ -6,6 +6,11 @@ import { type Caller, codeOf } from '../../caller.ts'
 import type { FileRow } from '../../files/info.ts'
 import { isOperator, objectionSource, visibleObjections } from './rows.ts'
 
+const FILE_TYPE = 'OBJECTION'
+
+/** Whether a file was sent for an objection: colleagues of who sent it are not told by that who objects. */
+export const isSentForObjection = ({ biz_type }: Pick<FileRow, 'biz_type'>): boolean => biz_type === FILE_TYPE
+
 /** A name that says nothing of who sent the file. */
 export const numberedName = (place: number, fileName: string): string =>
   `证明材料${place + 1}${extname(fileName)}`
