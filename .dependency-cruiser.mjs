@@ -97,6 +97,13 @@ export default {
     packages('testing', ['sdk']),
     packages('cli', ['validators', 'sdk', 'conformance']),
     packages('server', ['contract', 'validators']),
+    packages('sample', ['contract', 'validators', 'server']),
+    rule(
+      'sample-by-port',
+      path('^packages/sample/src/'),
+      { path: '^packages/server/src/', pathNot: '^packages/server/src/(index|sample-port)[.]ts$' },
+      'Sample data are written by what the server exports for them.',
+    ),
     packages('web', ['contract', 'validators', 'sdk']),
     packages('docs', ['contract', 'validators', 'sdk']),
     rule(

@@ -42,6 +42,7 @@ const config: KnipConfig = {
       // Served as files by src/docs.ts, and read as files by the documents.
       ignoreDependencies: ['@scalar/api-reference', '@embedpdf/fonts-sc'],
     },
+    'packages/sample': { project: ['src/**/*.ts!'] },
     'packages/docs': {
       entry: ['src/build.ts!', 'src/client/{site,theme}.ts!'],
       project: ['src/**/*.ts!'],

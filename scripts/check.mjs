@@ -52,6 +52,7 @@ async function checkTypes() {
     'packages/testing',
     'packages/cli',
     'packages/server',
+    'packages/sample',
     'packages/web',
     'packages/docs',
     'e2e',
@@ -61,7 +62,18 @@ async function checkTypes() {
 
 /** Needs what the generators make, because many modules import it. */
 async function checkModules() {
-  const names = ['cli', 'conformance', 'contract', 'docs', 'sdk', 'server', 'testing', 'validators', 'web']
+  const names = [
+    'cli',
+    'conformance',
+    'contract',
+    'docs',
+    'sample',
+    'sdk',
+    'server',
+    'testing',
+    'validators',
+    'web',
+  ]
   const folders = names.map((name) => `packages/${name}/src`)
   const places = [...folders, 'packages/web/build']
   await must(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...places], quiet)

@@ -9,7 +9,7 @@ await must('node', ['scripts/build.mjs'])
 const port = process.env.PORT ?? '8080'
 const children = [
   spawn(bin('tsx'), ['watch', '--conditions=@xinchu/source', 'src/main.ts'], {
-    cwd: join(root, 'packages/server'),
+    cwd: join(root, 'packages/sample'),
     stdio: 'inherit',
     env: { DATA_DIR: join(root, 'data'), ...process.env, PORT: port },
   }),

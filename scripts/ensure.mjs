@@ -19,6 +19,7 @@ for (const name of [
   'testing',
   'cli',
   'server',
+  'sample',
   'web',
   'docs',
 ])

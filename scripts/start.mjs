@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './lib/run.mjs'
 import './build.mjs'
 
-const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+const server = spawn(process.execPath, [join(root, 'packages/sample/dist/main.js')], {
   stdio: 'inherit',
   env: { DATA_DIR: join(root, 'data'), ...process.env },
 })

@@ -163,5 +163,4 @@ export function onPlatform(environment: Record<string, string> = {}, options: Ap
 }
 
 /** The platform shared by all files that change nothing in it. */
-export const onDemonstration = (options: AppOptions = {}): App =>
-  appAt(() => inject('demonstration'), options)
+export const onSample = (options: AppOptions = {}): App => appAt(() => inject('demonstration'), options)

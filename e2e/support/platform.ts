@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { freshData, type PlatformData } from './platform-data.ts'
 
-const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/sample/dist/main.js', import.meta.url))
 
 export interface Platform {
   url: string
@@ -37,7 +37,7 @@ export const environmentOf = (
   HOST: '127.0.0.1',
   DATA_DIR: data.dataDir,
   ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl } : {}),
-  DEMO_DATA: 'true',
+  SAMPLE_DATA: 'true',
   CAPTCHA: 'off',
   UNDO_SECONDS: '0',
   REMIND_DAYS: '0',

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const SCALE = '/planningmonitoring/project/scalelayout'
 
 const chart = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}：`) })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { expectSound } from '../support/sound.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 test.each([
   ['nation', '/demonstration/progress/index'],

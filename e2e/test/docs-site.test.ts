@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 /** Addresses of other origins that a page asks for, and what the browser refuses on it. */
 function watch(page: Page) {

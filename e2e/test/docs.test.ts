@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 test('the reference of the interface shows every group, and asks no other site for anything', async () => {
   const page = await app.guest()

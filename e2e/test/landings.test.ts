@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasCome } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { scaleOf } from '../support/scale-of.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 test('a screen leads to its chapter of the user manual', async () => {
   const { page, heading } = await app.open('county_yc', '/esproject/query/index')

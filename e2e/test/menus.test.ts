@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isScreen } from '../../packages/web/src/app/screens.ts'
 import { designMenus, designPages, visitedElsewhere } from '../support/design-menus.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { Visits, visit } from '../support/screen-visits.ts'
 import { grantedPages } from '../support/screens.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const SCALE = '/planningmonitoring/project/scalelayout'
 
 const routed = (path: string) => path.replace(/:(\w+)/g, '$$$1')

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { hasFocus } from '../support/settled.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 /** Pins a card by its menu, with keys alone. */
 async function pin(page: Page, title: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { hasCome, openMenu } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 const refused: string[] = []
 afterEach(() => {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
 import { heldBack } from '../support/frame.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { pageWatch } from '../support/page-watch.ts'
 
 const BANNER = '涉密不上网，上网不涉密'
 
-const app = onDemonstration()
+const app = onSample()
 
 interface Watched {
   page: Page

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { hasFocus } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const pictures = process.env['SCREENSHOTS']
 if (pictures) mkdirSync(pictures, { recursive: true })
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 import { type SamplePage, startSamplePage } from '../support/sample-page.ts'
 import { hasFocus } from '../support/settled.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 describe('a hundred thousand rows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-page-'))

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openMenu } from '../support/browser.ts'
-import { onDemonstration } from '../support/on-platform.ts'
+import { onSample } from '../support/on-platform.ts'
 
 const NAME = '盐池<img src=x onerror="document.title=1"><b id=inj>'
 const STEP = 10
 
-const app = onDemonstration()
+const app = onSample()
 
 type Row = Record<string, unknown>
 

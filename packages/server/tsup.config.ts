@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     main: 'src/main.ts',
     index: 'src/index.ts',
+    'sample-port': 'src/sample-port.ts',
     ...Object.fromEntries(Object.entries(workers).map(([name, source]) => [`workers/${name}`, source])),
   },
   format: ['esm'],

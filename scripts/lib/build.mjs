@@ -73,6 +73,12 @@ const steps = [
     work: () => must(bin('tsup'), [], { cwd: 'packages/server' }),
   },
   {
+    name: 'sample',
+    inputs: [...sdk, ...of('server'), ...of('sample')],
+    output: 'packages/sample/dist/main.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/sample' }),
+  },
+  {
     name: 'web',
     inputs: [
       ...sdk,

@@ -28,7 +28,7 @@ function groundOf(name, hasPostgres) {
   const { setup, reads } = suites[name]
   const files = filesOf(reads).filter((file) => !isCode(file) || /^openapi\/|\/scripts\//.test(file))
   const versions = ['pnpm-lock.yaml', 'tsconfig.base.json']
-  const prepared = modulesOf(filesOf(setup)).filter((file) => !/^packages\/server\/src\//.test(file))
+  const prepared = modulesOf(filesOf(setup)).filter((file) => !/^packages\/(server|sample)\/src\//.test(file))
   return digestOf([process.version, hasPostgres, ...hashed([...versions, ...prepared, ...files])])
 }
 

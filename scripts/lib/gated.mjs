@@ -19,7 +19,13 @@ const packages = [...sdk, ...published.flatMap(sourcesOf), 'packages/cli/bin']
 const textsOf = (name) => ['README.md', 'CHANGELOG.md', 'LICENSE'].map((part) => `packages/${name}/${part}`)
 const packed = [...packages, ...published.flatMap(textsOf)]
 const server = [
-  ...[...sdk, ...sourcesOf('server'), 'packages/server/scripts', 'packages/server/workers.config.ts'],
+  ...[
+    ...sdk,
+    ...sourcesOf('server'),
+    ...sourcesOf('sample'),
+    'packages/server/scripts',
+    'packages/server/workers.config.ts',
+  ],
   ...['packages/server/fonts', 'scripts/lib/postgres.mjs'],
 ]
 const tools = ['@redocly/cli', 'tsup', 'vitest']

@@ -6,7 +6,7 @@ const contract = ['openapi', 'packages/contract/scripts', 'packages/contract/src
 const partsOf = (name) => [`packages/${name}/src`, `packages/${name}/package.json`]
 const libraries = ['packages/validators/src', ...['sdk', 'conformance', 'testing', 'cli'].flatMap(partsOf)]
 const serverParts = ['fonts', 'manual', 'scripts', 'package.json', 'workers.config.ts']
-const server = ['src', ...serverParts].map((part) => `packages/server/${part}`)
+const server = [...['src', ...serverParts].map((part) => `packages/server/${part}`), ...partsOf('sample')]
 const pages = ['build', 'public', 'index.html', 'frame.html', 'public.html', 'package.json', 'vite.config.ts']
 const portal = pages.map((part) => `packages/web/${part}`)
 
@@ -54,7 +54,7 @@ export const suites = {
   web: {
     cwd: 'packages/web',
     setup: ['packages/web/vitest.config.ts'],
-    reads: [...contract, ...libraries, 'packages/web'],
+    reads: [...contract, ...libraries, ...partsOf('sample'), 'packages/web'],
   },
   server: {
     cwd: 'packages/server',

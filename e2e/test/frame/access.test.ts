@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '../../support/accessible.ts'
 import { hasCome, openMenu } from '../../support/browser.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const AUDIT = '/esproject/audit/index'
 
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseMenu, openMenu } from '../../support/browser.ts'
 import { heldBack } from '../../support/frame.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const AUDIT = '/esproject/audit/index'
 const LIST = '**/api/esProject/queryCustom*'
 const MANUAL = '**/api/users/downloadManual*'

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { logIn } from '../../support/frame.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 
 test('[2.landing.1] the log-in itself, /, /login and /register lead a user to his landing', async () => {
   const page = await app.guest('/login')

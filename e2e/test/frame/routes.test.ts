@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { documentsOf, hasCome, openMenu } from '../../support/browser.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const AUDIT = '/esproject/audit/index'
 
 describe('the public pages', () => {

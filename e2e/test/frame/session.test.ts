@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { documentsOf, openMenu } from '../../support/browser.ts'
 import { type Frame, frameOf, logIn, TOKEN_COOKIE } from '../../support/frame.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const AUDIT = '/esproject/audit/index'
 const COMPANY = '宁夏回族自治区能源主管部门'
 

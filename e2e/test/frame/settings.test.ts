@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { colourViolationsOf, violationsOf } from '../../support/accessible.ts'
 import type { Frame } from '../../support/frame.ts'
-import { onDemonstration } from '../../support/on-platform.ts'
+import { onSample } from '../../support/on-platform.ts'
 
-const app = onDemonstration()
+const app = onSample()
 const AUDIT = '/esproject/audit/index'
 
 async function openPanel(): Promise<Frame> {

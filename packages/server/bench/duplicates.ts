@@ -4,12 +4,12 @@
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
+import { randomFrom } from '../../sample/src/random.ts'
 import { createApp } from '../src/app.ts'
 import type { Db, DbPool } from '../src/db/database.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { findDuplicates } from '../src/domain/es-project/duplicates/find.ts'
 import type { Subject } from '../src/domain/es-project/duplicates/subject.ts'
-import { randomFrom } from '../src/seed/random.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
 import { milliseconds, say, sayTimes } from './support/measure.ts'
@@ -107,7 +107,7 @@ const opened = await openFilled(async (db) => {
 const { db } = opened
 const app = await createApp({ db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
-await client.login({ username: 'province_nx', password: DEMO_PASSWORD, code: '', uuid: '' })
+await client.login({ username: 'province_nx', password: SAMPLE_PASSWORD, code: '', uuid: '' })
 await measureChecks(client)
 await measureChunks(db)
 await measureInsertion(db)

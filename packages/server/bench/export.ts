@@ -4,12 +4,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareDatabase } from '@xinchu/sample'
 import { createClient } from '@xinchu/sdk'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
+import { randomFrom } from '../../sample/src/random.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
-import { prepareDatabase } from '../src/seed/prepare.ts'
-import { randomFrom } from '../src/seed/random.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { askOn, cpuSeconds, startBuiltServer, watchMemory } from './support/built-server.ts'
 import { ratio, say, sayMemory, sayOthers } from './support/figures.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
@@ -22,14 +22,14 @@ const FIRST_ID = 10_000_000
 
 async function fill(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir })
-  await prepareDatabase(database.db, { demoData: true }, new Date())
+  await prepareDatabase(database.db, { sampleData: true }, new Date())
   await insertProjects(database.db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at)))
   await database.close()
 }
 
 async function measure(url: string, pid: number): Promise<void> {
   const client = createClient({ baseUrl: url })
-  await client.login({ username: 'nation', password: DEMO_PASSWORD, code: '', uuid: '' })
+  await client.login({ username: 'nation', password: SAMPLE_PASSWORD, code: '', uuid: '' })
   const stop = watchMemory(pid)
   let isOver = false
   const others = askOn(client, () => isOver)

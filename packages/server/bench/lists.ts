@@ -3,9 +3,9 @@
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/lists.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
+import { randomFrom } from '../../sample/src/random.ts'
 import { createApp } from '../src/app.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
-import { randomFrom } from '../src/seed/random.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
 import { measure } from './support/measure.ts'
@@ -36,7 +36,7 @@ const LISTS: readonly [what: string, call: (client: XinchuClient) => Promise<unk
 ]
 
 for (const username of ['nation', 'province_nx', 'enterprise_yc']) {
-  await client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
+  await client.login({ username, password: SAMPLE_PASSWORD, code: '', uuid: '' })
   for (const [what, call] of LISTS)
     if (username !== 'enterprise_yc' || what !== 'by province')
       await measure(`${username}, ${what}`, GOAL_MS, () => call(client))

@@ -5,7 +5,7 @@ import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import type { DbPool } from '../src/db/database.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { measure, say } from './support/measure.ts'
 
@@ -46,7 +46,7 @@ const opened = await openFilled(fill)
 say(`${USERS} users, ${MESSAGES} messages`)
 const app = await createApp({ db: opened.db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
-const as = (username: string) => client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
+const as = (username: string) => client.login({ username, password: SAMPLE_PASSWORD, code: '', uuid: '' })
 const toAll = { title: '停机通知', content: '<p>今晚停机。</p>', messageType: '1', targetType: '0' } as const
 
 await as('nation')

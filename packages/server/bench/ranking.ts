@@ -1,7 +1,8 @@
 // Measures the ranking of a batch far larger than any: averages, ranks, reasons, differences and biases.
 //   npx tsx --conditions=@xinchu/source packages/server/bench/ranking.ts [applications] [experts]
+
+import { randomFrom } from '../../sample/src/random.ts'
 import { groupResults } from '../src/domain/demo-review/result-compute.ts'
-import { randomFrom } from '../src/seed/random.ts'
 
 const APPLICATIONS = Number(process.argv[2] ?? 10_000)
 const EXPERTS = Number(process.argv[3] ?? 30)

@@ -59,7 +59,7 @@ if (!postgres) throw new Error('no PostgreSQL is installed here')
 const server = await startServer({
   DATABASE_URL: postgres.url,
   DATA_DIR: folder,
-  DEMO_DATA: 'true',
+  SAMPLE_DATA: 'true',
   LOG_LEVEL: 'silent',
 })
 try {

@@ -5,7 +5,7 @@ import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import type { DbPool } from '../src/db/database.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { measure, say } from './support/measure.ts'
 
@@ -37,7 +37,7 @@ const opened = await openFilled(fill)
 say(`${USERS} users of one role`)
 const app = await createApp({ db: opened.db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
-await client.login({ username: 'admin', password: DEMO_PASSWORD, code: '', uuid: '' })
+await client.login({ username: 'admin', password: SAMPLE_PASSWORD, code: '', uuid: '' })
 
 const { role, menuIds, keptMenuIds } = await client.roles.get(ENTERPRISE.role)
 const least = menuIds.filter((id) => keptMenuIds.includes(id))

@@ -3,11 +3,11 @@
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/search.ts [projects]     on PostgreSQL
 import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
+import { randomFrom } from '../../sample/src/random.ts'
 import { createApp } from '../src/app.ts'
 import { inTransaction } from '../src/db/transaction.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { indexMissing } from '../src/domain/text-search/project-index.ts'
-import { randomFrom } from '../src/seed/random.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
 import { measure, milliseconds, say } from './support/measure.ts'
@@ -41,7 +41,7 @@ const WORDS: readonly [what: string, q: string][] = [
 ]
 
 for (const username of ['nation', 'province_nx', 'county_yc', 'enterprise_yc']) {
-  await client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
+  await client.login({ username, password: SAMPLE_PASSWORD, code: '', uuid: '' })
   for (const [what, q] of WORDS)
     await measure(`${username}, ${what}`, GOAL_MS, () => client.search.all({ q }))
 }

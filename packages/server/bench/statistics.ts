@@ -8,7 +8,7 @@ import { loadavg } from 'node:os'
 import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { benchConfig, openFilled } from './support/database.ts'
 import { milliseconds, say, share } from './support/measure.ts'
 import { CASES, type Case } from './support/statistics-cases.ts'
@@ -54,7 +54,7 @@ async function measure(who: string, [what, call]: Case): Promise<void> {
 say('| call | first | p50 | p95 | goal |\n| --- | ---: | ---: | ---: | ---: |')
 const begun = performance.now()
 for (const username of ['nation', 'province_nx']) {
-  await client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
+  await client.login({ username, password: SAMPLE_PASSWORD, code: '', uuid: '' })
   for (const each of CASES) if (`${username}, ${each[0]}`.includes(ONLY)) await measure(username, each)
 }
 say(

@@ -15,7 +15,7 @@ import { serveDocs } from './docs.ts'
 import { serveDocsSite } from './docs-site.ts'
 import { asData } from './document-headers.ts'
 import type { Caller } from './domain/caller.ts'
-import { isDemonstration } from './domain/platform/demonstration.ts'
+import { isSampleDatabase } from './domain/platform/sample.ts'
 import { HttpError } from './errors.ts'
 import { serveManuals } from './manual.ts'
 import type { Operation } from './operations.ts'
@@ -172,8 +172,8 @@ async function addHeaders(app: FastifyInstance): Promise<void> {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db } = options
   // Decided by the database, not by the process's settings.
-  const demoData = await isDemonstration(db)
-  const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
+  const sampleData = await isSampleDatabase(db)
+  const config = { ...options.config, sampleData, smsCode: sampleData ? options.config.smsCode : undefined }
   const app = makeInstance(config, options.logStream)
   const pool = makePool()
   app.addHook('onClose', () => pool.close())

@@ -17,13 +17,12 @@ export interface Config {
   /** External PostgreSQL 15 or newer; by default the embedded one. */
   databaseUrl: string | undefined
   /**
-   * Fill an empty database with demonstration data and accounts; by default only the embedded one of a server that
-   * listens on this machine alone. In a running server:
-   * whether its database is a demonstration.
+   * Fill an empty database with sample data and accounts; by default only the embedded one of a server that
+   * listens on this machine alone. In a running server: whether its database has sample data.
    */
-  demoData: boolean
-  /** Whether a demonstration may be served at `host`. */
-  mayServeDemo: boolean
+  sampleData: boolean
+  /** Whether sample data may be served at `host`. */
+  mayServeSample: boolean
   /** Platform title, as in `{title} - {platform title}`. */
   title: string
   /** Filing number in the footer of every page. */
@@ -40,7 +39,7 @@ export interface Config {
   captchaPerMinute: number
   /** Zero bits of the proof of work that replaces a picture. Each doubles the work. */
   captchaWorkBits: number
-  /** Code of all text messages in a demonstration. By default generated and shown at start. */
+  /** Code of all text messages beside sample data. By default generated and shown at start. */
   smsCode: string | undefined
   /** Lifetime of an access token in seconds. */
   accessSeconds: number
@@ -55,7 +54,7 @@ export interface Config {
   /** Failed log-ins that lock an account, and the lock's duration in seconds. */
   loginFailures: number
   lockSeconds: number
-  /** Days after which a password must be changed; 0 means never. Demonstration passwords never expire. */
+  /** Days after which a password must be changed; 0 means never. Those of sample accounts never expire. */
   passwordMaxAgeDays: number
   /** The same for service accounts. */
   servicePasswordMaxAgeDays: number
@@ -63,9 +62,9 @@ export interface Config {
   oneTimePasswordDays: number
   /** Days before expiry from which the portal warns. */
   passwordWarningDays: number
-  /** Registered accounts need confirmation by an office. Default true, except in a demonstration. */
+  /** Registered accounts need confirmation by an office. Default true, except with sample data. */
   registrationReview: boolean | undefined
-  /** Second factor at log-in. Default `required-for-reviewers`, in a demonstration `optional`. */
+  /** Second factor at log-in. Default `required-for-reviewers`, with sample data `optional`. */
   secondFactor: SecondFactorPolicy | undefined
   /** Encrypts the secrets of second factors; by default a key kept in the data folder. */
   secondFactorKey: string | undefined
@@ -100,7 +99,7 @@ export interface Config {
   documentWaitMs: number
   /** Folder of the built documentation. */
   docsDir: string | undefined
-  /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
+  /** `info` logs a line per call, `warn` only errors, `debug` also the text of messages that are not sent. */
   logLevel: string
 }
 
@@ -191,16 +190,23 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /
 
 const hostOf = (env: Environment) => env['HOST'] || '127.0.0.1'
 
-/** The accounts of a demonstration and their password are public: other machines reach it only if asked for by name. */
-const mayServeDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', isLoopback(hostOf(env)))
+/** The sample accounts and their password are public: other machines reach it only if asked for by name. */
+const mayServeSampleOf = (env: Environment) => sampleFlag(env, isLoopback(hostOf(env)))
 
-const isDemoOf = (env: Environment) =>
-  flagOf(env, 'DEMO_DATA', env['DATABASE_URL'] === undefined && isLoopback(hostOf(env)))
+const isSampleOf = (env: Environment) =>
+  sampleFlag(env, env['DATABASE_URL'] === undefined && isLoopback(hostOf(env)))
 
-function demoCodeOf(env: Environment): string | undefined {
+/** The setting, also by its name of the version before. */
+const sampleFlag = (env: Environment, otherwise: boolean) =>
+  flagOf(env, 'SAMPLE_DATA', flagOf(env, 'DEMO_DATA', otherwise))
+
+/** Whether the settings ask for sample data by name. */
+export const asksForSample = (env: Environment): boolean => sampleFlag(env, false)
+
+function sampleCodeOf(env: Environment): string | undefined {
   const code = env['SMS_CODE'] || undefined
   if (code === undefined) return undefined
-  if (!isDemoOf(env)) throw new Error('环境变量 SMS_CODE 只能用于演示数据')
+  if (!isSampleOf(env)) throw new Error('环境变量 SMS_CODE 只能用于演示数据')
   if (!/^\d{6}$/.test(code)) throw new Error('环境变量 SMS_CODE 应为6位数字')
   return code
 }
@@ -260,8 +266,8 @@ export function readConfig(env: Environment): Config {
     dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
     s3: s3Of(env),
     databaseUrl: databaseUrlOf(env),
-    demoData: isDemoOf(env),
-    mayServeDemo: mayServeDemoOf(env),
+    sampleData: isSampleOf(env),
+    mayServeSample: mayServeSampleOf(env),
     title: env['TITLE'] || '全国新型储能大数据平台',
     caseNumber: env['CASE_NUMBER'] || '京ICP备00000000号',
     publicSecurityNumber: env['PUBLIC_SECURITY_NUMBER'] || '京公网安备00000000000000号',
@@ -271,7 +277,7 @@ export function readConfig(env: Environment): Config {
     captcha: flagOf(env, 'CAPTCHA', true),
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
     captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 17),
-    smsCode: demoCodeOf(env),
+    smsCode: sampleCodeOf(env),
     ...lifetimesOf(env),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
     secondFactor: secondFactorOf(env),

@@ -1,6 +1,5 @@
 export { type AppOptions, createApp } from './app.ts'
 export { type Config, readConfig } from './config.ts'
 export { type OpenDatabase, openDatabase } from './db/open.ts'
-export { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
-export { demoAccounts } from './seed/accounts.ts'
-export { prepareDatabase } from './seed/prepare.ts'
+export { fillDatabase, makeAdministrator } from './seed/prepare.ts'
+export { runServer, type Sample } from './start.ts'

@@ -11,6 +11,7 @@ import { ImportRunner } from './domain/import/runner.ts'
 import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
+import type { SampleAccount } from './domain/platform/sample.ts'
 import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { WebhookRunner } from './domain/webhooks/runner.ts'
@@ -24,7 +25,9 @@ export interface ServiceOptions {
   background?: DbPool
   config: Config
   captcha?: CaptchaSource
-  /** Delivers text messages. A demonstration delivers none. */
+  /** Accounts that a platform with sample data offers at log-in. */
+  sampleAccounts?: readonly SampleAccount[]
+  /** Delivers text messages. A platform with sample data delivers none. */
   sms?: SmsSender
   now?: () => Date
   /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
@@ -35,11 +38,11 @@ type Log = FastifyInstance['log']
 
 const failing = (log: Log, what: string) => (error: unknown) => log.error({ err: error }, what)
 
-/** A demonstration only logs text messages. The code is a password for five minutes, so only the debug log may contain it. */
+/** With sample data text messages are only logged. The code is a password for five minutes, so only the debug log may contain it. */
 const loggedSms =
   (log: Log): SmsSender =>
   async (phone, text) => {
-    log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
+    log.info({ phone: maskPhone(phone) }, 'short message not sent: sample data')
     log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
   }
 
@@ -108,9 +111,10 @@ export async function startServices(
     db,
     config,
     files,
+    sampleAccounts: options.sampleAccounts ?? [],
     captcha: options.captcha ?? arithmetic,
     claims,
-    sms: options.sms ?? (config.demoData ? loggedSms(app.log) : undefined),
+    sms: options.sms ?? (config.sampleData ? loggedSms(app.log) : undefined),
     imports,
     ...watches,
     ...documentServices(pool, config),

@@ -7,7 +7,7 @@ import { bitsAfter, networkOf, sweepCaptchas } from '../src/domain/auth/captcha/
 import { drawCaptcha } from '../src/domain/auth/captcha/picture.ts'
 import { arithmetic } from '../src/domain/auth/captcha/question.ts'
 import { isProof } from '../src/domain/auth/captcha/work.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const BITS = 8
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const anonymous = () => createClient({ baseUrl: rig.url, retry: { times: 0 } })
 const login = (answer: { uuid: string; code: string }) =>
-  anonymous().auth.login({ username: 'query', password: DEMO_PASSWORD, ...answer })
+  anonymous().auth.login({ username: 'query', password: SAMPLE_PASSWORD, ...answer })
 
 /** Width, height and palette indices of a captcha. */
 function decode(address: string): { width: number; height: number; pixels: Buffer[] } {

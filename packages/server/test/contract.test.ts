@@ -1,7 +1,7 @@
+import { sampleAccounts } from '@xinchu/sample'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '../src/seed/accounts.ts'
-import { provincialFigures } from '../src/seed/provincial-figures.ts'
+import { provincialFigures } from '../../sample/src/provincial-figures.ts'
 import { type Rig, startRig } from './rig.ts'
 import { leaves } from './support/menus.ts'
 
@@ -157,7 +157,7 @@ const LANDINGS: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(LANDINGS))('the menus of %s hold its landing page %s', async (username, path) => {
-  expect(demoAccounts.map((account) => account.username)).toContain(username)
+  expect(sampleAccounts.map((account) => account.username)).toContain(username)
   const client = await rig.as(username)
   expect(leaves(await client.menus.build())).toContain(path)
 })

@@ -1,8 +1,8 @@
+import { sampleAccounts } from '@xinchu/sample'
 import { createClient, importRows, isXinchuError, type XinchuClient } from '@xinchu/sdk'
 import { fakePlatform } from '@xinchu/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
-import { demoAccounts } from '../src/seed/accounts.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { soundProject } from './support/projects.ts'
 
@@ -16,15 +16,15 @@ afterAll(() => rig.close())
 
 /** The fake platform with the accounts of the demonstration. */
 function fakeAccounts(): As {
-  const accounts = demoAccounts.flatMap(({ username, orgName, deptId, regionCode }) => {
+  const accounts = sampleAccounts.flatMap(({ username, orgName, deptId, regionCode }) => {
     const caller = Object.entries(CALLERS).find(([id]) => Number(id) === deptId)?.[1]
     if (!caller) return []
-    return [{ username, password: DEMO_PASSWORD, caller, orgName, ...(regionCode ? { regionCode } : {}) }]
+    return [{ username, password: SAMPLE_PASSWORD, caller, orgName, ...(regionCode ? { regionCode } : {}) }]
   })
   const { fetch } = fakePlatform({ accounts, projects: 0 })
   return async (username: string) => {
     const client = createClient({ baseUrl: 'http://platform.test', fetch, retry: { times: 0 } })
-    await client.login({ username, password: DEMO_PASSWORD })
+    await client.login({ username, password: SAMPLE_PASSWORD })
     return client
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { inTransaction } from '../src/db/transaction.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { collectLeft } from '../src/domain/files/keep.ts'
 import { PART_BYTES } from '../src/domain/files/part-size.ts'
 import { expireSessions } from '../src/domain/files/sessions.ts'
@@ -271,7 +271,7 @@ test('another copy of the server takes further parts and finishes, from a store 
   try {
     const url = await second.listen({ port: 0, host: '127.0.0.1' })
     const other = createClient({ baseUrl: url })
-    await other.login({ username: 'enterprise_yc', password: DEMO_PASSWORD })
+    await other.login({ username: 'enterprise_yc', password: SAMPLE_PASSWORD })
     const content = pdf(3 * MB)
     const session = await start(await first.as('enterprise_yc'), content)
     const { files } = await first.as('enterprise_yc')

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { hashPassword } from '../src/domain/auth/password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const PASSWORD = 'Meiyu#4Lan8'
@@ -38,26 +38,26 @@ const age = (username: string, days: number) =>
     where username = ${username}`.execute(rig.db)
 
 test('what decides is the database, not the setting of this process', () => {
-  expect(readConfig({}).demoData).toBe(true)
-  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demoData).toBe(false)
-  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO_DATA: 'true' }).demoData).toBe(true)
+  expect(readConfig({}).sampleData).toBe(true)
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).sampleData).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', SAMPLE_DATA: 'true' }).sampleData).toBe(true)
 })
 
 test('an empty DATABASE_URL is refused, and a demonstration is made for this machine alone unless asked for', () => {
   for (const empty of ['', ' '])
     expect(() => readConfig({ DATABASE_URL: empty })).toThrow('DATABASE_URL 为空；使用内嵌数据库请删除该变量')
   for (const HOST of ['0.0.0.0', '::', '10.0.0.8', 'xinchu.example', '128.0.0.1'])
-    expect(readConfig({ HOST })).toMatchObject({ demoData: false, mayServeDemo: false })
+    expect(readConfig({ HOST })).toMatchObject({ sampleData: false, mayServeSample: false })
   for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
-    expect(readConfig({ HOST })).toMatchObject({ demoData: true, mayServeDemo: true })
-  expect(readConfig({ HOST: '0.0.0.0', DEMO_DATA: 'on' })).toMatchObject({
-    demoData: true,
-    mayServeDemo: true,
+    expect(readConfig({ HOST })).toMatchObject({ sampleData: true, mayServeSample: true })
+  expect(readConfig({ HOST: '0.0.0.0', SAMPLE_DATA: 'on' })).toMatchObject({
+    sampleData: true,
+    mayServeSample: true,
   })
 })
 
 test('the published password must be changed at the log-in', async () => {
-  expect((await login('query', DEMO_PASSWORD)).flag).toBe('reset')
+  expect((await login('query', SAMPLE_PASSWORD)).flag).toBe('reset')
 })
 
 test('a password is announced to expire 14 days before, and must be changed after 90', async () => {

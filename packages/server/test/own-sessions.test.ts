@@ -1,8 +1,8 @@
 import { createClient, memoryStore } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { sweepLogins } from '../src/domain/auth/login-log.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { deviceOf } from '../src/domain/device.ts'
 import { type Rig, startRig } from './rig.ts'
 import { outcomeOf } from './support/second-factor.ts'
@@ -31,7 +31,7 @@ async function onDevice(username: string, agent: string, told: string[] = []) {
     hooks: { onExpired: (_message, cause) => told.push(cause instanceof Error ? cause.message : '') },
   })
   const headers = { 'User-Agent': agent }
-  await client.login({ username, password: DEMO_PASSWORD, ...(await captcha()) }, { headers })
+  await client.login({ username, password: SAMPLE_PASSWORD, ...(await captcha()) }, { headers })
   return client
 }
 
@@ -142,15 +142,15 @@ describe('log-ins', () => {
   })
 
   test('tell the last one and the failures since', async () => {
-    expect(await login('lab_query', DEMO_PASSWORD)).not.toHaveProperty('lastLogin')
+    expect(await login('lab_query', SAMPLE_PASSWORD)).not.toHaveProperty('lastLogin')
     await login('lab_query', 'Wrong12345').catch(() => undefined)
     await login('lab_query', 'Wrong12345').catch(() => undefined)
-    expect((await login('lab_query', DEMO_PASSWORD)).lastLogin).toMatchObject({
+    expect((await login('lab_query', SAMPLE_PASSWORD)).lastLogin).toMatchObject({
       address: '127.0.0.1',
       device: '程序（SDK）',
       failures: 2,
     })
-    expect((await login('lab_query', DEMO_PASSWORD)).lastLogin).toMatchObject({ failures: 0 })
+    expect((await login('lab_query', SAMPLE_PASSWORD)).lastLogin).toMatchObject({ failures: 0 })
   })
 
   test('older than 90 days are neither shown nor kept', async () => {

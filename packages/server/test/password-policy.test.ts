@@ -83,7 +83,7 @@ test('the example passwords of the contract are acceptable', () => {
 
 describe('the age of a password', () => {
   const ages = {
-    demoData: false,
+    sampleData: false,
     passwordMaxAgeDays: 90,
     servicePasswordMaxAgeDays: 0,
     passwordWarningDays: 14,
@@ -104,7 +104,7 @@ describe('the age of a password', () => {
 
   test.each([
     ['is off', set, { ...ages, passwordMaxAgeDays: 0 }],
-    ['belongs to a demonstration', set, { ...ages, demoData: true }],
+    ['belongs to a demonstration', set, { ...ages, sampleData: true }],
     ['belongs to a service account', { ...set, captcha_exempt: true }, ages],
   ])('never expires where it %s', (_what, account, setting) => {
     expect(isExpired(account, setting, after(1000))).toBe(false)

@@ -11,11 +11,11 @@ import {
 } from '@xinchu/sdk'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { soundProject } from './support/projects.ts'
 
-const account = { username: 'enterprise_yc', password: DEMO_PASSWORD }
+const account = { username: 'enterprise_yc', password: SAMPLE_PASSWORD }
 
 let rig: Rig
 let ids: number[]

@@ -1,9 +1,9 @@
+import { sampleAccounts } from '@xinchu/sample'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/api/index.ts'
 import { type Caller, isAmong } from '../src/domain/caller.ts'
 import { document, type JsonSchema, type Operation, operations } from '../src/operations.ts'
-import { demoAccounts } from '../src/seed/accounts.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -25,7 +25,7 @@ const forms = served.filter(({ body }) => body?.form && !body.json)
 
 /** A demonstration account that may make the call. */
 function callerOf({ callers }: Operation): string {
-  const found = demoAccounts.find(({ deptId, roleId }) => {
+  const found = sampleAccounts.find(({ deptId, roleId }) => {
     const account: Pick<Caller, 'deptId' | 'roles'> = {
       deptId,
       roles: [{ id: roleId, name: '', level: 0, dataScope: 'nation' }],

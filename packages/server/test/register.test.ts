@@ -2,7 +2,7 @@ import { createClient, isXinchuError } from '@xinchu/sdk'
 import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const CODE = '482913'
@@ -143,9 +143,9 @@ describe('a password', () => {
       status: 400,
       message: '原密码不正确',
     })
-    await first.users.updatePassword({ oldPass: DEMO_PASSWORD, newPass: NEW_PASSWORD })
+    await first.users.updatePassword({ oldPass: SAMPLE_PASSWORD, newPass: NEW_PASSWORD })
     expect(await refusal(second.auth.getInfo())).toMatchObject({ status: 401 })
-    expect(await refusal(login('city_wz', DEMO_PASSWORD))).toMatchObject({ status: 400 })
+    expect(await refusal(login('city_wz', SAMPLE_PASSWORD))).toMatchObject({ status: 400 })
     expect((await login('city_wz', NEW_PASSWORD)).flag).toBe('not')
   })
 
@@ -171,7 +171,7 @@ describe('a password', () => {
     const { rows } = await sql<{ username: string; org_id: number }>`
       select username, org_id from app_user where username in ('province_bj', 'nation')`.execute(rig.db)
     const office = (name: string) => rows.find(({ username }) => username === name)?.org_id ?? 0
-    const { token = '' } = await login('province_bj', DEMO_PASSWORD)
+    const { token = '' } = await login('province_bj', SAMPLE_PASSWORD)
     const complete = (orgId: number) =>
       anonymous().users.completeBuiltIn(
         { password: NEW_PASSWORD, realName: '审核员', phone: '13900139002', orgId },

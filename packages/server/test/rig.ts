@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sampleAccounts } from '@xinchu/sample'
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { DbPool } from '../src/db/database.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import type { SmsSender } from '../src/domain/users/sms.ts'
 import { askedCaptcha } from './support/asked-captcha.ts'
 import { openCopy } from './support/database.ts'
@@ -48,6 +49,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     config,
     captcha: () => CAPTCHA,
     onOffContract: (what) => offContract.push(what),
+    sampleAccounts,
     ...(options.now ? { now: options.now } : {}),
     ...(options.sms ? { sms: options.sms } : {}),
   })
@@ -57,7 +59,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   async function as(username: string): Promise<XinchuClient> {
     const client = createClient({ baseUrl: url, retry: { times: 0 } })
     const uuid = await askedCaptcha(opened.db, CAPTCHA.answer)
-    await client.login({ username, password: DEMO_PASSWORD, code: CAPTCHA.answer, uuid })
+    await client.login({ username, password: SAMPLE_PASSWORD, code: CAPTCHA.answer, uuid })
     return client
   }
   return {

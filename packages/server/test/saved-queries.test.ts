@@ -1,6 +1,6 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function loggedIn() {
   const client = createClient({ baseUrl: rig.url })
   const { uuid } = await client.auth.getCaptcha()
-  return client.auth.login({ username: 'county_yc', password: DEMO_PASSWORD, code: '7', uuid })
+  return client.auth.login({ username: 'county_yc', password: SAMPLE_PASSWORD, code: '7', uuid })
 }
 
 const draft = (name: string, conditions: Record<string, string> = { buildStatus: '3,4' }) => ({

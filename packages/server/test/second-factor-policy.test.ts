@@ -26,8 +26,8 @@ test.each([
   [undefined, false, 'required-for-reviewers'],
   ['off', false, 'off'],
   ['required-for-reviewers', true, 'required-for-reviewers'],
-] as const)('the setting %s with demonstration data %s means %s', (secondFactor, demoData, policy) => {
-  expect(policyOf({ secondFactor, demoData })).toBe(policy)
+] as const)('the setting %s with demonstration data %s means %s', (secondFactor, sampleData, policy) => {
+  expect(policyOf({ secondFactor, sampleData })).toBe(policy)
 })
 
 test('the settings are checked when they are read', () => {

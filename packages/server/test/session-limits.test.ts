@@ -1,7 +1,7 @@
 import type { SessionTokens } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { sessionCalls } from './support/session.ts'
 
@@ -127,7 +127,7 @@ describe('a session that nobody uses', () => {
 
   test('ends after 12 hours in any case; that of a service account after 24 hours, used or not', async () => {
     await tokensOf('lab_edit')
-    await anonymous().login({ username: 'svc_enterprise', password: DEMO_PASSWORD })
+    await anonymous().login({ username: 'svc_enterprise', password: SAMPLE_PASSWORD })
     const { rows } = await sql<{ username: string; hours: number; idle: number }>`
       select username, round(extract(epoch from absolute_expires - s.create_time) / 3600)::int as hours,
         idle_seconds as idle
@@ -160,7 +160,7 @@ describe('guessing passwords', () => {
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
     // The real account is not locked by tries that could never succeed.
-    expect((await login('corps', DEMO_PASSWORD)).flag).toBe('not')
+    expect((await login('corps', SAMPLE_PASSWORD)).flag).toBe('not')
   })
 
   test('of many names stops before 100 failures from one address', async () => {

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const QUICK = { unreadSeconds: 0.05 }
@@ -103,7 +103,7 @@ test('what another copy of the server has taken in is heard of as well', async (
     await other.inject({
       method: 'POST',
       url: '/auth/login',
-      payload: { username: 'nation', password: DEMO_PASSWORD },
+      payload: { username: 'nation', password: SAMPLE_PASSWORD },
     })
   ).json<{ token: string }>()
   const { stream, before } = await opened(enterprise)

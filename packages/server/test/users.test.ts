@@ -1,7 +1,7 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { refusal } from './support/refusal.ts'
 
@@ -155,7 +155,7 @@ describe('an account that is changed', () => {
     await admin.users.modify({ id, status: '2' })
     expect(await refusal(expert.auth.getInfo())).toMatchObject({ status: 401 })
     await admin.users.modify({ id, status: '1' })
-    expect((await admin.auth.login({ username: 'expert', password: DEMO_PASSWORD })).flag).toBe('not')
+    expect((await admin.auth.login({ username: 'expert', password: SAMPLE_PASSWORD })).flag).toBe('not')
     expect(await refusal(admin.users.modify({ id, roleIds: [11] }))).toMatchObject({ status: 400 })
   })
 
@@ -163,7 +163,7 @@ describe('an account that is changed', () => {
     const id = await idOf('expert')
     const tryIn = (password: string) => admin.auth.login({ username: 'expert', password })
     for (let at = 0; at < 5; at += 1) await refusal(tryIn('Wrong@2026'))
-    expect(await refusal(tryIn(DEMO_PASSWORD))).toMatchObject({ status: 429 })
+    expect(await refusal(tryIn(SAMPLE_PASSWORD))).toMatchObject({ status: 429 })
     const { content } = await admin.users.list({ status: '3' })
     expect(content).toMatchObject([{ id, username: 'expert', status: '3' }])
     for (const reason of [undefined, ' '])
@@ -173,7 +173,7 @@ describe('an account that is changed', () => {
       })
     const change = { id, status: '1', reason: '本人来电，已核实身份' } as const
     expect(await admin.users.modify(change)).toMatchObject({ status: '1' })
-    expect((await tryIn(DEMO_PASSWORD)).flag).toBe('not')
+    expect((await tryIn(SAMPLE_PASSWORD)).flag).toBe('not')
     const { rows } = await sql<{ reason: string; changes: unknown }>`select reason, changes from audit_log
       where operation_id = 'modifyUser' and ${`USER:${id}`} = any(record_keys) and result = 200
       order by id desc limit 1`.execute(rig.db)

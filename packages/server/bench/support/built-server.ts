@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { XinchuClient } from '@xinchu/sdk'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../../sample/dist/main.js', import.meta.url))
 
 export interface BuiltServer {
   url: string
@@ -22,7 +22,7 @@ export async function startBuiltServer(dataDir: string, databaseUrl?: string): P
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DEMO_DATA: 'true',
+    SAMPLE_DATA: 'true',
     CAPTCHA: 'off',
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

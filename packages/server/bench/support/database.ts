@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { prepareDatabase } from '@xinchu/sample'
 import { readConfig } from '../../src/config.ts'
 import type { DbPool } from '../../src/db/database.ts'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
-import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { say } from './measure.ts'
 
 /** Default settings without log and captcha. */

@@ -1,10 +1,10 @@
 import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
+import { type Place, samplePlaces } from '../../../sample/src/places.ts'
+import { oneOf } from '../../../sample/src/random.ts'
 import type { Db } from '../../src/db/database.ts'
 import { nameColumns } from '../../src/domain/es-project/duplicates/name-keys.ts'
 import { numberColumns } from '../../src/domain/es-project/duplicates/number-keys.ts'
-import { demoPlaces, type Place } from '../../src/seed/demo-places.ts'
-import { oneOf } from '../../src/seed/random.ts'
 
 type Random = () => number
 type Row = Record<string, unknown>
@@ -35,7 +35,7 @@ const FACTORIES = [
   '汽车部件',
 ]
 const POWERS = [0.5, 1, 2, 2.5, 5, 10, 20, 50, 100, 100, 100, 150, 200, 300]
-const places = [...demoPlaces().values()].flat()
+const places = [...samplePlaces().values()].flat()
 
 /** Skewed places and companies: few crowded ones and many small ones. */
 const skewed = <T>(list: readonly T[], random: Random): T => oneOf(list, () => random() ** 2)

@@ -1,10 +1,10 @@
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
+import { randomFrom } from '../../../sample/src/random.ts'
 import type { Db, DbPool } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { indexMissing } from '../../src/domain/text-search/project-index.ts'
 import { day } from '../../src/runtime/time.ts'
-import { randomFrom } from '../../src/seed/random.ts'
 import { FIRST_ID } from './database.ts'
 import { insertProjects, manyLike } from './many-projects.ts'
 

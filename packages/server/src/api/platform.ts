@@ -1,36 +1,31 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import { containing } from '../db/sql.ts'
-import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { definedOnly } from '../domain/auth/info.ts'
+import { SAMPLE_PASSWORD } from '../domain/auth/sample-password.ts'
 import { mapCodes, mapOf } from '../domain/platform/maps.ts'
 import { readinessProblems } from '../domain/platform/readiness.ts'
+import { isSampleDatabase } from '../domain/platform/sample.ts'
 import { HttpError } from '../errors.ts'
-import { demoAccounts } from '../seed/accounts.ts'
 import { version } from '../version.ts'
 
 export const platformHandlers = defineHandlers({
-  async getPlatform(_input, { db, config }) {
-    const marked = await db
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'demo')
-      .executeTakeFirst()
-    const isDemo = marked?.value === 'true'
+  async getPlatform(_input, { db, config, sampleAccounts }) {
+    const isSample = await isSampleDatabase(db)
     const maps = await mapCodes(config)
     return {
       title: config.title,
       version,
       captchaEnabled: config.captcha,
       watermark: config.watermark,
-      demo: isDemo,
+      demo: isSample,
       ...definedOnly({
         caseNumber: config.caseNumber || undefined,
         publicSecurityNumber: config.publicSecurityNumber || undefined,
         mapCaption: config.mapCaption || undefined,
         maps: maps.length > 0 ? maps : undefined,
-        demoAccounts: isDemo
-          ? demoAccounts.map(({ username, title }) => ({ username, password: DEMO_PASSWORD, title }))
+        demoAccounts: isSample
+          ? sampleAccounts.map(({ username, title }) => ({ username, password: SAMPLE_PASSWORD, title }))
           : undefined,
       }),
     }

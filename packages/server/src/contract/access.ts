@@ -37,7 +37,7 @@ const WITH_REGISTRATION: ReadonlySet<OperationId> = new Set([
   'uploadRegistrationProof',
 ])
 
-type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
+type FactorConfig = Pick<Config, 'secondFactor' | 'sampleData'>
 
 /** Returns why account, password or second factor forbid this call; undefined if they allow it. */
 function unready({ id }: Operation, caller: Caller, config: FactorConfig): HttpError | undefined {

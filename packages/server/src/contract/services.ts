@@ -9,6 +9,7 @@ import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
+import type { SampleAccount } from '../domain/platform/sample.ts'
 import type { ParquetWriter } from '../domain/statistics/open-data/parquet-writer.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
 import type { WebhookRunner } from '../domain/webhooks/runner.ts'
@@ -24,6 +25,8 @@ export interface Services {
   /** Keys that make a creating call happen once. */
   claims: Pick<Claims, 'take'>
   sms: SmsSender | undefined
+  /** Accounts that a platform with sample data offers at log-in. */
+  sampleAccounts: readonly SampleAccount[]
   /** Background worker for imports. */
   imports: Pick<ImportRunner, 'wake'>
   /** Draws documents off the event loop. */

@@ -6,7 +6,7 @@ import {
   type SourcePart,
   totalWords,
 } from '@xinchu/validators'
-import { DEMONSTRATION_MARK } from '../domain/platform/demonstration.ts'
+import { SAMPLE_MARK } from '../domain/platform/sample.ts'
 import type { PageTable } from './table.ts'
 
 const textsOf = (parts: readonly SourcePart[]) =>
@@ -14,7 +14,7 @@ const textsOf = (parts: readonly SourcePart[]) =>
 
 /** What a file is of, besides its rows. */
 export interface Occasion {
-  isDemonstration: boolean
+  isSample: boolean
   /** When the rows were read, yyyy-MM-dd HH:mm:ss. */
   moment: string
 }
@@ -34,14 +34,14 @@ const factsOf = (table: PageTable, { moment }: Occasion): FileFacts => {
 
 /** The first line of a file: period, status, total, source and moment of its rows. */
 export const lineOf = (table: PageTable, occasion: Occasion): string =>
-  [fileLine(factsOf(table, occasion)), ...(occasion.isDemonstration ? [DEMONSTRATION_MARK] : [])].join(' · ')
+  [fileLine(factsOf(table, occasion)), ...(occasion.isSample ? [SAMPLE_MARK] : [])].join(' · ')
 
 /** Describes the rows of a table: conditions, period, origin, and units of the columns. */
 export function aboutOf(table: PageTable, occasion: Occasion) {
   const { title, period, source, baseSource, conditions, columns } = table
   return {
     title,
-    ...(occasion.isDemonstration ? { notice: DEMONSTRATION_MARK } : {}),
+    ...(occasion.isSample ? { notice: SAMPLE_MARK } : {}),
     ...(period === undefined ? {} : { period }),
     meta: factsOf(table, occasion),
     source: textsOf(source),

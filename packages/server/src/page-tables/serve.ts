@@ -145,7 +145,7 @@ export function servePageTables(app: FastifyInstance, services: Services): void 
     await assertExporter(request, services)
     const now = services.now()
     const today = day(now)
-    const occasion = { isDemonstration: services.config.demoData, moment: dateTime(now) }
+    const occasion = { isSample: services.config.sampleData, moment: dateTime(now) }
     const search = request.query as PageSearch // Fastify's parser makes an object
     const table = await read(askFor(app, request), search, today)
     const file: FileAnswer = {

@@ -1,24 +1,25 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import { keyNumbers } from '../domain/es-project/duplicates/number-keys.ts'
 import { indexSections } from '../domain/sections/search.ts'
-import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
 
+/** Writes sample accounts and records into a database that has reference data and no user. */
+export type LoadSample = (db: DbPool, now: Date) => Promise<void>
+
 /**
- * Fills an empty database with reference data, and a demonstration if it is to be one. Adds to the rows of an earlier
+ * Fills an empty database with reference data, and with sample data if it is to have any. Adds to the rows of an earlier
  * version what this one compares.
  */
-export async function fillDatabase(db: DbPool, config: Pick<Config, 'demoData'>, now: Date): Promise<void> {
+export async function fillDatabase(db: DbPool, load: LoadSample | undefined, now: Date): Promise<void> {
   await seedReference(db)
   await indexSections(db)
   await keyNumbers((work) => inTransaction(db, work))
-  if (!config.demoData || (await hasUsers(db))) return
-  await seedDemo(db, now)
+  if (!load || (await hasUsers(db))) return
+  await load(db, now)
   await indexSections(db)
   // The first queries need the statistics of the tables that were just filled: without them some take 10 seconds.
   await sql`analyze`.execute(db)
@@ -57,14 +58,4 @@ export async function makeAdministrator(db: DbPool): Promise<string | undefined>
     await trx.insertInto('user_role').values({ user_id: user.id, role_id: 1 }).execute()
   })
   return password
-}
-
-/** Fills an empty database and makes its administrator. Returns his first password, if he was made. */
-export async function prepareDatabase(
-  db: DbPool,
-  config: Pick<Config, 'demoData'>,
-  now: Date,
-): Promise<string | undefined> {
-  await fillDatabase(db, config, now)
-  return makeAdministrator(db)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSoak, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
 import type { ConformanceOptions } from '../../../conformance/src/run.ts'
 import { checkConformance, chosenChecks } from '../../../conformance/src/run.ts'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { basicFaults } from '../support/faults/basic.ts'
 import { conventionFaults } from '../support/faults/convention.ts'
@@ -50,7 +50,7 @@ const check = (options: Partial<ConformanceOptions>, usernames = ACCOUNTS) =>
     url: server.url,
     transport: nodeTransport({ proxy: false }),
     document: document as unknown as ConformanceOptions['document'], // as the contract's own tests hold
-    accounts: usernames.map((username) => ({ username, password: DEMO_PASSWORD })),
+    accounts: usernames.map((username) => ({ username, password: SAMPLE_PASSWORD })),
     ...options,
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, uploadFile } from '@xinchu/sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { fillFolder } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
 import { smallPdf } from '../support/small-pdf.ts'
@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 async function start() {
   const server = await startServer({ DATA_DIR: dataDir })
   const client = createClient({ baseUrl: server.url, retry: { times: 0 } })
-  await client.login({ username: 'enterprise_yc', password: DEMO_PASSWORD })
+  await client.login({ username: 'enterprise_yc', password: SAMPLE_PASSWORD })
   return { server, files: client.files }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { FactorClock, factorCalls, outcomeOf, passwordOf, startCopy } from '../support/second-factor.ts'
 
@@ -27,7 +27,7 @@ describe('a log-in with a second factor', () => {
     expect(await outcomeOf(anonymous().auth.login({ username: USER, password: 'Wrong12345' }))).toBe(
       '400 A-003',
     )
-    const form = { username: USER, password: DEMO_PASSWORD, ...(await captcha()) }
+    const form = { username: USER, password: SAMPLE_PASSWORD, ...(await captcha()) }
     expect(await outcomeOf(anonymous().auth.login({ ...form, password: 'Wrong12345' }))).toBe('400 A-004')
     const solved = { ...form, ...(await captcha()) }
     expect(await outcomeOf(anonymous().auth.login(solved))).toBe('400 S-001')
@@ -42,8 +42,8 @@ describe('a log-in with a second factor', () => {
   test('keeps a captcha only for the account that solved it', async () => {
     await enrol(await rig.as(USER))
     const solved = await captcha()
-    await outcomeOf(anonymous().auth.login({ username: USER, password: DEMO_PASSWORD, ...solved }))
-    const other = { username: 'query', password: DEMO_PASSWORD, ...solved, otp: '000000' }
+    await outcomeOf(anonymous().auth.login({ username: USER, password: SAMPLE_PASSWORD, ...solved }))
+    const other = { username: 'query', password: SAMPLE_PASSWORD, ...solved, otp: '000000' }
     expect(await outcomeOf(anonymous().auth.login(other))).toBe('400 A-002')
   })
 
@@ -108,7 +108,7 @@ describe('a log-in with a second factor', () => {
     const change = async (otp?: string) =>
       anonymous().users.updatePassword({
         username: USER,
-        oldPass: DEMO_PASSWORD,
+        oldPass: SAMPLE_PASSWORD,
         newPass: 'Songtao7_Ke',
         ...(await captcha()),
         ...(otp === undefined ? {} : { otp }),
@@ -129,7 +129,7 @@ describe('a log-in with a second factor', () => {
     await enrol(await rig.as(USER))
     const change = async () => ({
       username: USER,
-      oldPass: DEMO_PASSWORD,
+      oldPass: SAMPLE_PASSWORD,
       newPass: 'Songtao7_Ke',
       ...(await captcha()),
     })

@@ -1,7 +1,7 @@
 import { createClient, memoryStore, type SessionTokens } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { operations } from '../../src/operations.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sessionCalls } from '../support/session.ts'
@@ -19,7 +19,7 @@ const { anonymous, captcha, login, tokensOf, refresh, isAlive } = sessionCalls((
 
 describe('logging in', () => {
   test('[6.roles.1, 3.user.1, 3.user.2, 7.auth.1, 7.auth.3] gives a session with the person, his department, roles and permissions', async () => {
-    const result = await login('county_yc', DEMO_PASSWORD)
+    const result = await login('county_yc', SAMPLE_PASSWORD)
     expect(result).toMatchObject({ flag: 'not', user: { user: { deptId: 5, countyCode: '640323' } } })
     expect(result.token).toMatch(/^Bearer /)
     expect(result.user?.roles).toContain('esProject:audit')
@@ -36,7 +36,7 @@ describe('logging in', () => {
 
   test('a captcha is good once', async () => {
     const used = await captcha()
-    const form = { username: 'query', password: DEMO_PASSWORD, ...used }
+    const form = { username: 'query', password: SAMPLE_PASSWORD, ...used }
     await anonymous().auth.login(form)
     await expect(anonymous().auth.login(form)).rejects.toMatchObject({
       status: 400,
@@ -46,7 +46,7 @@ describe('logging in', () => {
 
   test('a wrong captcha is used up as well', async () => {
     const used = await captcha()
-    const form = { username: 'query', password: DEMO_PASSWORD, uuid: used.uuid }
+    const form = { username: 'query', password: SAMPLE_PASSWORD, uuid: used.uuid }
     await expect(anonymous().auth.login({ ...form, code: '8' })).rejects.toMatchObject({
       message: '验证码错误',
     })
@@ -56,7 +56,7 @@ describe('logging in', () => {
   })
 
   test('a service account needs no captcha', async () => {
-    const result = await anonymous().login({ username: 'svc_enterprise', password: DEMO_PASSWORD })
+    const result = await anonymous().login({ username: 'svc_enterprise', password: SAMPLE_PASSWORD })
     expect(result.flag).toBe('not')
   })
 
@@ -69,7 +69,7 @@ describe('logging in', () => {
     for (const username of ['lab_query', 'no_such_account']) {
       for (let tries = 0; tries < 5; tries++)
         expect(await refused(username, 'Wrong12345')).toEqual({ status: 400, message: '用户名或密码不正确' })
-      expect(await refused(username, DEMO_PASSWORD)).toEqual({
+      expect(await refused(username, SAMPLE_PASSWORD)).toEqual({
         status: 429,
         message: '密码错误次数过多，账号已锁定，请15分钟后再试',
       })
@@ -80,7 +80,7 @@ describe('logging in', () => {
     await sql`update app_user set locked_until = now() where username = 'lab_query'`.execute(rig.db)
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 4; tries++) await login('lab_query', 'Wrong12345').catch(() => undefined)
-      expect((await login('lab_query', DEMO_PASSWORD)).flag).toBe('not')
+      expect((await login('lab_query', SAMPLE_PASSWORD)).flag).toBe('not')
     }
   })
 

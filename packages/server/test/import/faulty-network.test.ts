@@ -5,7 +5,7 @@ import { createClient, memoryStore } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budget, randomOf, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { goodRow } from '../support/import-rows.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function tokenOf(username: string): Promise<string> {
   const session = memoryStore()
-  await createClient({ baseUrl: rig.url, session }).login({ username, password: DEMO_PASSWORD })
+  await createClient({ baseUrl: rig.url, session }).login({ username, password: SAMPLE_PASSWORD })
   return (await session.read())?.token ?? ''
 }
 

@@ -7,7 +7,7 @@ import { fields } from '@xinchu/contract/fields'
 import { importWorkbook, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run } from '../../../cli/src/run.ts'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
@@ -35,7 +35,7 @@ async function xinchu(...argv: string[]) {
     XINCHU_CONFIG_DIR: dir,
     XINCHU_SERVER: rig.url,
     XINCHU_USERNAME: 'county_yc',
-    XINCHU_PASSWORD: DEMO_PASSWORD,
+    XINCHU_PASSWORD: SAMPLE_PASSWORD,
   }
   const signal = new AbortController().signal
   const code = await run(argv, { stdin, stdout, stderr, env, signal }, '1.0.0')

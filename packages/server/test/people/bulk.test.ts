@@ -1,7 +1,7 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { accounts, isOpenTo } from '../support/callers.ts'
 import { refusal } from '../support/refusal.ts'
@@ -64,7 +64,7 @@ const isAlive = (client: XinchuClient) =>
     () => false,
   )
 
-const logIn = (username: string, password = DEMO_PASSWORD) =>
+const logIn = (username: string, password = SAMPLE_PASSWORD) =>
   createClient({ baseUrl: rig.url, retry: { times: 0 } }).auth.login({ username, password })
 
 describe('a plan', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     [1, 2].map(() => {
       const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-two-'))
       folders.push(dataDir)
-      return startServer({ DATABASE_URL: copy.url, DATA_DIR: dataDir, DEMO_DATA: 'true' })
+      return startServer({ DATABASE_URL: copy.url, DATA_DIR: dataDir, SAMPLE_DATA: 'true' })
     }),
   )
 })

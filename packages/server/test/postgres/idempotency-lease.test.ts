@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_DATA: 'true' })
+const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, SAMPLE_DATA: 'true' })
 
 test('a create whose server was killed succeeds with the same key once the lease has run out', async () => {
   const first = await start()

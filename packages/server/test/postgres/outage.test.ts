@@ -20,7 +20,7 @@ beforeAll(async () => {
   const started = await startPostgres({ settings: { max_connections: 20 } })
   if (!started) throw new Error('PostgreSQL is not installed')
   postgres = started
-  server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO_DATA: 'true' })
+  server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, SAMPLE_DATA: 'true' })
   token = await logIn(server.url, 'enterprise_yc')
 })
 afterAll(async () => {

@@ -144,9 +144,27 @@ test('a schema that this version does not know is refused', async () => {
 
 test('a demonstration is served to other machines only if asked for by name', async () => {
   const { url } = await filled()
-  expect(await refusal({ DATABASE_URL: url, HOST: '0.0.0.0' })).toContain('要对外演示请设 DEMO_DATA=on')
-  const server = await start({ DATABASE_URL: url, HOST: '0.0.0.0', DEMO_DATA: 'on' })
+  expect(await refusal({ DATABASE_URL: url, HOST: '0.0.0.0' })).toContain('要对外演示请设 SAMPLE_DATA=on')
+  const server = await start({ DATABASE_URL: url, HOST: '0.0.0.0', SAMPLE_DATA: 'on' })
   expect(await ready(server.url)).toMatchObject({ status: 200 })
+})
+
+test('the server alone names the package that sample data need', async () => {
+  const { url } = await database()
+  const settings = { DATABASE_URL: url, DATA_DIR: folder() }
+  for (const name of ['SAMPLE_DATA', 'DEMO_DATA']) {
+    const failure = await startServer({ ...settings, [name]: 'on' }, undefined, 'bare-server').catch(String)
+    expect(failure).toContain('需要演示数据包 @xinchu/sample')
+  }
+  const server = await startServer(settings, undefined, 'bare-server')
+  made.push(() => server.kill('SIGKILL'))
+  expect(await ready(server.url)).toMatchObject({ status: 200 })
+})
+
+test('the earlier name of the setting is still read, and named', async () => {
+  const { url } = await filled()
+  const server = await start({ DATABASE_URL: url, HOST: '0.0.0.0', DEMO_DATA: 'on' })
+  expect(server.output()).toContain('环境变量 DEMO_DATA 已更名为 SAMPLE_DATA')
 })
 
 test('an empty DATABASE_URL is refused', async () => {

@@ -3,14 +3,15 @@ import { build } from 'tsup'
 import { packageRoot } from '../../src/runtime/package-root.ts'
 import { workers } from '../../workers.config.ts'
 
-/** Builds what runs apart from the tests: the worker threads, and the server that support/server-process.ts starts. */
+/** Builds what runs apart from the tests: the worker threads, and the servers that support/server-process.ts starts. */
 export const buildProcesses = (): Promise<void> =>
   build({
     config: false,
     silent: true,
     clean: false,
     entry: {
-      'test/server': join(packageRoot, 'src/main.ts'),
+      'test/bare-server': join(packageRoot, 'src/main.ts'),
+      'test/server': join(packageRoot, '../sample/src/main.ts'),
       'test/event-sender': join(packageRoot, 'test/support/event-sender.ts'),
       'test/event-receiver': join(packageRoot, 'test/support/event-receiver.ts'),
       ...Object.fromEntries(

@@ -1,6 +1,6 @@
+import { prepareDatabase } from '@xinchu/sample'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { buildProcesses } from './build.ts'
 import { cheapenPasswords } from './cheap-passwords.ts'

@@ -1,9 +1,9 @@
 import { callerCodes } from '@xinchu/contract/rights'
+import { sampleAccounts } from '@xinchu/sample'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, isAmong } from '../../src/domain/caller.ts'
 import { permissions } from '../../src/domain/permissions.ts'
 import { operations } from '../../src/operations.ts'
-import { demoAccounts } from '../../src/seed/accounts.ts'
 import { grants, menus } from '../../src/seed/menus.ts'
 import { permissions as granted } from '../../src/seed/roles.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -54,7 +54,7 @@ describe('the table of permissions', () => {
   )
 })
 
-test.each(demoAccounts.map((account) => [account.username, account] as const))(
+test.each(sampleAccounts.map((account) => [account.username, account] as const))(
   '%s has the menus and permissions of its department kind and role',
   async (username, account) => {
     const client = await rig.as(username)

@@ -3,7 +3,7 @@ import { completeCreditCode } from '@xinchu/validators'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import type { Caller } from '../../src/domain/caller.ts'
 import { planBulk } from '../../src/domain/users/bulk/plan.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -31,7 +31,7 @@ async function captcha(code = '7') {
   return { uuid, code }
 }
 
-const logIn = async (username: string, password = DEMO_PASSWORD, given?: { uuid: string; code: string }) =>
+const logIn = async (username: string, password = SAMPLE_PASSWORD, given?: { uuid: string; code: string }) =>
   anonymous().auth.login({ username, password, ...(given ?? (await captcha())) })
 
 /** Works as an account in a state, which it has only during that work. */
@@ -78,13 +78,13 @@ const IN_THE_FORM = ['A-020']
 
 /** Calls that violate each rule of accounts. */
 const CASES: Cases = {
-  'A-001': async () => logIn('lab_query', DEMO_PASSWORD, await captcha('8')),
+  'A-001': async () => logIn('lab_query', SAMPLE_PASSWORD, await captcha('8')),
   async 'A-002'() {
     const used = await captcha()
-    await logIn('lab_query', DEMO_PASSWORD, used)
-    return logIn('lab_query', DEMO_PASSWORD, used)
+    await logIn('lab_query', SAMPLE_PASSWORD, used)
+    return logIn('lab_query', SAMPLE_PASSWORD, used)
   },
-  'A-003': async () => anonymous().auth.login({ username: 'lab_query', password: DEMO_PASSWORD }),
+  'A-003': async () => anonymous().auth.login({ username: 'lab_query', password: SAMPLE_PASSWORD }),
   'A-004': async () => logIn('lab_query', 'Wrong_password1'),
   async 'A-005'() {
     for (let time = 0; time < 5; time += 1) await codesOf(logIn('lab_edit', 'Wrong_password1'))
@@ -97,11 +97,11 @@ const CASES: Cases = {
     whileIn({ flag: 'reset' }, async () =>
       (await rig.as('lab_query')).sections.list({ category: 'platform' }),
     ),
-  'A-010': async () => whileIn({ flag: 'users' }, () => changePassword(DEMO_PASSWORD, NEW_PASSWORD)),
+  'A-010': async () => whileIn({ flag: 'users' }, () => changePassword(SAMPLE_PASSWORD, NEW_PASSWORD)),
   'A-011': async () => register({ password: 'chuneng2026' }),
   async 'A-012'() {
     const { users } = await rig.as('policy_query')
-    await users.updatePassword({ oldPass: DEMO_PASSWORD, newPass: NEW_PASSWORD })
+    await users.updatePassword({ oldPass: SAMPLE_PASSWORD, newPass: NEW_PASSWORD })
     const again = await logIn('policy_query', NEW_PASSWORD)
     return anonymous().users.updatePassword(
       { oldPass: NEW_PASSWORD, newPass: NEW_PASSWORD },

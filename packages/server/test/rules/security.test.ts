@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { type Cases, codesOf, familyOf } from '../support/rules.ts'
 import { FactorClock, factorCalls, passwordOf } from '../support/second-factor.ts'
@@ -50,7 +50,7 @@ const CASES: Cases = {
   async 'S-007'() {
     const { security } = await rig.as(USER)
     await enrol(await rig.as(USER))
-    return security.removeSecondFactor({ password: `${DEMO_PASSWORD}x`, otp: '000000' })
+    return security.removeSecondFactor({ password: `${SAMPLE_PASSWORD}x`, otp: '000000' })
   },
 }
 

@@ -1,5 +1,5 @@
+import { sampleAccounts } from '@xinchu/sample'
 import { expect, test } from 'vitest'
-import { demoAccounts } from '../../src/seed/accounts.ts'
 import { grants, type MenuSeed, menus, titlesFor } from '../../src/seed/menus.ts'
 import { permissions, roles } from '../../src/seed/roles.ts'
 
@@ -40,7 +40,7 @@ test('a title of its own belongs to a page that its department has', () => {
   }
 })
 
-test.each(demoAccounts.map(({ username, deptId, roleId }) => [username, deptId, roleId] as const))(
+test.each(sampleAccounts.map(({ username, deptId, roleId }) => [username, deptId, roleId] as const))(
   'the account %s has menus and a role that exists',
   (_username, deptId, roleId) => {
     const reaches = (grant: { deptId: number; roleId: number }) =>

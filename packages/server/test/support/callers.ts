@@ -1,7 +1,7 @@
 import { codeOf } from '@xinchu/contract/rights'
+import { type AccountSeed, sampleAccounts } from '@xinchu/sample'
 import { isAmong } from '../../src/domain/caller.ts'
 import { operations } from '../../src/operations.ts'
-import { type AccountSeed, demoAccounts } from '../../src/seed/accounts.ts'
 
 /** A demonstration account as the tables of rights see it. */
 export interface Account extends AccountSeed {
@@ -9,7 +9,7 @@ export interface Account extends AccountSeed {
 }
 
 /** Every kind of demonstration account. */
-export const accounts: readonly Account[] = demoAccounts.map((account) => ({
+export const accounts: readonly Account[] = sampleAccounts.map((account) => ({
   ...account,
   roles: [{ id: account.roleId }],
 }))

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 
 export interface HttpAnswer {
   /** 0 where the connection was refused or reset. */
@@ -32,7 +32,7 @@ export async function logIn(url: string, username: string): Promise<string> {
   const { body } = await call(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+    body: JSON.stringify({ username, password: SAMPLE_PASSWORD }),
   })
   const { token } = Object(body) as { token?: unknown }
   if (typeof token !== 'string') throw new Error(`log-in failed: ${JSON.stringify(body)}`)

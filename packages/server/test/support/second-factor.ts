@@ -2,7 +2,7 @@ import { createClient, isXinchuError, totp, type XinchuClient } from '@xinchu/sd
 import { sql } from 'kysely'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 import type { Rig } from '../rig.ts'
 
 const STEP_MS = 30_000
@@ -24,7 +24,7 @@ export class FactorClock {
   }
 }
 
-export const passwordOf = (otp: string) => ({ password: DEMO_PASSWORD, otp })
+export const passwordOf = (otp: string) => ({ password: SAMPLE_PASSWORD, otp })
 
 /** Second factors of demonstration accounts at one server. */
 export function factorCalls(rig: () => Rig, clock: FactorClock) {
@@ -48,7 +48,7 @@ export function factorCalls(rig: () => Rig, clock: FactorClock) {
   const logIn = async (username: string, otp?: string, url?: string) =>
     anonymous(url).auth.login({
       username,
-      password: DEMO_PASSWORD,
+      password: SAMPLE_PASSWORD,
       ...(await captcha()),
       ...(otp === undefined ? {} : { otp }),
     })

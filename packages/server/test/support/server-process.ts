@@ -19,17 +19,19 @@ export interface ServerProcess {
 export class StartFailure extends Error {}
 
 /**
- * Runs the server's own entry as a process on a free port.
+ * Runs the server with the package of sample data as a process on a free port.
  * @param preload a module that the process loads first
+ * @param name `bare-server` is the server alone, which has no sample data
  * @throws StartFailure with its output when it ends before it listens
  */
 export async function startServer(
   env: Readonly<Record<string, string>>,
   preload?: string,
+  name: 'server' | 'bare-server' = 'server',
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
-    [...(preload ? [`--import=${preload}`] : []), join(packageRoot, 'dist/test/server.js')],
+    [...(preload ? [`--import=${preload}`] : []), join(packageRoot, `dist/test/${name}.js`)],
     {
       cwd: packageRoot,
       env: { ...process.env, DATABASE_URL: undefined, HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', ...env },

@@ -1,5 +1,5 @@
 import { createClient, type SessionTokens, type XinchuClient } from '@xinchu/sdk'
-import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import { SAMPLE_PASSWORD } from '../../src/domain/auth/sample-password.ts'
 
 /** Log-ins and refreshes against a server whose captcha always asks the same. */
 export function sessionCalls(url: () => string) {
@@ -14,7 +14,7 @@ export function sessionCalls(url: () => string) {
     anonymous().auth.login({ username, password, ...(await captcha()) })
 
   async function tokensOf(username: string): Promise<Required<SessionTokens>> {
-    const { token = '', refreshToken = '', randomNumber = '' } = await login(username, DEMO_PASSWORD)
+    const { token = '', refreshToken = '', randomNumber = '' } = await login(username, SAMPLE_PASSWORD)
     return { token, refreshToken, randomNumber }
   }
 

@@ -68,7 +68,7 @@ function sample(seed: number) {
 
 const samples = Array.from({ length: 60 }, (_, seed) => sample(seed))
 const context = {
-  ...{ platform: '', isDemo: false, title: '', path: '', origin: '', conditions: '' },
+  ...{ platform: '', isSample: false, title: '', path: '', origin: '', conditions: '' },
   moment: '2026-11-27 10:20:33',
 }
 

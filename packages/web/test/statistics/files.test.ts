@@ -11,7 +11,7 @@ import { workbookOf } from '../../src/lib/workbook.ts'
 
 const context: Context = {
   platform: '全国新型储能大数据平台',
-  isDemo: true,
+  isSample: true,
   title: '全国规模布局统计',
   path: '',
   origin: '数据截至 2025-12-31；状态 正式',

@@ -1,6 +1,6 @@
 import { dictionaries } from '@xinchu/contract/dictionaries'
 import { example, type ReplyOf } from '@xinchu/testing'
-import { demoAccounts } from '../../../server/src/seed/accounts.ts'
+import { sampleAccounts } from '../../../sample/src/accounts.ts'
 import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/seed/menus.ts'
 import { regionSeeds } from '../../../server/src/seed/regions.ts'
 import { permissions, roles } from '../../../server/src/seed/roles.ts'
@@ -11,7 +11,7 @@ type Region = ReplyOf<'getChinaDictTree'>[number]
 
 /** @throws Error for a name that the demonstration does not have */
 function accountOf(username: string) {
-  const account = demoAccounts.find((each) => each.username === username)
+  const account = sampleAccounts.find((each) => each.username === username)
   if (!account) throw new Error(`the demonstration has no account ${username}`)
   return account
 }
@@ -34,7 +34,7 @@ export function infoOf(username: string): AuthInfo {
   return {
     user: {
       ...user,
-      id: demoAccounts.indexOf(account) + 1,
+      id: sampleAccounts.indexOf(account) + 1,
       username,
       realName: account.realName,
       deptId: deptId as NonNullable<AuthInfo['user']['deptId']>, // a department of the contract

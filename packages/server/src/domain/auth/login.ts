@@ -8,13 +8,13 @@ import type { Row } from '../../db/schema.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest, badRequestWithoutField, HttpError } from '../../errors.ts'
 import { checkCaptcha } from './captcha.ts'
-import { DEMO_PASSWORD } from './demo-password.ts'
 import { newDevice, noteKnown, type Origin } from './known-origin.ts'
 import { lastLogin, noteLogin } from './login-log.ts'
 import { hasTicket, keepTicket, useUpTicket } from './login-ticket.ts'
 import { assertInTime } from './one-time.ts'
 import { checkNobody, isPassword } from './password.ts'
 import { isExpired } from './password-age.ts'
+import { SAMPLE_PASSWORD } from './sample-password.ts'
 import { useOtp } from './second-factor/check.ts'
 import { factorKey } from './second-factor/key.ts'
 import { policyOf } from './second-factor/policy.ts'
@@ -137,11 +137,11 @@ async function prove(attempt: Attempt): Promise<Account> {
   }
 }
 
-/** Flag set by this log-in: an expired password, or the published one outside a demonstration, must be changed. */
+/** Flag set by this log-in: an expired password, or the published one where there is no sample data, must be changed. */
 function flagOf(account: Account, config: Config, password: string): Flag {
   const { flag } = account
   if (flag !== 'not') return flag
-  if (!config.demoData && password === DEMO_PASSWORD) return 'reset'
+  if (!config.sampleData && password === SAMPLE_PASSWORD) return 'reset'
   return isExpired(account, config) ? 'expired' : flag
 }
 

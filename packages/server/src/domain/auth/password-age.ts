@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 
 type Ages = Pick<
   Config,
-  'demoData' | 'passwordMaxAgeDays' | 'servicePasswordMaxAgeDays' | 'passwordWarningDays'
+  'sampleData' | 'passwordMaxAgeDays' | 'servicePasswordMaxAgeDays' | 'passwordWarningDays'
 >
 interface Account {
   captcha_exempt: boolean
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** Days until a password expires; undefined if it never does. */
 function daysLeft(account: Account, ages: Ages, now: Date): number | undefined {
   const days = account.captcha_exempt ? ages.servicePasswordMaxAgeDays : ages.passwordMaxAgeDays
-  if (ages.demoData || days === 0) return undefined
+  if (ages.sampleData || days === 0) return undefined
   const since = Date.parse(`${account.pwd_reset_time.replace(' ', 'T')}+08:00`)
   return (since + days * DAY_MS - now.getTime()) / DAY_MS
 }

@@ -4,7 +4,7 @@ import { codes, password, type RuleCode } from '@xinchu/validators'
 import { type PasswordOwner, weaknessOf as weaknessAmong } from '@xinchu/validators/password'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { badRequest } from '../../errors.ts'
-import { DEMO_PASSWORD } from './demo-password.ts'
+import { SAMPLE_PASSWORD } from './sample-password.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -29,7 +29,7 @@ export async function checkNobody(text: string): Promise<false> {
 
 /** Returns why a new password is refused; undefined if it is accepted. */
 export const weaknessOf = (text: string, owner?: PasswordOwner): string | undefined =>
-  text === DEMO_PASSWORD ? '不能使用演示账号的公开密码' : weaknessAmong(text, COMMON, owner)
+  text === SAMPLE_PASSWORD ? '不能使用演示账号的公开密码' : weaknessAmong(text, COMMON, owner)
 
 /**
  * @param earlier hashes of the account's last passwords

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { DEMONSTRATION_MARK, isDemonstration } from '../platform/demonstration.ts'
+import { isSampleDatabase, SAMPLE_MARK } from '../platform/sample.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { periodAt, statPeriods } from './periods.ts'
 import { restatements } from './restatement.ts'
@@ -116,7 +116,7 @@ export async function exportScale(db: Db, request: ScaleRequest, user: Caller, n
   const notes = [
     ...NOTES,
     ...(await revisions(db, request, user, now)),
-    ...((await isDemonstration(db)) ? [`${DEMONSTRATION_MARK}。`] : []),
+    ...((await isSampleDatabase(db)) ? [`${SAMPLE_MARK}。`] : []),
   ]
   const source = await scaleSourceOf(db, request, now)
   return workbookStream({

@@ -98,7 +98,7 @@ export async function registerEnterprise(
   await useCode(db, { phone: text(form.phone), purpose: 'register', code: form.smsCode })
   await assertFree(db, form)
   const passwordHash = await hashPassword(form.password)
-  const isReviewed = config.registrationReview ?? !config.demoData
+  const isReviewed = config.registrationReview ?? !config.sampleData
   return change(async (trx) => {
     await removeReturned(trx, text(form.phone), now())
     const orgId = await insertOrg(trx, form)

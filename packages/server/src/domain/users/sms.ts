@@ -18,7 +18,7 @@ const MAX_TRIES = 5
 
 interface SmsServices {
   db: Db
-  config: Pick<Config, 'demoData' | 'smsCode'>
+  config: Pick<Config, 'sampleData' | 'smsCode'>
   /** Absent if no gateway is connected. */
   sms: SmsSender | undefined
 }

@@ -114,7 +114,7 @@ function useLogin() {
 }
 
 // Loaded only by demonstrations.
-const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }))
+const SampleAccounts = lazy(async () => ({ default: (await import('./sample-accounts.tsx')).SampleAccounts }))
 
 /** Reserves space for the demonstration's accounts, so that the layout does not shift. */
 function Demonstration({ onPick }: { onPick: (username: string, password: string) => void }) {
@@ -122,7 +122,7 @@ function Demonstration({ onPick }: { onPick: (username: string, password: string
   return (
     <div className="mt-3 h-10 text-[13px] text-ink-soft">
       <Suspense>
-        {settings?.demo && <DemoAccounts accounts={settings.demoAccounts} onPick={onPick} />}
+        {settings?.demo && <SampleAccounts accounts={settings.demoAccounts} onPick={onPick} />}
       </Suspense>
     </div>
   )

@@ -1,10 +1,10 @@
 import type { Config, SecondFactorPolicy } from '../../../config.ts'
 import { type Caller, may } from '../../caller.ts'
 
-type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
+type FactorConfig = Pick<Config, 'secondFactor' | 'sampleData'>
 
-export const policyOf = ({ secondFactor, demoData }: FactorConfig): SecondFactorPolicy =>
-  secondFactor ?? (demoData ? 'optional' : 'required-for-reviewers')
+export const policyOf = ({ secondFactor, sampleData }: FactorConfig): SecondFactorPolicy =>
+  secondFactor ?? (sampleData ? 'optional' : 'required-for-reviewers')
 
 /** Whether an account needs a second factor. Program accounts are exempt: they cannot read a code from a phone. */
 export const isRequired = (user: Caller, config: FactorConfig): boolean =>

@@ -1,7 +1,7 @@
 import type { operations } from '@xinchu/contract/schema'
 import { day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
-import { isDemonstration } from '../../platform/demonstration.ts'
+import { isSampleDatabase } from '../../platform/sample.ts'
 import { placeOf } from '../../statistics/figure-place.ts'
 import { type DocumentServices, WORD } from '../document-services.ts'
 import { bulletinOf } from './bulletin.ts'
@@ -21,7 +21,7 @@ export async function quarterBulletin(query: Query, user: Caller, services: Docu
     place,
     platform: config.title,
     publicUrl: config.publicUrl,
-    isDemonstration: await isDemonstration(db),
+    isSample: await isSampleDatabase(db),
   })
   const isWord = format === 'docx'
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPublished, PERIOD_STATUS, quarterName } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
-import { DEMONSTRATION_MARK } from '../../platform/demonstration.ts'
+import { SAMPLE_MARK } from '../../platform/sample.ts'
 import { type BulletinPlace, PAGES } from '../../statistics/figure-place.ts'
 import { dateWords } from '../official/figures.ts'
 import { Annexes } from './annexes.ts'
@@ -21,7 +21,7 @@ export interface BulletinSource {
   place: BulletinPlace
   platform: string
   publicUrl: string
-  isDemonstration: boolean
+  isSample: boolean
 }
 
 interface Form {
@@ -94,7 +94,7 @@ function statusText(sources: readonly Source[]): string {
 
 /** A bulletin of figures. The same figures of the same batch give the same bulletin. */
 export function bulletinOf(source: BulletinSource): Bulletin {
-  const { figures, place, platform, publicUrl, isDemonstration } = source
+  const { figures, place, platform, publicUrl, isSample } = source
   const { period } = figures.now
   const sources = new Sources()
   const annexes = new Annexes()
@@ -110,7 +110,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
     platform,
     issue: [quarterName(period), platform, `数据入库 ${dateWords(period.storedAt)}`] as const,
     isDraft: sources.all.some(({ period: each }) => !isPublished(each)),
-    mark: isDemonstration ? DEMONSTRATION_MARK : '',
+    mark: isSample ? SAMPLE_MARK : '',
     sections,
     annexes: annexes.all,
     sources: sources.grid(),

@@ -59,7 +59,7 @@ export interface Bulletin {
   /** Issue, platform and date, below the title. */
   issue: readonly [string, string, string]
   isDraft: boolean
-  /** The mark of a demonstration, at the head of each page. */
+  /** The mark of sample data, at the head of each page. */
   mark: string
   sections: readonly Section[]
   /** Large tables, behind the sections. */

@@ -48,7 +48,7 @@ const originOf = ({ source }: PageAnswer) =>
 /** Rows of the file of a list that the server answers whole: what it is in a line, title, conditions, origin, head, rows, total and source. */
 export function answerRows(
   answer: PageAnswer,
-  { title, conditions, notes = [], isDemo, platform }: Context,
+  { title, conditions, notes = [], isSample, platform }: Context,
 ): Cell[][] {
   const { columns, rows } = answer
   return [
@@ -62,6 +62,6 @@ export function answerRows(
     totalOf(answer),
     [],
     ...notes.map((each) => [each]),
-    [`来源：${platform}${isDemo ? '。演示数据，不代表官方统计' : ''}`],
+    [`来源：${platform}${isSample ? '。演示数据，不代表官方统计' : ''}`],
   ]
 }

@@ -8,7 +8,7 @@ const NAME = '全国新型储能大数据平台'
 /** Texts that every printed page and file of a statistics page has besides its figures. */
 export interface Context {
   platform: string
-  isDemo: boolean
+  isSample: boolean
   title: string
   /** Divisions from the widest to the shown one. */
   path: string
@@ -25,7 +25,7 @@ export function contextOf(client: QueryClient, parts: readonly ShownPart[]): Con
   const platform = client.getQueryData(sessionQueries.platform.queryKey)
   const context: Context = {
     platform: platform?.title ?? NAME,
-    isDemo: platform?.demo === true,
+    isSample: platform?.demo === true,
     title: '',
     path: '',
     origin: '',

@@ -45,7 +45,7 @@ export function pictureOf(card: ShownCard, context: Context): { svg: string; wid
   const body = Math.max(260, card.height)
   const height = HEAD + body + foot.length * LINE + MARGIN
   const small = `font-size="${FOOT_SIZE}" fill="${LIGHT.inkFaint}"`
-  const mark = context.isDemo ? '（演示数据，不代表官方统计）' : ''
+  const mark = context.isSample ? '（演示数据，不代表官方统计）' : ''
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,
     `<rect width="${WIDTH}" height="${height}" fill="${LIGHT.surface}"/>`,

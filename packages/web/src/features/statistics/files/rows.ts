@@ -17,7 +17,7 @@ function totalOf({ columns, rows, total }: ShownTable): Cell[] {
 /** Rows of a chart's file: title, conditions, origin, head, figures in full precision, total and notes. */
 export function rowsOf(
   table: ShownTable,
-  { title, conditions, origin, moment, notes = [], isDemo, platform }: Context,
+  { title, conditions, origin, moment, notes = [], isSample, platform }: Context,
 ): Cell[][] {
   const { group, isCourse, columns, rows, note } = table
   return [
@@ -32,6 +32,6 @@ export function rowsOf(
     [],
     [`说明：${NOTE}${note ?? ''}`],
     ...notes.map((each) => [each]),
-    [`来源：${platform}${isDemo ? '。演示数据，不代表官方统计' : ''}`],
+    [`来源：${platform}${isSample ? '。演示数据，不代表官方统计' : ''}`],
   ]
 }

@@ -127,14 +127,14 @@ interface PageProps {
 /** A page of paper with its head and foot. */
 function Page({ parts, at, count, printed, children }: PageProps) {
   const client = useQueryClient()
-  const { platform, isDemo, title, origin, conditions } = contextOf(client, parts)
+  const { platform, isSample, title, origin, conditions } = contextOf(client, parts)
   const user = client.getQueryData(sessionQueries.info.queryKey)?.user
   return (
     <div className="print-page">
       <header className="flex justify-between border-black border-b pb-1 text-[10.5px]">
         <b>{platform}</b>
         <span>
-          {isDemo && '演示数据，不代表官方统计　·　'}
+          {isSample && '演示数据，不代表官方统计　·　'}
           {title}
         </span>
       </header>

@@ -1,0 +1,2 @@
+export { type AccountSeed, sampleAccounts } from './accounts.ts'
+export { prepareDatabase } from './prepare.ts'
