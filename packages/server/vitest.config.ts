@@ -40,6 +40,8 @@ const postgres: TestProjectConfiguration = {
 export default defineConfig({
   resolve: { conditions: ['@xinchu/source'] },
   ssr: { resolve: { conditions: ['@xinchu/source'] } },
+  // What prepares the databases loads the same sources.
+  environments: { __vitest__: { resolve: { conditions: ['@xinchu/source'] } } },
   test: {
     projects: hasPostgres ? [embedded, postgres] : [embedded],
     setupFiles: ['../../scripts/lib/seed-fast-check.mjs'],

@@ -110,14 +110,16 @@ test('fakes of operations are typed by the published contract', async () => {
 
 // TypeScript 7 is six times faster and no longer supports node10.
 test.each([
-  ['node10', 'commonjs', 'commonjs', typescript5],
-  ['node16', 'node16', 'module', typescript7],
-  ['nodenext', 'nodenext', 'module', typescript7],
-  ['bundler', 'esnext', 'module', typescript7],
+  ['node10', 'commonjs', 'commonjs', 5, typescript5],
+  ['node16', 'node16', 'module', 5, typescript5],
+  ['bundler', 'esnext', 'module', 5, typescript5],
+  ['node16', 'node16', 'module', 7, typescript7],
+  ['nodenext', 'nodenext', 'module', 7, typescript7],
+  ['bundler', 'esnext', 'module', 7, typescript7],
 ])(
-  'a script compiles with %s resolution and without DOM types, and runs',
-  async (resolution, module, type, compiler) => {
-    const folder = join(installed.place, resolution)
+  'a script compiles with %s resolution (%s, %s) by TypeScript %s without DOM types, and runs',
+  async (resolution, module, type, version, compiler) => {
+    const folder = join(installed.place, `${resolution}-${version}`)
     await mkdir(folder)
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type }))
     await writeFile(join(folder, 'script.ts'), typed)

@@ -16,7 +16,9 @@ let server: TestServer
 
 beforeAll(async () => {
   if (!existsSync(join(consumers, 'node_modules')))
-    throw new Error('Deno, Bun, package linters and TypeScript 4.9 are missing; "npm test sdk" installs them')
+    throw new Error(
+      'Deno, Bun, webpack, package linters and earlier TypeScripts are missing; "npm test sdk" installs them',
+    )
   server = await startServer((_seen, response) => json(response, 200, { count: 7 }))
   installed = await installPackages()
 })
@@ -112,31 +114,52 @@ test.each([
   expect(stdout.trim()).toBe('true 9')
 })
 
-test('Vite builds a page that calls the platform, and finds nothing of Node in it', async () => {
-  const page = `import { browserStore, browserTransport, connect, messages } from '@xinchu/sdk'
+const page = `import { browserStore, browserTransport, connect, messages } from '@xinchu/sdk'
 const { origin } = globalThis.location
 const client = connect({ baseUrl: origin, session: browserStore(), transport: browserTransport() }, { messages })
 globalThis.unread = client.messages.getUnreadCount()
 `
-  const config = `export default {
-  build: { rollupOptions: { input: 'page.js', output: { entryFileNames: 'page.js' } } },
-}
-`
-  // The browser globals that this page uses.
-  const browser = `globalThis.location = new URL(process.argv[2])
+// The browser globals that this page uses.
+const browser = `globalThis.location = new URL(process.argv[2])
 globalThis.document = { cookie: '' }
 await import('./dist/page.js')
 console.log('unread', (await globalThis.unread).count)
 process.exit() // the open channel to other tabs keeps Node running
 `
-  const texts = { 'page.js': page, 'vite.config.js': config, 'browser.mjs': browser }
+
+/** Builds the page, runs it as a browser would and returns what the build said. */
+async function builtPage(config: readonly [name: string, text: string], build: readonly string[]) {
+  const texts = { 'page.js': page, [config[0]]: config[1], 'browser.mjs': browser }
   for (const [name, text] of Object.entries(texts)) await writeFile(join(installed.place, name), text)
-  // Vite is a dependency of vitest.
-  const vite = folderOf('vite', createRequire(import.meta.url).resolve('vitest/package.json'))
-  const built = await run('node', [join(vite, 'bin/vite.js'), 'build'], installed.place)
-  expect(built.stdout + built.stderr).not.toMatch(/externalized|warn/i)
+  const built = await run('node', build, installed.place)
   const { stdout } = await run('node', ['browser.mjs', server.url], installed.place)
   expect(stdout.trim()).toBe('unread 7')
+  return built.stdout + built.stderr
+}
+
+test('Vite builds a page that calls the platform, and finds nothing of Node in it', async () => {
+  const config = `export default {
+  build: { rollupOptions: { input: 'page.js', output: { entryFileNames: 'page.js' } } },
+}
+`
+  // Vite is a dependency of vitest.
+  const vite = folderOf('vite', createRequire(import.meta.url).resolve('vitest/package.json'))
+  const said = await builtPage(['vite.config.js', config], [join(vite, 'bin/vite.js'), 'build'])
+  expect(said).not.toMatch(/externalized|warn/i)
+})
+
+test('webpack builds the same page, and finds nothing of Node in it', async () => {
+  const entry = createRequire(join(consumers, 'package.json')).resolve('webpack')
+  const program = `import webpack from ${JSON.stringify(entry)}
+const settings = { mode: 'production', target: 'web', entry: './page.js', output: { filename: 'page.js', clean: true } }
+webpack(settings, (error, stats) => {
+  if (error) throw error
+  console.log(stats.toString({ preset: 'errors-warnings' }))
+  process.exitCode = stats.hasErrors() ? 1 : 0
+})
+`
+  const said = await builtPage(['webpack.mjs', program], ['webpack.mjs'])
+  expect(said.trim()).toBe('webpack compiled successfully')
 })
 
 // attw exits with 1 and a table if an entry does not resolve. The command line has none.
@@ -155,7 +178,7 @@ test.each(published)('publint finds nothing to improve in the archive of %s', as
   expect(stdout).toContain('All good!')
 })
 
-const oldest = `import { connect, createClient, isXinchuError, items, projects, type ProjectPage } from '@xinchu/sdk'
+const early = `import { connect, createClient, isXinchuError, items, projects, type ProjectPage } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { TechType } from '@xinchu/sdk/codes'
 import { readContract } from '@xinchu/sdk/operations'
@@ -175,12 +198,18 @@ export async function nameOf(draft: components['schemas']['EsProjectDraft']): Pr
 }
 `
 
+const BY_IMPORT = ['early.mts']
+const BY_BOTH = ['early.mts', 'early.cts']
 test.each([
-  ['node', 'commonjs', ['oldest.ts']],
-  ['node16', 'node16', ['oldest.mts', 'oldest.cts']],
-])('TypeScript 4.9 reads the types by %s resolution', async (resolution, module, names) => {
-  for (const name of names) await writeFile(join(installed.place, name), oldest)
-  const compiler = join(consumers, 'node_modules/typescript-4.9/bin/tsc')
+  ['4.9', 'node', 'commonjs', ['early.ts']],
+  ['4.9', 'node16', 'node16', BY_BOTH],
+  ['5.0', 'node16', 'node16', BY_BOTH],
+  ['5.0', 'bundler', 'esnext', BY_IMPORT],
+  ['5.4', 'nodenext', 'nodenext', BY_BOTH],
+  ['5.4', 'bundler', 'esnext', BY_IMPORT],
+])('TypeScript %s reads the types by %s resolution', async (version, resolution, module, names) => {
+  for (const name of names) await writeFile(join(installed.place, name), early)
+  const compiler = join(consumers, `node_modules/typescript-${version}/bin/tsc`)
   const options = ['--noEmit', '--strict', '--target', 'es2021', '--lib', 'es2022,dom']
   const args = [...options, '--moduleResolution', resolution, '--module', module, ...names]
   const found = await run('node', [compiler, ...args], installed.place).catch((failure: unknown) => failure)

@@ -49,7 +49,7 @@ export interface Config {
   absoluteSeconds: number
   /** Lifetime of a service account's session in seconds, independent of use. */
   serviceSeconds: number
-  /** Seconds during which the previous refresh token returns the same reply again. */
+  /** Seconds during which the previous refresh token returns the same reply again; at most half the life of a token. */
   refreshGraceSeconds: number
   /** Failed log-ins that lock an account, and the lock's duration in seconds. */
   loginFailures: number
@@ -239,12 +239,15 @@ function s3Of(env: Environment): S3Settings | undefined {
 
 /** How long sessions and passwords live. */
 function lifetimesOf(env: Environment) {
+  const accessSeconds = numberOf(env, 'ACCESS_SECONDS', 1_800)
+  const grace = numberOf(env, 'REFRESH_GRACE_SECONDS', 30)
   return {
-    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 1_800),
+    accessSeconds,
     idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),
     absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 43_200),
     serviceSeconds: numberOf(env, 'SERVICE_SECONDS', 86_400),
-    refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
+    // What a repeated refresh brings must still be valid for a while.
+    refreshGraceSeconds: Math.min(grace, accessSeconds / 2),
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
     passwordMaxAgeDays: numberOf(env, 'PASSWORD_MAX_AGE_DAYS', 90),

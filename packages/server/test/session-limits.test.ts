@@ -1,6 +1,7 @@
 import type { SessionTokens } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { sessionCalls } from './support/session.ts'
@@ -15,6 +16,11 @@ afterAll(async () => {
 })
 
 const { anonymous, login, tokensOf, refresh, isAlive } = sessionCalls(() => rig.url)
+
+test('what a repeated refresh brings is still valid, however short the lives', () => {
+  expect(readConfig({ ACCESS_SECONDS: '5' }).refreshGraceSeconds).toBe(2.5)
+  expect(readConfig({})).toMatchObject({ accessSeconds: 1_800, refreshGraceSeconds: 30 })
+})
 
 describe('refreshing against the rules', () => {
   test('three wrong codes end the session, and a right one before that forgets them', async () => {

@@ -1,9 +1,9 @@
-import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { HttpError } from '../../errors.ts'
+import { contract } from '../../operations.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import { isAmong } from '../caller.ts'
 import { type EventQuery, readEvents } from '../events/feed.ts'
@@ -28,7 +28,7 @@ export interface Means {
   signal: AbortSignal
 }
 
-const registrants = document.paths['/api/events/webhooks'].post['x-callers']
+const registrants = contract.operation('createWebhook').callers
 
 /** Takes the lease of an address that has something to send; undefined if there is none. */
 export async function claimWebhook({
