@@ -102,7 +102,8 @@ export async function startServices(
   app.addHook('onClose', () => imports.stop())
   const files = openStore(config)
   if (options.background) leadsTo(options.background, db)
-  repeatUpkeep(app, { db: background, config, files, now })
+  const drawing = documentServices(pool, config)
+  repeatUpkeep(app, { db: background, config, files, documents: drawing.documents, now })
   const watches = startWatches(app, { db, config, now }, background)
   const claims = new Claims(db)
   if (isAlone) await claims.freeAll()
@@ -117,7 +118,7 @@ export async function startServices(
     sms: options.sms ?? (config.sampleData ? loggedSms(app.log) : undefined),
     imports,
     ...watches,
-    ...documentServices(pool, config),
+    ...drawing,
     now,
   }
 }

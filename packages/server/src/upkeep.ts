@@ -8,6 +8,8 @@ import { sweepLogins } from './domain/auth/login-log.ts'
 import { factorKey } from './domain/auth/second-factor/key.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { refreshStatistics, warmStatistics } from './domain/desk/warm.ts'
+import { issueAnnouncedLists } from './domain/documents/announcement-documents.ts'
+import type { DocumentServices } from './domain/documents/document-services.ts'
 import { tendAppeals } from './domain/es-project/appeals/close.ts'
 import { keyNumbers } from './domain/es-project/duplicates/number-keys.ts'
 import { removeOldEvents } from './domain/events/order.ts'
@@ -36,11 +38,14 @@ const STATISTICS_MS = 60_000
 /** The first who asks after a start, or after a change, should find most sums read. */
 const FIRST_STATISTICS_MS = 500
 const CHANGES_MS = 10_000
+/** The list of a batch has its code soon after the announcement, whether or not anybody reads it. */
+const LISTS_MS = 60_000
 
 interface Means {
   db: DbPool
-  config: Pick<Config, 'dataDir' | 'secondFactorKey' | 'remindDays' | 'auditDays' | 'eventDays'>
+  config: Config
   files: ObjectStore
+  documents: DocumentServices['documents']
   now(): Date
 }
 
@@ -112,6 +117,15 @@ const computing = ({ db, now }: Means, transact: Transact): Job[] => [
   },
 ]
 
+/** Writes what decisions have as their documents. */
+const writing = (means: Means, transact: Transact): Job[] => [
+  {
+    run: (signal) => issueAnnouncedLists({ ...means, transact }, signal),
+    failure: 'lists of announced batches were not issued',
+    everyMs: LISTS_MS,
+  },
+]
+
 /** Closes what nobody decides, and reminds those who are waited for. */
 const reminding = ({ config: { remindDays: days }, now }: Means, transact: Transact): Job[] => [
   { run: () => tendAppeals(transact, now()), failure: 'appeals were not closed, nor deciders reminded' },
@@ -136,6 +150,7 @@ export function repeatUpkeep(app: FastifyInstance, means: Means): void {
   const jobs: Job[] = [
     ...housekeeping(means, transact),
     ...computing(means, transact),
+    ...writing(means, transact),
     ...reminding(means, transact),
     ...auditJobs({ transact, now, days: config.auditDays, log: app.log }),
   ]

@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { batchDocument, publicAnnouncedList } from '../domain/documents/announcement-documents.ts'
 import { annualPdf, annualWord } from '../domain/documents/annual-documents.ts'
 import { quarterBulletin } from '../domain/documents/bulletin/bulletin-documents.ts'
 import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
@@ -28,6 +29,14 @@ export const documentHandlers = defineHandlers({
 
   async downloadScoreWord({ query, user }, services) {
     return scoreWord(query, user, services)
+  },
+
+  async downloadBatchDocument({ query, user }, services) {
+    return batchDocument(query, user, services)
+  },
+
+  async downloadAnnouncedList({ query, request }, services) {
+    return publicAnnouncedList(query, request.ip, services)
   },
 
   async downloadBulletin({ query, user }, services) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { components } from '@xinchu/contract/schema'
 import type { XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,9 +35,16 @@ import {
   recuse,
   scorePrimary,
 } from '../../../sdk/examples/demonstration-batch/review.ts'
+import { readConfig } from '../../src/config.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { issueAnnouncedLists } from '../../src/domain/documents/announcement-documents.ts'
+import { write } from '../../src/domain/documents/official/write.ts'
+import { openStore } from '../../src/domain/files/store/open-store.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { pdfOf } from '../support/demos.ts'
+import { readDocx } from '../support/docx.ts'
 import { RANKS, STATES, WINNERS } from '../support/example-batch.ts'
+import { readPdf } from '../support/pdf.ts'
 import { refusalCodes } from '../support/rules.ts'
 
 type Schemas = components['schemas']
@@ -55,12 +63,38 @@ const walk: Walk = {
   },
 }
 beforeAll(async () => {
-  rig = await startRig({ now: () => new Date(Date.now() + days * 86_400_000) })
+  rig = await startRig({ now })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
+
+const now = () => new Date(Date.now() + days * 86_400_000)
+
+/** Runs the job that issues lists, as the server does by itself. */
+function issueLists(): Promise<void> {
+  const config = { ...readConfig({}), dataDir: rig.dataDir }
+  const documents = { write }
+  return issueAnnouncedLists(
+    {
+      ...{ db: rig.db, config, documents, now, files: openStore(config) },
+      transact: (work) => inTransaction(rig.db, work),
+    },
+    new AbortController().signal,
+  )
+}
+
+/** The issued documents of a kind about the batch, the first one first. */
+const documentsIssued = (kind: string) =>
+  rig.db
+    .selectFrom('issued_document')
+    .select(['code', 'edition', 'sha256'])
+    .where('kind', '=', kind)
+    .where('year', '=', walk.batch.batchYear)
+    .where('submission_no', '=', walk.batch.batchNo)
+    .orderBy('issued_at')
+    .execute()
 
 const numbers = () => new Map([...walk.ids].map(([no, id]) => [id, no]))
 
@@ -213,6 +247,19 @@ describe('the excellence review', () => {
     })
   })
 
+  test('before the announcement its documents are drafts without a code, and nothing for the public', async () => {
+    const { demoReview } = await walk.as('platform')
+    for (const document of ['LIST', 'REPORT'] as const) {
+      const { blob, fileName } = await demoReview.downloadBatchDocument({ ...walk.batch, document })
+      const { text } = await readPdf(new Uint8Array(await blob.arrayBuffer()))
+      expect(fileName).toMatch(/（草稿）\.pdf$/)
+      expect(text).toContain('未签发核验码')
+    }
+    expect(
+      await refusalCodes((await walk.as('nation')).demoReview.downloadAnnouncedList(walk.batch)),
+    ).toContain('W-002')
+  })
+
   test('[7.demo.4] the announcement waits for the end of the publicity', async () => {
     await expect(announce(walk)).rejects.toThrow('公示')
     days = PUBLICITY_DAYS + 1
@@ -224,5 +271,117 @@ describe('the excellence review', () => {
     const known = numbers()
     expect(Object.fromEntries(content.map(({ id, status }) => [known.get(id), status]))).toEqual(STATES)
     expect((await statesFor('province_bj'))['09']).toBe('已公布试点示范')
+  })
+
+  test('the announced list names the winners and counts of the batch to everybody, with a code', async () => {
+    const { batchYear, batchNo } = walk.batch
+    const url = `${rig.url}/api/esDemonstrationProject/announcedList?batchYear=${batchYear}&batchNo=${batchNo}`
+    await issueLists()
+    expect(await documentsIssued('ANNOUNCED_LIST')).toHaveLength(1)
+    const reply = await fetch(url)
+    expect(reply.status).toBe(200)
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    const { text } = await readPdf(bytes)
+    const [issued] = await documentsIssued('ANNOUNCED_LIST')
+    expect(issued).toMatchObject({ edition: 1, sha256: createHash('sha256').update(bytes).digest('hex') })
+    expect(text.replaceAll('-', '')).toContain(issued?.code)
+    for (const count of [
+      '提交申报12项',
+      '形式审查通过12项',
+      '初评通过9项',
+      '公布入选5项',
+      '公示期收到异议0件',
+    ])
+      expect(text).toContain(count)
+    const { content } = await (await walk.as('nation')).demoReview.listPublic(walk.batch)
+    for (const { demoCode } of content) expect(text).toContain(demoCode)
+    expect(text).not.toMatch(/名次：|均分|专家/)
+    const again = await (await walk.as('query')).demoReview.downloadBatchDocument({
+      ...walk.batch,
+      document: 'LIST',
+    })
+    expect(new Uint8Array(await again.blob.arrayBuffer())).toEqual(bytes)
+    const verified = await (await walk.as('enterprise_yc')).documents.verify(issued?.code ?? '')
+    expect(verified).toMatchObject({
+      state: 'GENUINE',
+      edition: 1,
+      number: `${batchYear} 年第 ${batchNo} 批`,
+    })
+  })
+
+  test('the report has ranks, averages, opinions by number and feedback, and no name of an expert', async () => {
+    const nation = await walk.as('nation')
+    const word = await nation.demoReview.downloadBatchDocument({
+      ...walk.batch,
+      document: 'REPORT',
+      format: 'docx',
+    })
+    expect(word.fileName).toBe(`评审结果报告-${walk.batch.batchYear}年第2批.docx`)
+    const { tables, text } = readDocx(new Uint8Array(await word.blob.arrayBuffer()))
+    const cells = tables.map((table) => table.map((row) => row.map((cell) => cell.replace(/\s/g, ''))))
+    for (const stage of ['PRIMARY', 'EXCELLENT'] as const) {
+      const { groups = [] } = await nation.demoReview.getResults({ ...walk.batch, stage, opinions: true })
+      for (const row of groups.flatMap(({ rows }) => rows)) {
+        const own = cells.flat().filter((line) => line.some((cell) => cell.startsWith(row.demoCode)))
+        expect(own.flat()).toContain(row.trimmedAvg?.toFixed(4))
+        if (row.rank !== undefined) expect(own.flat()).toContain(String(row.rank))
+        if (row.feedback) expect(own.flat()).toContain(row.feedback.replace(/\s/g, ''))
+        for (const { expertNo, opinion } of row.opinions ?? [])
+          expect(cells.flat()).toContainEqual([
+            `专家${expertNo}`,
+            expect.any(String),
+            expect.stringContaining(opinion?.replace(/\s/g, '') ?? ''),
+          ])
+      }
+    }
+    const names = await rig.db
+      .selectFrom('app_user')
+      .select('real_name')
+      .where('username', 'in', Object.keys(EXPERTS))
+      .execute()
+    expect(names.length).toBeGreaterThan(8)
+    for (const { real_name: name } of names) expect(text).not.toContain(name ?? '')
+    const pdf = await (await walk.as('query')).demoReview.downloadBatchDocument({
+      ...walk.batch,
+      document: 'REPORT',
+    })
+    expect((await readPdf(new Uint8Array(await pdf.blob.arrayBuffer()))).text).toContain('核验码')
+    const applicant = (await walk.as('enterprise_yc')).demoReview
+    const asked = applicant.downloadBatchDocument({ ...walk.batch, document: 'REPORT' })
+    expect(await refusalCodes(asked)).toContain('W-001')
+  })
+
+  test('applicants, recommenders, experts and the platform are told of the announcement once', async () => {
+    const toldTo = async (username: string) => {
+      const { content } = await (await walk.as(username)).messages.list({ size: 50 })
+      return content
+        .filter(({ title }) => /列入.+试点示范|已公布 \d+ 项/.test(title))
+        .map(({ title }) => title)
+    }
+    const batch = `${walk.batch.batchYear}年第2批`
+    expect(await toldTo('platform')).toEqual([`${batch}已公布 5 项`])
+    expect(await toldTo('province_bj')).toEqual([expect.stringMatching(/已公布 5 项，本单位推荐 \d 项$/)])
+    expect(await toldTo(Object.keys(EXPERTS)[0] ?? '')).toEqual([`${batch}试点示范已公布 5 项，感谢参加评审`])
+    const own = await toldTo('enterprise_sy')
+    expect(own).toEqual([expect.stringContaining(`列入${batch}试点示范`)])
+  })
+
+  test('a project that quits makes a new edition of the list, and the first one says so when verified', async () => {
+    const { demoProjects, documents } = await walk.as('nation')
+    const [first] = await documentsIssued('ANNOUNCED_LIST')
+    const id = walk.ids.get(WINNERS[0] ?? '') ?? 0
+    const moved = await demoProjects.updateStatuses({
+      ids: [id],
+      action: 'QUIT',
+      opinion: '企业申请退出试点示范',
+    })
+    expect(moved.failed).toEqual([])
+    await issueLists()
+    expect(await documentsIssued('ANNOUNCED_LIST')).toHaveLength(1)
+    const { blob } = await (await walk.as('nation')).demoReview.downloadAnnouncedList(walk.batch)
+    const { text } = await readPdf(new Uint8Array(await blob.arrayBuffer()))
+    expect(text).toContain('（已退出）')
+    expect(text).toContain('第2版')
+    expect(await documents.verify(first?.code ?? '')).toMatchObject({ state: 'SUPERSEDED', latestEdition: 2 })
   })
 })

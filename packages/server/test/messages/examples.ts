@@ -39,6 +39,7 @@ const operators = <C extends Code>(values: ValuesOf<C>): Example<C> => ({
 })
 
 const objection = { id: 7, project: '一号储能', due: '2026-12-02 23:59:59' }
+const announced = { batchYear: 2026, batchNo: 1, no: '国家能源局公告2026年第2号', date: '2026-12-04' }
 const returned = { id: 7, name: '一号储能', office: '盐池县能源主管部门', opinion: '请核对建设规模' }
 const together = {
   kind: 'PROJECT',
@@ -171,6 +172,14 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
       ...{ conclusion: '不成立', answer: '经核实，所提异议不成立' },
     }),
   ],
+  'pilot.announced': [
+    offices(['enterprise_yc'], { ...announced, id: 7, project: '一号储能', year: 2027, quarter: 1 }),
+  ],
+  'batch.announced': [
+    offices(RECOMMENDERS, { ...announced, projects: 5, own: 2 }),
+    platform({ ...announced, projects: 5 }),
+  ],
+  'batch.announced.expert': [users(['expert'], { ...announced, projects: 5 })],
   'appeal.opened.other': [offices(AUTHORS, { name: '一号储能', number: '备案文号' })],
   'appeal.opened': [offices(DECIDERS, { ...pair, number: '备案文号' })],
   'appeal.due': [offices(DECIDERS, { ...pair, days: 5 })],

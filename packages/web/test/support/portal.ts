@@ -113,7 +113,7 @@ export async function openPublic(
   const screen = await publicScreen(name)
   root.render(createElement(PublicApp, { path, screen, connection, isLoggedIn: false }))
   await waitFor(() => {
-    if (!element.querySelector('form')) throw new Error(`${path} shows no form`)
+    if (!element.querySelector('form, table')) throw new Error(`${path} shows neither form nor table`)
   })
   return userEvent.setup(POINTER)
 }

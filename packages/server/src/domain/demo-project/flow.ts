@@ -17,6 +17,7 @@ import { writeReview } from './flow-review.ts'
 import { findDemos } from './query.ts'
 import { storeRepeatReasons } from './repeats.ts'
 import { REVIEW_STATES } from './sight.ts'
+import { tellAnnounced } from './tell-announced.ts'
 import { tellMoves } from './tell-moves.ts'
 
 type BatchResult = components['schemas']['BatchResult']
@@ -179,6 +180,7 @@ async function writePlan(
   const messageIds = [
     ...(await tellReturns(trx, moves, request, telling)),
     ...(await tellMoves(trx, moves, request, telling)),
+    ...(await tellAnnounced(trx, moves, request)),
   ]
   return isUndoable
     ? offerUndo(trx, 'DEMO', kept, { user, now, seconds: undoSeconds, messageIds })

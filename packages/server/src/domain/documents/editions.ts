@@ -4,7 +4,12 @@ import type { IssuedKind, Subject } from './issue.ts'
 import type { Edition } from './official/scores.ts'
 
 /** Kinds of documents with editions. They are about a batch, so that no submission counts their versions. */
-export const WITH_EDITIONS: ReadonlySet<string> = new Set<IssuedKind>(['SCORES_PRIMARY', 'SCORES_EXCELLENT'])
+export const WITH_EDITIONS: ReadonlySet<string> = new Set<IssuedKind>([
+  'SCORES_PRIMARY',
+  'SCORES_EXCELLENT',
+  'ANNOUNCED_LIST',
+  'REVIEW_REPORT',
+])
 
 export interface IssuedEdition {
   no: number

@@ -16,19 +16,21 @@ export type IssuedKind =
   | 'ANNUAL'
   | 'SCORES_PRIMARY'
   | 'SCORES_EXCELLENT'
+  | 'ANNOUNCED_LIST'
+  | 'REVIEW_REPORT'
 
 /** Subject of an issued document. */
 export interface Subject {
   kind: IssuedKind
   projectId: number | null
-  /** Year of an annual report, or of the batch of a score summary. */
+  /** Year of an annual report, or of the batch that the document is about. */
   year: number | null
   submissionNo: number
   /** Reader of the copy; empty for the applicant's own. */
   reader: string
   /** Number of the project or name of the batch. */
   number: string
-  /** Edition of a score summary, and the digest of its figures. */
+  /** Edition of a document about a batch, and the digest of its figures. */
   edition?: number
   figuresDigest?: string
 }

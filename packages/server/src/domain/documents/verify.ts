@@ -20,7 +20,7 @@ const MESSAGES = {
   VOID: '已作废',
 } as const
 
-/** Returns the submissions of a document's record. A score summary has editions instead. */
+/** Returns the submissions of a document's record. A document about a batch has editions instead. */
 async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> {
   if (row.project_id === null) return undefined
   // Documents of an application are of no year.
@@ -43,7 +43,7 @@ function stateOf(row: Issued, submissions: readonly Submission[] | undefined): k
   return submissions.some(({ no, isWithdrawn }) => no > own.no && !isWithdrawn) ? 'SUPERSEDED' : 'GENUINE'
 }
 
-/** Edition of a score summary, and the latest one if that is another. */
+/** Edition of a document about a batch, and the latest one if that is another. */
 async function editionOf(db: Db, row: Issued) {
   if (!WITH_EDITIONS.has(row.kind)) return {}
   // The set holds kinds alone.

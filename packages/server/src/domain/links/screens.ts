@@ -29,6 +29,11 @@ export const SCREENS = {
   'DEMO.decide': ['/demonstration/platform/index?id=:id', '/demonstration/excellent/result?id=:id'],
   'DEMO.score-primary': ['/demonstration/expert/primary?project=:id'],
   'DEMO.score-excellent': ['/demonstration/expert/excellent?project=:id'],
+  'BATCH.read': [
+    '/demonstration/publicity/index',
+    '/demonstration/recommend/province',
+    '/demonstration/recommend/group',
+  ],
   'DEMO.assess': ['/demonstration/assess/index'],
   'PROGRESS.write': ['/demonstration/progress/index'],
   'PROGRESS.review': desk('progress'),
@@ -57,6 +62,7 @@ export type ScreenKey = keyof typeof SCREENS
 const OPENED_BY: Readonly<Record<string, string>> = {
   '/esproject/declare/form': '/esproject/declare/index',
   '/demonstration/apply/form': '/demonstration/apply/index',
+  '/demonstration/publicity/index': '/demonstration/excellent/result',
 }
 
 /** Pages that every account has. */

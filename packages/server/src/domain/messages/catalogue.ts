@@ -1,4 +1,5 @@
 import { accounts } from './catalogue/accounts.ts'
+import { announcements } from './catalogue/announcements.ts'
 import { appeals } from './catalogue/appeals.ts'
 import { moves, todos } from './catalogue/moves.ts'
 import { objections } from './catalogue/objections.ts'
@@ -14,6 +15,7 @@ export const catalogue = {
   ...reminders,
   ...review,
   ...objections,
+  ...announcements,
   ...appeals,
   ...accounts,
 }

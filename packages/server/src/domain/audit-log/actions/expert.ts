@@ -119,6 +119,13 @@ export const expertActions: Actions = {
     unchanged: READS,
   },
   downloadScorePdf: { ...ofBatch, group: 'export', name: '下载评分汇总 PDF', unchanged: READS },
+  downloadAnnouncedList: { ...ofBatch, group: 'export', name: '下载公布名单', unchanged: READS },
+  downloadBatchDocument: {
+    ...ofBatch,
+    group: 'export',
+    name: '下载公布名单或评审结果报告',
+    unchanged: READS,
+  },
   downloadScoreWord: { ...ofBatch, group: 'export', name: '下载评分汇总 Word', unchanged: READS },
   createAssessVersion: { ...catalogue, name: '建立体系新版本' },
   saveAssessVersion: { ...catalogue, name: '修改体系版本' },

@@ -71,7 +71,8 @@ const four = (value: number | undefined) => (value === undefined ? '—' : value
 const signed = (value: number | undefined) =>
   value === undefined ? '—' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
 
-function rankTable({ groupName, experts, rows }: Group): TableBlock {
+/** Ranks and scores of a group in the excellence review. */
+export function rankTable({ groupName, experts, rows }: Group): TableBlock {
   const numbers = experts.map(({ expertNo }) => expertNo).sort((a, b) => a - b)
   const center = 'center' as const
   return {
@@ -100,7 +101,7 @@ function rankTable({ groupName, experts, rows }: Group): TableBlock {
 }
 
 /** Scores of the primary review, which has no ranks. */
-function scoreTable({ groupName, experts, rows }: Group): TableBlock {
+export function scoreTable({ groupName, experts, rows }: Group): TableBlock {
   const numbers = experts.map(({ expertNo }) => expertNo).sort((a, b) => a - b)
   const center = 'center' as const
   return {
@@ -126,7 +127,8 @@ function scoreTable({ groupName, experts, rows }: Group): TableBlock {
   }
 }
 
-function reasonTable({ groupName, rows }: Group): TableBlock {
+/** Why each project of a group has its rank, with adjustments. */
+export function reasonTable({ groupName, rows }: Group): TableBlock {
   return {
     kind: 'table',
     caption: `${groupName}名次理由`,
@@ -195,7 +197,8 @@ const groupBlocks = (group: Group, stage: Stage): Block[] => [
 /** Names of the stages in documents. */
 export const STAGES = { PRIMARY: '初评', EXCELLENT: '优选' } as const
 
-function editionFact({ no, replaces }: Edition): string {
+/** The edition on a cover, with the one that it replaces. */
+export function editionFact({ no, replaces }: Edition): string {
   return replaces ? `第 ${no} 版，代替 ${replaces.issuedOn} 起签发的第 ${replaces.no} 版` : `第 ${no} 版`
 }
 

@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../../ui/states.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
 import { BatchGate, BatchPicker, type BatchState, batchName } from '../batch.tsx'
+import { BatchDocuments } from '../batch-documents.tsx'
 import { reviewQueries } from '../queries.ts'
 import { AnnounceForm, PeriodForm } from './announce.tsx'
 import { Departures } from './departures.tsx'
@@ -60,6 +61,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
   const page = useQuery({ ...objectionQueries.of(batch), enabled: readsObjections }).data
   const waiting = page?.waiting ?? 0
   const canAnnounce = useCan(['demo:announce']) && isNation
+  const canExport = useCan(['demo:export'])
   const selected = list.content.length
   return (
     <>
@@ -89,6 +91,9 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
             公示页无需登录，按项目编号排列，只列名称、单位、地点、方向与规模，不含分数与名次。
           </p>
           {canAnnounce && <AnnounceForm list={list} waiting={waiting} />}
+          {list.publicity && canExport && (
+            <BatchDocuments batch={batch} isAnnounced={list.announceNo !== undefined} />
+          )}
           <Departures {...batch} canMove={isNation} />
         </div>
         {readsObjections && (

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { useLandscape } from '../../../ui/sheet/use-landscape.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { BatchGate, BatchPicker, type BatchState, batchName, STAGE_NAMES } from '../batch.tsx'
+import { BatchDocument } from '../batch-documents.tsx'
 import { reviewQueries } from '../queries.ts'
 import { Details } from './details.tsx'
 import { PrintedOpinions } from './opinions.tsx'
@@ -125,6 +126,11 @@ function Head({ place, results, canDecide }: HeadProps) {
           公示与公布
         </GrantedAction>
         {results?.opened && canExport && <SummaryDownload batch={batch} />}
+        {results?.opened && canExport && !isPrimary && (
+          <BatchDocument batch={batch} document="REPORT" format="pdf">
+            评审结果报告
+          </BatchDocument>
+        )}
         {canDecide && results?.opened && groups.length > 0 && (
           <Button look="primary" onClick={() => setAsking(true)}>
             {isPrimary ? '判定初评…' : `确定拟入选（${places}）…`}

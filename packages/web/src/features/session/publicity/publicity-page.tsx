@@ -8,6 +8,7 @@ import { Select } from '../../../ui/inputs.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { FilingFooter, SecrecyBanner } from '../page-parts.tsx'
 import { usePlatformTitle } from '../platform-settings.ts'
+import { AnnouncedList } from './announced-list.tsx'
 import { Objection } from './objection.tsx'
 
 type List = components['schemas']['PublicDemoList']
@@ -110,6 +111,7 @@ function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
           </div>
         )}
       </div>
+      {data.announceNo && data.publicity && <AnnouncedList batch={data.publicity} />}
       {data.content.length > 0 && <Projects list={data} />}
       {data.open && <Objection projects={data.content} isLoggedIn={isLoggedIn} />}
     </>

@@ -1,0 +1,127 @@
+import type { operations } from '@xinchu/contract/schema'
+import { conflict, notFound } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { reviewResults } from '../demo-review/results.ts'
+import { countHit } from '../rate-limit.ts'
+import {
+  announcementOf,
+  type BatchKey,
+  batchesWithoutList,
+  reportedObjections,
+} from './announcement-facts.ts'
+import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
+import { editionFor, editionsOf } from './editions.ts'
+import type { IssuedKind } from './issue.ts'
+import { type AnnouncementSource, announcedList } from './official/announcement.ts'
+import { contentDigest } from './official/digest.ts'
+import type { OfficialDocument } from './official/model.ts'
+import { reviewReport } from './official/review-report.ts'
+import type { Edition } from './official/scores.ts'
+
+type Query = operations['downloadBatchDocument']['parameters']['query']
+
+/** Drawing a list takes a while, and anybody may ask for it. */
+const TRIES = { max: 20, seconds: 60 }
+
+const NAMES = { LIST: '公布名单', REPORT: '评审结果报告' } as const
+const KINDS = { LIST: 'ANNOUNCED_LIST', REPORT: 'REVIEW_REPORT' } as const satisfies Record<
+  string,
+  IssuedKind
+>
+
+/** A document about the end of a batch, which can be drawn for any edition. */
+interface Prepared {
+  isAnnounced: boolean
+  draw(given?: { edition?: Edition; watermark?: string }): OfficialDocument
+}
+
+const nameOf = (document: Query['document'], { batchYear, batchNo }: BatchKey, { isAnnounced }: Prepared) =>
+  `${NAMES[document]}-${batchYear}年第${batchNo}批${isAnnounced ? '' : '（草稿）'}`
+
+/** Sends a document as PDF. With the announcement it is issued with a code; changed content is a new edition. */
+async function sendEdition(
+  document: Query['document'],
+  batch: BatchKey,
+  prepared: Prepared,
+  services: DocumentServices,
+) {
+  const name = nameOf(document, batch, prepared)
+  if (!prepared.isAnnounced) return sendPdf(name, prepared.draw(), undefined, services)
+  const { batchYear, batchNo } = batch
+  const figuresDigest = contentDigest(prepared.draw({ watermark: '' }))
+  const subject = {
+    kind: KINDS[document],
+    projectId: null,
+    year: batchYear,
+    submissionNo: batchNo,
+    reader: '',
+    number: `${batchYear} 年第 ${batchNo} 批`,
+  }
+  const edition = editionFor(await editionsOf(services.db, subject), figuresDigest)
+  return sendPdf(
+    name,
+    prepared.draw({ edition }),
+    { ...subject, edition: edition.no, figuresDigest },
+    services,
+  )
+}
+
+async function listOf(batch: BatchKey, { db, config, now }: DocumentServices): Promise<Prepared> {
+  const announcement = await announcementOf(db, batch)
+  const { announced } = announcement
+  // The same for all readers, so that a batch has one list with one code.
+  const watermark = `${config.title}　${announced?.date ?? day(now())}`
+  const source: AnnouncementSource = { announcement, platform: config.title, watermark, now: now() }
+  return { isAnnounced: announced !== undefined, draw: (given) => announcedList({ ...source, ...given }) }
+}
+
+/** @throws HttpError 409 before the opening of the excellence review */
+async function reportOf(batch: BatchKey, user: Caller, services: DocumentServices): Promise<Prepared> {
+  const { db, config, now } = services
+  const resultsOf = (stage: 'PRIMARY' | 'EXCELLENT') =>
+    reviewResults(db, { ...batch, stage, opinions: true }, user, now())
+  const [primary, excellent] = [await resultsOf('PRIMARY'), await resultsOf('EXCELLENT')]
+  if (!excellent.opened) throw conflict('E-022', '封存中，启封后可见')
+  const announcement = await announcementOf(db, batch)
+  const source = {
+    announcement,
+    primary,
+    excellent,
+    objections: await reportedObjections(db, batch),
+    platform: config.title,
+    watermark: `${readerName(user)}　${day(now())}`,
+    now: now(),
+  }
+  return {
+    isAnnounced: announcement.announced !== undefined,
+    draw: (given) => reviewReport({ ...source, ...given }),
+  }
+}
+
+/** The list of an announced batch, for everybody. @throws HttpError 404 before the announcement, 429 */
+export async function publicAnnouncedList(batch: BatchKey, address: string, services: DocumentServices) {
+  await countHit(services.db, { key: `announced-list:${address}`, ...TRIES })
+  const prepared = await listOf(batch, services)
+  if (!prepared.isAnnounced) throw notFound('公布名单')
+  return sendEdition('LIST', batch, prepared, services)
+}
+
+/** A document about the end of a batch; before the announcement a draft. @throws HttpError 409 while the review is sealed */
+export async function batchDocument(query: Query, user: Caller, services: DocumentServices) {
+  const { batchYear, batchNo, document, format = 'pdf' } = query
+  const batch = { batchYear, batchNo }
+  // A draft of the list tells who passes, so that it is as sealed as the results.
+  const report = await reportOf(batch, user, services)
+  const prepared = document === 'REPORT' ? report : await listOf(batch, services)
+  if (format === 'pdf') return sendEdition(document, batch, prepared, services)
+  return sendWord(nameOf(document, batch, prepared), prepared.draw(), services)
+}
+
+/** Issues the lists of announced batches that have none, each with its code. */
+export async function issueAnnouncedLists(services: DocumentServices, signal: AbortSignal): Promise<void> {
+  for (const batch of await batchesWithoutList(services.db)) {
+    if (signal.aborted) return
+    await sendEdition('LIST', batch, await listOf(batch, services), services)
+  }
+}
