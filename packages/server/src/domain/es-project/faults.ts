@@ -1,16 +1,8 @@
-import type { FieldProblem } from '../../errors.ts'
+import { type FieldProblem, HttpError } from '../../errors.ts'
 import { projectFields } from './columns.ts'
 
 /** A fault of a project. Without a caption the message is complete by itself. */
 export type Fault = Pick<FieldProblem, 'field' | 'caption' | 'code' | 'message'>
-
-/** Reason why a project cannot move. */
-export interface Refusal {
-  /** Rule of the refusal; that of the first fault, if faults refuse. */
-  code?: string
-  message: string
-  errors?: Fault[]
-}
 
 // A summary names no more fields than fit on a line or two.
 const MOST_NAMED = 10
@@ -44,9 +36,8 @@ function summaryOf(faults: readonly Fault[]): string {
   return `有 ${names.length} 项未填写或有误：${named}${names.length > MOST_NAMED ? '等' : ''}`
 }
 
-/** Creates the refusal of a project with at least one fault. */
-export function refusalOf(faults: readonly Fault[]): Refusal {
+/** The refusal of a project with at least one fault. */
+export function refusedFor(faults: readonly Fault[]): HttpError {
   const errors = inFormOrder(faults)
-  const code = errors[0]?.code
-  return { ...(code ? { code } : {}), message: summaryOf(errors), errors }
+  return new HttpError(409, summaryOf(errors), { errors })
 }

@@ -45,7 +45,7 @@ interface Statuses {
 const isState = (text: string): text is ProjectState => Object.hasOwn(STATES, text)
 
 /** The state with a code of the database. @throws Error for another one */
-function stateNamed(text: string): ProjectState {
+export function stateNamed(text: string): ProjectState {
   if (!isState(text)) throw new Error(`a project has no state ${text}`)
   return text
 }
@@ -81,8 +81,9 @@ export interface Route {
   isStored: boolean
 }
 
-const decision = { decides: true } as const
-const returning = { opinion: true, decides: true } as const
+const undoable = { undo: true } as const
+const decision = { ...undoable, decides: true } as const
+const returning = { ...decision, opinion: true, returns: 'author' } as const
 
 function withdrawals({ first, hasCity, isStored }: Route): ProjectStep[] {
   const start = first === DeclareStatus.passed ? [] : [stateNamed(first)]
@@ -107,10 +108,11 @@ function flowFor(route: Route): ProjectFlow {
           by: ['author'],
           from: EDITABLE.map(stateNamed),
           to: first === DeclareStatus.passed ? through : stateNamed(first),
+          ...undoable,
         },
         { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision },
         // The nation's return must be answered in words.
-        { by: ['province'], from: [returnedByNation], to: atNation, ...returning },
+        { by: ['province'], from: [returnedByNation], to: atNation, ...decision, opinion: true },
       ],
       PASS: [
         { by: ['county'], from: [atCounty], to: hasCity ? atCity : atProvince, ...decision },
@@ -122,7 +124,8 @@ function flowFor(route: Route): ProjectFlow {
         { by: ['county'], from: [atCounty], to: returnedByCounty, ...returning },
         { by: ['city'], from: [atCity], to: returnedByCity, ...returning },
         { by: ['province'], from: [atProvince], to: returnedByProvince, ...returning },
-        { by: ['nation'], from: [atNation], to: returnedByNation, ...returning },
+        // It is with the province; passes below hold until the province sends it down.
+        { by: ['nation'], from: [atNation], to: returnedByNation, ...returning, returns: 'reviewer' },
       ],
       WITHDRAW: withdrawals(route),
       REOPEN: [
@@ -131,6 +134,8 @@ function flowFor(route: Route): ProjectFlow {
           from: [throughProvince, returnedByNation, storedAgain],
           to: returnedByProvince,
           opinion: true,
+          returns: 'author',
+          sendsDown: true,
         },
       ],
       READ: [

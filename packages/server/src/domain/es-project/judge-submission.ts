@@ -52,7 +52,11 @@ async function judgeFlow(
       })),
     )
   const unready = rows.filter((row) => !moveOf(user, row, 'SUBMIT', target))
-  const stuck = [...(await refusalsByState(db, unready, user))].map(([id, refusal]) => ({ id, ...refusal }))
+  const stuck = [...(await refusalsByState(db, unready, user))].map(([id, { code, message }]) => ({
+    id,
+    ...(code ? { code } : {}),
+    message,
+  }))
   const reasons = [...stuck, ...reasonsOf(({ faults }) => faults)]
   return {
     allowed: reasons.length === 0,

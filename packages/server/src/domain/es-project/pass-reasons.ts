@@ -43,17 +43,14 @@ export const reasonsOf = ({ passReasons = [] }: FlowRequest): Map<number, string
     passReasons.flatMap(({ id, reason }) => (reason.trim().length < MIN_LENGTH ? [] : [[id, reason.trim()]])),
   )
 
-/** Stores why projects were passed, with each of their open pairs. */
+/** Stores the reasons for which projects passed, with each of their open pairs. */
 export async function storePassReasons(
   trx: Trx,
-  ids: readonly number[],
-  request: FlowRequest,
+  reasons: ReadonlyMap<number, string>,
   user: Caller,
 ): Promise<void> {
-  const reasons = reasonsOf(request)
-  const explained = ids.filter((id) => reasons.has(id))
-  if (explained.length === 0) return
-  const pairs = await openPairs(trx, explained)
+  if (reasons.size === 0) return
+  const pairs = await openPairs(trx, [...reasons.keys()])
   const rows = [...pairs.values()].flat().map(({ project_id, newer_id, older_id }) => ({
     project_id,
     newer_id,

@@ -1,7 +1,7 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf, may } from '../caller.ts'
-import { stepOf } from '../flow/table.ts'
+import { type FlowAction as AnyAction, stepOf } from '../flow/table.ts'
 import { lackingFor } from '../permissions.ts'
 import { reviewsAt } from '../review-levels.ts'
 import {
@@ -107,19 +107,27 @@ export const routeOf = (project: FlowState): Route => ({
 })
 
 /** Past the province, every action but REOPEN is the nation's. */
-const targetOf = ({ declare_status }: FlowState, action: FlowAction): FlowTarget =>
+const targetOf = ({ declare_status }: FlowState, action: AnyAction): FlowTarget =>
   declare_status === DeclareStatus.passed && action !== 'REOPEN' ? 'country' : 'province'
 
-/** The step that an office's action takes; undefined if state or office does not allow it. */
-function stepFor(office: Office, project: FlowState, action: FlowAction | 'READ'): ProjectStep | undefined {
-  const step = stepOf(
-    projectFlow(routeOf(project)),
-    projectState(project),
-    action,
-    partiesOf(office, project),
-  )
+/** The step that an action of these parties takes; undefined if state or parties do not allow it. */
+function stepFor(
+  parties: ReadonlySet<ProjectParty>,
+  project: FlowState,
+  action: AnyAction,
+): ProjectStep | undefined {
+  const step = stepOf(projectFlow(routeOf(project)), projectState(project), action, parties)
   return step?.unread && project.read_flag ? undefined : step
 }
+
+/** The step that their action takes at the place that a request names. */
+export const stepAt = (
+  parties: ReadonlySet<ProjectParty>,
+  project: FlowState,
+  action: AnyAction,
+  target: FlowTarget,
+): ProjectStep | undefined =>
+  target === targetOf(project, action) ? stepFor(parties, project, action) : undefined
 
 /** State after an office's action; undefined if state or office does not allow it. */
 export function moveOf(
@@ -128,17 +136,9 @@ export function moveOf(
   action: FlowAction,
   target: FlowTarget,
 ): Move | undefined {
-  if (target !== targetOf(project, action)) return undefined
-  const to = stepFor(office, project, action)?.to
+  const to = stepAt(partiesOf(office, project), project, action, target)?.to
   return to === undefined ? undefined : statusesOf(to, project)
 }
-
-/** Whether an action resubmits a project returned by the nation, and so answers the nation's opinion. */
-export const isReply = (
-  { country_status }: Pick<FlowState, 'country_status'>,
-  action: FlowAction,
-  target: FlowTarget,
-): boolean => action === 'SUBMIT' && target === 'country' && country_status === CountryStatus.returned
 
 /** Returning a record needs a reason in words. */
 export const isReturn = (action: FlowAction): boolean => action === 'RETURN' || action === 'REOPEN'
@@ -160,8 +160,9 @@ interface Offer {
 }
 
 function offersFor(user: Caller, project: FlowState): Offer[] {
+  const parties = partiesOf(user, project)
   return ACTIONS.flatMap((action) => {
-    const step = stepFor(user, project, action)
+    const step = stepFor(parties, project, action)
     const target = targetOf(project, action)
     return step && !lackingFor('submitProject', user, { action, target }) ? [{ action, target, step }] : []
   })
@@ -205,4 +206,4 @@ export const mayCorrect = ({ declare_status }: Pick<FlowState, 'declare_status'>
 
 /** Whether the next level may sign in a project. */
 export const mayRead = (office: Office, project: FlowState): boolean =>
-  stepFor(office, project, 'READ') !== undefined
+  stepFor(partiesOf(office, project), project, 'READ') !== undefined

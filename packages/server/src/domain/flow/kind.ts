@@ -9,7 +9,7 @@ import type { AnyMessage } from '../messages/tell.ts'
 import type { Content, Shape } from '../review/differences.ts'
 import type { LiveRecord } from './record.ts'
 import type { Step, StepContext, StepItem, Taken } from './step.ts'
-import { assertTable, type FlowAction, type FlowTable } from './table.ts'
+import { assertTable, type FlowAction, type FlowStep, type FlowTable } from './table.ts'
 
 export type { LiveRecord, TaskPart } from './record.ts'
 
@@ -87,6 +87,8 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   assertEntitled?(action: FlowAction, record: Live): void
   /** The flow of a record, where the kind has several. */
   flowOf?(record: Live): FlowTable<string, string>
+  /** The line of the flow that an action takes, where more than state and roles decides. */
+  lineOf?(record: Live, item: Item, action: FlowAction): FlowStep<string, string> | undefined
   /** The drafts, with id 0, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
   begin?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Live[]>
   /**
@@ -105,6 +107,12 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
    * another call has just made.
    */
   store?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<(number | undefined)[]>
+  /** Writes the states of steps whose content stays; by default the column `status`. */
+  move?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<void>
+  /** The code of a state in the history, where it is not that of the flow. */
+  noted?(state: string, item: Item): string
+  /** Verb for a step in the news about it; by default the name of its action. */
+  verb?(step: Step<Live, Item>): string
   /** Warnings of a stored record that are kept with its submission. */
   warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
   /** Does what follows from stored steps. */

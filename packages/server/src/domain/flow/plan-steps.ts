@@ -52,8 +52,10 @@ async function allowed<Live extends LiveRecord, Item extends StepItem>(
   { user }: StepContext,
   refuse: Refuse,
 ): Promise<Planned<Live, Item>> {
-  const lineOf = ({ record, request }: Asked<Live, Item>) =>
-    stepOf(kind.flowOf?.(record) ?? kind.flow, record.state, request.action, record.parties)
+  const lineOf = ({ record, item, request: { action } }: Asked<Live, Item>) =>
+    kind.lineOf
+      ? kind.lineOf(record, item, action)
+      : stepOf(kind.flowOf?.(record) ?? kind.flow, record.state, action, record.parties)
   const entitled = await passing(asked, refuse, (one) => {
     const { record, request } = one
     if (kind.assertEntitled) kind.assertEntitled(request.action, record)
@@ -114,7 +116,7 @@ async function reviewable<Live extends LiveRecord, Item extends StepItem>(
     const { record, item, request, isNew } = step
     if (isNew) return step
     const content = contentOf.get(step) ?? record.content
-    const stored = { remarks: remarks.get(record.id) ?? [], user: ctx.user }
+    const stored = { remarks: remarks.get(record.id) ?? [], user: ctx.user, line: step.line }
     assertReview({ ...record, content }, item, request, stored)
     return step
   })

@@ -38,6 +38,8 @@ export interface LiveRecord extends Reviewed {
   readable?(steps: readonly FlowRow[]): FlowRow[]
   task(): TaskPart
   way(): Way
+  /** What the caller can do instead of a refused step, where the record knows better than its flow. */
+  hint?(holder: string | undefined): string | undefined
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
 }
 
@@ -45,7 +47,7 @@ export interface LiveRecord extends Reviewed {
 export interface Mentioned
   extends Pick<
     LiveRecord,
-    'id' | 'orgId' | 'title' | 'place' | 'reviewerOffice' | 'isAuthor' | 'isOpen' | 'way'
+    'id' | 'orgId' | 'title' | 'place' | 'reviewerOffice' | 'isAuthor' | 'isOpen' | 'way' | 'hint'
   > {
   task(): Pick<TaskPart, 'statusLabel'>
 }

@@ -1,4 +1,4 @@
-import { HttpError, STALE } from '../../errors.ts'
+import { type FieldProblem, HttpError, STALE } from '../../errors.ts'
 import { aloneRefused, type ItemProblem, ItemRefusal } from '../general-items/problem.ts'
 
 /** A value with the place of its item in the request, from 0. */
@@ -23,6 +23,17 @@ function problemsOf(error: unknown): readonly ItemProblem[] {
   if (errors) return errors.map((problem) => ({ status, ...problem }))
   const field = code === STALE.code ? 'version' : 'status'
   return [{ status, field, message, ...(code ? { code } : {}) }]
+}
+
+/** The reason why a record of a batch was not handled, with the fields concerned. @throws whatever is no refusal */
+export function failureOf(error: unknown): { code?: string; message: string; errors?: FieldProblem[] } {
+  const refusal = error instanceof ItemRefusal ? aloneRefused(error) : error
+  if (!(refusal instanceof HttpError)) throw error
+  const named = error instanceof ItemRefusal ? (error.fields ?? refusal.errors) : refusal.errors
+  // The state and the version are no fields of a form.
+  const errors = named?.filter(({ field }) => field !== 'status' && field !== 'version') ?? []
+  const { code, message } = refusal
+  return { ...(code ? { code } : {}), message, ...(errors.length > 0 ? { errors } : {}) }
 }
 
 /** A refused item: its place in the request, and why. */

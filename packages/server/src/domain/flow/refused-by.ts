@@ -27,6 +27,7 @@ interface Refused {
 export const HINTS = {
   rewrite: '可修改后重新提交。',
   askBack: (holder: string) => `如需修改，可请${holder}退回。`,
+  takeBack: '可在其签收前撤回。',
   reopen: `已归档，须由${UNNAMED.nation}退回重报。`,
 } as const
 

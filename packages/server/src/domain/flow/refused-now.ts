@@ -32,7 +32,7 @@ export async function refusedNow<Of extends Mentioned>(
       const holder =
         current === undefined || current === 'end' ? undefined : officesOf(record).get(current)?.name
       const isOver = current === undefined && reached >= stages.length
-      const hint = hintFor(record, holder, isOver && reopens(record))
+      const hint = record.hint ? record.hint(holder) : hintFor(record, holder, isOver && reopens(record))
       return { id: record.id, state: record.task().statusLabel, holder, hint }
     }),
   )

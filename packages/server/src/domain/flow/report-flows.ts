@@ -46,9 +46,11 @@ const reopening: Step = {
   to: returned,
   opinion: true,
   returns: 'author',
+  sendsDown: true,
   says: returnedTo('author'),
 }
-const returning = { opinion: true, decides: true, undo: true, returns: 'author' } as const
+const asking = { opinion: true, decides: true, undo: true } as const
+const returning = { ...asking, returns: 'author', sendsDown: true } as const
 
 /** An office reviews first, then the nation. What the nation returned waits with that office, which answers it or sends it down. */
 const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
@@ -87,7 +89,7 @@ const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
         by: ['nation'],
         from: [passed],
         to: returnedByNation,
-        ...returning,
+        ...asking,
         returns: 'reviewer',
         says: returnedTo(reviewer),
       },

@@ -31,6 +31,8 @@ export interface FlowStep<State extends string = string, By extends string = Par
   undo?: true
   /** Returns the record, with remarks, to who reports it or to the office that reviews it first. */
   returns?: 'author' | 'reviewer'
+  /** With it, the author gets what the nation asked the office between them. */
+  sendsDown?: true
   /** Where it leads, for who may take it; absent for a step that leads nowhere. */
   says?(offices: OfficeNames): Words
 }
@@ -51,6 +53,10 @@ export const stepOf = <State extends string, By extends string>(
   parties: ReadonlySet<By>,
 ): FlowStep<State, By> | undefined =>
   steps[action]?.find(({ by, from }) => by.some((party) => parties.has(party)) && from.includes(state))
+
+/** Whether an office hands up what it has from the nation, and so answers the nation's remarks. */
+export const isAnswer = ({ by, opinion }: FlowStep<string, string>, action: FlowAction): boolean =>
+  !by.includes('author') && (action === 'SUBMIT' || (action === 'PASS' && opinion === true))
 
 /** The actions that parties may take now, each with its step. */
 export const offersOf = <State extends string, By extends string>(

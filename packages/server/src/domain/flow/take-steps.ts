@@ -1,11 +1,14 @@
+import type { components } from '@xinchu/contract/schema'
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { staleVersion } from '../../errors.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import { planSteps } from './plan-steps.ts'
-import { collecting, type Refused, refuseAll } from './refuse.ts'
+import { collecting, failureOf, type Refused, refuseAll } from './refuse.ts'
 import type { StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
 import { writeSteps } from './write-steps.ts'
+
+type BatchResult = components['schemas']['BatchResult']
 
 type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
 
@@ -48,4 +51,32 @@ export async function takeEach<Live extends LiveRecord, Item extends StepItem>(
   for (const [index, { place }] of planned.entries())
     if (ids[index] === undefined) refuse(place, staleVersion())
   return { ids: ids.flatMap((id) => id ?? []), undo, refused }
+}
+
+/**
+ * Takes one action on those of the records that it is allowed on, as `takeEach` does, and says by id which were taken and
+ * why the others were not.
+ * @param items one for each record
+ */
+export async function takeBatch<Live extends LiveRecord, Item extends StepItem & { id: number }>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  items: readonly Item[],
+  request: StepRequest,
+  ctx: StepContext,
+): Promise<BatchResult> {
+  const failures = new Map<number, BatchResult['failed'][number]>()
+  const refuse = (place: number, error: unknown) => {
+    const id = items[place]?.id ?? 0
+    failures.set(id, { id, ...failureOf(error) })
+  }
+  const planned = await planSteps(trx, kind, items, request, { ctx, refuse })
+  const steps = planned.map(({ value }) => value)
+  const { undo } = steps.length > 0 ? await writeSteps(trx, kind, steps, request, ctx) : {}
+  const ids = items.map(({ id }) => id)
+  return {
+    succeeded: ids.filter((id) => !failures.has(id)),
+    ...(undo ? { undo } : {}),
+    failed: ids.flatMap((id) => failures.get(id) ?? []),
+  }
 }

@@ -50,7 +50,9 @@ export async function tellSteps<Live extends LiveRecord, Item extends StepItem>(
     after: step.after,
     returns: line.returns,
   }))
-  const move = { action, verb: labelIn('flow_action', action), user: ctx.user, after }
+  const [first] = steps
+  const verb = (first && kind.verb?.(first)) ?? labelIn('flow_action', action)
+  const move = { action, verb, user: ctx.user, after }
   const own = (await kind.tells?.(trx, steps, ctx)) ?? []
   const returned = await tellAll(trx, [...(await returnsOf(trx, kind, steps, ctx)), ...own], { after })
   return [...returned, ...(links ? await tellMoved(trx, { code, links }, moved, move) : [])]

@@ -3,6 +3,7 @@ import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { noteFlow, noteStepEvents } from '../flow-notes.ts'
+import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { writeReportReview } from '../review/report-review.ts'
 import { storeMissing } from '../review/submissions.ts'
@@ -28,7 +29,7 @@ const keep = (
   trx: Trx,
   { code }: Pick<RecordKind, 'code'>,
   steps: readonly Step[],
-  { opinion, dueDate }: StepRequest,
+  { action, opinion, dueDate }: StepRequest,
 ): Promise<Kept[]> =>
   keepForUndo(
     trx,
@@ -38,7 +39,9 @@ const keep = (
       provinceCode: record.provinceCode,
       version: record.version,
       state: record.columns,
-      ...(line.by.includes('author') ? {} : { draft: reply({ opinion, dueDate, remarks: item.remarks }) }),
+      ...(line.by.includes('author') || action === 'SUBMIT'
+        ? {}
+        : { draft: reply({ opinion, dueDate, remarks: item.remarks }) }),
     })),
   )
 
@@ -49,7 +52,7 @@ async function writeStates(
   steps: readonly Step[],
   { opinion }: StepRequest,
   { user }: StepContext,
-): Promise<number[]> {
+): Promise<void> {
   const rows = steps.map(({ record, to }) => ({
     province_code: record.provinceCode,
     id: record.id,
@@ -60,7 +63,6 @@ async function writeStates(
       version = t.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(province_code text, id bigint, status text)
     where t.province_code = n.province_code and t.id = n.id`.execute(trx)
-  return steps.map(({ record }) => record.id)
 }
 
 /** Writes the records. Returns their ids in the order of the steps. */
@@ -74,32 +76,33 @@ async function store<Live extends LiveRecord, Item extends StepItem>(
   const writing = steps.filter(({ line }) => line.writes)
   const others = steps.filter(({ line }) => !line.writes)
   const written = writing.length > 0 ? ((await kind.store?.(trx, writing, ctx)) ?? []) : []
-  if (others.length > 0) await writeStates(trx, kind, others, request, ctx)
+  if (others.length > 0 && kind.move) await kind.move(trx, others, ctx)
+  else if (others.length > 0) await writeStates(trx, kind, others, request, ctx)
   const ids = new Map(writing.map((step, place) => [step, written[place]]))
   return steps.map((step) => (step.line.writes ? ids.get(step) : step.record.id))
 }
 
 /** Writes the history and the events. Repeated saves record one step. */
-async function note(
+async function note<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
-  code: ReviewedKind,
-  steps: readonly Taken[],
+  { code, noted = (state) => state }: Kind<Live, Item>,
+  steps: readonly Taken<Live, Item>[],
   { action, opinion, dueDate }: StepRequest,
   { user }: StepContext,
 ): Promise<void> {
-  const noteOf = ({ id, record, isNew, line, item, to }: Taken) => {
+  const noteOf = ({ id, record, isNew, line, item, to }: Taken<Live, Item>) => {
     const sent = line.returns ? { dueDate, remarkCount: item.remarks?.length || 1 } : {}
     return {
       provinceCode: record.provinceCode,
       id,
       action,
-      from: isNew ? null : record.state,
-      to,
+      from: isNew ? null : noted(record.state, item),
+      to: noted(to, item),
       opinion,
       ...sent,
     }
   }
-  const isAgain = ({ isNew }: Step) => action === 'SAVE' && !isNew
+  const isAgain = ({ isNew }: Pick<Step, 'isNew'>) => action === 'SAVE' && !isNew
   const again = steps.filter(isAgain)
   await noteFlow(trx, code, steps.filter((step) => !isAgain(step)).map(noteOf), user)
   await noteStepEvents(trx, code, again.map(noteOf), user)
@@ -131,14 +134,13 @@ async function review<Live extends LiveRecord, Item extends StepItem>(
   request: StepRequest,
   { user, now }: StepContext,
 ): Promise<void> {
-  for (const isToAuthor of [true, false]) {
-    const own = steps.filter(({ line }) => (line.returns !== 'reviewer') === isToAuthor)
+  for (const [line, own] of groupedBy(steps, (step) => step.line)) {
     const dealt = own.map(({ after, item }) => ({
       record: after,
       draft: item,
       warnings: kind.warned?.(after, item) ?? [],
     }))
-    await writeReportReview(trx, kind.code, dealt, request, { user, now, isToAuthor })
+    await writeReportReview(trx, kind.code, dealt, request, { user, now, line })
   }
 }
 
@@ -157,7 +159,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   const { code } = kind
   const returned = kind.isPlain
     ? []
-    : steps.filter(({ record }) => record.isOpen && record.state !== ReportStatus.draft)
+    : steps.filter(({ record, line }) => line.writes && record.state !== ReportStatus.draft)
   await storeMissing(
     trx,
     code,
@@ -171,7 +173,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
     const id = ids[place]
     return id === undefined ? [] : [{ ...step, id }]
   })
-  await note(trx, code, taken, request, ctx)
+  await note(trx, kind, taken, request, ctx)
   const done = await afterwards(trx, kind, taken, ctx)
   const messageIds = await tellSteps(trx, kind, done, request, { ctx, after })
   if (!kind.isPlain) await review(trx, kind, done, request, ctx)

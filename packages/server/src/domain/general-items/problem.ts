@@ -10,10 +10,13 @@ export interface ItemProblem extends FieldProblem {
 
 export class ItemRefusal extends Error {
   readonly problems: readonly ItemProblem[]
+  /** The fields concerned, for a reply that names them besides the reason. */
+  readonly fields: readonly FieldProblem[] | undefined
 
-  constructor(problems: readonly ItemProblem[]) {
+  constructor(problems: readonly ItemProblem[], fields?: readonly FieldProblem[]) {
     super('refused')
     this.problems = problems
+    this.fields = fields
   }
 }
 

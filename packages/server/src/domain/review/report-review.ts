@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import type { FlowAction } from '../flow/table.ts'
+import { type FlowAction, type FlowStep, isAnswer } from '../flow/table.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'
 import { closeOwnLevel } from './deal.ts'
 import { dropDrafts } from './drafts.ts'
@@ -32,8 +32,44 @@ export interface ReportRequest {
   closeRemarks?: boolean | undefined
 }
 
+type Line = FlowStep<string, string>
+
 /** The answer to remarks on the whole record: the item's own, or the request's opinion. */
 const answerOf = ({ answer }: Draft, { opinion }: ReportRequest) => answer?.trim() || opinion?.trim() || ''
+
+/** The refusal of a submission with remarks that were not dealt with. */
+const unanswered = (open: readonly RemarkRow[]): ItemRefusal =>
+  new ItemRefusal(
+    [
+      {
+        status: 409,
+        field: open[0]?.field ?? 'answer',
+        code: 'W-028',
+        message: openRemarksMessage(open),
+      },
+    ],
+    open.map(({ field, field_label, text }) => ({
+      field: field ?? 'opinion',
+      caption: field_label,
+      message: `意见待处理：${text}`,
+    })),
+  )
+
+/** @throws ItemRefusal for remarks on fields that do not exist, or in threads that the record does not have */
+function assertPlaces(
+  record: Reviewed,
+  { remarks: drafts = [] }: Draft,
+  remarks: readonly RemarkRow[],
+): void {
+  const wrong = drafts.find(
+    ({ field, remarkId }) =>
+      (field !== undefined && !specAt(SHAPES[record.entity], field)) ||
+      (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
+  )
+  if (!wrong) return
+  const message = wrong.remarkId === undefined ? `没有“${wrong.field ?? ''}”这一项` : '再问的意见不存在'
+  throw refuse(400, { code: 'W-031', message }, 'remarks')
+}
 
 /**
  * Refuses the submission of a report with open remarks, the pass of one whose remarks are not closed, and remarks on
@@ -44,38 +80,28 @@ export function assertReview(
   record: Reviewed,
   draft: Draft,
   request: ReportRequest,
-  { remarks, user }: { remarks: readonly RemarkRow[]; user: Caller },
+  { remarks, user, line }: { remarks: readonly RemarkRow[]; user: Caller; line: Line },
 ): void {
   const { action, closeRemarks } = request
-  const isReply = action === 'PASS' && record.isWithReviewer
+  const isReply = isAnswer(line, action)
+  const written = (remark: RemarkRow) => ({
+    status: stateAfterWriting(remark, valueAt(record.content, remark.field)),
+  })
   if (action === 'SUBMIT' || isReply) {
     const open = remarks.filter(
       (remark) =>
         remark.sent !== isReply &&
-        isOpenRemark({ status: stateAfterWriting(remark, valueAt(record.content, remark.field)) }) &&
+        isOpenRemark(line.writes ? written(remark) : remark) &&
         !(remark.field === null && answerOf(draft, request)),
     )
-    if (open.length > 0)
-      throw new ItemRefusal([
-        {
-          status: 409,
-          field: open[0]?.field ?? 'answer',
-          code: 'W-028',
-          message: openRemarksMessage(open),
-        },
-      ])
+    if (open.length > 0) throw unanswered(open)
   }
   if ((action === 'PASS' || action === 'CONFIRM') && !closeRemarks) {
     const own = unsettledOf(remarks, user)
     if (own.length > 0 && !isReply)
       throw refuse(409, { code: 'W-029', message: unsettledMessage(own.length) })
   }
-  const wrong = draft.remarks?.find(
-    ({ field, remarkId }) =>
-      (field !== undefined && !specAt(SHAPES[record.entity], field)) ||
-      (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
-  )
-  if (wrong) throw refuse(400, { code: 'W-031', message: '意见所在的项不存在' }, 'remarks')
+  assertPlaces(record, draft, remarks)
   if (!mayAskAgain(draft.remarks ?? [], remarks, record, user))
     throw refuse(409, { code: 'W-031', message: NOT_AGAIN }, 'remarks')
 }
@@ -105,34 +131,35 @@ async function answerItems(
 
 /**
  * Writes the effects of report steps on the review: submissions, remarks, and their states.
- * @param isToAuthor whether a return goes to the author, not to the office between him and the nation
+ * @param line their line of the flow's table
  */
 export async function writeReportReview(
   trx: Trx,
   entity: ReviewedEntity,
   dealt: readonly Dealt[],
   request: ReportRequest,
-  { user, now, isToAuthor }: { user: Caller; now: Date; isToAuthor: boolean },
+  { user, now, line }: { user: Caller; now: Date; line: Line },
 ): Promise<void> {
   if (dealt.length === 0) return
   const { action, opinion = '' } = request
   const records = dealt.map(({ record }) => record)
   const ids = records.map(({ id }) => id)
-  if (action === 'SAVE' || action === 'SUBMIT') await renewRemarks(trx, entity, records)
+  if (line.writes) await renewRemarks(trx, entity, records)
   if (action === 'SAVE' || action === 'WITHDRAW') return
-  if (action === 'SUBMIT') {
+  const isReply = isAnswer(line, action)
+  if (action === 'SUBMIT' && !isReply) {
     await answerItems(trx, entity, dealt, request, { user, now, sent: true })
     await storeSubmissions(trx, entity, dealt, user)
     return
   }
   await dropDrafts(trx, entity, ids, user)
-  await storeMissing(trx, entity, records)
-  if (action === 'PASS' || action === 'CONFIRM') {
-    if (action === 'PASS') await answerItems(trx, entity, dealt, request, { user, now, sent: false })
-    await closeOwnLevel(trx, entity, records, user, now)
+  if (action !== 'SUBMIT') await storeMissing(trx, entity, records)
+  if (isReply) await answerItems(trx, entity, dealt, request, { user, now, sent: false })
+  if (!line.returns) {
+    if (action !== 'SUBMIT') await closeOwnLevel(trx, entity, records, user, now)
     return
   }
-  if (isToAuthor) await sendDown(trx, entity, ids)
+  if (line.sendsDown) await sendDown(trx, entity, ids)
   const numbers = await submissionNumbers(trx, entity, ids)
   await raiseRemarks(
     trx,
@@ -146,7 +173,7 @@ export async function writeReportReview(
     {
       user,
       now,
-      sent: isToAuthor,
+      sent: line.returns === 'author',
       names: await namesFor(
         trx,
         records.map(({ content }) => content),

@@ -10,7 +10,20 @@ import { defineKind } from '../../flow/kind.ts'
 import { touchProjects } from '../../revisions/statistics.ts'
 import { visibleProjects } from '../../scope.ts'
 import { bestScores, lastReasons, removeReasons, repeats, signedTimes, storedContents } from './reads.ts'
-import { reviewedProject, shape, undo } from './record.ts'
+import { type LiveProject, reviewedProject, shape, undo } from './record.ts'
+import {
+  afterProjects,
+  lineOf,
+  moveProjectStates,
+  notedState,
+  type ProjectItem,
+  projectChecker,
+  projectFinder,
+  projectLinks,
+  returnedProject,
+  verbOf,
+  warnedProject,
+} from './steps.ts'
 
 const LONGEST: Route = {
   first: DeclareStatus.atCounty,
@@ -20,7 +33,7 @@ const LONGEST: Route = {
 }
 
 /** Projects of the register, which the levels of their place review, and then the nation. */
-export const project = defineKind({
+export const project = defineKind<'PROJECT', LiveProject, ProjectItem>({
   code: 'PROJECT',
   table: 'es_project',
   shape,
@@ -54,6 +67,18 @@ export const project = defineKind({
   repeats: bestScores,
   signed: signedTimes,
   receipt: true,
+  finder: projectFinder,
+  // Whoever may not act is refused by the state, which says who may.
+  assertEntitled: () => undefined,
+  lineOf,
+  checker: projectChecker,
+  move: moveProjectStates,
+  noted: notedState,
+  verb: verbOf,
+  warned: warnedProject,
+  after: afterProjects,
+  links: projectLinks,
+  returned: returnedProject,
   undo: {
     columns: undo,
     keep: lastReasons,

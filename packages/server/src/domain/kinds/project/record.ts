@@ -1,3 +1,4 @@
+import { CountryStatus } from '@xinchu/contract/codes'
 import { fields, groups } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
@@ -5,12 +6,14 @@ import { checkProject, type PlaceBoxes } from '@xinchu/validators'
 import { day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { fieldsOf, projectFields } from '../../es-project/columns.ts'
-import { projectFlow, projectState } from '../../es-project/flow-table.ts'
+import { type ProjectParty, projectFlow, projectState } from '../../es-project/flow-table.ts'
 import type { ProjectRow } from '../../es-project/query.ts'
 import { stateOf } from '../../es-project/state-name.ts'
-import { mayDecide, partiesOf, routeOf } from '../../es-project/states.ts'
+import { mayDecide, moveOf, partiesOf, routeOf } from '../../es-project/states.ts'
+import { EDITABLE, holderOf } from '../../es-project/waiting.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import type { LiveRecord, RecordKind, TaskPart } from '../../flow/kind.ts'
+import { HINTS } from '../../flow/refused-by.ts'
 import { isOpen, isWithReviewer } from '../../flow/table.ts'
 import { reply } from '../../reply.ts'
 import { canonical } from '../../review/canonical.ts'
@@ -58,12 +61,28 @@ const taskOf = (row: ProjectRow): TaskPart => ({
   stored: row.warehouse_time !== null,
 })
 
+/** A project with the row that its steps need. */
+export interface LiveProject extends LiveRecord {
+  row: ProjectRow
+  parties: ReadonlySet<ProjectParty>
+}
+
+/** What is left to a caller whose step the state of a project refuses. */
+function hintFor(row: ProjectRow, user: Caller, holder: string | undefined): string | undefined {
+  const isOwn = row.org_id === user.orgId
+  if (isOwn && EDITABLE.includes(row.declare_status)) return HINTS.rewrite
+  if (moveOf(user, row, 'WITHDRAW', 'province')) return HINTS.takeBack
+  if (holder !== undefined && (isOwn || holderOf(row) === deptKinds.nation)) return HINTS.askBack(holder)
+  return row.country_status === CountryStatus.stored && holder === undefined ? HINTS.reopen : undefined
+}
+
 /** A project as the review sees it. */
-export function reviewedProject(row: ProjectRow, user: Caller): LiveRecord {
+export function reviewedProject(row: ProjectRow, user: Caller): LiveProject {
   const flow = projectFlow(routeOf(row))
   const state = projectState(row)
   const parties = partiesOf(user, row)
   return {
+    row,
     entity: 'PROJECT',
     id: row.id,
     provinceCode: row.province_code,
@@ -87,5 +106,6 @@ export function reviewedProject(row: ProjectRow, user: Caller): LiveRecord {
     task: () => taskOf(row),
     way: () => wayOfProject(row),
     goals: (offices) => projectGoals(row, user, offices),
+    hint: (holder) => hintFor(row, user, holder),
   }
 }
