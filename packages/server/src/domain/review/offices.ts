@@ -54,20 +54,3 @@ export async function officeNames(db: Db, record: Dealt): Promise<OfficeNames> {
     [...offices].flatMap(([level, { name }]) => (level === 'platform' ? [] : [[level, name] as const])),
   )
 }
-
-/** Finds an office by its kind and the code of its division; of several the first in use. */
-export type OfficeAt = (dept: number, code: string | null) => Office | undefined
-
-/** The offices of some kinds at some divisions, read in one query. */
-export async function officesAt(
-  db: Db,
-  depts: readonly number[],
-  codes: readonly (string | null)[],
-): Promise<OfficeAt> {
-  const { rows } = await sql<Office & { dept_id: number; region_code: string }>`
-    select id, org_name as name, dept_id, region_code from org
-    where dept_id = any(${[...depts]}::integer[]) and region_code = any(${[...new Set(codes)]}::text[])
-    order by enabled, id desc`.execute(db)
-  const found = new Map(rows.map((office) => [`${office.dept_id} ${office.region_code}`, office]))
-  return (dept, code) => found.get(`${dept} ${code}`)
-}

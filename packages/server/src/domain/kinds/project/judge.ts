@@ -5,7 +5,6 @@ import type { DuplicatePair } from '../../es-project/duplicates/find.ts'
 import { type Fault, refusedFor } from '../../es-project/faults.ts'
 import { type Judgement, judgeProjects } from '../../es-project/judge.ts'
 import type { ProjectRow } from '../../es-project/query.ts'
-import type { TakenProject } from './steps.ts'
 
 /** What the check of a submission found. */
 export interface Submission {
@@ -32,15 +31,15 @@ async function lockSubmissions(db: Db, rows: readonly ProjectRow[]): Promise<voi
 /**
  * Judges submissions together. The result of one is refused for incomplete projects, duplicates, and suspected duplicates
  * without a reason.
+ * @param reasons those of the request, by id; without one the stored reason counts
  */
 export async function judgedSubmissions(
   db: Db,
-  steps: readonly TakenProject[],
+  rows: readonly ProjectRow[],
+  reasons: ReadonlyMap<number, string | undefined>,
   now: Date,
 ): Promise<(row: ProjectRow) => Submission> {
-  const rows = steps.map(({ record }) => record.row)
-  const given = new Map(steps.map(({ record, item }) => [record.id, item.repeatReason]))
-  const hasReason = ({ id, repeat_reason }: ProjectRow) => Boolean((given.get(id) ?? repeat_reason)?.trim())
+  const hasReason = ({ id, repeat_reason }: ProjectRow) => Boolean((reasons.get(id) ?? repeat_reason)?.trim())
   if (rows.length > 0) await lockSubmissions(db, rows)
   const judged =
     rows.length > 0 ? await judgeProjects(db, rows, day(now), hasReason) : new Map<number, Judgement>()

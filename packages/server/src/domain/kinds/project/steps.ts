@@ -74,7 +74,9 @@ export async function projectChecker(
   steps: readonly TakenProject[],
   { now }: StepContext,
 ): Promise<Checker<LiveProject, ProjectItem>> {
-  const submissionOf = await judgedSubmissions(trx, steps.filter(isHandedIn), now)
+  const sent = steps.filter(isHandedIn)
+  const reasons = new Map(sent.map(({ record, item }) => [record.id, item.repeatReason]))
+  const submissionOf = await judgedSubmissions(trx, rowsOf(sent), reasons, now)
   const passing = steps.filter(({ request }) => request.action === 'PASS')
   const pairs = passing.length > 0 ? await openPairs(trx, idsOf(passing)) : new Map<number, OpenPair[]>()
   const check = (step: TakenProject): ProjectItem => {
