@@ -24,6 +24,8 @@ import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
+import { checkDaily } from './domain/warehouse/daily-check.ts'
+import { sealEarlier } from './domain/warehouse/seal.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
 
@@ -126,6 +128,17 @@ const writing = (means: Means, transact: Transact): Job[] => [
   },
 ]
 
+/** Seals what was published before there were seals, and checks all seals once a day. */
+const sealing = ({ now }: Means, transact: Transact): Job[] => [
+  {
+    run: async () => {
+      await sealEarlier(transact)
+      await checkDaily(transact, now())
+    },
+    failure: 'published figures were not checked',
+  },
+]
+
 /** Closes what nobody decides, and reminds those who are waited for. */
 const reminding = ({ config: { remindDays: days }, now }: Means, transact: Transact): Job[] => [
   { run: () => tendAppeals(transact, now()), failure: 'appeals were not closed, nor deciders reminded' },
@@ -152,6 +165,7 @@ export function repeatUpkeep(app: FastifyInstance, means: Means): void {
     ...computing(means, transact),
     ...writing(means, transact),
     ...reminding(means, transact),
+    ...sealing(means, transact),
     ...auditJobs({ transact, now, days: config.auditDays, log: app.log }),
   ]
   for (const { run, failure, everyMs = EVERY_MS, firstMs = Math.min(FIRST_MS, everyMs) } of jobs) {

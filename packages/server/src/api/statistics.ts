@@ -11,7 +11,9 @@ import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
-import { publications, publishPeriod } from '../domain/warehouse/publish.ts'
+import { publications } from '../domain/warehouse/publications.ts'
+import { publishPeriod } from '../domain/warehouse/publish.ts'
+import { verifyPublication } from '../domain/warehouse/verify.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -61,6 +63,10 @@ export const statisticsHandlers = defineHandlers({
 
   async listPublications({ query }, { db }) {
     return publications(db, query)
+  },
+
+  async verifyPublication({ query }, { transact }) {
+    return transact((trx) => verifyPublication(trx, query.batch))
   },
 
   async publishPeriod({ body, user }, { change, now }) {

@@ -5,6 +5,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { budget, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { checkDaily } from '../../src/domain/warehouse/daily-check.ts'
+import { sealEarlier } from '../../src/domain/warehouse/seal.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -30,6 +33,7 @@ beforeEach(async () => {
   nation = await rig.sameAs('nation')
   admin = await rig.sameAs('admin')
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
+  await sealEarlier((work) => inTransaction(rig.db, work))
 })
 afterEach(async () => {
   expect(rig.offContract).toEqual([])
@@ -167,8 +171,29 @@ async function checkRestated(batch: StatPublication, before: StatPublication, bo
   expect([row?.projectsAfter, row?.powerAfter, row?.energyAfter]).toEqual(totalsOf(book.get(batch.batch)))
 }
 
+const OK = { result: 'OK', differences: [] }
+const INTACT = [
+  { part: 'ROWS', ...OK },
+  { part: 'FIGURES', ...OK },
+  { part: 'CHAIN', ...OK },
+  { part: 'ENTRY', ...OK },
+]
+
+/** Verifies the newest seal and, in turn, one of the others: all of them after every act would take minutes. */
+async function checkSeals(batches: readonly StatPublication[], turn: number): Promise<void> {
+  const sealed = batches.filter(({ sealedAt }) => sealedAt !== undefined)
+  expect(sealed.length).toBe(batches.filter(({ publishedAt }) => publishedAt !== undefined).length)
+  const newest = sealed.toSorted((a, b) => (b.sealedAt ?? '').localeCompare(a.sealedAt ?? ''))[0]
+  for (const batch of new Set([newest, sealed[turn % sealed.length]])) {
+    if (!batch) continue
+    const { checks } = await nation.statistics.verifyPublication({ batch: batch.batch })
+    expect([batch.batch, checks]).toEqual([batch.batch, INTACT])
+  }
+}
+
 async function check(book: Book): Promise<void> {
   const batches = await nation.statistics.listPublications()
+  await checkSeals(batches, book.size)
   for (const [at, batch] of batches.entries()) {
     const known = book.get(batch.batch)
     const figures = await figuresOf(periodOf(batch), batch.batch)
@@ -212,6 +237,74 @@ test.each([
   await fault.execute(rig.db)
   await sql`update warehouse_revision set number = number + 1`.execute(rig.db)
   await expect(check(book)).rejects.toThrow()
+})
+
+const SEALED = '2025Q4-01'
+
+const told = async (client: XinchuClient) =>
+  (await client.messages.list({ keyword: '与封存不符' })).content.length
+
+test.each([
+  [
+    'a changed amount',
+    sql`update official_project set rated_power = rated_power + 1 where province_code = '640000'`,
+    ['ROWS', 'FIGURES'],
+    '宁夏的项目数据与封存时不符',
+  ],
+  [
+    'a changed record behind the amounts',
+    sql`update official_record set content = content || '{"remark": "改"}' where province_code = '640000'`,
+    ['ROWS'],
+    '宁夏的项目数据与封存时不符',
+  ],
+  [
+    'a changed report',
+    sql`update official_report set run_hours = run_hours + 1 where province_code = '640000'`,
+    ['ROWS'],
+    '宁夏的使用情况数据与封存时不符',
+  ],
+  [
+    'a removed row',
+    sql`delete from official_project where province_code = '640000'`,
+    ['ROWS', 'FIGURES'],
+    '',
+  ],
+  ['changed sealed figures', sql`update official_seal set figures = '{}'`, ['FIGURES'], '封存的数被改动'],
+  ['a removed seal', sql`delete from official_seal where no = 2`, ['CHAIN'], '封存序号 2 缺失'],
+  [
+    'a seal that no audit entry holds',
+    sql`update official_seal set seal = repeat('0', 64) where year = 2025 and quarter = 4`,
+    ['CHAIN', 'ENTRY'],
+    '没有载明本封存值的审计记录',
+  ],
+] as const)('verification finds %s, and the daily check tells it', async (_what, fault, parts, words) => {
+  const batch = SEALED
+  await fault.execute(rig.db)
+  const { isIntact, checks } = await nation.statistics.verifyPublication({ batch })
+  expect(isIntact).toBe(false)
+  const found = checks.filter(({ result }) => result === 'DIFFERS')
+  expect(found.map(({ part }) => part)).toEqual(parts)
+  expect(found.flatMap(({ differences }) => differences).join()).toContain(words)
+  // The rows of one batch are checked a day: those of the others were before.
+  await sql`insert into official_check (day, seal_no, problems)
+    select date '2020-01-01' + no, no, '[]' from official_seal where not (year = 2025 and quarter = 4)`.execute(
+    rig.db,
+  )
+  await checkDaily((work) => inTransaction(rig.db, work), clock)
+  expect([await told(nation), await told(admin)]).toEqual([1, 1])
+  // Once a day, whatever copy of the server asks.
+  await checkDaily((work) => inTransaction(rig.db, work), clock)
+  expect(await told(nation)).toBe(1)
+})
+
+test('the daily check of intact seals tells nobody, and a batch without a seal has nothing to verify', async () => {
+  await checkDaily((work) => inTransaction(rig.db, work), clock)
+  expect(await told(nation)).toBe(0)
+  const county = await rig.sameAs('county_yc')
+  expect((await county.statistics.verifyPublication({ batch: SEALED })).isIntact).toBe(true)
+  await expect(county.statistics.verifyPublication({ batch: '2019Q1-01' })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test.each([

@@ -156,6 +156,9 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'review.due': [users(['expert'], {})],
   'review.recused': [platform({ project: '一号储能' })],
   'review.conflict': [platform({ group: '第一组', tasks: 2 })],
+  'official.differs': [
+    users(['admin', 'nation'], { problems: ['2025年第4季度：宁夏的项目数据与封存时不符'] }),
+  ],
   'objection.received': [operators(objection)],
   'objection.forwarded': [offices(RECOMMENDERS, objection)],
   'objection.returned': [offices(RECOMMENDERS, { ...objection, opinion: '请附变更备案的文件' })],

@@ -100,3 +100,43 @@ test('the nation publishes a stored period after a question', async () => {
   await screen.findByText(/^已公布/)
   expect(sent).toHaveLength(1)
 })
+
+test('each batch of a period is verified against its seal, and the result is in words', async () => {
+  ledger('REVISED')
+  const published = {
+    year: 2025,
+    quarter: 4 as const,
+    origin: 'SYNC' as const,
+    publishedAt: '2026-02-01 09:00:00',
+  }
+  on('listPublications', [
+    {
+      ...published,
+      batch: '2025Q4-02',
+      isCurrent: true,
+      reason: '更正额定功率',
+      sealedAt: '2026-03-02 10:05:00',
+    },
+    { ...published, batch: '2025Q4-01', isCurrent: false, sealedAt: '2026-02-01 09:00:00' },
+  ])
+  const intact = example('verifyPublication')
+  const asked = on('verifyPublication', {
+    ...intact,
+    isIntact: false,
+    checks: intact.checks.map((each) =>
+      each.part === 'ROWS'
+        ? { ...each, result: 'DIFFERS' as const, differences: ['宁夏的项目数据与封存时不符'] }
+        : each,
+    ),
+  })
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '批次与核验' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2025年第4季度的批次' }))
+  expect(await dialog.findByText('修订原因：更正额定功率')).toBeDefined()
+  expect(asked).toEqual([])
+  await user.click(dialog.getByRole('button', { name: '核验 2025Q4-01' }))
+  expect(await dialog.findByText(/^与封存时不符/)).toBeDefined()
+  expect(dialog.getByText('入库数据：不符（宁夏的项目数据与封存时不符）')).toBeDefined()
+  expect(dialog.getByText('统计数：相符')).toBeDefined()
+  expect(asked.at(-1)?.query).toEqual({ batch: '2025Q4-01' })
+})

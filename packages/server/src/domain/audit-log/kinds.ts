@@ -138,6 +138,12 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     more: sql`jsonb_build_object('members', (select string_agg(coalesce(u.real_name, u.username), '、' order by u.id)
       from expert_group_member m join app_user u on u.id = m.user_id where m.group_id = r.id))`,
   },
+  WAREHOUSE: {
+    table: 'official_seal',
+    key: sql`r.no`,
+    name: sql`r.year || 'Q' || r.quarter || '-' || lpad(r.revision::text, 2, '0')`,
+    specs: [text('seal', '封存值'), text('claim', '封存内容')],
+  },
   ...fromList,
   OWNER: {
     table: 'owner_dict',

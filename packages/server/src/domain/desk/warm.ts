@@ -1,33 +1,17 @@
-import { deptKinds } from '@xinchu/contract/rights'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
 import { countDue } from '../general-items/due-usage.ts'
 import type { Dimension } from '../statistics/dimensions.ts'
 import { keepCurrent } from '../statistics/kept-sums.ts'
 import { projectLocations } from '../statistics/locations.ts'
+import { NATION } from '../statistics/nation.ts'
 import { figuresByPlace } from '../statistics/places.ts'
 import { scaleLayout } from '../statistics/scale.ts'
 import { usageStatistics } from '../statistics/usage.ts'
 import { usageSpread } from '../statistics/usage-spread.ts'
 import { usageTimeliness } from '../statistics/usage-timeliness.ts'
-
-/** Whoever sees the nation. */
-const NATION: Caller = {
-  ...{ id: 0, sessionId: '', username: '', realName: '', orgId: 0, orgName: '', flag: 'not', purpose: '' },
-  ...{ regionCode: undefined, provinceCode: undefined, cityCode: undefined, countyCode: undefined },
-  ...{
-    regionGroup: undefined,
-    ownerGroupId: undefined,
-    formerCodes: [],
-    formerOwners: [],
-    creditCode: undefined,
-  },
-  ...{ roles: [], permissions: [], isService: false, hasSecondFactor: false },
-  deptId: deptKinds.nation,
-}
 
 /** Width of the cells of the map of the nation in degrees, as the portal asks for them. */
 const NATIONAL_VIEW = 4.5

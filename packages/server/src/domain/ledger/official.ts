@@ -17,11 +17,12 @@ export const periodNumber = ({ year, quarter }: { year: number; quarter: number 
 export const askedNumber = ({ year, quarter }: OfficialPeriod): number | undefined =>
   year === undefined ? undefined : periodNumber({ year, quarter: quarter ?? 4 })
 
-/** SQL condition: official rows (`w`) are those of an edition. */
-export const ofEdition = (edition: number | undefined): RawBuilder<boolean> =>
-  edition === undefined
-    ? sql<boolean>`w.to_edition is null`
-    : sql<boolean>`(w.from_edition <= ${edition} and (w.to_edition is null or w.to_edition > ${edition}))`
+/** SQL condition: official rows are those of an edition. */
+export function ofEdition(edition: number | undefined, alias = 'w'): RawBuilder<boolean> {
+  const end = sql.ref(`${alias}.to_edition`)
+  if (edition === undefined) return sql<boolean>`${end} is null`
+  return sql<boolean>`(${sql.ref(`${alias}.from_edition`)} <= ${edition} and (${end} is null or ${end} > ${edition}))`
+}
 
 /** SQL condition: official rows (`w`) count in a period, given as SQL of its number. */
 export const coversPeriod = (number: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -48,6 +48,7 @@ export const SCREENS = {
   'REGISTRATION.list': ['/system/registration/index'],
   'EXPERT_TASK.list': ['/experttaskment/index'],
   'EXPERT_GROUP.list': ['/demonstration/excellent/group'],
+  'OFFICIAL.read': ['/planningmonitoring/project/warehouse'],
   'ACCOUNT.write': ['/user/center'],
   'MESSAGE.read': ['/user/messageinformation'],
   'POLICY.list': ['/policyQuery/index', '/policyMent/index'],

@@ -3,6 +3,7 @@ import { announcements } from './catalogue/announcements.ts'
 import { appeals } from './catalogue/appeals.ts'
 import { moves, todos } from './catalogue/moves.ts'
 import { objections } from './catalogue/objections.ts'
+import { official } from './catalogue/official.ts'
 import { reminders } from './catalogue/reminders.ts'
 import { returns } from './catalogue/returns.ts'
 import { review } from './catalogue/review.ts'
@@ -18,6 +19,7 @@ export const catalogue = {
   ...announcements,
   ...appeals,
   ...accounts,
+  ...official,
 }
 
 export type Code = keyof typeof catalogue

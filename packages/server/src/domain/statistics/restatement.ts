@@ -44,8 +44,15 @@ const askedRows = (periods: readonly Quarter[]) =>
     sql` union all `,
   )
 
-/** Totals of official data at the end of each period, of the nation and of each province; those of use from the reports in it. */
-export async function publishedTotals(db: Db, periods: readonly Quarter[]): Promise<PeriodTotals> {
+/**
+ * Totals of official data at the end of each period, of the nation and of each province; those of use from the reports in it.
+ * @param edition default: the newest
+ */
+export async function publishedTotals(
+  db: Db,
+  periods: readonly Quarter[],
+  edition?: number,
+): Promise<PeriodTotals> {
   if (periods.length === 0) return new Map()
   const operates = sql`w.build_status = any(${[...OPERATING]}::text[]) and (w.commission_date is null or w.commission_date <= a.last)`
   const isDue = sql`w.build_status = any(${[...REPORTING]}::text[]) and w.commission_date <= a.last
@@ -59,9 +66,9 @@ export async function publishedTotals(db: Db, periods: readonly Quarter[]): Prom
       round(10 * sum(t.charge_energy + t.discharge_energy) filter (where ${isKnown})
         / nullif(sum(w.rated_power) filter (where ${isKnown}), 0), 4) as hours
     from (${askedRows(periods)}) a
-      join official_project w on ${ofEdition(undefined)} and ${coversPeriod(sql`a.n`)}
+      join official_project w on ${ofEdition(edition)} and ${coversPeriod(sql`a.n`)}
       left join official_report t on t.province_code = w.province_code and t.year = a.year and t.quarter = a.quarter
-        and t.project_id = w.project_id and t.to_edition is null
+        and t.project_id = w.project_id and ${ofEdition(edition, 't')}
     group by grouping sets ((a.n), (a.n, w.province_code))`.execute(db)
   return new Map(rows.map(({ n, province, ...totals }) => [`${n}-${province ?? NATION}`, totals]))
 }

@@ -1,12 +1,10 @@
-import type { components } from '@xinchu/contract/schema'
 import { type Quarter, quarterAfter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { askedNumber, periodNumber } from '../ledger/official.ts'
-import { reply } from '../reply.ts'
+import { periodNumber } from '../ledger/official.ts'
 import { touchSnapshots } from '../revisions/warehouse.ts'
 import {
   isRevised,
@@ -16,9 +14,9 @@ import {
   lockOfficial,
   nextEdition,
 } from './editions.ts'
+import { type Publication, publications } from './publications.ts'
+import { sealPublished } from './seal.ts'
 import { takeUsage } from './write.ts'
-
-type Publication = components['schemas']['StatPublication']
 
 /** Quarters before the first published one that are published with it, as the statistics compare with them. */
 const QUARTERS_BEFORE = 7
@@ -99,29 +97,7 @@ export async function publishPeriod(
   await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
   if (rows.length === 0) await backcast(trx, await publishedWith(trx, period), act)
   await keepPublications(trx, [period], act)
+  await sealPublished(trx)
   await touchSnapshots(trx)
   return publications(trx, period)
-}
-
-/** Revisions of a period, or of all periods, the newest first. */
-export async function publications(
-  db: Db,
-  asked: { year?: number | undefined; quarter?: number | undefined },
-): Promise<Publication[]> {
-  const number = asked.year === undefined || asked.quarter === undefined ? undefined : askedNumber(asked)
-  const { rows } = await sql<Publication>`
-    select r.year, r.quarter, r.year || 'Q' || r.quarter || '-' || lpad(r.no::text, 2, '0') as batch, r.origin,
-      r.no = max(r.no) over (partition by r.year, r.quarter) as "isCurrent", e.at as "storedAt",
-      case when r.no = max(r.no) filter (where r.edition <= p.edition) over (partition by r.year, r.quarter)
-        then p.published_at when r.edition > p.edition then e.at end as "publishedAt",
-      case when r.edition > p.edition then coalesce(s.reason, '') end as reason, u.real_name as "realName", o.org_name as "orgName"
-    from official_revision r
-      left join official_edition e on e.id = r.edition
-      left join official_publication p on p.year = r.year and p.quarter = r.quarter
-      left join warehouse_sync s on s.id = r.edition
-      left join app_user u on u.username = e.by_user left join org o on o.id = u.org_id
-    where ${number === undefined ? sql`true` : sql`r.year * 4 + r.quarter = ${number}`}
-      ${asked.year !== undefined && asked.quarter === undefined ? sql`and r.year = ${asked.year}` : sql``}
-    order by r.year desc, r.quarter desc, r.no desc`.execute(db)
-  return rows.map((row) => reply(row))
 }

@@ -22,6 +22,7 @@ import {
 } from './editions.ts'
 import { markStored } from './mark-stored.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
+import { sealPublished } from './seal.ts'
 import { tellStored } from './tell-stored.ts'
 import {
   changedPeriods,
@@ -285,7 +286,10 @@ export async function syncWarehouse(
   }
   const finishedAt = dateTime(now())
   await logEnd(trx, taskId, changes, finishedAt)
-  if (!request.dryRun) await keepEdition(trx, { id: taskId, kind: 'SYNC', at: finishedAt, by: user.username })
+  if (!request.dryRun) {
+    await keepEdition(trx, { id: taskId, kind: 'SYNC', at: finishedAt, by: user.username })
+    await sealPublished(trx)
+  }
   return {
     taskId,
     ...changes,

@@ -72,6 +72,14 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'publications', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.listPublications(query, { signal }),
     }),
+  /** The check of a batch against its seal. It runs when it is asked for. */
+  verification: (batch: string) =>
+    queryOptions({
+      queryKey: [...queryKeys.periodic, 'verification', batch],
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.verifyPublication({ batch }, { signal }),
+      enabled: false,
+      gcTime: 0,
+    }),
   windows: windowQuery,
   /** Windows that a copy of the latest ones would set. Never cached, because it is about to be saved. */
   copyPlan: queryOptions({

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { Batches } from './batches.tsx'
 import { lastPeriod, PeriodPicker, usePeriod } from './period.tsx'
 import { type LedgerQuery, periodicQueries } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -109,6 +110,7 @@ export function WarehouseScreen() {
         actions={
           <>
             <PeriodPicker period={period} onPeriod={choose} />
+            <Batches period={period} />
             {canSync && (
               <Button look="primary" onClick={() => setSyncing(true)}>
                 同步入库

@@ -4,7 +4,7 @@ import { reportIds } from '../../general-items/usage-rows.ts'
 import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../asked.ts'
 import { KINDS, type RecordKind } from '../kinds.ts'
 import type { Wanted } from '../recorded.ts'
-import type { Actions } from './action.ts'
+import type { Action, Actions } from './action.ts'
 
 const READS = '只读'
 
@@ -88,6 +88,12 @@ const ofAppeal = (asked: Asked): Wanted[] => [
 
 const batch = { kind: 'IMPORT', group: 'import' } as const
 
+/** An act on official data. Its entry holds the seals that it makes; the data itself is kept by edition. */
+const sealing: Pick<Action, 'kind' | 'find'> = {
+  kind: 'WAREHOUSE',
+  find: () => [{ kind: 'WAREHOUSE', where: sql<boolean>`r.sealed_at = now()` }],
+}
+
 /** Projects, their forms, reviews, imports and the warehouse. */
 export const projectActions: Actions = {
   createEsProject: { ...project, name: '新建项目', created: ['id'] },
@@ -169,16 +175,15 @@ export const projectActions: Actions = {
   syncWarehousingData: {
     group: 'warehouse',
     name: '同步入库',
-    kind: 'WAREHOUSE',
+    ...sealing,
     about: period,
-    unchanged: '入库数据按期间整体生成，差异见入库数据对照',
+    plans: (asked) => valueAsked(asked, 'dryRun') === true,
   },
   publishPeriod: {
     group: 'warehouse',
     name: '公布统计期次',
-    kind: 'WAREHOUSE',
+    ...sealing,
     about: period,
-    unchanged: '公布不改变数据',
   },
   answerReviewRemarks: { ...review, name: '答复审核意见', find: ofRemarks('items.id') },
   closeReviewRemarks: { ...review, name: '关闭审核意见', find: ofRemarks('') },

@@ -1,35 +1,16 @@
-import { callerCodes } from '@xinchu/contract/rights'
-import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { labelIn } from '../../dict/label.ts'
+import { holdersOf } from '../../messages/holders.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
 import type { ObjectionRow } from './rows.ts'
 import type { ObjectionTaken } from './steps.ts'
-
-type Operator = 'PLT' | 'NAT'
-
-/** The accounts that deal with all objections. The nation's offices of a region are of its kind, too. */
-async function operators(trx: Trx, codes: readonly Operator[]): Promise<{ users: number[] }> {
-  const is = codes.map((code) => {
-    const { dept, role }: { dept: readonly number[]; role?: readonly number[] } = callerCodes[code]
-    const ofDept = sql<boolean>`o.dept_id = any(${[...dept]}::integer[])`
-    if (!role) return ofDept
-    return sql<boolean>`(${ofDept} and exists (select 1 from user_role x join role r on r.id = x.role_id
-      where x.user_id = u.id and r.enabled and coalesce(r.based_on, r.id) = any(${[...role]}::integer[])))`
-  })
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u join org o on o.id = u.org_id where ${sql.join(is, sql` or `)} order by u.id`.execute(
-    trx,
-  )
-  return { users: rows.map(({ id }) => id) }
-}
 
 const named = ({ id, project_name: project }: ObjectionRow) => ({ id, project })
 
 /** Tells the platform and the nation of a registered objection. */
 export const receivedMessage = async (trx: Trx, row: ObjectionRow): Promise<AnyMessage> => ({
   code: 'objection.received',
-  to: await operators(trx, ['PLT', 'NAT']),
+  to: await holdersOf(trx, ['PLT', 'NAT']),
   values: { ...named(row), due: row.due_at ?? '' },
 })
 
@@ -62,14 +43,14 @@ async function toldOfOne(
         },
       ]
     case 'VERIFY':
-      return [{ code: 'objection.verified', to: await operators(trx, ['PLT', 'NAT']), values }]
+      return [{ code: 'objection.verified', to: await holdersOf(trx, ['PLT', 'NAT']), values }]
     case 'RETURN':
       return [{ code: 'objection.returned', to: recommender, values: { ...values, opinion: item.text } }]
     default:
       return answered(
         row,
         { ...item, ...(request.action === 'DECLINE' ? { conclusion: 'DECLINED' } : {}) },
-        await operators(trx, ['PLT']),
+        await holdersOf(trx, ['PLT']),
       )
   }
 }

@@ -28,6 +28,7 @@ export const NO_TABLES = [
   'confirmUsageOutlier',
   'listPublications',
   'publishPeriod',
+  'verifyPublication',
   'listRegionSuccessions',
   'recordRegionSuccession',
 ] as const satisfies readonly (keyof operations)[]

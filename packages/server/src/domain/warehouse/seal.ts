@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
+import { canonicalJson, chainHash, NO_HASH } from '../audit-log/canonical.ts'
+import { writeEntry } from '../audit-log/entry.ts'
+import { compareRecords, readRecords } from '../audit-log/recorded.ts'
+import { periodNumber } from '../ledger/official.ts'
+import { digestOf, type Figures, figuresOf, type Parts, partsOf } from './digests.ts'
+import { lockOfficial } from './editions.ts'
+import { type Batch, batches } from './publications.ts'
+
+/** Version of the definitions of sealed figures. A changed definition raises it; earlier seals keep theirs. */
+export const METHOD = 1
+
+/** What a seal covers. */
+export interface Claim {
+  batch: string
+  edition: number
+  publishedAt: string
+  reason?: string | undefined
+  method: number
+  rowsDigest: string
+  figuresDigest: string
+}
+
+const claimOf = (batch: Batch, parts: Parts, figures: Figures): Claim => ({
+  batch: batch.batch,
+  edition: batch.edition,
+  publishedAt: batch.publishedAt ?? '',
+  reason: batch.reason,
+  method: METHOD,
+  rowsDigest: digestOf(parts),
+  figuresDigest: digestOf(figures),
+})
+
+/** Digests of the rows of batches, by the batches' names. Batches of one edition are read together. */
+async function partsOfBatches(trx: Trx, open: readonly Batch[]): Promise<Map<string, Parts>> {
+  const parts = new Map<string, Parts>()
+  for (const edition of new Set(open.map((each) => each.edition))) {
+    const together = open.filter((each) => each.edition === edition)
+    const found = await partsOf(trx, together, edition)
+    for (const each of together) parts.set(each.batch, found.get(periodNumber(each)) ?? {})
+  }
+  return parts
+}
+
+/** Appends seals of all published batches that have none to the chain. @returns the number of new seals */
+export async function sealPublished(trx: Trx): Promise<number> {
+  const open = (await batches(trx, {}))
+    .filter(({ publishedAt, sealedAt }) => publishedAt !== undefined && sealedAt === undefined)
+    .sort((a, b) => a.edition - b.edition || periodNumber(a) - periodNumber(b))
+  if (open.length === 0) return 0
+  const parts = await partsOfBatches(trx, open)
+  const { rows } = await sql<{ no: number; seal: string }>`
+    select no, seal from official_seal order by no desc limit 1`.execute(trx)
+  let { no, seal } = rows[0] ?? { no: 0, seal: NO_HASH }
+  for (const batch of open) {
+    const own = parts.get(batch.batch) ?? {}
+    const figures = await figuresOf(trx, batch, batch.edition)
+    const claim = canonicalJson(claimOf(batch, own, figures))
+    no += 1
+    seal = chainHash(seal, claim)
+    await sql`insert into official_seal (no, year, quarter, revision, edition, claim, parts, figures, seal)
+      values (${no}, ${batch.year}, ${batch.quarter}, ${batch.revision}, ${batch.edition}, ${claim},
+        ${JSON.stringify(own)}::jsonb, ${JSON.stringify(figures)}::jsonb, ${seal})`.execute(trx)
+  }
+  return open.length
+}
+
+/** Seals what was published before there were seals, with an audit entry of its own. */
+export const sealEarlier = (transact: Transact): Promise<void> =>
+  transact(async (trx) => {
+    await lockOfficial(trx)
+    if ((await sealPublished(trx)) === 0) return
+    const records = await compareRecords(
+      trx,
+      [],
+      await readRecords(trx, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
+    )
+    await writeEntry(trx, {
+      action: '封存此前公布的批次',
+      actionGroup: 'warehouse',
+      operationId: 'sealEarlier',
+      recordKind: 'WAREHOUSE',
+      records,
+      result: 200,
+    })
+  })
