@@ -40,7 +40,7 @@ function rooms(folder, order, upward) {
 const DOMAIN = [
   'tokens own-properties caller reply columns device grouped list-line masking outward permissions rate-limit',
   'review-levels scope text-search sheet-list platform rules saved-queries menus links roles files',
-  'dict row-columns revisions audit-log regions owners messages auth fill-time sections events',
+  'dict row-columns revisions audit-log regions owners messages auth sms fill-time sections events',
   'flow flow-notes draft-check ledger statistics org',
   'es-project general-items demo-project demo-reports provincial',
   'kinds/project kinds/usage kinds/year-calc kinds/pilot kinds/pilot-reports kinds/pilot-progress kinds/pilot-annual',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { type S3Settings, type SmsSettings, s3Of, smsOf } from './config/gateways.ts'
 
 /** Settings of the server, each from the environment variable of the same name in capitals. */
 export interface Config {
@@ -41,6 +42,10 @@ export interface Config {
   captchaWorkBits: number
   /** Code of all text messages beside sample data. By default generated and shown at start. */
   smsCode: string | undefined
+  /** The gateway that delivers text messages; none by default. */
+  sms: SmsSettings | undefined
+  /** Most text messages in 24 hours. */
+  smsDailyMax: number
   /** Lifetime of an access token in seconds. */
   accessSeconds: number
   /** Seconds after which an idle session ends. */
@@ -107,15 +112,6 @@ const SECOND_FACTOR_POLICIES = ['off', 'optional', 'required-for-reviewers'] as 
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 
 /** From S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. */
-export interface S3Settings {
-  /** Without a slash at the end. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
 
 function numberOf(env: Environment, name: string, fallback: number): number {
@@ -218,25 +214,6 @@ function publicUrlOf(env: Environment): string {
   return text.replace(/\/+$/, '')
 }
 
-function s3Of(env: Environment): S3Settings | undefined {
-  const address = env['S3_ENDPOINT']
-  if (!address) return undefined
-  if (!URL.canParse(address) || !/^https?:/.test(address))
-    throw new Error(`环境变量 S3_ENDPOINT 应为以 http 开头的地址，当前为 ${address}`)
-  const required = (name: string): string => {
-    const text = env[name]
-    if (!text) throw new Error(`设置了 S3_ENDPOINT，还须设置环境变量 ${name}`)
-    return text
-  }
-  return {
-    endpoint: address.replace(/\/+$/, ''),
-    bucket: required('S3_BUCKET'),
-    region: env['S3_REGION'] || 'us-east-1',
-    accessKeyId: required('S3_ACCESS_KEY_ID'),
-    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-  }
-}
-
 /** How long sessions and passwords live. */
 function lifetimesOf(env: Environment) {
   const accessSeconds = numberOf(env, 'ACCESS_SECONDS', 1_800)
@@ -281,6 +258,8 @@ export function readConfig(env: Environment): Config {
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
     captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 17),
     smsCode: sampleCodeOf(env),
+    sms: smsOf(env),
+    smsDailyMax: numberOf(env, 'SMS_DAILY_MAX', 20_000),
     ...lifetimesOf(env),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
     secondFactor: secondFactorOf(env),

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { SmsSettings } from './config/gateways.ts'
 import type { Config } from './config.ts'
 import { Claims } from './contract/idempotency.ts'
 import type { Services } from './contract/services.ts'
 import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
+import { factorKey } from './domain/auth/second-factor/key.ts'
 import { EventWatch } from './domain/events/watch.ts'
 import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
@@ -12,8 +14,12 @@ import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SampleAccount } from './domain/platform/sample.ts'
+import { readDescription } from './domain/sms/description.ts'
+import { httpGateway } from './domain/sms/http-gateway.ts'
+import { DescriptionError } from './domain/sms/language.ts'
+import type { SmsGateway } from './domain/sms/message.ts'
+import { SmsRunner } from './domain/sms/runner.ts'
 import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
-import type { SmsSender } from './domain/users/sms.ts'
 import { WebhookRunner } from './domain/webhooks/runner.ts'
 import type { Pool } from './runtime/pool.ts'
 import type { Tasks } from './tasks/tasks.ts'
@@ -27,8 +33,8 @@ export interface ServiceOptions {
   captcha?: CaptchaSource
   /** Accounts that a platform with sample data offers at log-in. */
   sampleAccounts?: readonly SampleAccount[]
-  /** Delivers text messages. A platform with sample data delivers none. */
-  sms?: SmsSender
+  /** Delivers text messages in place of the gateway of the settings. */
+  sms?: SmsGateway
   now?: () => Date
   /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
   isAlone?: boolean
@@ -39,12 +45,42 @@ type Log = FastifyInstance['log']
 const failing = (log: Log, what: string) => (error: unknown) => log.error({ err: error }, what)
 
 /** With sample data text messages are only logged. The code is a password for five minutes, so only the debug log may contain it. */
-const loggedSms =
-  (log: Log): SmsSender =>
-  async (phone, text) => {
+const loggedSms = (log: Log): SmsGateway => ({
+  isRepeatable: true,
+  async send({ phone, text }) {
     log.info({ phone: maskPhone(phone) }, 'short message not sent: sample data')
     log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
+    return { state: 'accepted' }
+  },
+})
+
+/** @throws Error for the operator, with the place of what is wrong in the description */
+function gatewayOf(settings: SmsSettings, now: ServiceOptions['now']): SmsGateway {
+  try {
+    return httpGateway(readDescription(settings.description), settings, now)
+  } catch (error) {
+    if (error instanceof DescriptionError)
+      throw new Error(`短信网关描述有误（${settings.path}）：${error.message}`)
+    throw error
   }
+}
+
+/** Sends text messages until the server closes; undefined if there is nobody to hand them to. */
+function startSms(app: FastifyInstance, options: ServiceOptions, background: DbPool): SmsRunner | undefined {
+  const { config, now } = options
+  const ofSample = config.sampleData && !config.sms ? loggedSms(app.log) : undefined
+  const gateway = options.sms ?? (config.sms ? gatewayOf(config.sms, now) : ofSample)
+  if (!gateway) return undefined
+  const runner = new SmsRunner({
+    db: background,
+    gateway,
+    key: () => factorKey(background, config),
+    perDay: config.smsDailyMax,
+    onError: failing(app.log, 'text messages were not sent'),
+  })
+  app.addHook('onClose', () => runner.stop())
+  return runner
+}
 
 /** What draws and writes documents in the threads of the pool. */
 const documentServices = (
@@ -115,7 +151,7 @@ export async function startServices(
     sampleAccounts: options.sampleAccounts ?? [],
     captcha: options.captcha ?? arithmetic,
     claims,
-    sms: options.sms ?? (config.sampleData ? loggedSms(app.log) : undefined),
+    sms: startSms(app, options, background),
     imports,
     ...watches,
     ...drawing,

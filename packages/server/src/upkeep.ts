@@ -22,6 +22,7 @@ import { sealStored } from './domain/kinds/objection/person.ts'
 import { sweepNews } from './domain/messages/news.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
+import { sweepMessages } from './domain/sms/outbox.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
 import { checkDaily } from './domain/warehouse/daily-check.ts'
@@ -89,6 +90,7 @@ function housekeeping({ db, config, files, now }: Means, transact: Transact): Jo
     },
     { run: () => removeOldDeliveries(db), failure: 'old deliveries were not removed' },
     { run: () => sweepNews(db), failure: 'old news was not removed' },
+    { run: () => sweepMessages(db), failure: 'old text messages were not removed' },
     { run: () => sweepLogins(db), failure: 'old log-ins were not removed' },
     { run: () => sweepTries(db), failure: 'old tries of passwords were not removed' },
   ]

@@ -107,9 +107,9 @@ describe('a registration', () => {
     messages.length = 0
     const { users } = await rig.sameAs('platform')
     await users.reviewRegistration({ id, pass: false, reason: '信用代码与单位名称不符' })
-    expect(messages).toEqual([
-      '13800138104 您的注册申请未通过审核：信用代码与单位名称不符。请更正后再次提交。',
-    ])
+    await expect
+      .poll(() => messages)
+      .toEqual(['13800138104 您的注册申请未通过审核：信用代码与单位名称不符。请更正后再次提交。'])
     expect(await refusal(login(4))).toEqual({
       status: 400,
       message: '注册申请被退回：信用代码与单位名称不符。请在“查看进度、补充材料”更正后再次提交',

@@ -7,7 +7,7 @@ import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { DbPool } from '../src/db/database.ts'
 import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
-import type { SmsSender } from '../src/domain/users/sms.ts'
+import type { SmsGateway } from '../src/domain/sms/message.ts'
 import { askedCaptcha } from './support/asked-captcha.ts'
 import { openCopy } from './support/database.ts'
 import { RecordedCalls } from './support/recorded-calls.ts'
@@ -29,11 +29,21 @@ export interface Rig {
 export interface RigOptions {
   config?: Partial<Config>
   now?: () => Date
-  /** Delivers text messages in place of the demonstration's log. */
-  sms?: SmsSender
+  /** Delivers text messages in place of the log. What it throws refuses the number. */
+  sms?: (phone: string, text: string) => Promise<void>
 }
 
 const CAPTCHA = { text: '3+4', answer: '7' }
+
+const gatewayTo = (deliver: (phone: string, text: string) => Promise<void>): SmsGateway => ({
+  isRepeatable: true,
+  async send({ phone, text }) {
+    return deliver(phone, text).then(
+      () => ({ state: 'accepted' }),
+      (error: unknown) => ({ state: 'refused', reason: String(error) }),
+    )
+  },
+})
 
 /** The real application on a fresh database with the demonstration data, listening on loopback. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
@@ -51,7 +61,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     onOffContract: (what) => offContract.push(what),
     sampleAccounts,
     ...(options.now ? { now: options.now } : {}),
-    ...(options.sms ? { sms: options.sms } : {}),
+    ...(options.sms ? { sms: gatewayTo(options.sms) } : {}),
   })
   const recorded = new RecordedCalls(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -41,22 +41,22 @@ async function countLookUp(db: Db, address: string): Promise<void> {
 export const userHandlers = defineHandlers({
   async sendRegisterSms({ query, request }, services) {
     if (services.config.captcha) await checkCaptcha(services.db, query.uuid, query.code)
-    const { expiresIn, phoneMasked } = await sendCode(services, {
+    const { ticket: _ticket, ...sent } = await sendCode(services, {
       phone: query.phone,
       purpose: 'register',
       address: request.ip,
     })
-    return { expiresIn, phoneMasked }
+    return sent
   },
 
   async sendProfileSms({ query, user, request }, services) {
-    const { expiresIn, phoneMasked } = await sendCode(services, {
+    const { ticket: _ticket, ...sent } = await sendCode(services, {
       phone: query.phone,
       purpose: 'profile',
       address: request.ip,
       userId: user.id,
     })
-    return { expiresIn, phoneMasked }
+    return sent
   },
 
   async sendForgetSms({ body, request }, services) {

@@ -10,8 +10,8 @@ import type { ImportRunner } from '../domain/import/runner.ts'
 import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SampleAccount } from '../domain/platform/sample.ts'
+import type { SmsOutbox } from '../domain/sms/runner.ts'
 import type { ParquetWriter } from '../domain/statistics/open-data/parquet-writer.ts'
-import type { SmsSender } from '../domain/users/sms.ts'
 import type { WebhookRunner } from '../domain/webhooks/runner.ts'
 import type { Claims } from './idempotency.ts'
 
@@ -24,7 +24,8 @@ export interface Services {
   captcha: CaptchaSource
   /** Keys that make a creating call happen once. */
   claims: Pick<Claims, 'take'>
-  sms: SmsSender | undefined
+  /** Text messages; undefined without a gateway. */
+  sms: SmsOutbox | undefined
   /** Accounts that a platform with sample data offers at log-in. */
   sampleAccounts: readonly SampleAccount[]
   /** Background worker for imports. */

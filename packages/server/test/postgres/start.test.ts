@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -159,6 +159,18 @@ test('the server alone names the package that sample data need', async () => {
   const server = await startServer(settings, undefined, 'bare-server')
   made.push(() => server.kill('SIGKILL'))
   expect(await ready(server.url)).toMatchObject({ status: 200 })
+})
+
+test('a wrong description of the gateway for text messages is refused with its place', async () => {
+  const { url } = await filled()
+  const path = join(folder(), 'gateway.json')
+  const settings = { DATABASE_URL: url, SMS_GATEWAY: path }
+  expect(await refusal(settings)).toContain('环境变量 SMS_GATEWAY 所指的文件不存在')
+  writeFileSync(
+    path,
+    '{"url":"https://sms.example/send","headers":{"A":"{{nobody}}"},"accepted":{"status":[200]}}',
+  )
+  expect(await refusal(settings)).toContain(`短信网关描述有误（${path}）：headers.A：没有名为“nobody”的值`)
 })
 
 test('the earlier name of the setting is still read, and named', async () => {

@@ -13,8 +13,12 @@ const CODE = '482913'
 const NEW_PASSWORD = 'Songtao7_Ke'
 
 let rig: Rig
+let refusesPhone = false
+const deliver = async () => {
+  if (refusesPhone) throw new Error('no such number')
+}
 beforeAll(async () => {
-  rig = await startRig({ config: { smsCode: CODE, registrationReview: true } })
+  rig = await startRig({ config: { smsCode: CODE, registrationReview: true }, sms: deliver })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
@@ -176,6 +180,13 @@ const CASES: Cases = {
     }
     const { id } = await register({ ...more, companyName: '盐池材料储能有限公司' })
     return (await rig.sameAs('admin')).users.reviewRegistration({ id, pass: true })
+  },
+  async 'A-027'() {
+    refusesPhone = true
+    const asked = { phone: '13911110000', ...(await captcha()) }
+    return anonymous()
+      .users.sendRegisterSms(asked)
+      .finally(() => (refusesPhone = false))
   },
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Settings } from '../../src/config.ts'
+import type { S3Settings } from '../../src/config/gateways.ts'
 
 /** Fault of a request to the store: none, a reply of this status, or a cut after this number of bytes. */
 type Fault = (call: { method: string; url: string }) => undefined | { status: number } | { cutAfter: number }

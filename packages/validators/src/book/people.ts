@@ -41,4 +41,11 @@ export const peopleRules = {
     passes: { words: ['写明“已现场核对执照原件”后通过'] },
     fails: { words: ['没有营业执照，也没有说明'] },
   },
+  'A-027': {
+    when: ['注册'],
+    since: '0.1.0',
+    text: '接收验证码的手机号由运营商受理',
+    passes: { words: ['在用的手机号'] },
+    fails: { words: ['已停机、运营商拒绝受理的号码'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -14,10 +14,11 @@ import { listLine } from '../list-line.ts'
 import { inRegion } from '../org/reach.ts'
 import { reply } from '../reply.ts'
 import { loadRowLabels, rowCells } from '../row-columns.ts'
+import type { Draft } from '../sms/outbox.ts'
+import type { SmsOutbox } from '../sms/runner.ts'
 import { userColumns } from './export.ts'
 import { proofsOf } from './proofs.ts'
 import { listAccounts, pageAccounts, requireUser, userInfo } from './query.ts'
-import type { SmsSender } from './sms.ts'
 import { isReturned } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -106,13 +107,13 @@ export async function registrationDetail(
  * @throws HttpError 400 without a reason, 404 out of scope, 409 if already reviewed
  */
 export async function reviewRegistration(
-  { change, sms }: { change: Transact; sms: SmsSender | undefined },
+  { change, sms }: { change: Transact; sms: SmsOutbox | undefined },
   { id, pass, reason = '' }: Schemas['RegistrationReview'],
   user: Caller,
 ): Promise<Schemas['User']> {
   const note = reason.trim()
   if (!pass && note === '') throw missing('reason', '退回原因')
-  const { row, reviewed } = await change(async (trx) => {
+  const reviewed = await change(async (trx) => {
     const row = await requireUser(trx, id, reviewedBy(user))
     const isWaiting = row.status === AccountStatus.pending
     if (pass && isWaiting && note === '' && row.license_file_id === null)
@@ -131,14 +132,26 @@ export async function reviewRegistration(
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw conflict('A-019', '该账号不在待审核状态')
-    return { row, reviewed: userInfo(await requireUser(trx, id)) }
+    // The log-in also shows the outcome, so the review holds without a gateway.
+    if (sms && row.phone)
+      await sms.post(trx, outcomeMessage(row.phone, row.username, pass ? undefined : note))
+    return userInfo(await requireUser(trx, id))
   })
-  const text = pass
-    ? `您的账号${row.username}已通过审核，可以登录。`
-    : `您的注册申请未通过审核：${note}。请更正后再次提交。`
-  // Sent after the commit, because a clash runs the transaction again. The review holds even if the message is not delivered, because the log-in also shows its outcome.
-  if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
+  sms?.wake()
   return reviewed
+}
+
+/** @param note why it was returned; undefined if it passed */
+function outcomeMessage(phone: string, username: string, note: string | undefined): Draft {
+  if (note === undefined)
+    return {
+      ...{ phone, template: 'registration-passed' as const, params: { username } },
+      text: `您的账号${username}已通过审核，可以登录。`,
+    }
+  return {
+    ...{ phone, template: 'registration-returned' as const, params: { reason: note } },
+    text: `您的注册申请未通过审核：${note}。请更正后再次提交。`,
+  }
 }
 
 /**

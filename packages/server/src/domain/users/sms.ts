@@ -2,25 +2,28 @@ import { randomInt } from 'node:crypto'
 import { mobile, wordsOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import { maskPhone } from '../masking.ts'
 import { countHit } from '../rate-limit.ts'
+import type { SmsOutbox } from '../sms/runner.ts'
 import { hashOf, randomSecret } from '../tokens.ts'
-
-/** Delivers a text message. */
-export type SmsSender = (phone: string, text: string) => Promise<void>
 
 export type SmsPurpose = 'register' | 'profile' | 'forget'
 
 const LIFE_SECONDS = 300
 const MAX_TRIES = 5
 
+/** A caller waits so long for the gateway. */
+const WAIT_MS = 5_000
+
 interface SmsServices {
   db: Db
+  transact: Transact
   config: Pick<Config, 'sampleData' | 'smsCode'>
   /** Absent if no gateway is connected. */
-  sms: SmsSender | undefined
+  sms: SmsOutbox | undefined
 }
 
 export interface SmsRequest {
@@ -40,8 +43,23 @@ async function assertRate(db: Db, { phone, purpose, address, userId }: SmsReques
   await countHit(db, { key: `sms-day:${phone}`, max: 10, seconds: 86_400 })
 }
 
-/** Sends a six-digit code and keeps its hash for five minutes. A newer code replaces an older one. */
-export async function sendCode({ db, config, sms }: SmsServices, request: SmsRequest) {
+interface SentCode {
+  ticket: string
+  /** Seconds. */
+  expiresIn: number
+  phoneMasked: string
+  /** The gateway has not taken it yet, or did not say so. */
+  isDelayed: boolean
+}
+
+/**
+ * Sends a six-digit code and keeps its hash for five minutes. A newer code replaces an older one.
+ * @throws HttpError 400 for a number that is none or that the gateway refuses, 429 above a limit, 503 without a gateway
+ */
+export async function sendCode(
+  { db, transact, config, sms }: SmsServices,
+  request: SmsRequest,
+): Promise<SentCode> {
   const { phone, purpose, account } = request
   const fault = mobile(phone)
   if (fault) {
@@ -50,13 +68,43 @@ export async function sendCode({ db, config, sms }: SmsServices, request: SmsReq
   }
   if (!sms) throw new HttpError(503, '短信服务暂未开通，请联系管理员')
   await assertRate(db, request)
+  await sms.assertQuota()
   const code = config.smsCode ?? String(randomInt(1_000_000)).padStart(6, '0')
   const ticket = randomSecret()
   const userId = account ? account.userId : request.userId
-  await sql`delete from sms_outbox where expires < now() - interval '1 day'`.execute(db)
+  const text = `您的验证码是${code}，5分钟内有效，请勿告知他人。`
+  const replaces = `${purpose}:${phone}:${userId ?? ''}`
+  const isKnown = !account || account.userId !== undefined
+  const id = await transact(async (trx) => {
+    await storeCode(trx, request, { code, ticket, userId })
+    return isKnown ? sms.post(trx, { phone, template: 'code', params: { code }, text, replaces }) : undefined
+  })
+  sms.wake()
+  // Not awaited for a forgotten password: neither time nor failure may reveal whether the account exists.
+  const state = account || id === undefined ? 'ACCEPTED' : await sms.ended(id, WAIT_MS)
+  if (state === 'REFUSED')
+    throw badRequest('A-027', '运营商未受理该号码，请核对', [
+      { field: 'phone', message: '运营商未受理该号码，请核对' },
+    ])
+  const phoneMasked = maskPhone(phone) ?? ''
+  return { ticket, expiresIn: LIFE_SECONDS, phoneMasked, isDelayed: state !== 'ACCEPTED' }
+}
+
+interface Code {
+  code: string
+  ticket: string
+  userId: number | undefined
+}
+
+async function storeCode(
+  trx: Trx,
+  { phone, purpose }: SmsRequest,
+  { code, ticket, userId }: Code,
+): Promise<void> {
+  await sql`delete from sms_outbox where expires < now() - interval '1 day'`.execute(trx)
   await sql`update sms_outbox set used = true where phone = ${phone} and purpose = ${purpose} and not used
-    and user_id is not distinct from ${userId ?? null}`.execute(db)
-  await db
+    and user_id is not distinct from ${userId ?? null}`.execute(trx)
+  await trx
     .insertInto('sms_outbox')
     .values({
       phone,
@@ -68,11 +116,6 @@ export async function sendCode({ db, config, sms }: SmsServices, request: SmsReq
       expires: sql`now() + make_interval(secs => ${LIFE_SECONDS})`,
     })
     .execute()
-  const text = `您的验证码是${code}，5分钟内有效，请勿告知他人。`
-  // Not awaited for a forgotten password: neither timing nor failure may reveal whether the account exists.
-  if (account?.userId !== undefined) void sms(phone, text).catch(() => undefined)
-  else if (!account) await sms(phone, text)
-  return { ticket, expiresIn: LIFE_SECONDS, phoneMasked: maskPhone(phone) ?? '' }
 }
 
 const wrong = () =>

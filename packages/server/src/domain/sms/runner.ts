@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, DbPool } from '../../db/database.ts'
+import type { SmsGateway } from './message.ts'
+import { assertQuota, claim, type Draft, isDown, post, settle, stateOf, tidy } from './outbox.ts'
+
+const LOOK_MS = 1_000
+/** Messages that are handed over at the same time. */
+const AT_ONCE = 4
+const ASK_MS = 50
+
+interface Options {
+  db: DbPool
+  gateway: SmsGateway
+  /** The key that seals messages. */
+  key: () => Promise<string>
+  /** Most messages in 24 hours. */
+  perDay: number
+  onError(error: unknown): void
+}
+
+/** Where the platform's text messages are put. */
+export type SmsOutbox = Pick<SmsRunner, 'post' | 'assertQuota' | 'wake' | 'ended' | 'isDown'>
+
+/**
+ * Hands stored messages to the gateway. All state is in the table, so any copy of the server sends the next one. A message is
+ * handed over again only if it surely did not reach the gateway: nobody gets one twice.
+ */
+export class SmsRunner {
+  readonly #options: Options
+  readonly #stopped = new AbortController()
+  #timer: NodeJS.Timeout
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#timer = this.#lookAfter(LOOK_MS)
+  }
+
+  /** Stores a message in the caller's transaction. `wake` sends it after the commit. Returns its id. */
+  async post(db: Db, draft: Draft): Promise<string> {
+    return post(db, draft, await this.#options.key())
+  }
+
+  /** @throws HttpError 503 if the messages of 24 hours are used up */
+  assertQuota(): Promise<void> {
+    return assertQuota(this.#options.db, this.#options.perDay)
+  }
+
+  /** Whether the gateway has taken none of the last messages. */
+  isDown(): Promise<boolean> {
+    return isDown(this.#options.db)
+  }
+
+  /** Looks for messages at once. */
+  wake(): void {
+    if (this.#stopped.signal.aborted) return
+    clearTimeout(this.#timer)
+    this.#timer = this.#lookAfter(0)
+  }
+
+  /** Waits until a message has ended, at most for a time. Returns its state then, which is not final after that time. */
+  async ended(id: string, atMostMs: number): Promise<string | undefined> {
+    const end = performance.now() + atMostMs
+    for (;;) {
+      const state = await stateOf(this.#options.db, id)
+      if ((state !== 'WAITING' && state !== 'SENDING') || performance.now() >= end) return state
+      await pause(ASK_MS)
+    }
+  }
+
+  #lookAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#running = this.#running.then(() => this.#look())
+    }, ms).unref()
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await tidy(this.#options.db, this.#options.gateway.isRepeatable)
+      const key = await this.#options.key()
+      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(key)))
+    } catch (error) {
+      this.#options.onError(error)
+    }
+    if (this.#stopped.signal.aborted) return
+    clearTimeout(this.#timer)
+    this.#timer = this.#lookAfter(LOOK_MS)
+  }
+
+  async #work(key: string): Promise<void> {
+    const { db, gateway } = this.#options
+    // A call under way ends by itself: one that is cut off would be unclear.
+    while (!this.#stopped.signal.aborted) {
+      const claimed = await claim(db, key)
+      if (!claimed) return
+      await settle(db, claimed, await gateway.send(claimed.message))
+    }
+  }
+
+  /** Stops after the calls under way. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#stopped.abort()
+    await this.#running
+  }
+}
