@@ -17,6 +17,7 @@ export const reading: readonly string[] = [
   '/industryQuery/index',
   '/platformQuery/index',
   '/demonstration/detail/$id',
+  '/demonstration/query/index',
   '/search',
   '/rules/index',
   '/rules',

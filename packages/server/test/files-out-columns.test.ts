@@ -57,6 +57,7 @@ const OTHERS: Readonly<Partial<Record<OperationId, string>>> = {
   downloadProjects: 'every fact of a project: files-out-workbooks',
   exportRecordProjectList: 'every fact of a project: files-out-workbooks',
   exportMapData: 'a row of figures for each dimension: scale statistics',
+  exportDemoProjects: 'the columns of the query screen: demo-project/query',
   exportProgressOverview: 'a column for each period: demo-reports/overview',
   exportAnnualOverview: 'a column for each period: demo-reports/overview',
   exportDict: 'the columns of its import: files-out-workbooks',

@@ -56,6 +56,7 @@ const EXPORTS: Readonly<Record<string, () => Promise<FileReply>>> = {
   downloadOwnerWorkbook: () => admin.owners.downloadWorkbook(),
   downloadAuditLog: () => admin.auditLog.download(),
   exportWorkReports: () => nation.workReports.export({}),
+  exportDemoProjects: () => nation.demoProjects.exportList(),
   exportProgressOverview: () => nation.progress.exportOverview(),
   exportAnnualOverview: () => nation.annualReports.exportOverview(),
   downloadProvincialDemos: () => nation.provincialDemos.download({}),

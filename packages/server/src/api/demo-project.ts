@@ -11,6 +11,7 @@ import {
   demoPartStatuses,
   demoProject,
 } from '../domain/demo-project/detail.ts'
+import { DEMOS_NAME, exportDemos } from '../domain/demo-project/export.ts'
 import { moveDemos } from '../domain/demo-project/flow.ts'
 import { formalCheck, judgePoints } from '../domain/demo-project/formal-check.ts'
 import { outlineOf } from '../domain/demo-project/outline.ts'
@@ -29,6 +30,8 @@ import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { uploadWithUse } from '../domain/files/store.ts'
 import { notFound } from '../errors.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
 
 interface Saving {
   db: Db
@@ -117,6 +120,14 @@ export const demoProjectHandlers = defineHandlers({
 
   async getDemoTasks({ query, user }, { db, now }) {
     return demoTasks(db, query, user, now())
+  },
+
+  async exportDemoProjects({ query, user }, { db, now }) {
+    return {
+      fileName: `${DEMOS_NAME}-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportDemos(db, query, user, now()),
+    }
   },
 
   async getPlatformProjectPage({ query, user }, { db, now }) {

@@ -23,6 +23,7 @@ const NEEDED: Readonly<Partial<Record<MenuKey, readonly string[]>>> = {
   PR: ['queryRepeatPairs'],
   PD: ['getEsProject'],
   DA: ['listDemoProjects'],
+  DQ: ['listDemoProjects', 'exportDemoProjects', 'listDemoBatches'],
   DRP: ['listDemoProjects'],
   DRC: ['listDemoProjects'],
   DPF: ['getPlatformProjectPage'],
@@ -50,6 +51,7 @@ const NEEDED: Readonly<Partial<Record<MenuKey, readonly string[]>>> = {
 
 /** Calls that are of one menu: who may make them has the menu. */
 const LED_TO: Readonly<Record<string, readonly MenuKey[]>> = {
+  exportDemoProjects: ['DQ'],
   listWorkReports: ['VR'],
   listProgressSubmissions: ['DPR'],
   getAnnualReport: ['DAR'],

@@ -61,6 +61,7 @@ export const screens = [
     grantedBy: '/demonstration/apply/index',
     identity: ['id'],
   },
+  { path: '/demonstration/query/index' },
   { path: '/demonstration/expert/primary', isFull: true },
   { path: '/demonstration/expert/excellent', isFull: true },
   { path: '/demonstration/excellent/group' },

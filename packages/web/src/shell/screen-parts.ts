@@ -54,6 +54,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/esproject/import/index': lazyPart(further('imports'), 'ImportScreen'),
   '/demonstration/apply/index': lazyPart(further('apply'), 'ApplyScreen'),
   '/demonstration/apply/form': lazyPart(further('applyForm'), 'DemoFormScreen'),
+  '/demonstration/query/index': lazyPart(further('demoQuery'), 'DemoQueryScreen'),
   '/demonstration/expert/primary': lazyPart(further('score'), 'PrimaryScoreScreen'),
   '/demonstration/expert/excellent': lazyPart(further('score'), 'ExcellentScoreScreen'),
   '/demonstration/excellent/group': lazyPart(further('expertGroups'), 'GroupScreen'),

@@ -60,6 +60,9 @@ export function demoConditions(query: DemoQuery, user: Caller, now: Date): RawBu
       sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.demo_code like ${like})`,
     )
   }
+  if (query.recommender)
+    parts.push(sql<boolean>`exists (select 1 from org o where o.id = p.recommend_org_id
+      and o.org_name like ${containing(query.recommender)})`)
   equal('p.batch_year', query.batchYear)
   equal('p.batch_no', query.batchNo)
   equal('p.province_code', query.provinceCode)

@@ -29,11 +29,7 @@ export const SCREENS = {
   'DEMO.decide': ['/demonstration/platform/index?id=:id', '/demonstration/excellent/result?id=:id'],
   'DEMO.score-primary': ['/demonstration/expert/primary?project=:id'],
   'DEMO.score-excellent': ['/demonstration/expert/excellent?project=:id'],
-  'BATCH.read': [
-    '/demonstration/publicity/index',
-    '/demonstration/recommend/province',
-    '/demonstration/recommend/group',
-  ],
+  'BATCH.read': ['/demonstration/publicity/index', '/demonstration/query/index'],
   'DEMO.assess': ['/demonstration/assess/index'],
   'PROGRESS.write': ['/demonstration/progress/index'],
   'PROGRESS.review': desk('progress'),

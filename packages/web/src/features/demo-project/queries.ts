@@ -1,7 +1,8 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BatchResult, DemoProject, DemoProjectDraft, DemoProjectUpdate } from '@xinchu/sdk'
 import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 export type DemoListQuery = NonNullable<Parameters<Sdk['demoProjects']['list']>[0]>
 export type DemoFlowRequest = Parameters<Sdk['demoProjects']['updateStatuses']>[0]
@@ -80,6 +81,15 @@ export const demoQueries = {
 }
 
 export type CopyRequest = Parameters<Sdk['demoProjects']['copyParts']>[0]
+
+/** Saves a list under its filters as a workbook. */
+export async function exportDemos(
+  { page: _page, size: _size, afterId: _afterId, ...filters }: DemoListQuery,
+  client: QueryClient,
+): Promise<void> {
+  const { blob, fileName } = await sdkOf(client).demoProjects.exportList(filters)
+  saveFile(blob, fileName ?? '示范项目.xlsx')
+}
 
 const LISTS = [
   [...queryKeys.demos, 'list'],

@@ -191,6 +191,12 @@ export const demonstrationActions: Actions = {
     about: () => '示范项目年度报告',
     unchanged: '只发送消息',
   },
+  exportDemoProjects: {
+    group: 'export',
+    name: '导出示范项目',
+    about: () => '示范项目查询',
+    unchanged: READS,
+  },
   exportProgressOverview: {
     group: 'export',
     name: '导出进展报送总览',
