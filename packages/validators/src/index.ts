@@ -71,6 +71,7 @@ export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-te
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
 export { type RuleValue, type StandardResult, type StandardSchema, standardOf } from './standard.ts'
+export { type AsOfBatch, asOfIn, asOfWords, periodAsOf } from './statistics/as-of.ts'
 export {
   type ChangeBase,
   type ChangeBases,
@@ -108,7 +109,6 @@ export {
   pageKinds,
   pagePlace,
   periodOf,
-  periodText,
   placeCodesIn,
   placeWithin,
   REPORT_PERIODS,
@@ -128,7 +128,7 @@ export {
   totalOf,
   withinPlace,
 } from './statistics/pairs.ts'
-export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
+export { PERIOD_STATUS, periodText, type SourcePeriod } from './statistics/period-status.ts'
 export { quantity } from './statistics/quantity.ts'
 export { type RestatementFacts, restatementText } from './statistics/restatement-text.ts'
 export {

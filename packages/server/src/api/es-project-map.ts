@@ -1,10 +1,12 @@
 import { defineHandlers } from '../contract/types.ts'
+import { editionOf } from '../domain/statistics/as-of.ts'
 import { projectLocations } from '../domain/statistics/locations.ts'
 import { countyCompanies } from '../domain/statistics/places.ts'
 
 export const projectMapHandlers = defineHandlers({
-  async findProjectLocations({ query, user }, { db }) {
-    return projectLocations(db, query, user)
+  async findProjectLocations({ query, user }, { db, now }) {
+    const edition = await editionOf(db, { asOf: query.asOf, side: query.source }, now())
+    return projectLocations(db, { ...query, edition }, user)
   },
 
   async listCountyCompanies({ query, user }, { db }) {

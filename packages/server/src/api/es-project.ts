@@ -15,6 +15,7 @@ import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
 import { requireWindow } from '../domain/fill-time/closure.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
+import { editionOf } from '../domain/statistics/as-of.ts'
 import { badRequest } from '../errors.ts'
 
 export const projectHandlers = defineHandlers({
@@ -36,7 +37,8 @@ export const projectHandlers = defineHandlers({
   },
 
   async queryEsProjects({ query, user }, { db, now }) {
-    return pageProjects(db, query, user, now())
+    const edition = await editionOf(db, { asOf: query.asOf, side: query.source }, now())
+    return pageProjects(db, { ...query, edition }, user, now())
   },
 
   async selectEsProjects({ query, user }, { db, now }) {
@@ -97,15 +99,17 @@ export const projectHandlers = defineHandlers({
     return countByStatus(db, 'country_status', query, user)
   },
 
-  async listProvinceSummaries({ query, user }, { db }) {
-    return sumByRegion(db, 'province_code', query.source ? { source: query.source } : {}, user)
+  async listProvinceSummaries({ query: { source, asOf }, user }, { db, now }) {
+    const edition = await editionOf(db, { asOf, side: source }, now())
+    return sumByRegion(db, 'province_code', { ...(source ? { source } : {}), edition }, user)
   },
 
-  async listCitySummaries({ query, user }, { db }) {
-    return sumByRegion(db, 'city_code', query, user)
+  async listCitySummaries({ query, user }, { db, now }) {
+    const edition = await editionOf(db, { asOf: query.asOf, side: query.source }, now())
+    return sumByRegion(db, 'city_code', { ...query, edition }, user)
   },
 
-  async listCountySummaries({ query, user }, { db }) {
+  async listCountySummaries({ query, user }, { db, now }) {
     if (!query.cityCode && !query.provinceCode) {
       const message = '请给出市级或省级行政区划代码'
       throw badRequest('F-014', message, [
@@ -113,7 +117,8 @@ export const projectHandlers = defineHandlers({
         { field: 'provinceCode', message },
       ])
     }
-    return sumByRegion(db, 'county_code', query, user)
+    const edition = await editionOf(db, { asOf: query.asOf, side: query.source }, now())
+    return sumByRegion(db, 'county_code', { ...query, edition }, user)
   },
 
   async checkEsProjectUnique({ query, user }, { db }) {

@@ -78,8 +78,9 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async exportMapData({ body, user }, { db, now }) {
-    const { dimensions, source, ...filter } = body
-    const request = { ...filter, side: source, dimensions: [...new Set(dimensions)] }
+    const { dimensions, source, asOf, ...filter } = body
+    const edition = await editionOf(db, { asOf, side: source }, now())
+    const request = { ...filter, edition, side: source, dimensions: [...new Set(dimensions)] }
     return {
       fileName: `规模布局统计-${body.year}${body.quarter ? `Q${body.quarter}` : ''}.xlsx`,
       contentType: XLSX,

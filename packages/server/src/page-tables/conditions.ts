@@ -4,6 +4,7 @@ import type { components } from '@xinchu/contract/schema'
 import {
   apartFromPage,
   askedPeriod,
+  asOfIn,
   NOW,
   type PageLevel,
   type PageSearch,
@@ -56,7 +57,9 @@ export function assertPeriods(
   periods: readonly Period[],
 ): void {
   for (const name of names) {
-    const asked = name === 'quarter' ? askedPeriod(search) : String(search[name] ?? '')
+    // A batch that there is not is refused by the call.
+    const asked =
+      name === 'quarter' ? askedPeriod({ ...search, asOf: undefined }) : String(search[name] ?? '')
     if (asked && asked !== NOW && !periods.some((each) => periodText(each) === asked))
       throw malformed(`没有统计期次“${asked}”`, name)
   }
@@ -118,7 +121,13 @@ export function scaleConditions(
 ) {
   const chosen = periodOf(periods, askedPeriod(search))
   const { source, period } = scaleSides(search, chosen, may(user, 'statistics.official'))
-  const common = { ...codes, ...pageKinds(search, SCENARIOS), source }
+  const asOf = asOfIn(search)
+  const common = {
+    ...codes,
+    ...pageKinds(search, SCENARIOS),
+    source,
+    ...(asOf === undefined ? {} : { asOf }),
+  }
   return { source, chosen, period, common }
 }
 

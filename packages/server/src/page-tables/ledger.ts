@@ -1,11 +1,15 @@
 import type { operations } from '@xinchu/contract/schema'
 import {
+  asOfIn,
   closedQuarter,
   ledgerSource,
   type PageSearch,
+  periodAsOf,
   periodText,
+  type Quarter,
   SNAPSHOT_CAPTION,
   type SnapshotOrigin,
+  type SourcePeriod,
   snapshotText,
 } from '@xinchu/validators'
 import { malformed } from '../errors.ts'
@@ -74,24 +78,43 @@ const origin: TableColumn = {
   cell: ({ snapshot }) => snapshotText(snapshot as SnapshotOrigin), // each row of the ledger has one, by the contract
 }
 
+/** The period with its batch, today or as of a batch or moment. */
+async function sourceOf(ask: Ask, period: Quarter, asOf: string | undefined): Promise<SourcePeriod> {
+  if (asOf !== undefined) return periodAsOf(period, asOf, await ask('listPublications', {}))
+  const periods = await ask('listStatPeriods', {})
+  const found = periods.find((each) => periodText(each) === periodText(period))
+  return found ?? { ...period, status: 'PROVISIONAL' }
+}
+
 /** 入库项目台账: the projects of a period's batch under the list's conditions and in its order. */
 export async function ledgerTable(ask: Ask, search: PageSearch, today: string): Promise<PageTable> {
-  assertConditions(search, [...PLACE, ...TEXTS, ...NUMBERS, ...LISTS, 'year', 'quarter', 'sort', ...VIEW])
+  assertConditions(search, [
+    ...PLACE,
+    ...TEXTS,
+    ...NUMBERS,
+    ...LISTS,
+    'year',
+    'quarter',
+    'asOf',
+    'sort',
+    ...VIEW,
+  ])
   const codes = await placeOf(ask, search, 'nation', await userOf(ask))
   const { year, quarter } = periodIn(search, today)
-  const periods = await ask('listStatPeriods', {})
-  const found = periods.find((each) => each.year === year && each.quarter === quarter)
+  const asOf = asOfIn(search)
+  const found = await sourceOf(ask, { year, quarter }, asOf)
   const query: Query = {
     ...codes,
     ...conditionsOf(search),
     source: 'warehouse',
+    ...(asOf === undefined ? {} : { asOf }),
     year,
     quarter: quarter as NonNullable<Query['quarter']>, // by periodIn
   }
   return {
     title: '入库项目台账',
     period: periodText({ year, quarter }),
-    source: ledgerSource(found ?? { year, quarter, status: 'PROVISIONAL' }),
+    source: ledgerSource(found, asOf),
     conditions: query,
     columns: [...replyColumns('queryEsProjects', 'content'), origin],
     ...(await pagesOf(ask, query)),

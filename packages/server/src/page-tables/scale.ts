@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import {
   amountOf,
+  asOfIn,
   chosenPlaces,
   compareModeIn,
   defaultBase,
@@ -8,6 +9,7 @@ import {
   NOW,
   type PageLevel,
   type PageSearch,
+  periodAsOf,
   periodText,
   scaleSource,
   WHOLE,
@@ -33,7 +35,7 @@ import { type PageTable, replyColumns, type TableColumn, type TableRow, withCapt
 
 type Period = components['schemas']['StatPeriod']
 
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'groupBy', 'rows']
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', 'rows']
 const COMPARED = ['compare', 'base', 'place', 'basePlace']
 /** What changes the view alone. */
 const VIEW = ['unit', 'part', 'growth', 'axis', 'sort']
@@ -44,7 +46,15 @@ const state = async (ask: Ask, search: PageSearch, level: PageLevel) => {
   const [user, periods] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
   assertPeriods(search, ['quarter', 'base'], periods)
   const codes = await placeOf(ask, search, level, user)
-  return { periods, ...scaleConditions(search, { codes, periods, user }) }
+  const conditions = scaleConditions(search, { codes, periods, user })
+  const asOf = asOfIn(search)
+  if (asOf === undefined || conditions.source === 'work') return { periods, ...conditions }
+  const batches = await ask('listPublications', {})
+  const period = conditions.period && {
+    ...conditions.period,
+    ...periodAsOf(conditions.period, asOf, batches),
+  }
+  return { periods, ...conditions, period }
 }
 
 type State = Awaited<ReturnType<typeof state>>
@@ -138,7 +148,7 @@ export async function scaleTable(
   const page = {
     title: TITLE,
     period: shown && periodText(shown),
-    source: scaleSource(source, shown, today),
+    source: scaleSource(source, shown, today, asOfIn(search)),
   }
   if (search['rows'] !== undefined) {
     const rows = await rowsOf(ask, String(search['rows']), {

@@ -1,4 +1,5 @@
-import type { SourcePeriod } from './period-status.ts'
+import { asOfIn } from './as-of.ts'
+import { periodText, type SourcePeriod } from './period-status.ts'
 
 /**
  * What the address of a statistics page asks for. The page, and the same address with `.csv`, `.json` or `.parquet`, read
@@ -61,15 +62,17 @@ export const REPORT_PERIODS = 12
 
 type PagePeriod = Pick<SourcePeriod, 'year' | 'quarter' | 'status'>
 
-export const periodText = ({ year, quarter }: Pick<SourcePeriod, 'year' | 'quarter'>): string =>
-  `${year}Q${quarter}`
-
 export const isPublished = (period: Pick<SourcePeriod, 'status'> | undefined): boolean =>
   period?.status === 'OFFICIAL' || period?.status === 'REVISED'
 
+/** The period of the batch of which an address asks for the figures. */
+const periodOfBatch = (search: PageSearch): string => /^\d{4}Q\d(?=-)/.exec(asOfIn(search) ?? '')?.[0] ?? ''
+
 /** The period in a page's address, like 2025Q4. Older addresses name a year. */
 export const askedPeriod = (search: PageSearch): string =>
-  textAt(search, 'quarter') || (textAt(search, 'year') && `${textAt(search, 'year')}Q4`)
+  textAt(search, 'quarter') ||
+  (textAt(search, 'year') && `${textAt(search, 'year')}Q4`) ||
+  periodOfBatch(search)
 
 /** Returns the chosen period: by default the latest published one, or the latest if none was. */
 export const periodOf = <Period extends PagePeriod>(
@@ -89,7 +92,8 @@ export function scaleSides<Period extends PagePeriod>(
   period: Period | undefined,
   isOfficial: boolean,
 ): { source: (typeof SIDES)[number]; period: Period | undefined } {
-  const usual = isOfficial ? 'warehouse' : 'work'
+  // Working data has no history.
+  const usual = isOfficial || asOfIn(search) !== undefined ? 'warehouse' : 'work'
   const source = SIDES.find((each) => each === search['source']) ?? usual
   return { source, period: source === 'work' && search['quarter'] === NOW ? undefined : period }
 }

@@ -16,3 +16,6 @@ export const PERIOD_STATUS: Readonly<Record<SourcePeriod['status'], string>> = {
   PROVISIONAL: '暂行',
   CONTINUED: '演示延续',
 }
+
+/** 2025Q4 */
+export const periodText = ({ year, quarter }: Quarter): string => `${year}Q${quarter}`

@@ -106,3 +106,41 @@ test('the ranking has files of its own, and is ordered by the head of a column, 
   expect(head.closest('th')?.getAttribute('aria-sort')).toBe('descending')
   expect(names()[0]).toContain('甲乙丙1')
 })
+
+test('a batch in the address shows the figures of that time under a band, and the way back', async () => {
+  const asked = on('getScaleLayout', [
+    {
+      year: 2025,
+      key: '640000',
+      label: '宁夏回族自治区',
+      projectCount: 20,
+      ratedPower: 4_000,
+      ratedEnergy: 8_000,
+    },
+  ])
+  on('listPublications', [
+    {
+      year: 2025,
+      quarter: 4,
+      batch: '2025Q4-02',
+      origin: 'SYNC',
+      isCurrent: true,
+      storedAt: '2026-03-02 10:05:00',
+    },
+    {
+      ...{ year: 2025, quarter: 4, batch: '2025Q4-01', origin: 'SYNC', isCurrent: false },
+      ...{ storedAt: '2026-01-21 16:20:00', publishedAt: '2026-02-01 09:00:00' },
+    },
+  ])
+  const user = await open('/planningmonitoring/project/scalelayout?asOf=2025Q4-01', 'nation')
+  expect(
+    await screen.findByText('按 2025Q4-01 当时的数', { exact: false, selector: '[role=status]' }),
+  ).toBeDefined()
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  expect(asked.every(({ query }) => query.asOf === '2025Q4-01' && query.source === 'warehouse')).toBe(true)
+  const line = within((await screen.findByText('数据截至')).closest('dl') ?? document.body)
+  expect(line.getByText('正式')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '返回现行' }))
+  await waitFor(() => expect(asked.at(-1)?.query.asOf).toBeUndefined())
+  expect(screen.queryByRole('button', { name: '返回现行' })).toBeNull()
+})

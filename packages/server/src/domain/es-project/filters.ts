@@ -13,7 +13,10 @@ import { waitingFor } from './waiting.ts'
 /** Columns in which the words of a keyword are sought. */
 export const NAMES = ['p.project_name', 'p.company_name', 'p.project_code'] as const
 
-export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
+export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']> & {
+  /** Of the ledger, as of this edition; default: the newest. */
+  edition?: number | undefined
+}
 
 /** Conditions on projects (alias `p`, working records or a snapshot): the query's filters and the caller's scope. */
 export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {
@@ -67,10 +70,10 @@ export function listConditions(query: ProjectQuery, user: Caller, today: string)
 }
 
 /** The period of a list's snapshot. Rows behind an earlier year of a figure are those of that year's end. */
-export function periodOf({ year, quarter, figure, cells }: ProjectQuery): LedgerPeriod {
+export function periodOf({ year, quarter, figure, cells, edition }: ProjectQuery): LedgerPeriod {
   const cell = figure && cells?.find((each) => each.startsWith('year:'))
   const ofCell = cell === undefined ? Number.NaN : Number(cell.slice('year:'.length))
   const isEarlier = Number.isInteger(ofCell) && (year === undefined || ofCell < year)
   const period = isEarlier ? { year: ofCell, quarter: 4 } : { year, quarter }
-  return { ...period, orFirst: figure !== undefined }
+  return { ...period, edition, orFirst: figure !== undefined }
 }

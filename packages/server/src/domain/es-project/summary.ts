@@ -46,12 +46,12 @@ export async function countByStatus(
 export async function sumByRegion(
   db: Db,
   level: 'province_code' | 'city_code' | 'county_code',
-  query: Pick<ProjectQuery, 'provinceCode' | 'cityCode' | 'source'>,
+  query: Pick<ProjectQuery, 'provinceCode' | 'cityCode' | 'source' | 'edition'>,
   user: Caller,
 ): Promise<Schemas['RegionSummary'][]> {
   const code = sql.ref(`p.${level}`)
   const isStored = query.source === 'warehouse'
-  const from = isStored ? ledgerProjects() : sql`es_project p`
+  const from = isStored ? ledgerProjects({ edition: query.edition }) : sql`es_project p`
   const parts = isStored ? [sql<boolean>`true`] : visibleParts(user)
   const summed = parts.map(
     (part) => sql`select ${code} as code, count(*) as count, coalesce(sum(p.rated_power), 0) as power,

@@ -5,12 +5,12 @@ import type { Caller } from '../caller.ts'
 import { projectSums } from './kept-sums.ts'
 import {
   type LocationQuery,
+  locatedProjects,
   locationConditions,
   type MapPoint,
   MOST_POINTS,
   singlePoints,
 } from './location-points.ts'
-import { projectsOf } from './source.ts'
 
 /** Cells across the visible width, and their width in degrees for the whole country. */
 const CELLS = 96
@@ -90,7 +90,7 @@ async function cells(
       count(*) as count, min(p.id) as id, coalesce(sum(p.rated_power), 0) as power,
       coalesce(sum(p.rated_energy), 0) as energy, sum(p.longitude) as lng, sum(p.latitude) as lat,
       min(p.longitude) as west, min(p.latitude) as south, max(p.longitude) as east, max(p.latitude) as north
-    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)} and ${among('p')}
+    from ${locatedProjects(query)} where ${locationConditions(query, user)} and ${among('p')}
     group by 1, 2, 3`,
   )
   const byPlace = new Map<string, CellRow>()

@@ -9,12 +9,19 @@ import { hasBuildStatus, statConditions } from './conditions.ts'
 import { projectsOf } from './source.ts'
 
 export type MapPoint = components['schemas']['MapPoint']
-export type LocationQuery = NonNullable<operations['findProjectLocations']['parameters']['query']>
+export type LocationQuery = NonNullable<operations['findProjectLocations']['parameters']['query']> & {
+  /** Official data as of this edition; default: the newest. */
+  edition?: number | undefined
+}
 
 /** Maximum number of single points in a reply. */
 export const MOST_POINTS = 5_000
 
 const ALL_STATES = Object.values(BuildStatus)
+
+/** SQL: the projects (`p`) of a query's source. */
+export const locatedProjects = ({ source: side, edition }: LocationQuery): RawBuilder<unknown> =>
+  projectsOf({ side, edition })
 
 /** SQL conditions on located projects (`p`): the query's filters and the caller's scope. */
 export function locationConditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
@@ -71,7 +78,7 @@ export async function singlePoints(
   const { rows } = await sql<PointRow>`
     select p.id, p.project_name, p.longitude, p.latitude, p.rated_power, p.rated_energy, p.tech_type,
       p.app_scenario, p.build_status, p.province_code, p.is_demonstration
-    from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)} and ${among}
+    from ${locatedProjects(query)} where ${locationConditions(query, user)} and ${among}
     order by p.rated_power desc nulls last, p.id limit ${query.limit ?? MOST_POINTS}`.execute(db)
   return rows.map(pointOf)
 }

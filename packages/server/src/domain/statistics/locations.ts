@@ -4,18 +4,18 @@ import type { Caller } from '../caller.ts'
 import { clusters, gathered } from './location-cells.ts'
 import {
   type LocationQuery,
+  locatedProjects,
   locationConditions,
   type MapPoint,
   MOST_POINTS,
   singlePoints,
 } from './location-points.ts'
-import { projectsOf } from './source.ts'
 
 /** Whether there are more points than the maximum. Stops counting there. */
 async function isCrowded(db: Db, query: LocationQuery, user: Caller): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${projectsOf({ side: query.source })} where ${locationConditions(query, user)}
+      select 1 from ${locatedProjects(query)} where ${locationConditions(query, user)}
       limit ${MOST_POINTS + 1}) found`.execute(db)
   return (rows[0]?.count ?? 0) > MOST_POINTS
 }

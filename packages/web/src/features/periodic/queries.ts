@@ -13,6 +13,7 @@ import {
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../../app/sdk.ts'
+import { publicationsOf } from '../../records/publications.ts'
 import { windowQuery } from '../../records/window-status.tsx'
 
 /** Items per call. */
@@ -66,12 +67,7 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'flag', query],
       queryFn: ({ client, signal }) => sdkOf(client).projects.getSubmitProvinceFlag(query, { signal }),
     }),
-  /** Batches of official data, of a quarter or all, the newest first. */
-  publications: (query: Partial<Pick<StatPublication, 'year' | 'quarter'>>) =>
-    queryOptions({
-      queryKey: [...queryKeys.periodic, 'publications', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.listPublications(query, { signal }),
-    }),
+  publications: publicationsOf,
   /** The check of a batch against its seal. It runs when it is asked for. */
   verification: (batch: string) =>
     queryOptions({

@@ -15,6 +15,8 @@ type OriginProps =
       side: 'work' | 'warehouse'
       /** Undefined for the working records of today. */
       period: StatPeriod | undefined
+      /** The batch or moment of which the figures are. */
+      asOf?: string | undefined
     }
   | { of: 'map' }
   | { of: 'usage'; period: StatPeriod | undefined; coverage: Coverage | undefined }
@@ -25,8 +27,20 @@ function partsOf(props: OriginProps) {
   return props.period && usageSource(props.period, props.coverage)
 }
 
+const AsOfOrigin = lazy(async () => ({ default: (await import('./as-of-origin.tsx')).AsOfOrigin }))
+
 /** Origin of a page's figures under its title, also in print. */
 export function Origin(props: OriginProps) {
+  if (props.of !== 'scale' || props.side === 'work' || !props.period || !props.asOf)
+    return <Today {...props} />
+  return (
+    <Suspense>
+      <AsOfOrigin asOf={props.asOf} period={props.period} />
+    </Suspense>
+  )
+}
+
+function Today(props: OriginProps) {
   const period = props.of === 'map' ? undefined : props.period
   const isOfficial = props.of !== 'scale' || props.side === 'warehouse'
   const revised = isOfficial && period?.status === 'REVISED' ? period : undefined

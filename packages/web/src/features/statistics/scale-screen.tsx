@@ -53,7 +53,7 @@ function Scale({ level }: { level: AreaLevel }) {
       <PageHead
         title="规模布局统计"
         area={area}
-        origin={{ of: 'scale', side: filter.source ?? 'work', period: state.period }}
+        origin={{ of: 'scale', side: filter.source ?? 'work', period: state.period, asOf: filter.asOf }}
       >
         <ScaleFilters state={state} />
       </PageHead>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AppScenario } from '@xinchu/contract/codes'
 import { may } from '@xinchu/contract/rights'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
-import { askedPeriod, pageKinds, scaleSides } from '@xinchu/validators'
+import { askedPeriod, asOfIn, pageKinds, scaleSides } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { UNITS, type Unit } from '../../lib/units.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
@@ -10,7 +10,15 @@ import { usePeriods } from './use-periods.ts'
 
 export type ScaleFilter = Pick<
   StatisticsGetScaleLayoutQuery,
-  'year' | 'quarter' | 'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'source'
+  | 'year'
+  | 'quarter'
+  | 'provinceCode'
+  | 'cityCode'
+  | 'countyCode'
+  | 'techType'
+  | 'appScenario'
+  | 'source'
+  | 'asOf'
 >
 
 /** Filters of a scale page from the URL. */
@@ -21,11 +29,13 @@ export function useScale(level: AreaLevel) {
   const periods = usePeriods(askedPeriod(search))
   const isOfficial = info !== undefined && may(info.user, 'statistics.official')
   const { source, period } = scaleSides(search, periods.period, isOfficial)
+  const asOf = asOfIn(search)
   const filter: ScaleFilter = {
     ...codes,
     ...(period ? { year: period.year, quarter: period.quarter } : {}),
     ...pageKinds(search, Object.values(AppScenario)),
     source,
+    ...(asOf === undefined ? {} : { asOf }),
   }
   const unit: Unit = search['unit'] === 'wan' ? UNITS.wan : UNITS.mw
   return { area, filter, unit, period, periods }

@@ -70,7 +70,10 @@ function useOwnRank({ filter, area, period }: ScaleState): { own?: Upper; isRank
   const isAll = filter.techType === undefined && filter.appScenario === undefined
   const isAsked = period !== undefined && area.leave === undefined && !area.isNation && isAll
   const { data, isLoading } = useQuery({
-    ...statisticsQueries.rank(period ? { year: period.year, quarter: period.quarter } : {}),
+    ...statisticsQueries.rank({
+      ...(period ? { year: period.year, quarter: period.quarter } : {}),
+      ...(filter.asOf ? { asOf: filter.asOf } : {}),
+    }),
     enabled: isAsked,
   })
   if (!isAsked || data?.powerShare === undefined) return { isRanking: isLoading }

@@ -39,12 +39,13 @@ export function located(
 }
 
 /** Positions of the projects of a city or county. */
-export const useLocalPoints = ({ provinceCode, cityCode, countyCode, source }: ScaleFilter) =>
+export const useLocalPoints = ({ provinceCode, cityCode, countyCode, source, asOf }: ScaleFilter) =>
   useQuery(
     statisticsQueries.locations({
       ...(provinceCode && { provinceCode }),
       ...(cityCode && { cityCode }),
       ...(countyCode && { countyCode }),
       ...(source && { source }),
+      ...(asOf && { asOf }),
     }),
   )

@@ -1,0 +1,137 @@
+/** Every call and page of official data as of a batch: as it was served when the batch was the newest. */
+import type { XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { sessionCalls } from '../support/session.ts'
+
+const PERIOD = { year: 2025, quarter: 4 } as const
+const BATCH = '2025Q4-01'
+/** The period that the sample has stored itself. Published ones before it have its rows, and no ledger. */
+const { year, quarter } = closedQuarter(day(new Date()))
+const STORED = { year, quarter: quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+
+let rig: Rig
+let nation: XinchuClient
+let token = ''
+const { tokensOf } = sessionCalls(() => rig.url)
+
+const page = (address: string) =>
+  fetch(`${rig.url}/planningmonitoring/project/${address}`, { headers: { Authorization: token } })
+
+const jsonOf = async (address: string) => (await page(address)).json()
+
+type AsOf = { asOf?: string }
+type Reads = Readonly<Record<string, (asOf: AsOf) => Promise<unknown>>>
+
+/** Every read of official data that knows moments, each with what it gives. */
+const reads: Reads = {
+  scale: (asOf) =>
+    nation.statistics.getScaleLayout({ ...PERIOD, ...asOf, source: 'warehouse', groupBy: ['region'] }),
+  points: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', provinceCode: '640000' }),
+  cells: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', cell: 2 }),
+  provinces: (asOf) => nation.projects.listProvinceSummaries({ ...asOf, source: 'warehouse' }),
+  cities: (asOf) =>
+    nation.projects.listCitySummaries({ ...asOf, source: 'warehouse', provinceCode: '640000' }),
+  counties: (asOf) =>
+    nation.projects.listCountySummaries({ ...asOf, source: 'warehouse', provinceCode: '640000' }),
+  ledger: (asOf) =>
+    nation.projects.list({
+      ...STORED,
+      ...asOf,
+      source: 'warehouse',
+      provinceCode: '640000',
+      withSums: true,
+      size: 5,
+    }),
+  figure: (asOf) =>
+    nation.projects.list({
+      ...{ ...PERIOD, ...asOf, source: 'warehouse', figure: 'scale', withSums: true, size: 5 },
+      cells: ['region:640000'],
+    }),
+}
+
+let before: Record<string, unknown>
+let pages: unknown[]
+
+const all = async (asOf: AsOf) =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(reads).map(async ([name, read]) => [name, await read(asOf)])),
+  )
+
+/** Rows, columns and origin of both pages without the moment at which they were read. */
+const pagesAsOf = async () =>
+  Promise.all(
+    [`scalelayout.json?asOf=${BATCH}`, `warehouse.json?year=${year}&quarter=${quarter}&asOf=${BATCH}`].map(
+      async (address) => {
+        const { meta: _meta, ...rest } = (await jsonOf(address)) as { meta: unknown } // compared as it is
+        return rest
+      },
+    ),
+  )
+
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.sameAs('nation')
+  ;({ token } = await tokensOf('nation'))
+  before = await all({})
+  expect(await all({ asOf: BATCH })).toEqual(before)
+  pages = await pagesAsOf()
+  await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
+  await sql`update es_project set rated_power = rated_power + 7, declare_status = '7', country_status = '3',
+    longitude = longitude + 0.5, version = version + 1 where province_code = '640000' and country_status = '4'`.execute(
+    rig.db,
+  )
+  const reason = '按核实结果更正额定功率'
+  await nation.projects.syncWarehousingData({ ...STORED, revise: PERIOD, reason })
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+test.each(Object.keys(reads))(
+  '%s as of a batch is what it was, and differs from that of today',
+  async (name) => {
+    const read = reads[name]
+    expect(await read?.({ asOf: BATCH })).toEqual(before[name])
+    expect(await read?.({})).not.toEqual(before[name])
+    expect(await read?.({ asOf: '2025Q4-02' })).toEqual(await read?.({}))
+  },
+)
+
+test('the addresses of the pages of scale and of the ledger give what they gave', async () => {
+  expect(await pagesAsOf()).toEqual(pages)
+  const [scale] = pages as { source: { basis: string; batch: string; status: string } }[] // its own page
+  expect(scale?.source).toMatchObject({ batch: BATCH, status: '正式' })
+  expect(scale?.source.basis).toContain(`按 ${BATCH} 当时的数`)
+  const today = (await jsonOf('scalelayout.json?quarter=2025Q4')) as { source: object }
+  expect(today.source).toMatchObject({ batch: '2025Q4-02', status: '修订' })
+})
+
+test('the workbook of scale as of a batch is made, and needs official data', async () => {
+  const request = { ...PERIOD, dimensions: ['region' as const], asOf: BATCH }
+  expect(
+    (await nation.statistics.exportMapData({ ...request, source: 'warehouse' })).blob.size,
+  ).toBeGreaterThan(0)
+  await expect(nation.statistics.exportMapData({ ...request, source: 'work' })).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test.each(Object.keys(reads))('%s refuses what is no batch and no moment', async (name) => {
+  await expect(reads[name]?.({ asOf: '2019Q1-01' })).rejects.toMatchObject({ status: 404 })
+  await expect(reads[name]?.({ asOf: '2999-01-01 00:00:00' })).rejects.toMatchObject({ status: 400 })
+  await expect(reads[name]?.({ asOf: 'yesterday' })).rejects.toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['scalelayout.csv?asOf=2019Q1-01', 404],
+  ['scalelayout.csv?asOf=yesterday', 400],
+  [`scalelayout.csv?asOf=${BATCH}&source=work`, 400],
+  ['warehouse.csv?asOf=2019Q1-01', 404],
+] as const)('the page %s is refused', async (address, status) => {
+  expect((await page(address)).status).toBe(status)
+})
