@@ -52,7 +52,7 @@ const pages: readonly Page[] = [
       {
         what: 'JS to use it',
         unit: 'K',
-        of: (all) => weight(all, (path) => !/\/(?:query|router|demo-accounts)-/.test(path)),
+        of: (all) => weight(all, (path) => !/\/(?:query|router|sample-accounts)-/.test(path)),
         most: both(85),
       },
       { what: 'JS', unit: 'K', of: (all) => weight(all, () => true), most: both(125) },

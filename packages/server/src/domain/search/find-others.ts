@@ -8,7 +8,7 @@ import { isEditor, isLive } from '../sections/query.ts'
 import { inColumns } from '../text-search/words.ts'
 import { reachable } from '../users/contacts.ts'
 import { accounts } from '../users/query.ts'
-import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
+import { type Found, foundOf, hitOf, isOpen, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
 
 const keywordOf = (title: string) => title.slice(0, 100)
 
@@ -26,7 +26,8 @@ const DEMO_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP'] as 
 /** Finds demonstration projects by name, company and code. */
 export async function findDemoHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  if (!isAmong(user, DEMO_LISTERS)) return NOTHING
+  const readsDemos = isOpen({ kind: 'DEMO', purpose: 'read' }, sought)
+  if (!readsDemos || !isAmong(user, DEMO_LISTERS)) return NOTHING
   const { rows } = await sql<DemoRow>`
     select p.id, p.project_name, p.company_name, p.demo_code, p.batch_year from demo_project p
     where ${visibleDemos(user)} and ${inColumns(words, ['p.project_name', 'p.company_name', 'p.demo_code'])}
@@ -80,14 +81,16 @@ interface SectionRow {
   publish_date: string | null
 }
 
-/** Finds entries of the sections: those shown today, and all for their editors. */
+/** Finds entries of the sections that the caller has a page of: those shown today, and all for their editors. */
 export async function findSectionHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  const edited = SECTIONS.filter((category) => isEditor(user, category))
+  const open = SECTIONS.filter((each) => isOpen({ kind: SECTION_KINDS[each], purpose: 'list' }, sought))
+  if (open.length === 0) return NOTHING
+  const edited = open.filter((category) => isEditor(user, category))
   const { rows } = await sql<SectionRow>`
     select s.id, s.category, s.title, s.summary, s.publish_date from section_info s
     where (${isLive} or s.category = any(${edited}::text[]))
-      and s.category = any(${[...SECTIONS]}::text[])
+      and s.category = any(${open}::text[])
       and ${inColumns(words, ['s.title', 's.doc_no', 's.summary', 's.company_name', 's.platform_name', 's.host_org'])}
     order by s.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ title }) => rankOf(title, words))
@@ -113,6 +116,7 @@ interface ContactRow {
 /** Finds the caller's contacts by name and office. */
 export async function findContactHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
+  if (!isOpen({ kind: 'CONTACT', purpose: 'list' }, sought)) return NOTHING
   const { rows } = await sql<ContactRow>`
     select u.id, coalesce(u.real_name, u.username) as real_name, o.org_name, u.position from ${accounts}
     where u.status = ${AccountStatus.active} and ${reachable(user)} and ${inColumns(words, ['u.real_name', 'o.org_name'])}

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Grants } from '../links/grants.ts'
-import { addressOf, linkTo, type Target } from '../links/link-to.ts'
+import { linkTo, type Target } from '../links/link-to.ts'
 import { normalise } from '../text-search/bigrams.ts'
 import { wordHitsIn } from '../text-search/marks.ts'
 
@@ -35,7 +35,11 @@ export function rankOf(title: string, words: readonly string[]): number {
   return words.some((word) => plain.includes(word)) ? 2 : 3
 }
 
-/** Creates a hit with the words marked in its texts. */
+/** Whether the reader has a page on which such hits open. */
+export const isOpen = (target: Target, { grants }: Pick<Sought, 'grants'>): boolean =>
+  linkTo(target, grants) !== undefined
+
+/** Creates a hit with the words marked in its texts. Its target opens for the reader. */
 export function hitOf(
   { words, grants }: Pick<Sought, 'words' | 'grants'>,
   {
@@ -56,7 +60,7 @@ export function hitOf(
     titleMarks: wordHitsIn(title, words),
     ...(subtitle ? { subtitle, subtitleMarks: wordHitsIn(subtitle, words) } : {}),
     ...(note ? { note } : {}),
-    path: linkTo(target, grants) ?? addressOf(target),
+    path: linkTo(target, grants) ?? '',
   }
 }
 
