@@ -58,6 +58,8 @@ const OTHERS: Readonly<Partial<Record<OperationId, string>>> = {
   exportRecordProjectList: 'every fact of a project: files-out-workbooks',
   exportMapData: 'a row of figures for each dimension: scale statistics',
   exportDemoProjects: 'the columns of the query screen: demo-project/query',
+  exportReviewResults: 'a column for each expert: demo-review/whole-batch',
+  exportExperts: 'no contact of the pool: demo-review/whole-batch',
   exportProgressOverview: 'a column for each period: demo-reports/overview',
   exportAnnualOverview: 'a column for each period: demo-reports/overview',
   exportDict: 'the columns of its import: files-out-workbooks',

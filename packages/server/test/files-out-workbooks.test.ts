@@ -40,6 +40,9 @@ const aMessage = async () => {
   return id
 }
 
+/** Sealed in the sample data: `demo-review/whole-batch` opens it. */
+const SEALED = ['exportReviewResults']
+
 /** How each list of the contract is exported as a workbook. */
 const EXPORTS: Readonly<Record<string, () => Promise<FileReply>>> = {
   exportContacts: () => nation.users.exportContacts(),
@@ -56,6 +59,7 @@ const EXPORTS: Readonly<Record<string, () => Promise<FileReply>>> = {
   downloadOwnerWorkbook: () => admin.owners.downloadWorkbook(),
   downloadAuditLog: () => admin.auditLog.download(),
   exportWorkReports: () => nation.workReports.export({}),
+  exportExperts: () => nation.demoReview.exportExperts(),
   exportDemoProjects: () => nation.demoProjects.exportList(),
   exportProgressOverview: () => nation.progress.exportOverview(),
   exportAnnualOverview: () => nation.annualReports.exportOverview(),
@@ -80,7 +84,7 @@ const sent = Object.values(paths)
   .flatMap((item) => Object.values(item))
   .filter(({ responses = {} }) => /responses\/Xlsx|spreadsheetml/.test(JSON.stringify(responses)))
   .map(({ operationId = '' }) => operationId)
-  .filter((id) => !FORMS.includes(id))
+  .filter((id) => ![...FORMS, ...SEALED].includes(id))
 
 /** Units by caption, where all properties of the caption have one. */
 function unitsByCaption(): ReadonlyMap<string, string> {

@@ -3,16 +3,27 @@ import { computeConflicts } from '../domain/demo-review/conflict-store.ts'
 import { decideConflict, groupConflicts } from '../domain/demo-review/conflict-view.ts'
 import { saveExpert, saveOwnAvailability } from '../domain/demo-review/expert-write.ts'
 import { expertProfile, pageExperts } from '../domain/demo-review/experts.ts'
+import { EXPERTS_NAME, exportExperts } from '../domain/demo-review/experts-export.ts'
 import { deleteGroupExperts, saveGroup } from '../domain/demo-review/group-write.ts'
 import { findGroupExperts, requireGroup } from '../domain/demo-review/groups.ts'
 import { approvePolicy, listPolicies, proposePolicy } from '../domain/demo-review/policy.ts'
 import { recomputeStale } from '../domain/demo-review/recompute.ts'
 import { declareRecusal } from '../domain/demo-review/recusal.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
 
 /** The expert pool, the groups and their conflicts of interest. */
 export const demoReviewHandlers = defineHandlers({
   async listExperts({ query }, { db, now }) {
     return pageExperts(db, query, now())
+  },
+
+  async exportExperts({ query }, { db, now }) {
+    return {
+      fileName: `${EXPERTS_NAME}-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportExperts(db, query, now()),
+    }
   },
 
   async saveExpert({ body, user }, { change, now }) {

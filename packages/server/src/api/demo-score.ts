@@ -2,9 +2,11 @@ import { defineHandlers } from '../contract/types.ts'
 import { askOpening, confirmGroup, confirmOpening, openingInfo } from '../domain/demo-review/opening.ts'
 import { excellentProgress, reviewProgress } from '../domain/demo-review/progress.ts'
 import { adjustResult, revealNames, reviewResults } from '../domain/demo-review/results.ts'
+import { exportResults, resultsName } from '../domain/demo-review/results-export.ts'
 import { saveScore } from '../domain/demo-review/score.ts'
 import { checkSeal, scoreReceipt } from '../domain/demo-review/seal-check.ts'
 import { pageTasks } from '../domain/demo-review/tasks.ts'
+import { XLSX } from '../workbook/index.ts'
 
 /** Sheets, their seal, the opening, and the results. */
 export const demoScoreHandlers = defineHandlers({
@@ -54,6 +56,14 @@ export const demoScoreHandlers = defineHandlers({
 
   async checkScoreSeal({ query, user }, { db }) {
     return checkSeal(db, query, user)
+  },
+
+  async exportReviewResults({ query, user }, { db, now }) {
+    return {
+      fileName: `${resultsName(query)}.xlsx`,
+      contentType: XLSX,
+      content: await exportResults(db, query, user, now()),
+    }
   },
 
   async getReviewResults({ query, user }, { db, now }) {

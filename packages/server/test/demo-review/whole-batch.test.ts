@@ -46,6 +46,7 @@ import { readDocx } from '../support/docx.ts'
 import { RANKS, STATES, WINNERS } from '../support/example-batch.ts'
 import { readPdf } from '../support/pdf.ts'
 import { refusalCodes } from '../support/rules.ts'
+import { sheetOf } from '../support/sheet.ts'
 
 type Schemas = components['schemas']
 
@@ -349,6 +350,38 @@ describe('the excellence review', () => {
     const applicant = (await walk.as('enterprise_yc')).demoReview
     const asked = applicant.downloadBatchDocument({ ...walk.batch, document: 'REPORT' })
     expect(await refusalCodes(asked)).toContain('W-001')
+  })
+
+  test.each(['PRIMARY', 'EXCELLENT'] as const)(
+    'the workbook of the results of %s is equal to the screen',
+    async (stage) => {
+      const { demoReview } = await walk.as('query')
+      const query = { ...walk.batch, stage }
+      const { groups = [] } = await demoReview.getResults(query)
+      const { line, heading, column } = await sheetOf(await demoReview.exportResults(query))
+      expect(line).toContain(`共 ${groups.flatMap((group) => group.rows).length} 项`)
+      expect(heading).toEqual([...new Set(heading)])
+      const rows = groups.flatMap((group) => group.rows)
+      expect(column('项目编号')).toEqual(rows.map(({ demoCode }) => demoCode))
+      expect(column('去极值均分（分）')).toEqual(rows.map(({ trimmedAvg }) => trimmedAvg))
+      expect(column('结果')).toEqual(rows.map(({ outcomeLabel }) => outcomeLabel))
+      for (const no of [1, 2, 3])
+        expect(column(`专家${no}评分（分）`)).toEqual(
+          rows.map(({ scores }) => scores.find(({ expertNo }) => expertNo === no)?.total ?? null),
+        )
+      expect(heading.includes('名次')).toBe(stage === 'EXCELLENT')
+      const applicant = (await walk.as('enterprise_yc')).demoReview
+      expect(await refusalCodes(applicant.exportResults(query))).toContain('W-001')
+    },
+  )
+
+  test('the workbook of the pool has the experts of the screen without their telephones', async () => {
+    const { demoReview } = await walk.as('platform')
+    const { content } = await demoReview.listExperts({ size: 1000 })
+    const { heading, column } = await sheetOf(await demoReview.exportExperts())
+    expect(column('专家姓名')).toEqual(content.map(({ realName }) => realName))
+    expect(column('已分配')).toEqual(content.map(({ history }) => history.assigned))
+    expect(heading.join()).not.toMatch(/手机|电话|邮箱/)
   })
 
   test('applicants, recommenders, experts and the platform are told of the announcement once', async () => {

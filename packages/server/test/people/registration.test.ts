@@ -128,7 +128,9 @@ test('a returned registration is corrected by its owner and waits again', async 
   const { users: county } = await rig.sameAs('county_yc')
   texts.length = 0
   await county.reviewRegistration({ id, pass: false, reason: '单位名称有误' })
-  await expect.poll(() => texts).toEqual(['13800138206 您的注册申请未通过审核：单位名称有误。请更正后再次提交。'])
+  await expect
+    .poll(() => texts)
+    .toEqual(['13800138206 您的注册申请未通过审核：单位名称有误。请更正后再次提交。'])
   const { users } = anonymous()
   const { token } = await users.openRegistration({ username: 'proof_6', password: PASSWORD })
   const headers = { Authorization: token }

@@ -8,6 +8,7 @@ import type {
 } from '@xinchu/sdk'
 import { sdkOf } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { type ScoreDraft, selfAssessmentOf, type Task } from './score/model.ts'
 
 /** Tasks of one expert; an expert has some dozens. */
@@ -158,6 +159,15 @@ export const reviewQueries = {
       queryFn: ({ client, signal }) =>
         sdkOf(client).demoProjects.list({ batchYear, batchNo, size: ALL_TASKS }, { signal }),
     }),
+}
+
+/** Saves the expert pool under its filters as a workbook. */
+export async function exportExperts(
+  { page: _page, size: _size, ...filters }: DemoReviewListExpertsQuery,
+  client: QueryClient,
+): Promise<void> {
+  const { blob, fileName } = await sdkOf(client).demoReview.exportExperts(filters)
+  saveFile(blob, fileName ?? '专家库.xlsx')
 }
 
 /** Saves or submits a sheet. */

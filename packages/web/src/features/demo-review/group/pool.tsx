@@ -6,7 +6,7 @@ import { columnsOf } from '../../../ui/table/column.ts'
 import type { Filter } from '../../../ui/table/filters.ts'
 import { OpenButton } from '../../../ui/table/open-button.tsx'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
-import { reviewQueries } from '../queries.ts'
+import { exportExperts, reviewQueries } from '../queries.ts'
 import { ExpertForm } from './expert-form.tsx'
 
 type ExpertQuery = Parameters<typeof reviewQueries.experts>[0]
@@ -81,6 +81,7 @@ export function Pool({ canEdit }: { canEdit: boolean }) {
         query={reviewQueries.experts}
         columns={columnsFor(canEdit ? setOpened : undefined)}
         filters={filters}
+        onExport={exportExperts}
         rowId={({ userId }) => userId}
         rowLabel={({ realName }) => realName}
         counter="位"

@@ -21,7 +21,14 @@ export function SummaryDownload({ batch }: { batch: ReviewBatch }) {
       saveFile(blob, fileName ?? `${STAGE_NAMES[stage]}评分汇总.${format === 'PDF' ? 'pdf' : 'docx'}`)
     },
   })
-  return FORMATS.map((format) => (
+  const exporting = useMutation({
+    async mutationFn(_: undefined, { client }) {
+      const { batchYear, batchNo, stage } = batch
+      const { blob, fileName } = await sdkOf(client).demoReview.exportResults({ batchYear, batchNo, stage })
+      saveFile(blob, fileName ?? `${STAGE_NAMES[stage]}结果.xlsx`)
+    },
+  })
+  const files = FORMATS.map((format) => (
     <Button
       key={format}
       icon="download"
@@ -32,4 +39,12 @@ export function SummaryDownload({ batch }: { batch: ReviewBatch }) {
       评分汇总 {format}
     </Button>
   ))
+  return (
+    <>
+      {files}
+      <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+        结果 Excel
+      </Button>
+    </>
+  )
 }
