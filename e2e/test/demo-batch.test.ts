@@ -227,6 +227,7 @@ test('the applicant learns his results with the publicity, and the list is annou
   const nation = await app.page('nation', PUBLICITY)
   await setDate(nation, '公示开始', dayIn(0))
   await setDate(nation, '公示结束', dayIn(5))
+  await nation.getByRole('textbox', { name: '受理方式' }).fill('国家能源局科技司，010-81929000')
   await nation.getByRole('button', { name: '开始公示' }).click()
   await nation.getByText('公示期已设置').first().waitFor()
   await nation.getByText('拟入选名单 5 项').waitFor()

@@ -27,12 +27,13 @@ const OPEN: Readonly<Record<string, string>> = {
   '/editpassword': 'editpassword',
   '/verify': 'verify',
   '/publicity': 'publicity',
+  '/objection': 'objection',
   '/401': 'plain',
   '/404': 'plain',
 }
 
 /** Public pages that logged-in users open too, as a document of their own. */
-const OF_EVERYONE: ReadonlySet<string> = new Set(['/editpassword', '/verify', '/publicity'])
+const OF_EVERYONE: ReadonlySet<string> = new Set(['/editpassword', '/verify', '/publicity', '/objection'])
 
 /**
  * Chooses the document for a page address, so that logged-in users never see the log-in flash and visitors never see the

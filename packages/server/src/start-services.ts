@@ -139,7 +139,8 @@ export async function startServices(
   const files = openStore(config)
   if (options.background) leadsTo(options.background, db)
   const drawing = documentServices(pool, config)
-  repeatUpkeep(app, { db: background, config, files, documents: drawing.documents, now })
+  const sms = startSms(app, options, background)
+  repeatUpkeep(app, { db: background, config, files, documents: drawing.documents, sms, now })
   const watches = startWatches(app, { db, config, now }, background)
   const claims = new Claims(db)
   if (isAlone) await claims.freeAll()
@@ -151,7 +152,7 @@ export async function startServices(
     sampleAccounts: options.sampleAccounts ?? [],
     captcha: options.captcha ?? arithmetic,
     claims,
-    sms: startSms(app, options, background),
+    sms,
     imports,
     ...watches,
     ...drawing,

@@ -18,15 +18,22 @@ import { expireSessions } from './domain/files/sessions.ts'
 import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
+import { sweepFiling } from './domain/kinds/objection/filing/evidence.ts'
 import { sealStored } from './domain/kinds/objection/person.ts'
+import { remindHolders, sweepPersons } from './domain/kinds/objection/remind.ts'
+import { tellObjectors } from './domain/kinds/objection/tell-objectors.ts'
 import { sweepNews } from './domain/messages/news.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
 import { sweepMessages } from './domain/sms/outbox.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
+<<<<<<< HEAD
 import { checkDaily } from './domain/warehouse/daily-check.ts'
 import { sealEarlier } from './domain/warehouse/seal.ts'
+=======
+import type { SmsSender } from './domain/users/sms.ts'
+>>>>>>> 7a5f2b8a (Take objections of the public without an account)
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
 
@@ -41,6 +48,7 @@ const STATISTICS_MS = 60_000
 /** The first who asks after a start, or after a change, should find most sums read. */
 const FIRST_STATISTICS_MS = 500
 const CHANGES_MS = 10_000
+<<<<<<< HEAD
 /** The list of a batch has its code soon after the announcement, whether or not anybody reads it. */
 const LISTS_MS = 60_000
 
@@ -49,6 +57,19 @@ interface Means {
   config: Config
   files: ObjectStore
   documents: DocumentServices['documents']
+=======
+/** An answer should reach its objector soon. */
+const ANSWERS_MS = 60_000
+
+interface Means {
+  db: DbPool
+  config: Pick<
+    Config,
+    'dataDir' | 'secondFactorKey' | 'remindDays' | 'auditDays' | 'eventDays' | 'undoSeconds'
+  >
+  files: ObjectStore
+  sms: SmsSender | undefined
+>>>>>>> 7a5f2b8a (Take objections of the public without an account)
   now(): Date
 }
 
@@ -143,6 +164,10 @@ const sealing = ({ now }: Means, transact: Transact): Job[] => [
 
 /** Closes what nobody decides, and reminds those who are waited for. */
 const reminding = ({ config: { remindDays: days }, now }: Means, transact: Transact): Job[] => [
+  {
+    run: () => transact((trx) => remindHolders(trx, now())),
+    failure: 'holders of objections were not reminded',
+  },
   { run: () => tendAppeals(transact, now()), failure: 'appeals were not closed, nor deciders reminded' },
   ...(days === 0
     ? []
@@ -158,6 +183,24 @@ const reminding = ({ config: { remindDays: days }, now }: Means, transact: Trans
       ]),
 ]
 
+/** Tells objectors of answers, and removes what is kept of them no longer than necessary. */
+const objectionJobs = ({ config, sms, now }: Means, transact: Transact): Job[] => [
+  {
+    run: () => transact((trx) => sweepFiling(trx, now())),
+    failure: 'files of objections that were not filed were not removed',
+  },
+  { run: () => transact((trx) => sweepPersons(trx, now())), failure: 'old objectors were not removed' },
+  ...(sms
+    ? [
+        {
+          run: () => tellObjectors({ transact, config, sms, now }),
+          failure: 'objectors were not told of their answers',
+          everyMs: ANSWERS_MS,
+        },
+      ]
+    : []),
+]
+
 /** Starts what the server does by itself, until it closes. */
 export function repeatUpkeep(app: FastifyInstance, means: Means): void {
   const { db, config, now } = means
@@ -167,7 +210,11 @@ export function repeatUpkeep(app: FastifyInstance, means: Means): void {
     ...computing(means, transact),
     ...writing(means, transact),
     ...reminding(means, transact),
+<<<<<<< HEAD
     ...sealing(means, transact),
+=======
+    ...objectionJobs(means, transact),
+>>>>>>> 7a5f2b8a (Take objections of the public without an account)
     ...auditJobs({ transact, now, days: config.auditDays, log: app.log }),
   ]
   for (const { run, failure, everyMs = EVERY_MS, firstMs = Math.min(FIRST_MS, everyMs) } of jobs) {

@@ -102,6 +102,8 @@ describe('what a page loads before it can be used, compressed', () => {
     'verify.session',
     'publicity',
     'publicity.session',
+    'objection',
+    'objection.session',
     'index',
     'plain',
   ])('the document %s names every script that its scripts import at once', (name) => {

@@ -65,6 +65,7 @@ export interface StatedOperation {
   readonly 'x-callers': readonly string[]
   readonly 'x-open'?: boolean
   readonly 'x-polls'?: boolean
+  readonly 'x-anonymous'?: boolean
   readonly 'x-audited'?: boolean
   readonly 'x-window'?: string
   readonly 'x-body-in-query'?: string | true

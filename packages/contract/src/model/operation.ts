@@ -78,6 +78,8 @@ export interface Operation<Id extends string = string> {
   readonly window: string | undefined
   /** Is made by open pages on their own, and does not keep the session alive. */
   readonly polls: boolean
+  /** Ignores a session that is sent along. The audit log keeps the network of the caller and nothing else. */
+  readonly isAnonymous: boolean
   /** Whether the audit log records calls: changes and exported files, all, or none. */
   readonly audit: 'change' | 'always' | 'never'
 }
@@ -149,6 +151,7 @@ function marksOf(document: ContractDocument, stated: StatedOperation) {
     maxUploadBytes: stated['x-max-upload'] ?? document['x-max-upload'],
     window: stated['x-window'],
     polls: stated['x-polls'] ?? false,
+    isAnonymous: stated['x-anonymous'] ?? false,
     audit: auditOf(stated),
   }
 }

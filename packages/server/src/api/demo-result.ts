@@ -7,7 +7,7 @@ import { pageExcellentGroups, saveExcellentGroup } from '../domain/demo-review/e
 import { preferredDetail } from '../domain/demo-review/preferred.ts'
 import { publicList, setPublicity } from '../domain/demo-review/publicity.ts'
 import { excellentPage, excellentStates, unionPage } from '../domain/demo-review/result-pages.ts'
-import { registerPaperObjection, submitObjection } from '../domain/kinds/objection/register.ts'
+import { registerPaperObjection } from '../domain/kinds/objection/register.ts'
 import { revealObjector, stepObjection } from '../domain/kinds/objection/step.ts'
 import { pageObjections } from '../domain/kinds/objection/view.ts'
 import { reply } from '../domain/reply.ts'
@@ -58,12 +58,6 @@ export const demoResultHandlers = defineHandlers({
 
   async listDemoObjections({ query, user }, { db, config }) {
     return pageObjections(db, query, user, await factorKey(db, config))
-  },
-
-  async submitDemoObjection({ body, user }, { change, now, config }) {
-    return change(async (trx) =>
-      submitObjection(trx, body, { user, now: now(), key: await factorKey(trx, config) }),
-    )
   },
 
   async registerPaperObjection({ body, user }, { change, now, config }) {

@@ -25,6 +25,7 @@ import { orgHandlers } from './org.ts'
 import { peopleHandlers } from './people.ts'
 import { platformHandlers } from './platform.ts'
 import { provincialHandlers } from './provincial.ts'
+import { publicObjectionHandlers } from './public-objection.ts'
 import { regionHandlers } from './regions.ts'
 import { registrationHandlers } from './registrations.ts'
 import { reviewHandlers } from './review.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...projectMapHandlers,
   ...provincialHandlers,
+  ...publicObjectionHandlers,
   ...regionHandlers,
   ...repeatHandlers,
   ...reviewHandlers,

@@ -10,7 +10,7 @@ import { HttpError } from '../errors.ts'
 import { version } from '../version.ts'
 
 export const platformHandlers = defineHandlers({
-  async getPlatform(_input, { db, config, sampleAccounts }) {
+  async getPlatform(_input, { db, config, sampleAccounts, sms }) {
     const isSample = await isSampleDatabase(db)
     const maps = await mapCodes(config)
     return {
@@ -18,6 +18,7 @@ export const platformHandlers = defineHandlers({
       version,
       captchaEnabled: config.captcha,
       watermark: config.watermark,
+      sms: sms ? ('on' as const) : ('off' as const),
       demo: isSample,
       ...definedOnly({
         caseNumber: config.caseNumber || undefined,

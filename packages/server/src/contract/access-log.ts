@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 
 /** The caller fields of every log line about a call. */
 export const callerEntry = ({ caller }: FastifyRequest) =>
@@ -10,7 +11,7 @@ export const callEntry = (request: FastifyRequest) => ({
   // The query may contain personal data or a refresh code.
   path: request.url.split('?')[0],
   operation: request.routeOptions.config.operation?.id,
-  address: request.ip,
+  address: request.routeOptions.config.operation?.isAnonymous ? networkOf(request.ip) : request.ip,
   ...callerEntry(request),
 })
 

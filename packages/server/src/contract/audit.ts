@@ -12,6 +12,7 @@ import type { HttpError } from '../errors.ts'
 import type { Operation } from '../operations.ts'
 import { objectOf } from './call-object.ts'
 import { conditionsGiven } from './conditions-given.ts'
+import { networkOf } from './network.ts'
 import type { OperationId } from './operation-id.ts'
 
 /** Reads are not recorded, except exported files, unless the contract says otherwise by `x-audited`. */
@@ -22,13 +23,22 @@ export const isRecorded = ({
 }: Pick<Operation, 'method' | 'success' | 'audit'>): boolean =>
   audit === 'always' || (audit === 'change' && (method !== 'GET' || success.isFile))
 
+const isAnonymous = ({ routeOptions }: FastifyRequest) => routeOptions.config.operation?.isAnonymous ?? false
+
+/** Where a call came from: of an anonymous one the network alone. */
+const placeOf = (request: FastifyRequest): Pick<NewEntry, 'address' | 'device'> =>
+  isAnonymous(request)
+    ? { address: networkOf(request.ip) }
+    : { address: request.ip, device: deviceOf(request.headers['user-agent']) }
+
 /** Most records of one entry. A call that changes more makes several, with one request number, so that entries stay small. */
 const MOST_RECORDS = 200
 
 type Person = Pick<NewEntry, 'userId' | 'username' | 'realName' | 'orgId' | 'orgName' | 'roleNames'>
 
 /** The caller. Before log-in, the named account if it exists, since users may type anything. */
-async function personOf(db: Db, { caller, body }: FastifyRequest): Promise<Person> {
+async function personOf(db: Db, request: FastifyRequest): Promise<Person> {
+  const { caller, body } = request
   if (caller)
     return {
       userId: caller.id,
@@ -38,6 +48,7 @@ async function personOf(db: Db, { caller, body }: FastifyRequest): Promise<Perso
       orgName: caller.orgName,
       roleNames: caller.roles.map(({ name }) => name).join('、'),
     }
+  if (isAnonymous(request)) return {}
   const named = at(body, 'username')
   if (typeof named !== 'string') return {}
   const account = await db
@@ -162,8 +173,7 @@ export class CallRecorder {
     const shown = [action?.shows, isExport ? conditionsGiven(operation, asked) : undefined]
     const entry: NewEntry = {
       ...person,
-      address: request.ip,
-      device: deviceOf(request.headers['user-agent']),
+      ...placeOf(request),
       action: action ? nameOf(action, asked, this.#before, records) : operation.summary,
       actionGroup: action?.group,
       operationId: operation.id,

@@ -96,7 +96,7 @@ const NOT_SERVED = '该接口暂未开放'
 /** Checks access, before the body is read. */
 async function look({ operation, handler, services }: Route, request: FastifyRequest): Promise<void> {
   const { authorization } = request.headers
-  request.caller = await loadCaller(services.db, authorization, !operation.polls)
+  if (!operation.isAnonymous) request.caller = await loadCaller(services.db, authorization, !operation.polls)
   if (!request.caller && !operation.isPublic) await assertNotEnded(services.db, authorization)
   admit(operation, request.caller, services.config)
   if (!handler) throw new HttpError(501, NOT_SERVED)

@@ -117,7 +117,7 @@ test.each(operations.filter(isRecorded).map((operation) => [operation.id, operat
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       ...(username ? { username, org_name: expect.any(String), role_names: expect.any(String) } : {}),
-      address: '127.0.0.1',
+      address: operation.isAnonymous ? '127.0.0.0/24' : '127.0.0.1',
       action_group: action.group,
       operation_id: id,
       result: reply.status,

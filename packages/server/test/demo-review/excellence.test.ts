@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
 import { readDocx } from '../support/docx.ts'
-import { step, verified } from '../support/objections.ts'
+import { registered, step, verified } from '../support/objections.ts'
 import { readPdf } from '../support/pdf.ts'
 import { inDays } from '../support/review-group.ts'
 import { refusalCodes } from '../support/rules.ts'
@@ -292,12 +292,7 @@ describe('after the opening', () => {
 
 describe('publicity', () => {
   const period = () => ({ ...BATCH, startTime: inDays(-0.001), endTime: inDays(6) })
-  const objection = () => ({
-    projectId: projectIds[1] ?? 0,
-    objector: '王明',
-    objectorContact: '010-68555888',
-    text: '该项目的备案主体与申报单位不一致，请核实。',
-  })
+  const objection = () => registered(rig, projectIds[1] ?? 0)
 
   test('lasts at least five days and does not change once it has begun', async () => {
     const { demoReview } = await rig.sameAs('nation')
@@ -308,8 +303,7 @@ describe('publicity', () => {
     const dayIn = (days: number) => inDays(days).slice(0, 10)
     const wholeDays = { ...BATCH, startTime: `${dayIn(1)} 00:00:00`, endTime: `${dayIn(5)} 23:59:59` }
     expect(await demoReview.setPublicity(wholeDays)).toEqual(wholeDays)
-    const person = (await rig.sameAs('enterprise_sy')).demoReview
-    expect(await refusalCodes(person.submitObjection(objection()))).toContain('W-002')
+    expect(await refusalCodes(objection())).toContain('W-002')
     await demoReview.setPublicity(period())
     expect(await refusalCodes(demoReview.setPublicity(period()))).toContain('E-024')
     const adjustment = { projectId: projectIds[3] ?? 0, selected: true, reason: '公示后不应再调整结果' }
@@ -327,11 +321,10 @@ describe('publicity', () => {
     expect(JSON.stringify(list)).not.toMatch(/rank|avg|score/i)
   })
 
-  test('takes objections of users, and leaves out a project whose objection is upheld', async () => {
-    const person = (await rig.sameAs('enterprise_sy')).demoReview
+  test('takes objections, and leaves out a project whose objection is upheld', async () => {
     const nation = await rig.sameAs('nation')
-    const { id } = await person.submitObjection(objection())
-    expect((await nation.demoReview.listObjections(BATCH)).content[0]?.objector?.name).toBe('王***')
+    const { id } = await objection()
+    expect((await nation.demoReview.listObjections(BATCH)).content[0]?.objector?.name).toBe('欧***')
     const announce = {
       ids: projectIds.slice(0, 1),
       action: 'ANNOUNCE' as const,

@@ -169,6 +169,14 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
     }),
   ],
   'objection.verified': [operators(objection)],
+  'objection.withdrawn': [
+    operators({ id: 7, project: '一号储能', projectId: 9 }),
+    offices(['enterprise_yc', ...RECOMMENDERS], { id: 7, project: '一号储能', projectId: 9 }),
+  ],
+  'objection.due': [
+    operators({ id: 7, project: '一号储能', late: 0 }),
+    offices(RECOMMENDERS, { id: 7, project: '一号储能', late: 2 }),
+  ],
   'objection.answered': [
     offices(['enterprise_yc', ...RECOMMENDERS], {
       ...{ id: 7, project: '一号储能', projectId: 9 },

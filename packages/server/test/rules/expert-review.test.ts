@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rig } from '../rig.ts'
 import { startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
+import { anyone, captchaFor } from '../support/filing.ts'
 import { OBJECTOR, publicised, registered, step } from '../support/objections.ts'
 import { inDays, reviewGroup } from '../support/review-group.ts'
 import { type Cases, codesOf, familyOf } from '../support/rules.ts'
@@ -191,12 +192,7 @@ const CASES: Cases = {
         end_time: '2020-01-09 00:00:00',
       })
       .execute()
-    return (await rig.sameAs('enterprise_sy')).demoReview.submitObjection({
-      projectId,
-      objector: '王明',
-      objectorContact: '010-68555888',
-      text: '该项目的备案主体与申报单位不一致。',
-    })
+    return registered(rig, projectId)
   },
   async 'E-026'() {
     const { projectIds, expertId } = await assigned()
@@ -229,6 +225,16 @@ const CASES: Cases = {
     const { ids } = await publicised(rig)
     const { id } = await registered(rig, ids[0] ?? 0)
     return step(rig, 'platform', id, { action: 'FORWARD', text: '请核实' })
+  },
+  async 'E-031'() {
+    return anyone(rig).demoReview.fileObjection({
+      ...{ ticket: 'unknown', projectId: 1, person: { name: '王明' }, pledge: true },
+      ...{ text: '该项目的备案主体与申报单位不一致，请核实。', evidenceIds: [1] },
+    })
+  },
+  async 'E-032'() {
+    const own = { receiptNo: 'YY204101-7K3M9Q', queryCode: '4TQ7H-9WMRC' }
+    return anyone(rig).demoReview.getFiledObjection({ ...own, ...(await captchaFor(rig)) })
   },
 }
 

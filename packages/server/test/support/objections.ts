@@ -44,7 +44,7 @@ export async function evidenceOf(rig: Rig, username: string, name: string): Prom
 }
 
 /** An objection on paper with two files. */
-export async function registered(rig: Rig, projectId: number) {
+export async function registered(rig: Rig, projectId: number, more: { text?: string; name?: string } = {}) {
   const evidenceIds = [
     await evidenceOf(rig, 'platform', '欧阳明德的异议书.pdf'),
     await evidenceOf(rig, 'platform', '备案文件.pdf'),
@@ -52,8 +52,8 @@ export async function registered(rig: Rig, projectId: number) {
   const { demoReview } = await rig.sameAs('platform')
   const receivedDate = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const receipt = await demoReview.registerPaperObjection({
-    ...{ projectId, receivedDate, text: FILED, evidenceIds },
-    person: { ...OBJECTOR },
+    ...{ projectId, receivedDate, text: more.text ?? FILED, evidenceIds },
+    person: { ...OBJECTOR, name: more.name ?? OBJECTOR.name },
   })
   return { ...receipt, evidenceIds }
 }

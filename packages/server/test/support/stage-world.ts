@@ -13,6 +13,7 @@ import type { Rig } from '../rig.ts'
 import type { Asked } from './all-told.ts'
 import { expertIds } from './demo-projects.ts'
 import { judgeAll, pdfOf } from './demos.ts'
+import { registered } from './objections.ts'
 
 type Schemas = components['schemas']
 export type ReviewStage = Schemas['ReviewStage']
@@ -216,11 +217,9 @@ async function eachObjection(world: StageWorld, username: string, said: Said): P
 export async function toPublicity(world: StageWorld): Promise<void> {
   const { demoReview } = await world.as('nation')
   await demoReview.setPublicity({ ...world.batch, startTime: inDays(-0.001), endTime: inDays(6) })
-  await (await world.as('enterprise_sy')).demoReview.submitObjection({
-    projectId: idOf(world, SUBJECT),
-    objector: MARKS.objector,
-    objectorContact: '010-68555888',
-    text: `${MARKS.objection}。`,
+  await registered(world.rig, idOf(world, SUBJECT), {
+    name: MARKS.objector,
+    text: `${MARKS.objection}，附备案文件复印件。`,
   })
   await eachObjection(world, 'platform', { action: 'FORWARD', text: `反映${MARKS.objection}。` })
 }

@@ -212,4 +212,18 @@ export const expertReviewRules = {
     passes: { words: ['核实意见写明所查文件与结论'] },
     fails: { words: ['核实意见只写“不属实”'] },
   },
+  'E-031': {
+    when: ['提交'],
+    since: '0.2.0',
+    text: '网上提出的异议须核对手机号、承诺属实并附证明材料，同一手机号对同一项目只有一件未办结的异议，答复前可撤回',
+    passes: { words: ['附备案文件，承诺属实'] },
+    fails: { words: ['没有证明材料'] },
+  },
+  'E-032': {
+    when: ['核验'],
+    since: '0.2.0',
+    text: '查询异议的回执编号与查询码相符，撤回与重取查询码以提出时的手机号办理',
+    passes: { words: ['回执编号与其查询码'] },
+    fails: { words: ['回执编号与他人的查询码'] },
+  },
 } as const satisfies Record<string, RuleText>

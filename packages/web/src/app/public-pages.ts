@@ -3,7 +3,7 @@
  * Logged-in users have no use for the pages of visitors and are led to their landing page.
  */
 export const visitorPaths = ['/', '/login', '/register'] as const
-export const everyonesPaths = ['/editpassword', '/verify', '/publicity'] as const
+export const everyonesPaths = ['/editpassword', '/verify', '/publicity', '/objection'] as const
 
 export type PublicPath = (typeof visitorPaths | typeof everyonesPaths)[number]
 

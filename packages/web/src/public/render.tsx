@@ -26,6 +26,7 @@ const SOURCES: Readonly<Record<PublicName, string>> = {
   verify: 'features/session/further-pages.ts',
   editpassword: 'features/session/further-pages.ts',
   publicity: 'features/session/further-pages.ts',
+  objection: 'features/session/further-pages.ts',
 }
 
 // React renders a page's title before its content; it belongs in the head.

@@ -23,6 +23,7 @@ const publicityInfo = (row: Row<'demo_publicity'>): Publicity => ({
   batchNo: row.batch_no,
   startTime: row.start_time,
   endTime: row.end_time,
+  ...(row.contact ? { contact: row.contact } : {}),
 })
 
 /** @throws HttpError 409 unless the results of the batch are decided, or if its publicity has started */
@@ -52,7 +53,12 @@ export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now
   if (end.getTime() + SECOND_MS - from < LEAST_DAYS * DAY_MS)
     throw badRequest('E-024', `公示期不少于 ${LEAST_DAYS} 天`, 'endTime')
   await assertDecided(trx, draft, now)
-  const period = { start_time: start.toISOString(), end_time: end.toISOString(), update_by: user.username }
+  const period = {
+    start_time: start.toISOString(),
+    end_time: end.toISOString(),
+    contact: draft.contact?.trim() ?? null,
+    update_by: user.username,
+  }
   const row = await trx
     .insertInto('demo_publicity')
     .values({ batch_year: draft.batchYear, batch_no: draft.batchNo, ...period })

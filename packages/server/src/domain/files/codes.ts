@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Digits and capital letters, without similar ones: 0 and O, 1, I and L. */
-export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 12
 const SHOWN_TOGETHER = 4
 
@@ -14,9 +14,13 @@ function checkOf(body: string): string {
   return ALPHABET.charAt(sum % ALPHABET.length)
 }
 
+/** As many random characters of the alphabet. */
+export const randomLetters = (count: number): string =>
+  Array.from({ length: count }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+
 /** Generates a verification code. It cannot be guessed from another one. */
 export function newCode(): string {
-  const body = Array.from({ length: LENGTH - 1 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+  const body = randomLetters(LENGTH - 1)
   return body + checkOf(body)
 }
 

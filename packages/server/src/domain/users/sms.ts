@@ -10,7 +10,7 @@ import { countHit } from '../rate-limit.ts'
 import type { SmsOutbox } from '../sms/runner.ts'
 import { hashOf, randomSecret } from '../tokens.ts'
 
-export type SmsPurpose = 'register' | 'profile' | 'forget'
+export type SmsPurpose = 'register' | 'profile' | 'forget' | 'objection'
 
 const LIFE_SECONDS = 300
 const MAX_TRIES = 5

@@ -202,6 +202,11 @@ function LoginCard({ title }: { title: string }) {
             忘记密码
           </PageLink>
         </p>
+        <p className="mt-2 text-s">
+          <PageLink to="/publicity" className="text-brand-ink hover:underline">
+            试点示范项目公示
+          </PageLink>
+        </p>
       </div>
       <Demonstration onPick={(username, password) => write({ username, password })} />
     </div>

@@ -8,6 +8,8 @@ const READS = '只读'
 const demo = { kind: 'DEMO', group: 'demo' } as const
 const byId = { ...demo, keys: ['id'] }
 const byProject = { ...demo, keys: ['projectId'] }
+/** Calls of the public, of which neither person nor content is recorded. */
+const byPublic = { group: 'demo', about: () => '公示异议', unchanged: '不记异议人与所写内容' } as const
 /** SQL condition: a report `r` is of the period that a call names. */
 type Period = (asked: Asked) => RawBuilder<boolean>
 
@@ -83,7 +85,13 @@ export const demonstrationActions: Actions = {
   setRecommendQuotas: { ...ofBatch, group: 'demo', name: '设置推荐名额', unchanged: '名额按批次整体保存' },
   adjustReviewResult: { ...byProject, group: 'expert', name: '调整优选结果' },
   setPublicity: { ...ofBatch, group: 'demo', name: '设置公示期', unchanged: '公示期属于批次，不是单个记录' },
-  submitDemoObjection: { group: 'demo', name: '提出异议', kind: 'OBJECTION', created: ['id'] },
+  sendObjectionCode: { ...byPublic, name: '获取异议短信验证码' },
+  openObjection: { ...byPublic, name: '核对异议人手机' },
+  uploadObjectionEvidence: { ...byPublic, name: '上传异议证明材料' },
+  fileObjection: { ...byPublic, name: '提出异议' },
+  getFiledObjection: { ...byPublic, name: '查询异议' },
+  withdrawObjection: { ...byPublic, name: '撤回异议' },
+  renewObjectionCode: { ...byPublic, name: '重取异议查询码' },
   registerPaperObjection: { group: 'demo', name: '登记书面异议', kind: 'OBJECTION', created: ['id'] },
   stepObjection: {
     group: 'demo',

@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import { defineKind, type Undone } from '../../flow/kind.ts'
 import { OBJECTION_FLOW } from './flow.ts'
 import { liveObjection, shape, undo } from './record.ts'
-import { findObjections, objectionSource, visibleObjections } from './rows.ts'
+import { findObjections, objectionSource, visibleObjections, waitingObjections } from './rows.ts'
 import { stepChecker, storeSteps } from './steps.ts'
 import { toldOf } from './tells.ts'
 
@@ -40,6 +40,7 @@ export const objection = defineKind({
     since: sql`ob.waiting_since`,
     due: sql`ob.due_at`,
     parties: { PRV: 'recommender', CEN: 'recommender', NAT: 'nation', PLT: 'platform' },
+    waits: waitingObjections,
   },
   undo: {
     columns: undo,

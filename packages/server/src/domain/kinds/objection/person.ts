@@ -17,7 +17,7 @@ export const personIn = (bytes: Uint8Array, key: string): Person =>
   JSON.parse(unseal(bytes, secretOf(key))) as Person // sealed by this module
 
 /** A fingerprint by which one telephone number is recognised. */
-const macOf = ({ phone }: Person, key: string): string =>
+export const macOf = ({ phone }: Pick<Person, 'phone'>, key: string): string =>
   createHmac('sha256', secretOf(key)).update(phone.replace(/[\s-]/g, '')).digest('base64url')
 
 /** Stores who objects, readable with the key alone. */

@@ -72,7 +72,10 @@ export function actionsOf(user: Caller, row: ObjectionRow): FlowAction[] {
 /** The steps that a caller may know: offices see those since the objection was forwarded. */
 export function readableSteps(steps: readonly FlowRow[], user: Caller): FlowRow[] {
   if (isOperator(user)) return [...steps]
-  const shown = steps.filter(({ action }) => action !== 'DECLINE')
+  // Why it was withdrawn is in the words of the objector.
+  const shown = steps
+    .filter(({ action }) => action !== 'DECLINE')
+    .map((step) => (step.action === 'WITHDRAW' ? { ...step, opinion: null } : step))
   return codeOf(user) === 'ENT' ? shown.map((step) => ({ ...step, opinion: null })) : shown
 }
 

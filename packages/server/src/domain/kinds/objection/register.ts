@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { DemoStatus, ObjectionStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
@@ -7,7 +6,7 @@ import { badRequest, conflict, notFound } from '../../../errors.ts'
 import { momentOf } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { assertFiles } from '../../demo-reports/evidence.ts'
-import { ALPHABET } from '../../files/codes.ts'
+import { randomLetters } from '../../files/codes.ts'
 import { tellAll } from '../../messages/tell.ts'
 import { type Person, storePerson } from './person.ts'
 import { endOfDay } from './record.ts'
@@ -21,7 +20,7 @@ const RANDOM = 6
 
 /** A number that tells neither the day nor the count of objections. */
 const receiptNoOf = (year: number, no: number): string =>
-  `YY${year}${String(no).padStart(2, '0')}-${Array.from({ length: RANDOM }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`
+  `YY${year}${String(no).padStart(2, '0')}-${randomLetters(RANDOM)}`
 
 interface Period {
   province_code: string
@@ -31,7 +30,7 @@ interface Period {
 }
 
 /** The batch of a publicised project, which is not announced meanwhile. @throws HttpError 404; 409 unless its publicity runs at a moment */
-async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): Promise<Period> {
+export async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): Promise<Period> {
   const { rows } = await sql<Period & { has_begun: boolean; is_within: boolean }>`
     select p.province_code, p.batch_year, p.batch_no, b.forward_days,
       b.start_time <= ${now.toISOString()}::timestamptz as has_begun,
@@ -45,38 +44,47 @@ async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): P
   return project
 }
 
-interface Filed {
+export interface Filed {
   projectId: number
   person: Person
   text: string
   evidenceIds: readonly number[]
   channel: 'ONLINE' | 'PAPER'
   receivedAt: Date
+  /** By which its objector reads it. */
+  queryHashOf?: (receiptNo: string) => string
 }
 
 /** Stores an objection with its person, and tells those who forward it. */
-async function store(trx: Trx, filed: Filed, project: Period, { now, key }: Registering): Promise<Receipt> {
-  const { projectId, person, text, evidenceIds, channel, receivedAt } = filed
+export async function storeObjection(
+  trx: Trx,
+  filed: Filed,
+  project: Period,
+  { now, key }: Omit<Registering, 'user'>,
+): Promise<Receipt> {
+  const { projectId, person, text, evidenceIds, channel, receivedAt, queryHashOf } = filed
   const { batch_year, batch_no, province_code, forward_days } = project
-  const { id, receipt_no } = await trx
+  const receiptNo = receiptNoOf(batch_year, batch_no)
+  const { id } = await trx
     .insertInto('objection')
     .values({
       ...{ province_code, batch_year, batch_no, project_id: projectId, channel, text },
       status: ObjectionStatus.received,
       evidence_ids: [...evidenceIds],
-      receipt_no: receiptNoOf(batch_year, batch_no),
+      receipt_no: receiptNo,
+      query_hash: queryHashOf?.(receiptNo) ?? null,
       received_at: receivedAt.toISOString(),
       waiting_since: now.toISOString(),
       due_at: momentOf(endOfDay(now, forward_days)).toISOString(),
     })
-    .returning(['id', 'receipt_no'])
+    .returning('id')
     .executeTakeFirstOrThrow()
   await storePerson(trx, id, person, key)
   const { rows } = await sql<ObjectionRow>`
     select ${objectionColumns} from ${objectionSource} where ob.id = ${id}`.execute(trx)
   const [row] = rows
   if (row) await tellAll(trx, [await receivedMessage(trx, row)])
-  return { id, receiptNo: receipt_no }
+  return { id, receiptNo }
 }
 
 interface Registering {
@@ -90,19 +98,6 @@ const evidenceOf = (ids: readonly number[]) => ({
   ...{ ids, kept: [], bizType: 'OBJECTION' as const, field: 'evidenceIds' },
 })
 
-/** Registers an objection that a user files. @throws HttpError 400, 404, 409 outside the period */
-export async function submitObjection(
-  trx: Trx,
-  { projectId, objector, objectorContact, text, evidenceIds = [] }: Schemas['DemoObjectionDraft'],
-  by: Registering,
-): Promise<Receipt> {
-  const project = await publicisedAt(trx, projectId, by.now, by.now)
-  await assertFiles(trx, evidenceOf(evidenceIds), by.user)
-  const person = { name: objector, phone: objectorContact }
-  const filed = { projectId, person, text, evidenceIds, channel: 'ONLINE' as const, receivedAt: by.now }
-  return store(trx, filed, project, by)
-}
-
 /** Registers an objection that came on paper. @throws HttpError 400, 404, 409 outside the period */
 export async function registerPaperObjection(
   trx: Trx,
@@ -114,5 +109,10 @@ export async function registerPaperObjection(
     throw badRequest('E-025', '收到日期不能晚于今天', 'receivedDate')
   const project = await publicisedAt(trx, projectId, receivedAt, by.now)
   await assertFiles(trx, evidenceOf(evidenceIds), by.user)
-  return store(trx, { projectId, person, text, evidenceIds, channel: 'PAPER', receivedAt }, project, by)
+  return storeObjection(
+    trx,
+    { projectId, person, text, evidenceIds, channel: 'PAPER', receivedAt },
+    project,
+    by,
+  )
 }

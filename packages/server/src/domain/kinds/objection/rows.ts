@@ -50,6 +50,18 @@ export function visibleObjections(user: Caller): RawBuilder<boolean> {
   }
 }
 
+const WAITS: Readonly<Partial<Record<string, RawBuilder<boolean>>>> = {
+  PLT: sql<boolean>`ob.status = ${ObjectionStatus.received}`,
+  PRV: sql<boolean>`ob.status = ${ObjectionStatus.forwarded}`,
+  CEN: sql<boolean>`ob.status = ${ObjectionStatus.forwarded}`,
+  NAT: sql<boolean>`(ob.status = ${ObjectionStatus.verified}
+    or ob.status = ${ObjectionStatus.forwarded} and ob.due_at < now())`,
+}
+
+/** SQL condition: objection `ob` waits for the caller. The nation may answer what the recommender is late with. */
+export const waitingObjections = (user: Caller): RawBuilder<boolean> =>
+  WAITS[codeOf(user) ?? ''] ?? sql<boolean>`false`
+
 /** SQL condition: objection `ob` is neither answered nor withdrawn. */
 export const isOpenObjection = sql<boolean>`ob.status not in (${ObjectionStatus.answered}, ${ObjectionStatus.withdrawn})`
 

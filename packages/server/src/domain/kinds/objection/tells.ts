@@ -14,6 +14,16 @@ export const receivedMessage = async (trx: Trx, row: ObjectionRow): Promise<AnyM
   values: { ...named(row), due: row.due_at ?? '' },
 })
 
+/** Tells those who knew of a withdrawn objection. */
+export async function withdrawnMessages(trx: Trx, row: ObjectionRow): Promise<AnyMessage[]> {
+  const values = { ...named(row), projectId: row.project_id }
+  const offices = row.forward_text === null ? [] : [row.org_id, row.recommend_org_id]
+  return [
+    { code: 'objection.withdrawn', to: await operators(trx, ['PLT', 'NAT']), values },
+    { code: 'objection.withdrawn', to: { offices }, values },
+  ]
+}
+
 /** The messages of steps, for the offices that they concern. A call takes one step. */
 export async function toldOf(trx: Trx, steps: readonly ObjectionTaken[]): Promise<AnyMessage[]> {
   const told: AnyMessage[] = []

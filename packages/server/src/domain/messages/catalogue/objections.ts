@@ -58,6 +58,14 @@ export const objections = {
     ({ project }) => `“${project}”的异议已核实，请答复`,
     ({ due }) => [`请于 ${minute(due)} 前答复，或退回推荐单位重核。`],
   ),
+  'objection.withdrawn': news<News>(
+    ({ project }) => `“${project}”的异议已撤回`,
+    () => ['异议人已撤回，不再办理。'],
+  ),
+  'objection.due': task<About & { late: number }>(
+    ({ late }) => (late > 0 ? `异议办理已超期 ${late} 天` : '异议办理明日到期'),
+    ({ project }) => [`“${project}”的异议待办理。`],
+  ),
   'objection.answered': news<
     News & { conclusion: string; answer: string; cancelReason?: string | undefined }
   >(

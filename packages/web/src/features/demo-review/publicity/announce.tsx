@@ -12,6 +12,8 @@ import { reviewWrites } from '../writes.ts'
 import { isOver } from './steps.tsx'
 
 const LEAST_DAYS = 5
+/** Fewest characters of how objections on paper are received. */
+const LEAST_CONTACT = 10
 const DAY_MS = 86_400_000
 
 interface PeriodProps {
@@ -24,13 +26,20 @@ interface PeriodProps {
 export function PeriodForm({ batchYear, batchNo, list }: PeriodProps) {
   const [start, setStart] = useState(list.publicity?.startTime.slice(0, 10) ?? '')
   const [end, setEnd] = useState(list.publicity?.endTime.slice(0, 10) ?? '')
+  const [contact, setContact] = useState(list.publicity?.contact ?? '')
   const saving = useMutation({
     ...reviewWrites.setPublicity,
     onSuccess: () => notify('公示期已设置', 'success'),
   })
   const days = start && end ? (Date.parse(end) - Date.parse(start)) / DAY_MS + 1 : 0
   const why =
-    !start || !end ? '请填写起止日期' : days < LEAST_DAYS ? `公示期不少于 ${LEAST_DAYS} 天` : undefined
+    !start || !end
+      ? '请填写起止日期'
+      : days < LEAST_DAYS
+        ? `公示期不少于 ${LEAST_DAYS} 天`
+        : [...contact.trim()].length < LEAST_CONTACT
+          ? '请填写受理方式'
+          : undefined
   return (
     <section aria-label="公示期" className="card">
       <h2 className="border-line border-b px-4 py-2.5 font-medium">
@@ -46,13 +55,24 @@ export function PeriodForm({ batchYear, batchNo, list }: PeriodProps) {
         <Field label="公示结束" required hint={days >= LEAST_DAYS ? `共 ${days} 天` : undefined}>
           {(control) => <DateInput {...control} value={end} onValue={setEnd} />}
         </Field>
+        <Field
+          label="受理方式"
+          required
+          wide
+          hint={`书面异议的受理单位、地址与电话，公示页列出，不少于 ${LEAST_CONTACT} 字`}
+        >
+          {(control) => <Input {...control} maxLength={300} value={contact} onValue={setContact} />}
+        </Field>
         <Button
           look="primary"
-          className="sm:mt-6"
+          className="sm:col-start-3"
           disabled={why !== undefined}
           busy={saving.isPending}
           onClick={() =>
-            saving.mutate({ batchYear, batchNo, startTime: `${start} 00:00:00`, endTime: `${end} 23:59:59` })
+            saving.mutate({
+              ...{ batchYear, batchNo, contact: contact.trim() },
+              ...{ startTime: `${start} 00:00:00`, endTime: `${end} 23:59:59` },
+            })
           }
         >
           {why ?? (list.publicity ? '修改公示期' : '开始公示')}

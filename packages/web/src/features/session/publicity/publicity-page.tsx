@@ -34,7 +34,7 @@ const HEADS = ['项目编号', '项目名称', '申报单位', '地点', '技术
 function Projects({ list }: { list: List }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-    <section aria-label="公示名单" className="card overflow-x-auto" tabIndex={0}>
+    <section aria-label="公示名单" className="card overflow-x-auto print:hidden" tabIndex={0}>
       <table className="w-full min-w-[720px] text-left text-s">
         <thead className="text-ink-soft">
           <tr>
@@ -67,11 +67,10 @@ function Projects({ list }: { list: List }) {
 interface BatchesProps {
   chosen: Batch | undefined
   onChoose: (batch: Batch) => void
-  isLoggedIn: boolean
 }
 
 /** The list of a batch. The page itself shows a failure. */
-function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
+function Batches({ chosen, onChoose }: BatchesProps) {
   const connection = useConnection()
   const query = chosen ? { batchYear: chosen.batchYear, batchNo: chosen.batchNo } : {}
   const { data, error, again } = useLoad(
@@ -113,7 +112,7 @@ function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
       </div>
       {data.announceNo && data.publicity && <AnnouncedList batch={data.publicity} />}
       {data.content.length > 0 && <Projects list={data} />}
-      {data.open && <Objection projects={data.content} isLoggedIn={isLoggedIn} />}
+      {data.open && <Objection projects={data.content} contact={data.publicity?.contact} />}
     </>
   )
 }
@@ -127,17 +126,17 @@ export function PublicityScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
       <title>{`试点示范项目公示 - ${platform}`}</title>
       <SecrecyBanner />
       <main className="mx-auto w-full max-w-[1120px] px-4 py-6 sm:px-6">
-        <header className="mb-4">
-          <p className="text-ink-faint text-s">{platform}</p>
-          <h1 className="font-semibold text-xl">新型储能试点示范项目公示</h1>
+        <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <div>
+            <p className="text-ink-faint text-s">{platform}</p>
+            <h1 className="font-semibold text-xl">新型储能试点示范项目公示</h1>
+          </div>
+          <a href="/" className="text-brand-ink text-s hover:underline print:hidden">
+            {isLoggedIn ? '进入平台' : '返回登录'}
+          </a>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Batches
-            key={chosen ? keyOf(chosen) : ''}
-            chosen={chosen}
-            onChoose={setChosen}
-            isLoggedIn={isLoggedIn}
-          />
+          <Batches key={chosen ? keyOf(chosen) : ''} chosen={chosen} onChoose={setChosen} />
           <p className="text-ink-faint text-s">同一公示内按项目编号排列，不含分数与名次。</p>
         </div>
       </main>

@@ -1,0 +1,72 @@
+import { defineHandlers } from '../contract/types.ts'
+import { checkCaptcha } from '../domain/auth/captcha.ts'
+import { factorKey } from '../domain/auth/second-factor/key.ts'
+import { keepUpload } from '../domain/files/keep.ts'
+import {
+  countUpload,
+  evidenceInfo,
+  evidenceOf,
+  keepEvidence,
+} from '../domain/kinds/objection/filing/evidence.ts'
+import { fileObjection } from '../domain/kinds/objection/filing/file.ts'
+import {
+  countReceipt,
+  ownObjection,
+  renewCode,
+  withdrawObjection,
+} from '../domain/kinds/objection/filing/own.ts'
+import { filedState } from '../domain/kinds/objection/filing/state.ts'
+import { issueTicket } from '../domain/kinds/objection/filing/ticket.ts'
+import { sendCode, useCode } from '../domain/users/sms.ts'
+
+/** Handlers of objections by the public. They know no account, and counts stay although the call is refused. */
+export const publicObjectionHandlers = defineHandlers({
+  async sendObjectionCode({ body: { phone, uuid, code }, request }, services) {
+    if (services.config.captcha) await checkCaptcha(services.db, uuid, code)
+    const { expiresIn, phoneMasked } = await sendCode(services, {
+      ...{ phone, purpose: 'objection' },
+      address: request.ip,
+    })
+    return { expiresIn, phoneMasked }
+  },
+
+  async openObjection({ body: { phone, smsCode } }, { db, change, config }) {
+    await useCode(db, { phone, purpose: 'objection', code: smsCode })
+    return change(async (trx) => issueTicket(trx, phone, await factorKey(trx, config)))
+  },
+
+  async uploadObjectionEvidence({ upload, request }, services) {
+    await countUpload(services.db, request.ip)
+    const evidence = evidenceOf(upload)
+    return evidenceInfo(await keepUpload(evidence.upload, (trx) => keepEvidence(trx, evidence), services))
+  },
+
+  async fileObjection({ body, request }, { change, config, now, sms }) {
+    const { filed, phone } = await change(async (trx) =>
+      fileObjection(trx, body, { now: now(), key: await factorKey(trx, config), address: request.ip }),
+    )
+    // The receipt is shown, too: a gateway that fails must not undo what is filed.
+    void sms?.(phone, `您的异议已登记，回执编号${filed.receiptNo}。`).catch(() => undefined)
+    return filed
+  },
+
+  async getFiledObjection({ body, request }, { db, config }) {
+    await countReceipt(db, request.ip)
+    if (config.captcha) await checkCaptcha(db, body.uuid, body.code)
+    const { undoSeconds } = config
+    const key = await factorKey(db, config)
+    return filedState(db, await ownObjection(db, body, key), { key, undoSeconds })
+  },
+
+  async withdrawObjection({ body, request }, { db, change, config, now }) {
+    await countReceipt(db, request.ip)
+    await change(async (trx) =>
+      withdrawObjection(trx, body, { key: await factorKey(trx, config), now: now() }),
+    )
+  },
+
+  async renewObjectionCode({ body, request }, { db, change, config }) {
+    await countReceipt(db, request.ip)
+    return change(async (trx) => renewCode(trx, body, await factorKey(trx, config)))
+  },
+})

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { randomLetters } from '../../../files/codes.ts'
+
+const LENGTH = 10
+const HALF = LENGTH / 2
+
+/** A new code by which an objector reads his objection: 4TQ7H-9WMRC. */
+export function newQueryCode(): string {
+  const letters = randomLetters(LENGTH)
+  return `${letters.slice(0, HALF)}-${letters.slice(HALF)}`
+}
+
+const bare = (text: string) => text.toUpperCase().replace(/[\s-]/g, '')
+
+/** A receipt number as it is stored. */
+export const readReceiptNo = (text: string): string => text.trim().toUpperCase()
+
+/** What is stored of a code. With the key, because a stolen table could otherwise be tried offline. */
+export const queryHash = (receiptNo: string, code: string, key: string): string =>
+  createHmac('sha256', `objection-query:${key}`)
+    .update(`${receiptNo}:${bare(code)}`)
+    .digest('base64url')
+
+/** Whether two stored texts are equal. Takes the same time wherever they differ. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,55 @@
+import { ObjectionStatus } from '@xinchu/contract/codes'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { day } from '../../../runtime/time.ts'
+import { type AnyMessage, tellAll } from '../../messages/tell.ts'
+import { isOpenObjection } from './rows.ts'
+import { operators } from './tells.ts'
+
+interface Due {
+  id: number
+  status: ObjectionStatus
+  project: string
+  recommend_org_id: number | null
+  /** Whole days since the deadline; none on the day before it. */
+  late: number
+}
+
+/** Who has the next step. The nation may answer what the recommender is late with. */
+async function holdersOf(trx: Trx, { status, late, recommend_org_id }: Due): Promise<AnyMessage['to'][]> {
+  switch (status) {
+    case ObjectionStatus.received:
+      return [await operators(trx, ['PLT'])]
+    case ObjectionStatus.forwarded:
+      return [{ offices: [recommend_org_id] }, ...(late > 0 ? [await operators(trx, ['NAT'])] : [])]
+    default:
+      return [await operators(trx, ['NAT'])]
+  }
+}
+
+/** Reminds the holders of objections on the day before the deadline and on each day after it. @returns their number */
+export async function remindHolders(trx: Trx, now: Date): Promise<number> {
+  const today = day(now)
+  const { rows } = await sql<Due>`
+    update objection ob set reminded_on = ${today}::date from demo_project p
+    where p.id = ob.project_id and ${isOpenObjection} and ob.due_at is not null
+      and ob.reminded_on is distinct from ${today}::date
+      and ((ob.due_at at time zone 'Asia/Shanghai')::date = ${today}::date + 1
+        or (ob.due_at at time zone 'Asia/Shanghai')::date < ${today}::date)
+    returning ob.id, ob.status, p.project_name as project, p.recommend_org_id,
+      greatest(0, ${today}::date - (ob.due_at at time zone 'Asia/Shanghai')::date) as late`.execute(trx)
+  const told: AnyMessage[] = []
+  for (const due of rows) {
+    const { id, project, late } = due
+    for (const to of await holdersOf(trx, due))
+      told.push({ code: 'objection.due', to, values: { id, project, late } })
+  }
+  await tellAll(trx, told)
+  return rows.length
+}
+
+/** Forgets who objected when the time for keeping it is over. */
+export async function sweepPersons(trx: Trx, now: Date): Promise<void> {
+  await sql`delete from objection_person x using objection ob
+    where ob.id = x.objection_id and not ${isOpenObjection} and x.keep_until < ${day(now)}::date`.execute(trx)
+}
