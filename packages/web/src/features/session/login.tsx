@@ -128,6 +128,24 @@ function Demonstration({ onPick }: { onPick: (username: string, password: string
   )
 }
 
+const FURTHER = 'text-brand-ink hover:underline'
+
+function FurtherPages() {
+  return (
+    <p className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1 text-s">
+      <PageLink to="/register" className={FURTHER}>
+        企业注册
+      </PageLink>
+      <PageLink to="/publicity" className={FURTHER}>
+        试点示范项目公示
+      </PageLink>
+      <PageLink to="/editpassword" className={FURTHER}>
+        忘记密码
+      </PageLink>
+    </p>
+  )
+}
+
 function LoginCard({ title }: { title: string }) {
   const { form, write, captcha, errors, isBusy, submit, step } = useLogin()
   const isReady = useHydrated()
@@ -194,19 +212,7 @@ function LoginCard({ title }: { title: string }) {
             {isBusy ? '正在登录' : '登录'}
           </PlainButton>
         </form>
-        <p className="mt-4 flex justify-between text-s">
-          <PageLink to="/register" className="text-brand-ink hover:underline">
-            企业注册
-          </PageLink>
-          <PageLink to="/editpassword" className="text-brand-ink hover:underline">
-            忘记密码
-          </PageLink>
-        </p>
-        <p className="mt-2 text-s">
-          <PageLink to="/publicity" className="text-brand-ink hover:underline">
-            试点示范项目公示
-          </PageLink>
-        </p>
+        <FurtherPages />
       </div>
       <Demonstration onPick={(username, password) => write({ username, password })} />
     </div>

@@ -1,5 +1,6 @@
 import { DemoStatus, ObjectionStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
+import { isCalendarDate } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../../errors.ts'
@@ -104,6 +105,7 @@ export async function registerPaperObjection(
   { projectId, receivedDate, person, text, evidenceIds }: Schemas['PaperObjectionDraft'],
   by: Registering,
 ): Promise<Receipt> {
+  if (!isCalendarDate(receivedDate)) throw badRequest('F-013', '收到日期：请输入正确的日期', 'receivedDate')
   const receivedAt = new Date(Math.min(momentOf(`${receivedDate} 23:59:59`).getTime(), by.now.getTime()))
   if (momentOf(`${receivedDate} 00:00:00`) > by.now)
     throw badRequest('E-025', '收到日期不能晚于今天', 'receivedDate')

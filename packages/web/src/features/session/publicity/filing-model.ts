@@ -78,7 +78,9 @@ export function keptInput(): FormValues {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
     const values = { ...Object(kept) } as FormValues // texts are read from it by name
-    return Object.fromEntries(KEPT.map((name) => [name, textAt(values, name)]))
+    return Object.fromEntries(
+      KEPT.flatMap((name) => (textAt(values, name) === '' ? [] : [[name, textAt(values, name)]])),
+    )
   } catch {
     return {}
   }
