@@ -65,6 +65,7 @@ const WITHOUT_SCREEN: Record<string, string> = {
   'files.getUpload': 'helpers.uploadFile makes it',
   'files.putPart': 'helpers.uploadFile makes it',
   'files.startUpload': 'helpers.uploadFile makes it',
+  'files.upload': 'helpers.uploadFile makes it',
   'health.check': 'for those who run the platform',
   'menus.listDescendantIds': 'the tree holds its branches',
   'messages.streamUnreadCount': 'helpers.watchUnread makes it',
