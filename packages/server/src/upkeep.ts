@@ -28,12 +28,9 @@ import { addUpChanges } from './domain/revisions/statistics.ts'
 import { sweepMessages } from './domain/sms/outbox.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
-<<<<<<< HEAD
+import type { SmsSender } from './domain/users/sms.ts'
 import { checkDaily } from './domain/warehouse/daily-check.ts'
 import { sealEarlier } from './domain/warehouse/seal.ts'
-=======
-import type { SmsSender } from './domain/users/sms.ts'
->>>>>>> 7a5f2b8a (Take objections of the public without an account)
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
 import { Repeating } from './runtime/repeating.ts'
 
@@ -48,28 +45,17 @@ const STATISTICS_MS = 60_000
 /** The first who asks after a start, or after a change, should find most sums read. */
 const FIRST_STATISTICS_MS = 500
 const CHANGES_MS = 10_000
-<<<<<<< HEAD
 /** The list of a batch has its code soon after the announcement, whether or not anybody reads it. */
 const LISTS_MS = 60_000
+/** An answer should reach its objector soon. */
+const ANSWERS_MS = 60_000
 
 interface Means {
   db: DbPool
   config: Config
   files: ObjectStore
   documents: DocumentServices['documents']
-=======
-/** An answer should reach its objector soon. */
-const ANSWERS_MS = 60_000
-
-interface Means {
-  db: DbPool
-  config: Pick<
-    Config,
-    'dataDir' | 'secondFactorKey' | 'remindDays' | 'auditDays' | 'eventDays' | 'undoSeconds'
-  >
-  files: ObjectStore
   sms: SmsSender | undefined
->>>>>>> 7a5f2b8a (Take objections of the public without an account)
   now(): Date
 }
 
@@ -210,11 +196,8 @@ export function repeatUpkeep(app: FastifyInstance, means: Means): void {
     ...computing(means, transact),
     ...writing(means, transact),
     ...reminding(means, transact),
-<<<<<<< HEAD
-    ...sealing(means, transact),
-=======
     ...objectionJobs(means, transact),
->>>>>>> 7a5f2b8a (Take objections of the public without an account)
+    ...sealing(means, transact),
     ...auditJobs({ transact, now, days: config.auditDays, log: app.log }),
   ]
   for (const { run, failure, everyMs = EVERY_MS, firstMs = Math.min(FIRST_MS, everyMs) } of jobs) {

@@ -2,9 +2,9 @@ import { ObjectionStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { day } from '../../../runtime/time.ts'
+import { holdersOf } from '../../messages/holders.ts'
 import { type AnyMessage, tellAll } from '../../messages/tell.ts'
 import { isOpenObjection } from './rows.ts'
-import { operators } from './tells.ts'
 
 interface Due {
   id: number
@@ -16,14 +16,14 @@ interface Due {
 }
 
 /** Who has the next step. The nation may answer what the recommender is late with. */
-async function holdersOf(trx: Trx, { status, late, recommend_org_id }: Due): Promise<AnyMessage['to'][]> {
+async function recipientsOf(trx: Trx, { status, late, recommend_org_id }: Due): Promise<AnyMessage['to'][]> {
   switch (status) {
     case ObjectionStatus.received:
-      return [await operators(trx, ['PLT'])]
+      return [await holdersOf(trx, ['PLT'])]
     case ObjectionStatus.forwarded:
-      return [{ offices: [recommend_org_id] }, ...(late > 0 ? [await operators(trx, ['NAT'])] : [])]
+      return [{ offices: [recommend_org_id] }, ...(late > 0 ? [await holdersOf(trx, ['NAT'])] : [])]
     default:
-      return [await operators(trx, ['NAT'])]
+      return [await holdersOf(trx, ['NAT'])]
   }
 }
 
@@ -41,7 +41,7 @@ export async function remindHolders(trx: Trx, now: Date): Promise<number> {
   const told: AnyMessage[] = []
   for (const due of rows) {
     const { id, project, late } = due
-    for (const to of await holdersOf(trx, due))
+    for (const to of await recipientsOf(trx, due))
       told.push({ code: 'objection.due', to, values: { id, project, late } })
   }
   await tellAll(trx, told)

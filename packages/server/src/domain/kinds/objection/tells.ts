@@ -19,7 +19,7 @@ export async function withdrawnMessages(trx: Trx, row: ObjectionRow): Promise<An
   const values = { ...named(row), projectId: row.project_id }
   const offices = row.forward_text === null ? [] : [row.org_id, row.recommend_org_id]
   return [
-    { code: 'objection.withdrawn', to: await operators(trx, ['PLT', 'NAT']), values },
+    { code: 'objection.withdrawn', to: await holdersOf(trx, ['PLT', 'NAT']), values },
     { code: 'objection.withdrawn', to: { offices }, values },
   ]
 }
