@@ -26,9 +26,9 @@ import { sweepNews } from './domain/messages/news.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
 import { sweepMessages } from './domain/sms/outbox.ts'
+import type { SmsOutbox } from './domain/sms/runner.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
-import type { SmsSender } from './domain/users/sms.ts'
 import { checkDaily } from './domain/warehouse/daily-check.ts'
 import { sealEarlier } from './domain/warehouse/seal.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
@@ -55,7 +55,7 @@ interface Means {
   config: Config
   files: ObjectStore
   documents: DocumentServices['documents']
-  sms: SmsSender | undefined
+  sms: SmsOutbox | undefined
   now(): Date
 }
 
@@ -179,7 +179,7 @@ const objectionJobs = ({ config, sms, now }: Means, transact: Transact): Job[] =
   ...(sms
     ? [
         {
-          run: () => tellObjectors({ transact, config, sms, now }),
+          run: () => transact((trx) => tellObjectors(trx, { config, sms, now: now() })),
           failure: 'objectors were not told of their answers',
           everyMs: ANSWERS_MS,
         },

@@ -23,11 +23,11 @@ import { sendCode, useCode } from '../domain/users/sms.ts'
 export const publicObjectionHandlers = defineHandlers({
   async sendObjectionCode({ body: { phone, uuid, code }, request }, services) {
     if (services.config.captcha) await checkCaptcha(services.db, uuid, code)
-    const { expiresIn, phoneMasked } = await sendCode(services, {
+    const { ticket: _ticket, ...sent } = await sendCode(services, {
       ...{ phone, purpose: 'objection' },
       address: request.ip,
     })
-    return { expiresIn, phoneMasked }
+    return sent
   },
 
   async openObjection({ body: { phone, smsCode } }, { db, change, config }) {
@@ -42,11 +42,15 @@ export const publicObjectionHandlers = defineHandlers({
   },
 
   async fileObjection({ body, request }, { change, config, now, sms }) {
-    const { filed, phone } = await change(async (trx) =>
-      fileObjection(trx, body, { now: now(), key: await factorKey(trx, config), address: request.ip }),
+    const filed = await change(async (trx) =>
+      fileObjection(trx, body, {
+        now: now(),
+        key: await factorKey(trx, config),
+        address: request.ip,
+        sms,
+      }),
     )
-    // The receipt is shown, too: a gateway that fails must not undo what is filed.
-    void sms?.(phone, `您的异议已登记，回执编号${filed.receiptNo}。`).catch(() => undefined)
+    sms?.wake()
     return filed
   },
 

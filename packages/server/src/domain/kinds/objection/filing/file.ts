@@ -6,6 +6,7 @@ import type { Trx } from '../../../../db/database.ts'
 import { badRequest, conflict, missing } from '../../../../errors.ts'
 import { dateTime } from '../../../../runtime/time.ts'
 import { countHit } from '../../../rate-limit.ts'
+import type { SmsOutbox } from '../../../sms/runner.ts'
 import type { Person } from '../person.ts'
 import { publicisedAt, storeObjection } from '../register.ts'
 import { isOpenObjection } from '../rows.ts'
@@ -24,6 +25,8 @@ export interface Filing {
   /** Seals who objects. */
   key: string
   address: string
+  /** Absent if no gateway is connected. The receipt is shown, too. */
+  sms: Pick<SmsOutbox, 'post'> | undefined
 }
 
 /** Who files. The telephone number is the one that was proved. @throws HttpError 400 */
@@ -65,8 +68,8 @@ const digestOf = (text: string, files: readonly { sha256: string }[]): string =>
 export async function fileObjection(
   trx: Trx,
   draft: Draft,
-  { now, key, address }: Filing,
-): Promise<{ filed: Schemas['FiledObjection']; phone: string }> {
+  { now, key, address, sms }: Filing,
+): Promise<Schemas['FiledObjection']> {
   const { projectId, evidenceIds } = draft
   const text = draft.text.trim()
   assertStated(draft)
@@ -85,6 +88,9 @@ export async function fileObjection(
     project,
     { now, key },
   )
-  const filed = { receiptNo, queryCode, receivedAt: dateTime(now), digest: digestOf(text, files) }
-  return { filed, phone: ticket.phone }
+  await sms?.post(trx, {
+    ...{ phone: ticket.phone, template: 'objection-filed', params: { receipt: receiptNo } },
+    text: `您的异议已登记，回执编号${receiptNo}。`,
+  })
+  return { receiptNo, queryCode, receivedAt: dateTime(now), digest: digestOf(text, files) }
 }
