@@ -33,3 +33,6 @@ export function restatementText({ batch, restatedAt, reason, rows: [widest] }: R
     : '本地区合计未变或不在可见范围'
   return `修订记录：${restatedAt.slice(0, 10)} 批次 ${batch}，${figures}；原因：${reason || '未填写'}。`
 }
+
+/** Characters of the reason for a restatement. The most are also the contract's. */
+export const RESTATEMENT_REASON = { least: 5, most: 200 } as const

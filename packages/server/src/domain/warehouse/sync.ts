@@ -1,6 +1,6 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { closedQuarter } from '@xinchu/validators'
+import { closedQuarter, RESTATEMENT_REASON } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { conflict, forbidden, malformed, missing } from '../../errors.ts'
@@ -156,14 +156,13 @@ async function logEnd(
     .execute()
 }
 
-const MIN_REASON = 5
-
 /** @throws HttpError 400 for a restatement without a reason, 403 for one that is not the nation's */
 function assertMayRestate({ reason }: Request, user: Caller): void {
   if (codeOf(user) !== 'NAT') throw forbidden()
   const given = reason?.trim() ?? ''
   if (given === '') throw missing('reason', '修订原因')
-  if ([...given].length < MIN_REASON) throw malformed(`修订原因：至少 ${MIN_REASON} 个字`, 'reason')
+  const { least } = RESTATEMENT_REASON
+  if ([...given].length < least) throw malformed(`修订原因：至少 ${least} 个字`, 'reason')
 }
 
 /** The first period that a sync changes. Before anything is published or stored, that is every period. */

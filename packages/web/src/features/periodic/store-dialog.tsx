@@ -1,4 +1,5 @@
 import type { WarehouseSync, WarehouseSyncRequest } from '@xinchu/sdk'
+import { RESTATEMENT_REASON } from '@xinchu/validators'
 import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,9 +8,6 @@ import { Field } from '../../ui/field.tsx'
 import { Select, Textarea } from '../../ui/inputs.tsx'
 import { periodName } from './period.tsx'
 import type { Period } from './usage-model.ts'
-
-const REASON_LENGTH = 200
-const REASON_LEAST = 5
 
 /** Reports that the nation has not confirmed. They have a step of their own. */
 export function Waiting({
@@ -86,7 +84,7 @@ export function StoreDialog(props: StoreProps) {
   const { added = 0, changed = 0, removed = 0, usageRows } = report
   const revise = revisable(report).find((each) => textOf(each) === from)
   const isRestatement = report.isRestatement || (revise !== undefined && movesPublished(report, revise))
-  const isReady = !isRestatement || [...reason.trim()].length >= REASON_LEAST
+  const isReady = !isRestatement || [...reason.trim()].length >= RESTATEMENT_REASON.least
   const store = () =>
     onStore({
       ...period,
@@ -117,9 +115,14 @@ export function StoreDialog(props: StoreProps) {
             <p className="text-s text-warning">
               入库将修订已公布的数；原值、新值与原因留存于修订记录，随统计一并显示。
             </p>
-            <Field label="修订原因" hint={`至少 ${REASON_LEAST} 个字`} required>
+            <Field label="修订原因" hint={`至少 ${RESTATEMENT_REASON.least} 个字`} required>
               {(control) => (
-                <Textarea {...control} value={reason} onValue={onReason} maxLength={REASON_LENGTH} />
+                <Textarea
+                  {...control}
+                  value={reason}
+                  onValue={onReason}
+                  maxLength={RESTATEMENT_REASON.most}
+                />
               )}
             </Field>
           </>
