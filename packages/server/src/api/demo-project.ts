@@ -12,7 +12,6 @@ import {
   demoProject,
 } from '../domain/demo-project/detail.ts'
 import { DEMOS_NAME, exportDemos } from '../domain/demo-project/export.ts'
-import { moveDemos } from '../domain/demo-project/flow.ts'
 import { formalCheck, judgePoints } from '../domain/demo-project/formal-check.ts'
 import { outlineOf } from '../domain/demo-project/outline.ts'
 import { allDemos, demoNames, pageDemos } from '../domain/demo-project/page.ts'
@@ -29,6 +28,7 @@ import { issuedDocuments, lifeOf } from '../domain/documents/life.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { uploadWithUse } from '../domain/files/store.ts'
+import { movePilots } from '../domain/kinds/pilot/move.ts'
 import { notFound } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
@@ -115,7 +115,7 @@ export const demoProjectHandlers = defineHandlers({
 
   async updateDemoStatuses({ body, user }, { config, change, now }) {
     const { undoSeconds } = config
-    return change((trx) => moveDemos(trx, body, user, { now: now(), undoSeconds }))
+    return change((trx) => movePilots(trx, body, { user, now: now(), undoSeconds }))
   },
 
   async getDemoTasks({ query, user }, { db, now }) {

@@ -1,6 +1,6 @@
 import { DemoStatus, PartStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { checkDemoProject, checkRecord, codes, type Issue } from '@xinchu/validators'
+import { checkDemoProject, checkRecord, codes, type Issue, type RuleCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ import { type DemoPart, writableParts } from './states.ts'
 import type { DemoWindows } from './window.ts'
 
 type Schemas = components['schemas']
-type Gap = Schemas['DemoGap']
+type Gap = Schemas['DemoGap'] & { code?: RuleCode }
 export type PartRow = Row<'demo_part'>
 
 /** Attachments without which a project cannot be submitted. */

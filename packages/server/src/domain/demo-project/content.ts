@@ -72,6 +72,21 @@ export async function findDemoContents(
   })
 }
 
+/** Projects whose step the caller has just taken, with their content, whatever he sees of them after it. */
+export async function takenDemoContents(
+  db: Db,
+  ids: readonly number[],
+  user: Caller,
+  now: Date,
+): Promise<DemoContent[]> {
+  const rows = await findDemos(db, ids, user, { now })
+  const materials = await materialsOf(db, ids)
+  return rows.map((row) => {
+    const own = materials.get(row.id)
+    return { row, content: own ? demoContent(row, own) : {} }
+  })
+}
+
 const WAITS: Readonly<Record<string, DemoStatus>> = {
   PRV: DemoStatus.atRecommender,
   CEN: DemoStatus.atRecommender,

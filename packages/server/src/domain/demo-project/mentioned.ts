@@ -3,7 +3,7 @@ import type { Mentioned } from '../flow/record.ts'
 import { isOpen } from '../flow/table.ts'
 import { DEMO_FLOW } from './flow-table.ts'
 import type { DemoRecord } from './query.ts'
-import { shownStatusLabel } from './sight.ts'
+import { sealedRefusal, shownStatusLabel } from './sight.ts'
 import { partyOf } from './states.ts'
 import { recommenderOf, wayOfPilot } from './way.ts'
 
@@ -16,6 +16,7 @@ export const mentionedDemo = (row: DemoRecord, user: Caller): Mentioned => ({
   reviewerOffice: recommenderOf(row),
   isAuthor: partyOf(user, row) === 'author',
   isOpen: isOpen(DEMO_FLOW, row.status),
+  sealed: sealedRefusal(user, row),
   way: () => wayOfPilot(row.status),
   task: () => ({ statusLabel: shownStatusLabel(user, row) }),
 })

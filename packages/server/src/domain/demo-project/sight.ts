@@ -1,5 +1,6 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
+import { NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { type BatchColumns, batchFlags } from './batch-state.ts'
@@ -75,6 +76,12 @@ export const shownStatus = (user: Caller, row: Seen): DemoStatus =>
 
 export const shownStatusLabel = (user: Caller, row: Seen): string =>
   isConcealed(user, row) ? IN_REVIEW_LABEL : labelIn('demo_status', row.status)
+
+/** What a refused step says of a project in the review, whose steps the history keeps sealed. */
+export function sealedRefusal(user: Caller, row: Seen): string | undefined {
+  if (isConcealed(user, row)) return '评审中，暂不能办理'
+  return REVIEW_STATES.includes(row.status) ? NOT_ALLOWED.message : undefined
+}
 
 const BOOLEANS = [false, true] as const
 

@@ -1,6 +1,7 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { type Caller, codeOf } from '../caller.ts'
+import type { FlowAction } from '../flow/table.ts'
 import { lackingFor } from '../permissions.ts'
 import type { DemoRow } from './columns.ts'
 import {
@@ -58,12 +59,16 @@ export function partyOf(
   }
 }
 
-/** The step that an office's action takes; undefined if state or office does not allow it. */
-export function stepOf(user: Office, row: DemoState, action: DemoAction): DemoStep | undefined {
-  const party = partyOf(user, row)
+/** The step that a party's action takes; undefined if the state or the party does not allow it. */
+export function stepBy(
+  party: DemoParty | undefined,
+  row: DemoState,
+  action: FlowAction,
+): DemoStep | undefined {
+  const { steps }: { steps: Readonly<Partial<Record<FlowAction, readonly DemoStep[]>>> } = DEMO_FLOW
   return (
     party &&
-    DEMO_FLOW.steps[action].find(
+    steps[action]?.find(
       ({ by, from, unread, whileExcellent }) =>
         by.includes(party) &&
         from.includes(row.status) &&
@@ -73,9 +78,17 @@ export function stepOf(user: Office, row: DemoState, action: DemoAction): DemoSt
   )
 }
 
+/** The step that an office's action takes. */
+export const stepOf = (user: Office, row: DemoState, action: DemoAction): DemoStep | undefined =>
+  stepBy(partyOf(user, row), row, action)
+
 /** Whether only the receipt of the office above keeps an action from being taken. */
-export const isStoppedByReceipt = (user: Office, row: DemoState, action: DemoAction): boolean =>
-  row.read_flag && action === 'WITHDRAW' && stepOf(user, { ...row, read_flag: false }, action) !== undefined
+export const isStoppedByReceipt = (
+  party: DemoParty | undefined,
+  row: DemoState,
+  action: FlowAction,
+): boolean =>
+  row.read_flag && action === 'WITHDRAW' && stepBy(party, { ...row, read_flag: false }, action) !== undefined
 
 /** Actions that a caller may take on a project now. */
 export const allowedActions = (user: Caller, row: DemoState): DemoAction[] =>

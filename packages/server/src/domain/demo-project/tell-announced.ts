@@ -4,11 +4,9 @@ import { firstDueQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { groupedBy } from '../grouped.ts'
-import { type AnyMessage, tellAll } from '../messages/tell.ts'
-import type { PlannedStep } from './flow-plan.ts'
+import type { AnyMessage } from '../messages/tell.ts'
 import type { DemoFlowRequest } from './flow-request.ts'
-
-type Row = PlannedStep['row']
+import type { DemoRecord } from './query.ts'
 
 /** The experts who scored projects of a batch. */
 async function expertsOf(trx: Trx, year: number, no: number): Promise<number[]> {
@@ -21,7 +19,7 @@ async function expertsOf(trx: Trx, year: number, no: number): Promise<number[]> 
 
 async function toldOfBatch(
   trx: Trx,
-  rows: readonly Row[],
+  rows: readonly DemoRecord[],
   { no, date }: { no: string; date: string },
 ): Promise<AnyMessage[]> {
   const [first] = rows
@@ -54,20 +52,16 @@ async function toldOfBatch(
   ]
 }
 
-/**
- * Tells applicants, recommenders, the platform and the experts that the nation has announced projects.
- * @returns the ids of the messages
- */
-export async function tellAnnounced(
+/** What applicants, recommenders, the platform and the experts are told when the nation announces projects. */
+export async function announcedNews(
   trx: Trx,
-  moves: readonly PlannedStep[],
+  rows: readonly DemoRecord[],
   { action, announceNo, announceDate }: DemoFlowRequest,
-): Promise<number[]> {
+): Promise<AnyMessage[]> {
   if (action !== 'ANNOUNCE' || !announceDate) return []
-  const rows = moves.map(({ row }) => row)
   const batches = groupedBy(rows, ({ batch_year, batch_no }) => `${batch_year}-${batch_no}`)
   const messages: AnyMessage[] = []
   for (const own of batches.values())
     messages.push(...(await toldOfBatch(trx, own, { no: announceNo?.trim() ?? '', date: announceDate })))
-  return tellAll(trx, messages)
+  return messages
 }

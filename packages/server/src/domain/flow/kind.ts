@@ -3,6 +3,7 @@ import type { FieldSpec, ReviewedKind } from '@xinchu/validators'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
+import type { HttpError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Target } from '../links/link-to.ts'
 import type { AnyMessage } from '../messages/tell.ts'
@@ -100,6 +101,12 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   assertFirst?(step: Step<Live, Item>): void
   /** Loads what only the kind asks. Returns what checks each step. */
   checker?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<Checker<Live, Item>>
+  /** The refusals of steps that are allowed each by itself, but not together. */
+  together?(
+    trx: Trx,
+    steps: readonly Step<Live, Item>[],
+    ctx: StepContext,
+  ): Promise<ReadonlyMap<Step<Live, Item>, HttpError>>
   /** The contents after steps that write, as the review compares them. */
   written?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<Content[]>
   /**
@@ -115,6 +122,8 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   verb?(step: Step<Live, Item>): string
   /** Warnings of a stored record that are kept with its submission. */
   warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
+  /** The records after their steps, where the caller may not read them any more; by default those that he sees. */
+  reload?(trx: Trx, ids: readonly number[], ctx: StepContext): Promise<Live[]>
   /** Does what follows from stored steps. */
   after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
   /** Link target of a message about one record, or about several if none is given. */
@@ -123,6 +132,10 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   tells?(trx: Trx, steps: readonly Step<Live, Item>[], ctx: StepContext): Promise<readonly AnyMessage[]>
   /** The message to the office that gets a returned record. */
   returned?(step: Step<Live, Item>, office: number | null, ctx: StepContext): AnyMessage
+  /** Whether the offices that a step concerns get no news of it. */
+  isQuiet?(step: Step<Live, Item>): boolean
+  /** Whether others must not learn of a step, as it tells how a sealed review goes. */
+  isSealed?(step: Step<Live, Item>): boolean
   /** Whether a step has effects that undoing could not take back. */
   isLasting?(step: Step<Live, Item>): boolean
 }

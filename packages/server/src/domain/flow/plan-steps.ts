@@ -139,9 +139,25 @@ function once<Live extends LiveRecord, Item extends StepItem>(
   })
 }
 
+/** The steps that are allowed together. The others are refused. */
+async function together<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  steps: Planned<Live, Item>,
+  ctx: StepContext,
+  refuse: Refuse,
+): Promise<Planned<Live, Item>> {
+  const refusals = steps.length > 0 ? await kind.together?.(trx, valuesOf(steps), ctx) : undefined
+  return passing(steps, refuse, (step) => {
+    const refusal = refusals?.get(step)
+    if (refusal) throw refusal
+    return step
+  })
+}
+
 /**
  * Decides which steps of a request may be taken, in a number of statements that does not grow with its items. Refuses in
- * this order: absent, changed by others, role, state, words, window, what the kind checks, remarks, twice.
+ * this order: absent, changed by others, role, state, words, window, what the kind checks, remarks, twice, too many.
  */
 export async function planSteps<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
@@ -162,5 +178,6 @@ export async function planSteps<Live extends LiveRecord, Item extends StepItem>(
   const checked = await passing(timely, refuse, async (step) =>
     checker ? { ...step, item: await checker.check(step) } : step,
   )
-  return once(kind, await reviewable(trx, kind, checked, ctx, refuse), refuse)
+  const single = await once(kind, await reviewable(trx, kind, checked, ctx, refuse), refuse)
+  return together(trx, kind, single, ctx, refuse)
 }

@@ -38,6 +38,8 @@ export interface LiveRecord extends Reviewed {
   readable?(steps: readonly FlowRow[]): FlowRow[]
   task(): TaskPart
   way(): Way
+  /** What a refusal says in place of its state, which the caller must not learn. */
+  sealed?: string | undefined
   /** What the caller can do instead of a refused step, where the record knows better than its flow. */
   hint?(holder: string | undefined): string | undefined
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
@@ -47,7 +49,7 @@ export interface LiveRecord extends Reviewed {
 export interface Mentioned
   extends Pick<
     LiveRecord,
-    'id' | 'orgId' | 'title' | 'place' | 'reviewerOffice' | 'isAuthor' | 'isOpen' | 'way' | 'hint'
+    'id' | 'orgId' | 'title' | 'place' | 'reviewerOffice' | 'isAuthor' | 'isOpen' | 'way' | 'hint' | 'sealed'
   > {
   task(): Pick<TaskPart, 'statusLabel'>
 }

@@ -13,15 +13,12 @@ function hintFor({ isAuthor, isOpen }: Mentioned, holder: string | undefined, re
   return holder && HINTS.askBack(holder)
 }
 
-/**
- * The refusals of steps on records by their states.
- * @param reopens whether the flow of a record that is over lets the nation reopen it
- */
-export async function refusedNow<Of extends Mentioned>(
+/** The words of refusals of steps on records whose states the caller may learn. */
+async function wordsOf<Of extends Mentioned>(
   db: Db,
   { code, reopens }: Pick<RecordKind, 'code'> & { reopens(record: Of): boolean },
   records: readonly Of[],
-): Promise<Map<Of, HttpError>> {
+): Promise<Map<number, string>> {
   if (records.length === 0) return new Map()
   const officesOf = await officesDealing(db, records)
   const refusals = await refusedBy(
@@ -36,10 +33,24 @@ export async function refusedNow<Of extends Mentioned>(
       return { id: record.id, state: record.task().statusLabel, holder, hint }
     }),
   )
+  return new Map([...refusals].map(([id, { message }]) => [id, message]))
+}
+
+/**
+ * The refusals of steps on records by their states.
+ * @param reopens whether the flow of a record that is over lets the nation reopen it
+ */
+export async function refusedNow<Of extends Mentioned>(
+  db: Db,
+  kind: Pick<RecordKind, 'code'> & { reopens(record: Of): boolean },
+  records: readonly Of[],
+): Promise<Map<Of, HttpError>> {
+  const open = records.filter(({ sealed }) => sealed === undefined)
+  const words = await wordsOf(db, kind, open)
   return new Map(
     records.map((record) => [
       record,
-      conflict(NOT_ALLOWED.code, refusals.get(record.id)?.message ?? NOT_ALLOWED.message),
+      conflict(NOT_ALLOWED.code, record.sealed ?? words.get(record.id) ?? NOT_ALLOWED.message),
     ]),
   )
 }

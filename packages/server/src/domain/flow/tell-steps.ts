@@ -45,12 +45,13 @@ export async function tellSteps<Live extends LiveRecord, Item extends StepItem>(
   { ctx, after }: { ctx: StepContext; after: number },
 ): Promise<number[]> {
   const { code, links } = kind
-  const moved = steps.map(({ record, line, ...step }) => ({
-    before: record,
-    after: step.after,
-    returns: line.returns,
+  const told = steps.filter((step) => !kind.isQuiet?.(step))
+  const moved = told.map(({ record: before, line: { returns }, after: now }) => ({
+    before,
+    after: now,
+    returns,
   }))
-  const [first] = steps
+  const [first] = told
   const verb = (first && kind.verb?.(first)) ?? labelIn('flow_action', action)
   const move = { action, verb, user: ctx.user, after }
   const own = (await kind.tells?.(trx, steps, ctx)) ?? []

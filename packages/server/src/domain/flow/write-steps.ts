@@ -85,12 +85,13 @@ async function store<Live extends LiveRecord, Item extends StepItem>(
 /** Writes the history and the events. Repeated saves record one step. */
 async function note<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
-  { code, noted = (state) => state }: Kind<Live, Item>,
+  { code, noted = (state) => state, isSealed }: Kind<Live, Item>,
   steps: readonly Taken<Live, Item>[],
   { action, opinion, dueDate }: StepRequest,
   { user }: StepContext,
 ): Promise<void> {
-  const noteOf = ({ id, record, isNew, line, item, to }: Taken<Live, Item>) => {
+  const noteOf = (step: Taken<Live, Item>) => {
+    const { id, record, isNew, line, item, to } = step
     const sent = line.returns ? { dueDate, remarkCount: item.remarks?.length || 1 } : {}
     return {
       provinceCode: record.provinceCode,
@@ -100,6 +101,7 @@ async function note<Live extends LiveRecord, Item extends StepItem>(
       to: noted(to, item),
       opinion,
       ...sent,
+      ...(isSealed ? { isSealed: isSealed(step) } : {}),
     }
   }
   const isAgain = ({ isNew }: Pick<Step, 'isNew'>) => action === 'SAVE' && !isNew
@@ -116,10 +118,11 @@ async function afterwards<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
   kind: Kind<Live, Item>,
   steps: readonly Taken<Live, Item>[],
-  { user }: StepContext,
+  ctx: StepContext,
 ): Promise<Done<Live, Item>[]> {
   const ids = steps.map(({ id }) => id)
-  const records = new Map((await kind.load(trx, ids, user)).map((record) => [record.id, record]))
+  const loaded = await (kind.reload?.(trx, ids, ctx) ?? kind.load(trx, ids, ctx.user))
+  const records = new Map(loaded.map((record) => [record.id, record]))
   return steps.flatMap((step) => {
     const after = records.get(step.id)
     return after ? [{ ...step, after }] : []

@@ -96,7 +96,7 @@ export function assertReview(
     )
     if (open.length > 0) throw unanswered(open)
   }
-  if ((action === 'PASS' || action === 'CONFIRM') && !closeRemarks) {
+  if (line.decides && !line.returns && action !== 'SUBMIT' && !closeRemarks) {
     const own = unsettledOf(remarks, user)
     if (own.length > 0 && !isReply)
       throw refuse(409, { code: 'W-029', message: unsettledMessage(own.length) })
@@ -145,7 +145,7 @@ export async function writeReportReview(
   const records = dealt.map(({ record }) => record)
   const ids = records.map(({ id }) => id)
   if (line.writes) await renewRemarks(trx, entity, records)
-  if (action === 'SAVE' || action === 'WITHDRAW') return
+  if (action !== 'SUBMIT' && !line.decides && !line.returns) return
   const isReply = isAnswer(line, action)
   if (action === 'SUBMIT' && !isReply) {
     await answerItems(trx, entity, dealt, request, { user, now, sent: true })

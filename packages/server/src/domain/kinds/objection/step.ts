@@ -2,9 +2,9 @@ import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, notFound } from '../../../errors.ts'
-import { moveDemos } from '../../demo-project/flow.ts'
 import type { StepContext, StepOutcome } from '../../flow/step.ts'
 import { takeSteps } from '../../flow/take-steps.ts'
+import { movePilots } from '../pilot/move.ts'
 import { objection } from './kind.ts'
 import { assertUnnamed, personsOf } from './person.ts'
 import { isOperator } from './rows.ts'
@@ -37,7 +37,7 @@ async function cancelProject(
     .executeTakeFirstOrThrow()
   if (status === DemoStatus.notSelected) return []
   const cancelling = { ids: [project_id], action: 'CANCEL' as const, opinion }
-  const { failed, undo } = await moveDemos(trx, cancelling, user, { now, undoSeconds })
+  const { failed, undo } = await movePilots(trx, cancelling, { user, now, undoSeconds })
   if (failed.length > 0) throw conflict('E-025', '该项目已不在公示中')
   return undo ? [undo.undoId] : []
 }

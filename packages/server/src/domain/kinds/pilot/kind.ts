@@ -3,13 +3,33 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { contentOf, DELETED } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
-import { findDemoContents, remarkedDemos, waitingDemos } from '../../demo-project/content.ts'
+import {
+  findDemoContents,
+  remarkedDemos,
+  takenDemoContents,
+  waitingDemos,
+} from '../../demo-project/content.ts'
 import { DEMO_FLOW } from '../../demo-project/flow-table.ts'
 import { repeatsOf } from '../../demo-project/repeats.ts'
 import { visibleDemos } from '../../demo-project/scope.ts'
 import { defineKind } from '../../flow/kind.ts'
-import { reviewedPilot, undo } from './record.ts'
+import { beyondPlaces, pilotChecker } from './checks.ts'
+import { type LivePilot, reviewedPilot, undo } from './record.ts'
 import { partFields, shape } from './shape.ts'
+import {
+  afterPilots,
+  assertUnread,
+  isHidden,
+  isQuiet,
+  lineOf,
+  type PilotItem,
+  pilotFinder,
+  pilotLinks,
+  returnedPilot,
+  tellsOfPilots,
+  verbOf,
+} from './steps.ts'
+import { writePilots } from './write.ts'
 
 /** The best score of what each project may repeat, by project. */
 async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise<Map<number, number>> {
@@ -18,7 +38,7 @@ async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise
 }
 
 /** Demonstration projects, which an office recommends and the nation has reviewed by experts. */
-export const pilot = defineKind({
+export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   code: 'DEMO',
   table: 'demo_project',
   shape,
@@ -43,6 +63,24 @@ export const pilot = defineKind({
   },
   repeats: bestScores,
   receipt: true,
+  finder: pilotFinder,
+  // Whoever may not act is refused by the state, which says who may.
+  assertEntitled: assertUnread,
+  lineOf,
+  checker: pilotChecker,
+  together: beyondPlaces,
+  move: writePilots,
+  reload: async (trx, ids, { user, now }) =>
+    (await takenDemoContents(trx, ids, user, now)).map((found) => reviewedPilot(found, user)),
+  after: afterPilots,
+  links: pilotLinks,
+  verb: verbOf,
+  tells: tellsOfPilots,
+  returned: returnedPilot,
+  isQuiet,
+  // Undoing changes version and time, too.
+  isLasting: isHidden,
+  isSealed: isHidden,
   undo: { columns: undo },
   event: {
     subject: 'demo',

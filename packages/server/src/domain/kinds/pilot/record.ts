@@ -1,10 +1,10 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Caller } from '../../caller.ts'
 import type { DemoContent } from '../../demo-project/content.ts'
-import { DEMO_FLOW } from '../../demo-project/flow-table.ts'
+import { DEMO_FLOW, type DemoParty } from '../../demo-project/flow-table.ts'
 import { readableFlow } from '../../demo-project/flow-view.ts'
 import type { DemoRecord } from '../../demo-project/query.ts'
-import { shownStatus, shownStatusLabel } from '../../demo-project/sight.ts'
+import { sealedRefusal, shownStatus, shownStatusLabel } from '../../demo-project/sight.ts'
 import { allowedActions, partyOf } from '../../demo-project/states.ts'
 import { recommenderOf, wayOfPilot } from '../../demo-project/way.ts'
 import { columnsOf } from '../../flow/columns.ts'
@@ -44,16 +44,24 @@ const taskOf = (row: DemoRecord, user: Caller): TaskPart => ({
 const officesOf = ({ recommend_org_name }: DemoRecord, offices: OfficeNames): OfficeNames =>
   new Map([...offices, ['province', recommend_org_name ?? '推荐单位']])
 
+/** A demonstration project with the row and the caller's role, which its steps need. */
+export interface LivePilot extends LiveRecord {
+  row: DemoRecord
+  party: DemoParty | undefined
+}
+
 /**
  * A demonstration project as the review sees it. What the nation returns goes to the applicant, with its remarks. It has
  * no `waitingSince`: the column changes with each step of the sealed review, the readable history does not.
  */
-export function reviewedPilot({ row, content }: DemoContent, user: Caller): LiveRecord {
+export function reviewedPilot({ row, content }: DemoContent, user: Caller): LivePilot {
   const { status } = row
   const party = partyOf(user, row)
   const parties = new Set(party ? [party] : [])
   const permitted: ReadonlySet<components['schemas']['FlowAction']> = new Set(allowedActions(user, row))
   return {
+    row,
+    party,
     entity: 'DEMO',
     id: row.id,
     provinceCode: row.province_code,
@@ -77,6 +85,7 @@ export function reviewedPilot({ row, content }: DemoContent, user: Caller): Live
     reviewerOffice: recommenderOf(row),
     period: { year: row.batch_year },
     readable: (steps) => readableFlow(steps, row, user),
+    sealed: sealedRefusal(user, row),
     task: () => taskOf(row, user),
     way: () => wayOfPilot(status),
     goals: (offices) =>

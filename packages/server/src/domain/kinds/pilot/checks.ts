@@ -1,0 +1,110 @@
+import type { Trx } from '../../../db/database.ts'
+import { HttpError, windowClosed } from '../../../errors.ts'
+import { gapsOf, gapWords, materialsOf } from '../../demo-project/completeness.ts'
+import { feedbackRefusals } from '../../demo-project/feedback.ts'
+import { reviewConditions } from '../../demo-project/flow-conditions.ts'
+import type { DemoRefusal } from '../../demo-project/flow-request.ts'
+import { formalRefusals } from '../../demo-project/formal-verdicts.ts'
+import type { DemoRecord } from '../../demo-project/query.ts'
+import { quotaRefusal } from '../../demo-project/quota.ts'
+import { repeatRefusals } from '../../demo-project/repeats.ts'
+import { type DemoWindows, demoWindows } from '../../demo-project/window.ts'
+import type { Checker } from '../../flow/kind.ts'
+import type { StepContext } from '../../flow/step.ts'
+import type { LivePilot } from './record.ts'
+import type { PilotItem, PilotStep } from './steps.ts'
+
+type Refusals = ReadonlyMap<number, DemoRefusal>
+
+const MOST_NAMED = 10
+
+/** Refuses incomplete projects, naming what is missing. */
+async function gapRefusals(trx: Trx, rows: readonly DemoRecord[]): Promise<Refusals> {
+  const materials = await materialsOf(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  const refusals = new Map<number, DemoRefusal>()
+  for (const row of rows) {
+    const own = materials.get(row.id)
+    const gaps = own ? gapsOf(row, own) : []
+    if (gaps.length === 0) continue
+    const named = gaps.slice(0, MOST_NAMED).map(gapWords).join('；')
+    refusals.set(row.id, {
+      ...(gaps[0]?.code ? { code: gaps[0].code } : {}),
+      message: `还差 ${gaps.length} 项：${named}${gaps.length > MOST_NAMED ? '等' : ''}`,
+      errors: gaps.map(({ field, label, code, message }) => ({
+        field,
+        caption: label,
+        ...(code ? { code } : {}),
+        message,
+      })),
+    })
+  }
+  return refusals
+}
+
+const refusing = ({ message, ...more }: DemoRefusal): HttpError => new HttpError(409, message, more)
+
+/** What the materials and the experts' review refuse, in the order in which it is said. */
+async function refusalsOf(
+  trx: Trx,
+  steps: readonly PilotStep[],
+  { user, now }: StepContext,
+): Promise<Refusals[]> {
+  const [first] = steps
+  if (!first) return []
+  const { said } = first.item
+  const { action } = said
+  const rows = steps.map(({ record }) => record.row)
+  const ids = rows.map(({ id }) => id)
+  return [
+    ...(action === 'SUBMIT' ? [await gapRefusals(trx, rows)] : []),
+    ...(action === 'ACCEPT' ? [await formalRefusals(trx, rows)] : []),
+    await reviewConditions(trx, { action, ids }, now),
+    await feedbackRefusals(trx, ids, said),
+    ...(action === 'PASS' ? [await repeatRefusals(trx, rows, said, user)] : []),
+  ]
+}
+
+/** @throws HttpError 423 for an applicant or a recommender who is late */
+function assertInTime({ row, party }: LivePilot, windows: DemoWindows | undefined): void {
+  const isBound = party === 'author' || party === 'recommender'
+  if (windows && isBound && !windows.mayAct(row)) throw windowClosed(windows.closureOf(row))
+}
+
+/** Checks the time, the materials, and what the experts' review allows. */
+export async function pilotChecker(
+  trx: Trx,
+  steps: readonly PilotStep[],
+  ctx: StepContext,
+): Promise<Checker<LivePilot, PilotItem>> {
+  const isBound = steps.some(({ request: { action } }) => action === 'SUBMIT' || action === 'PASS')
+  const windows = isBound ? await demoWindows(trx, ctx.user, ctx.now) : undefined
+  const refusals = await refusalsOf(trx, steps, ctx)
+  const check = ({ item, record }: PilotStep): PilotItem => {
+    assertInTime(record, windows)
+    const own = refusals.flatMap((each) => each.get(record.id) ?? [])
+    if (own[0]) throw refusing(own[0])
+    return item
+  }
+  return { check }
+}
+
+/** Refuses all recommendations of a batch if there are more than places. */
+export async function beyondPlaces(
+  trx: Trx,
+  steps: readonly PilotStep[],
+): Promise<ReadonlyMap<PilotStep, HttpError>> {
+  const passing = steps.filter(({ request }) => request.action === 'PASS')
+  const refusals = await quotaRefusal(
+    trx,
+    passing.map(({ record }) => record.row),
+  )
+  return new Map(
+    passing.flatMap((step) => {
+      const refusal = refusals.get(step.record.id)
+      return refusal ? [[step, refusing(refusal)] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
+import type { Trx } from '../../../db/database.ts'
+import { conflict, notFound, staleVersion } from '../../../errors.ts'
+import { storeFeedback } from '../../demo-project/feedback.ts'
+import { findDemos } from '../../demo-project/query.ts'
+import { storeRepeatReasons } from '../../demo-project/repeats.ts'
+import { REVIEW_STATES } from '../../demo-project/sight.ts'
+import { isStoppedByReceipt, stepBy } from '../../demo-project/states.ts'
+import { announcedNews } from '../../demo-project/tell-announced.ts'
+import { labelIn } from '../../dict/label.ts'
+import type { Finder } from '../../flow/kind.ts'
+import type { Step, StepContext, StepItem, Taken } from '../../flow/step.ts'
+import type { FlowAction } from '../../flow/table.ts'
+import type { Target } from '../../links/link-to.ts'
+import type { AnyMessage } from '../../messages/tell.ts'
+import { type LivePilot, reviewedPilot } from './record.ts'
+
+/** What a request says of one project. */
+export interface PilotItem extends StepItem {
+  id: number
+  /** The request with what it says of all its projects. */
+  said: components['schemas']['DemoFlowRequest']
+}
+
+export type PilotStep = Step<LivePilot, PilotItem>
+
+/** Finds projects in the version that the caller saw, or in any if he does not say. */
+export async function pilotFinder(
+  trx: Trx,
+  items: readonly PilotItem[],
+  { user, now }: StepContext,
+): Promise<Finder<LivePilot, PilotItem>> {
+  const ids = items.map(({ id }) => id)
+  const rows = await findDemos(trx, ids, user, { now, lock: true })
+  // Steps leave the content as it is; what the review keeps of it is read after them.
+  const records = new Map(rows.map((row) => [row.id, reviewedPilot({ row, content: {} }, user)]))
+  const find = ({ id, version }: PilotItem): LivePilot => {
+    const record = records.get(id)
+    if (!record) throw notFound('示范项目')
+    if (version !== undefined && version !== record.version) throw staleVersion()
+    return record
+  }
+  return { find }
+}
+
+/** @throws HttpError for a withdrawal after the office above has signed the project in */
+export function assertUnread(action: FlowAction, { row, party }: LivePilot): void {
+  if (isStoppedByReceipt(party, row, action)) throw conflict('M-014', '上级已签收，不能撤回')
+}
+
+export const lineOf = ({ row, party }: LivePilot, _item: PilotItem, action: FlowAction) =>
+  stepBy(party, row, action)
+
+/**
+ * Whether a step stays within the review before its result is public. Such steps keep version and time, because both would
+ * reveal them.
+ */
+export const isHidden = ({ record: { row }, line }: Pick<PilotStep, 'record' | 'line'>): boolean =>
+  !row.is_published && REVIEW_STATES.includes(row.status) && REVIEW_STATES.some((state) => state === line.to)
+
+/** Stores what was said of projects that failed, and why projects passed that may repeat others. */
+export async function afterPilots(
+  trx: Trx,
+  steps: readonly Taken<LivePilot, PilotItem>[],
+  { user }: StepContext,
+): Promise<void> {
+  const [first] = steps
+  if (!first) return
+  const ids = steps.map(({ id }) => id)
+  const { said } = first.item
+  await storeFeedback(trx, ids, said, user)
+  if (said.action === 'PASS') await storeRepeatReasons(trx, ids, said, user)
+}
+
+/** The steps before the experts' review. Those of the review are told when it is opened. */
+const TOLD: readonly FlowAction[] = ['SUBMIT', 'PASS', 'ACCEPT', 'WITHDRAW']
+
+export const isQuiet = ({ request }: PilotStep): boolean => !TOLD.includes(request.action)
+
+export const verbOf = ({ request: { action } }: PilotStep): string =>
+  action === 'PASS' ? '推荐' : labelIn('flow_action', action)
+
+export const pilotLinks = (record: { id: number } | undefined): Target =>
+  record ? { kind: 'DEMO', purpose: 'read' } : { kind: 'DEMO', purpose: 'list' }
+
+const valuesOf = ({ record, request }: PilotStep, { user }: StepContext) => ({
+  ...{ id: record.id, name: record.title, office: user.orgName },
+  ...{ dueDate: request.dueDate, opinion: request.opinion ?? '' },
+})
+
+/** Tells the applicant of a returned project. */
+export const returnedPilot = (step: PilotStep, office: number | null, ctx: StepContext): AnyMessage => ({
+  code: 'demo.returned',
+  to: { offices: [office] },
+  values: valuesOf(step, ctx),
+})
+
+/** Tells the recommenders of projects that the nation returned, and all whom an announcement concerns. */
+export async function tellsOfPilots(
+  trx: Trx,
+  steps: readonly PilotStep[],
+  ctx: StepContext,
+): Promise<AnyMessage[]> {
+  const [first] = steps
+  if (!first) return []
+  const byNation = steps.filter(({ to }) => to === DemoStatus.returnedByNation)
+  const notices = byNation.map(
+    (step): AnyMessage => ({
+      code: 'demo.returned.notice',
+      to: { offices: [step.record.row.recommend_org_id] },
+      values: valuesOf(step, ctx),
+    }),
+  )
+  const rows = steps.map(({ record }) => record.row)
+  return [...notices, ...(await announcedNews(trx, rows, first.item.said))]
+}
