@@ -14,7 +14,9 @@ import { forgetMessages } from '../messages/news.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
-import type { State } from './undo-state.ts'
+
+/** The columns that an undo restores: the record's state, not its content. */
+type State = Readonly<Record<string, unknown>>
 
 type UndoOffer = components['schemas']['UndoOffer']
 
