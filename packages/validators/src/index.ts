@@ -104,7 +104,6 @@ export {
   isPublished,
   NOW,
   type PageLevel,
-  type PageSearch,
   type PlaceCodes,
   pageKinds,
   pagePlace,
@@ -115,6 +114,7 @@ export {
   scaleSides,
   USE_PERIODS,
 } from './statistics/page-conditions.ts'
+export type { PageSearch } from './statistics/page-search.ts'
 export {
   type Amount,
   amountOf,

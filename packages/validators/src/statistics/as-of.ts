@@ -1,5 +1,5 @@
 import type { Quarter } from '../usage/period.ts'
-import type { PageSearch } from './page-conditions.ts'
+import type { PageSearch } from './page-search.ts'
 import { periodText, type SourcePeriod } from './period-status.ts'
 
 /** A batch of official data, as in the contract. */

@@ -1,11 +1,6 @@
 import { asOfIn } from './as-of.ts'
+import type { PageSearch } from './page-search.ts'
 import { periodText, type SourcePeriod } from './period-status.ts'
-
-/**
- * What the address of a statistics page asks for. The page, and the same address with `.csv`, `.json` or `.parquet`, read
- * it by these functions, so that both show the same figures.
- */
-export type PageSearch = Readonly<Record<string, unknown>>
 
 const textAt = (search: PageSearch, name: string): string => {
   const value = search[name]

@@ -7,10 +7,11 @@ import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { writeReportReview } from '../review/report-review.ts'
 import { storeMissing } from '../review/submissions.ts'
-import { asDraft, type Kept, keepForUndo, offerUndo, WAY_SECONDS } from '../review/undo.ts'
+import { asDraft, type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import type { Step, StepContext, StepItem, StepOutcome, StepRequest, Taken } from './step.ts'
 import { tellSteps } from './tell-steps.ts'
+import { undoableSeconds } from './undo-time.ts'
 
 type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
 
@@ -18,11 +19,8 @@ type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedK
 const delayOf = <Live extends LiveRecord, Item extends StepItem>(
   { isLasting }: Kind<Live, Item>,
   steps: readonly Step<Live, Item>[],
-  { undoSeconds }: StepContext,
-): number =>
-  undoSeconds > 0 && steps.every((step) => step.line.undo && !isLasting?.(step))
-    ? undoSeconds + WAY_SECONDS
-    : 0
+  context: StepContext,
+): number => (steps.every((step) => step.line.undo && !isLasting?.(step)) ? undoableSeconds(context) : 0)
 
 /** Keeps the records before their steps, with the reviewer's words as a draft. */
 const keep = (

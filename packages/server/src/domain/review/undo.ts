@@ -10,6 +10,7 @@ import { kindOf } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import { eventOf, hasEvents } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
+import { WAY_SECONDS } from '../flow/undo-time.ts'
 import { forgetMessages } from '../messages/news.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
@@ -19,9 +20,6 @@ import { type RemarkRow, remarksOf } from './remarks.ts'
 type State = Readonly<Record<string, unknown>>
 
 type UndoOffer = components['schemas']['UndoOffer']
-
-/** Allowance for the way of a request that was sent in the last moment. */
-export const WAY_SECONDS = 2
 
 /** A record before a step, stored for undoing the step. */
 export interface Kept {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Trx } from '../../../db/database.ts'
 import { factorKey } from '../../auth/second-factor/key.ts'
-import { WAY_SECONDS } from '../../review/undo.ts'
+import { undoableSeconds } from '../../flow/undo-time.ts'
 import type { SmsOutbox } from '../../sms/runner.ts'
 import { personsOf } from './person.ts'
 
@@ -15,7 +15,7 @@ interface Means {
 
 /** Tells objectors of answers that can no longer be undone, each by one text message. @returns their number */
 export async function tellObjectors(trx: Trx, { config, sms, now }: Means): Promise<number> {
-  const seconds = config.undoSeconds > 0 ? config.undoSeconds + WAY_SECONDS : 0
+  const seconds = undoableSeconds(config)
   const before = new Date(now.getTime() - seconds * 1_000).toISOString()
   const { rows } = await sql<{ id: number; receipt_no: string }>`
     update objection set told_at = ${now.toISOString()}

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../db/database.ts'
 import { labelIn } from '../../../dict/label.ts'
 import type { FileRow } from '../../../files/info.ts'
+import { undoableSeconds } from '../../../flow/undo-time.ts'
 import { reply } from '../../../reply.ts'
-import { WAY_SECONDS } from '../../../review/undo.ts'
 import { maskedPerson, personsOf } from '../person.ts'
 import type { ObjectionRow } from '../rows.ts'
 import { evidenceInfo } from './evidence.ts'
@@ -25,7 +25,7 @@ async function settledSteps(db: Db, id: number, undoSeconds: number): Promise<Se
   const { rows } = await sql<Settled>`
     select action, to_status, time from flow_history
     where biz_type = 'OBJECTION' and biz_id = ${id} and not undone
-      and (action = 'WITHDRAW' or time <= now() - make_interval(secs => ${undoSeconds > 0 ? undoSeconds + WAY_SECONDS : 0}))
+      and (action = 'WITHDRAW' or time <= now() - make_interval(secs => ${undoableSeconds({ undoSeconds })}))
     order by id`.execute(db)
   return rows
 }
