@@ -114,6 +114,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('home-calls', 'sdk/src/gen/resources/home\\.ts$'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
+  // Shared by public pages and the application.
+  part('files', 'web/src/lib/(?:save-file|file-size)\\.ts$'),
   // Shared by the chart library and dialogs only.
   part('tslib', 'node_modules/tslib/'),
   part('radix', `node_modules/${any(...RADIX)}/`),
