@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Walk } from '../../packages/sdk/examples/demonstration-batch/application.ts'
 import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts'
-import { pdfOf } from '../../packages/server/test/support/demos.ts'
+import { pdfOf } from '../../packages/server/test/support/pilots.ts'
 import { PASSWORD } from './browser.ts'
 
 const clock = fileURLToPath(new URL('later-clock.mjs', import.meta.url))

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Beginning with what takes longest, so that no worker is left alone with one of them at the end.
 const LONGEST: readonly string[] = [
-  ...['menus', 'frame/notices', 'table', 'demo-batch', 'import-journey', 'statistics', 'periodic', 'system'],
+  ...['menus', 'frame/notices', 'table', 'pilot-batch', 'import-journey', 'statistics', 'periodic', 'system'],
   ...['landings', 'docs-code', 'messages', 'usage-sheet', 'desk', 'frame/tags', 'sheet-saving', 'provincial'],
   ...['duplicates', 'import-crash', 'windows-and-dictionaries', 'project-screens', 'foreign-clients'],
 ]

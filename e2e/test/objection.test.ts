@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts'
 import { openDatabase } from '../../packages/server/src/db/open.ts'
-import { makeDemos } from '../../packages/server/test/support/demo-projects.ts'
+import { makePilots } from '../../packages/server/test/support/pilot-projects.ts'
 import { smallPdf } from '../../packages/server/test/support/small-pdf.ts'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { PASSWORD } from '../support/browser.ts'
@@ -17,7 +17,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 async function publicise(data: PlatformData): Promise<void> {
   const { db, close } = await openDatabase(data)
   try {
-    await makeDemos(db, 2, { ...BATCH, status: '10', excellent_type_status: '6' })
+    await makePilots(db, 2, { ...BATCH, status: '10', excellent_type_status: '6' })
     const period = { start_time: inDays(-2).toISOString(), end_time: inDays(5).toISOString() }
     await db
       .insertInto('demo_publicity')

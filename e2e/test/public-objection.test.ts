@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts'
 import { openDatabase } from '../../packages/server/src/db/open.ts'
-import { makeDemos } from '../../packages/server/test/support/demo-projects.ts'
+import { makePilots } from '../../packages/server/test/support/pilot-projects.ts'
 import { smallPdf } from '../../packages/server/test/support/small-pdf.ts'
 import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { PASSWORD } from '../support/browser.ts'
@@ -22,7 +22,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 async function publicise(data: PlatformData): Promise<void> {
   const { db, close } = await openDatabase(data)
   try {
-    await makeDemos(db, 2, { ...BATCH, status: '10', excellent_type_status: '6' })
+    await makePilots(db, 2, { ...BATCH, status: '10', excellent_type_status: '6' })
     const contact = '国家能源局科技司，北京市西城区月坛南街38号，010-81929000'
     const period = { start_time: inDays(-2), end_time: inDays(5), contact }
     await db

@@ -1,6 +1,6 @@
 // Features of the portal that each browser test opens, for `npm test -- --changed`. A file that is not named opens all.
 const EVERYWHERE = ['home', 'messages', 'rules', 'search', 'session', 'further-parts.ts']
-const DEMO = ['demo-project', 'demo-reports', 'demo-review', 'es-project']
+const PILOT = ['pilot-project', 'pilot-reports', 'pilot-review', 'es-project']
 const SHEETS = ['periodic', 'es-project', 'review']
 const PROJECTS = ['es-project', 'review', 'duplicates']
 const NONE = []
@@ -12,14 +12,14 @@ const opened = {
   compare: ['statistics', 'es-project'],
   contacts: ['system'],
   'client-scripts': NONE,
-  'demo-annual': DEMO,
-  'demo-application': DEMO,
-  'demo-batch': DEMO,
-  'demo-formal-check': DEMO,
-  'demo-recommendation': DEMO,
-  'demo-reports': DEMO,
-  'demo-review': DEMO,
-  desk: [...PROJECTS, 'periodic', ...DEMO],
+  'pilot-annual': PILOT,
+  'pilot-application': PILOT,
+  'pilot-batch': PILOT,
+  'pilot-formal-check': PILOT,
+  'pilot-recommendation': PILOT,
+  'pilot-reports': PILOT,
+  'pilot-review': PILOT,
+  desk: [...PROJECTS, 'periodic', ...PILOT],
   docs: NONE,
   'docs-code': NONE,
   'docs-site': NONE,

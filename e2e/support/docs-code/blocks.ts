@@ -18,7 +18,7 @@ export interface Block {
 
 export interface PageCode {
   blocks: readonly Block[]
-  /** Demonstration account that the blocks use: `<!-- run as=county_yc with=a.xlsx,b.pdf -->`. */
+  /** Pilots account that the blocks use: `<!-- run as=county_yc with=a.xlsx,b.pdf -->`. */
   username: string
   /** Files that lie in the folder of the run. */
   files: readonly string[]

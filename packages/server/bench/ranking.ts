@@ -2,7 +2,7 @@
 //   npx tsx --conditions=@xinchu/source packages/server/bench/ranking.ts [applications] [experts]
 
 import { randomFrom } from '../../sample/src/random.ts'
-import { groupResults } from '../src/domain/demo-review/result-compute.ts'
+import { groupResults } from '../src/domain/pilot-review/result-compute.ts'
 
 const APPLICATIONS = Number(process.argv[2] ?? 10_000)
 const EXPERTS = Number(process.argv[3] ?? 30)

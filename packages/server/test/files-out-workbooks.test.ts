@@ -40,7 +40,7 @@ const aMessage = async () => {
   return id
 }
 
-/** Sealed in the sample data: `demo-review/whole-batch` opens it. */
+/** Sealed in the sample data: `pilot-review/whole-batch` opens it. */
 const SEALED = ['exportReviewResults']
 
 /** How each list of the contract is exported as a workbook. */

@@ -1,22 +1,6 @@
 export type { RuleCode } from './book/texts.ts'
 export { toChineseNumber } from './chinese-number.ts'
 export {
-  checkDemoApplication,
-  checkDemoBrief,
-  checkDemoImplementation,
-  checkDemoProject,
-  LEAST_ROWS,
-} from './demonstration/check.ts'
-export {
-  checkProgress,
-  expectedCumulative,
-  isLate,
-  type MilestoneState,
-  type ProgressContext,
-  type QuarterDays,
-} from './demonstration/progress.ts'
-export { BRIEF_WORDS, countWords, FEEDBACK_LENGTH } from './demonstration/words.ts'
-export {
   type FillWindow,
   isExtension,
   isSamePeriod,
@@ -30,6 +14,22 @@ export {
 export { grouped } from './grouped.ts'
 export { codes, messages } from './messages.ts'
 export { numberKey } from './number-key.ts'
+export {
+  checkPilotApplication,
+  checkPilotBrief,
+  checkPilotImplementation,
+  checkPilotProject,
+  LEAST_ROWS,
+} from './pilot/check.ts'
+export {
+  checkProgress,
+  expectedCumulative,
+  isLate,
+  type MilestoneState,
+  type ProgressContext,
+  type QuarterDays,
+} from './pilot/progress.ts'
+export { BRIEF_WORDS, countWords, FEEDBACK_LENGTH } from './pilot/words.ts'
 export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

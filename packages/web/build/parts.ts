@@ -48,7 +48,7 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'audit-link',
-  'demo-sdk',
+  'pilot-sdk',
   'early-calls',
   'follow-unread',
   'granted-action',
@@ -105,7 +105,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
   ),
   part(
-    'demo-calls',
+    'pilot-calls',
     `sdk/src/gen/resources/${any('annual-reports', 'assessment', 'demo-(?:projects|review)', 'index-values', 'progress')}\\.ts$`,
     `sdk/src/gen/resources/${any('provincial-demos', 'work-reports')}\\.ts$`,
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chaptersOf, percentOf } from '../src/features/demo-reports/annual-chapters.ts'
+import { chaptersOf, percentOf } from '../src/features/pilot-reports/annual-chapters.ts'
 import {
   type AnnualForm,
   draftOf,
@@ -8,8 +8,8 @@ import {
   isChanged,
   isSound,
   restored,
-} from '../src/features/demo-reports/annual-model.ts'
-import type { AnnualReport } from '../src/features/demo-reports/annual-queries.ts'
+} from '../src/features/pilot-reports/annual-model.ts'
+import type { AnnualReport } from '../src/features/pilot-reports/annual-queries.ts'
 
 const report: AnnualReport = {
   demoProjectId: 7,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { demoSpecs } from '../src/features/demo-project/apply/model.ts'
 import { projectSpecs } from '../src/features/es-project/form-model.ts'
 import { yearSpecs } from '../src/features/periodic/year-model.ts'
+import { pilotSpecs } from '../src/features/pilot-project/apply/model.ts'
 import { reportSpecs } from '../src/features/provincial/report-model.ts'
 import { successionSpecs } from '../src/features/system/regions/succession-dialog.tsx'
 import { draftSpecs } from '../src/features/system/user-specs.ts'
@@ -20,7 +20,7 @@ type Kind = (typeof formKinds)[number]
 /** The fields of each form of the portal. */
 const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   'es-project': projectSpecs,
-  'demo-project': demoSpecs,
+  'demo-project': pilotSpecs,
   'demo-new': fields.DemoProjectFields,
   'provincial-demo': fields.ProvincialDemoFields,
   'work-report': reportSpecs,

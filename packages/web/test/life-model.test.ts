@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lifeOf } from '../src/features/demo-project/detail/life-model.ts'
-import { phasesOf } from '../src/features/demo-project/detail/phases.ts'
+import { lifeOf } from '../src/features/pilot-project/detail/life-model.ts'
+import { phasesOf } from '../src/features/pilot-project/detail/phases.ts'
 
 const step = (action: 'SUBMIT' | 'RETURN' | 'PASS', time: string, more: object = {}) => ({
   action,

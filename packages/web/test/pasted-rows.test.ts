@@ -1,7 +1,7 @@
 import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { expect, test } from 'vitest'
-import { filledLines, listTarget, rowsOf } from '../src/features/demo-project/apply/list-paste.ts'
+import { filledLines, listTarget, rowsOf } from '../src/features/pilot-project/apply/list-paste.ts'
 import { planPaste } from '../src/ui/sheet/paste.ts'
 import { pasteSummary, settlePaste } from '../src/ui/sheet/paste-settled.ts'
 

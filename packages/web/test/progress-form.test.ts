@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, formOf, isSound } from '../src/features/demo-reports/progress-model.ts'
+import { draftOf, formOf, isSound } from '../src/features/pilot-reports/progress-model.ts'
 
 const empty = formOf(undefined, undefined, '4')
 const typed = { ...empty, usage: { ...empty.usage, chargeEnergy: '120.5', dischargeEnergy: '103' } }

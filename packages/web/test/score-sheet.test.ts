@@ -1,6 +1,6 @@
 import type { AssessIndex, OutlineNode } from '@xinchu/sdk'
 import { expect, test } from 'vitest'
-import { leftOf } from '../src/features/demo-review/countdown.tsx'
+import { leftOf } from '../src/features/pilot-review/countdown.tsx'
 import {
   bandFor,
   bandsOf,
@@ -11,9 +11,9 @@ import {
   scoreError,
   selfAssessmentOf,
   stepped,
-} from '../src/features/demo-review/score/model.ts'
-import { passagesOf } from '../src/features/demo-review/score/passages.ts'
-import { offlineWords } from '../src/features/demo-review/score/save-words.tsx'
+} from '../src/features/pilot-review/score/model.ts'
+import { passagesOf } from '../src/features/pilot-review/score/passages.ts'
+import { offlineWords } from '../src/features/pilot-review/score/save-words.tsx'
 import {
   draftOf,
   EMPTY_QUEUE,
@@ -22,7 +22,7 @@ import {
   sendable,
   withChange,
   withoutSent,
-} from '../src/features/demo-review/score/sheet-store.ts'
+} from '../src/features/pilot-review/score/sheet-store.ts'
 
 const index = (
   id: number,

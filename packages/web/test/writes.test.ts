@@ -4,15 +4,15 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { perform } from '../src/app/query-client.ts'
 import { sessionQueries } from '../src/app/session-queries.ts'
-import { demoQueries } from '../src/features/demo-project/queries.ts'
-import { demoReportQueries } from '../src/features/demo-reports/queries.ts'
-import { reviewQueries } from '../src/features/demo-review/queries.ts'
 import { projectMutations, projectQueries } from '../src/features/es-project/queries.ts'
 import { officeQueries } from '../src/features/home/office-queries.ts'
 import { homeQueries } from '../src/features/home/queries.ts'
 import { importMutations, importQueries } from '../src/features/import/queries.ts'
 import { messageMutations, messageQueries } from '../src/features/messages/queries.ts'
 import { periodicMutations, periodicQueries } from '../src/features/periodic/queries.ts'
+import { pilotQueries } from '../src/features/pilot-project/queries.ts'
+import { pilotReportQueries } from '../src/features/pilot-reports/queries.ts'
+import { reviewQueries } from '../src/features/pilot-review/queries.ts'
 import { provincialQueries } from '../src/features/provincial/queries.ts'
 import { refreshKind } from '../src/features/review/queries.ts'
 import { statisticsQueries } from '../src/features/statistics/queries.ts'
@@ -30,10 +30,10 @@ const reads: Readonly<Record<string, QueryKey>> = {
   'fill windows': windowQuery({}).queryKey,
   'reports on the home page': officeQueries.ofKind('USAGE').queryKey,
   'windows on the home page': homeQueries.windows().queryKey,
-  'demonstration projects': demoQueries.list({}).queryKey,
-  'demonstration projects on the home page': homeQueries.demoTasks().queryKey,
+  'demonstration projects': pilotQueries.list({}).queryKey,
+  'demonstration projects on the home page': homeQueries.pilotTasks().queryKey,
   'material of the expert review': reviewQueries.material(1).queryKey,
-  'announced projects': demoReportQueries.projects('announced').queryKey,
+  'announced projects': pilotReportQueries.projects('announced').queryKey,
   'provincial projects': provincialQueries.demos({}).queryKey,
   messages: messageQueries.list({}).queryKey,
   'unread count': sessionQueries.unread.queryKey,
@@ -53,7 +53,7 @@ const PERIODIC = [
   ...['due reports', 'fill windows'],
   ...['reports on the home page', 'windows on the home page'],
 ]
-const DEMOS = [
+const PILOTS = [
   ...['demonstration projects', 'demonstration projects on the home page'],
   'material of the expert review',
 ]
@@ -108,9 +108,9 @@ describe('a write makes stale what shows its data, in its feature and on the hom
     ['a project', 'PROJECT', [...PROJECTS, ...PERIODIC]],
     ['a quarterly report', 'USAGE', [...PROJECTS, ...PERIODIC]],
     ['a yearly calculation', 'YEARCALC', PERIODIC],
-    ['a demonstration project', 'DEMO', DEMOS],
-    ['the progress of a demonstration project', 'PROGRESS', [...DEMOS, 'announced projects']],
-    ['an annual report', 'ANNUAL', [...DEMOS, 'announced projects']],
+    ['a demonstration project', 'DEMO', PILOTS],
+    ['the progress of a demonstration project', 'PROGRESS', [...PILOTS, 'announced projects']],
+    ['an annual report', 'ANNUAL', [...PILOTS, 'announced projects']],
     ['a provincial project', 'PROV_DEMO', ['provincial projects']],
     ['a work report', 'WORK_REPORT', ['provincial projects']],
   ] as const)('a decision at the desk on %s', async (_name, kind, expected) => {

@@ -2,17 +2,17 @@ import { defineHandlers } from '../contract/types.ts'
 import { batchDocument, publicAnnouncedList } from '../domain/documents/announcement-documents.ts'
 import { annualPdf, annualWord } from '../domain/documents/annual-documents.ts'
 import { quarterBulletin } from '../domain/documents/bulletin/bulletin-documents.ts'
-import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
+import { pilotPdf, pilotWord } from '../domain/documents/pilot-documents.ts'
 import { scorePdf, scoreWord } from '../domain/documents/score-documents.ts'
 import { verifyDocument } from '../domain/documents/verify.ts'
 
 export const documentHandlers = defineHandlers({
   async downloadDemoPdf({ query, user }, services) {
-    return demoPdf(query, user, services)
+    return pilotPdf(query, user, services)
   },
 
   async downloadDemoWord({ query, user }, services) {
-    return demoWord(query, user, services)
+    return pilotWord(query, user, services)
   },
 
   async downloadAnnualPdf({ query, user }, services) {

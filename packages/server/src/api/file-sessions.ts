@@ -3,7 +3,6 @@ import type { CallServices } from '../contract/services.ts'
 import { defineHandlers } from '../contract/types.ts'
 import type { Trx } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
-import { assertAttachable, attach } from '../domain/demo-project/attachments.ts'
 import { assemble } from '../domain/files/assemble.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { collect, keepBytes, keepUpload } from '../domain/files/keep.ts'
@@ -20,6 +19,7 @@ import {
 } from '../domain/files/sessions.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import type { Upload } from '../domain/files/upload.ts'
+import { assertAttachable, attach } from '../domain/pilot-project/attachments.ts'
 import { badRequest } from '../errors.ts'
 
 const fileById = (trx: Trx, id: number): Promise<FileRow> =>

@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { type Caller, codeOf } from '../domain/caller.ts'
-import {
-  assertDetachable,
-  attach,
-  isAttachedToDemo,
-  isOfDemo,
-  renewAfterDetaching,
-} from '../domain/demo-project/attachments.ts'
-import { isEvidence } from '../domain/demo-reports/index-values.ts'
-import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { collect, keepUpload, release } from '../domain/files/keep.ts'
@@ -19,6 +10,15 @@ import { storedAnswer } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { fileOfObjection, isOfObjection, isSentForObjection } from '../domain/kinds/objection/files.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
+import {
+  assertDetachable,
+  attach,
+  isAttachedToPilot,
+  isOfPilot,
+  renewAfterDetaching,
+} from '../domain/pilot-project/attachments.ts'
+import { isEvidence } from '../domain/pilot-reports/index-values.ts'
+import { isHeldByReport } from '../domain/pilot-reports/report-files.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { isProofReviewed } from '../domain/users/registration-proof.ts'
@@ -40,7 +40,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isAttached(db, id, user)) return row
   if (await isAttachedToCalc(db, id, user)) return row
   if (await isEnclosed(db, id, user)) return row
-  if (await isAttachedToDemo(db, row, user, now)) return row
+  if (await isAttachedToPilot(db, row, user, now)) return row
   if (await isHeldByReport(db, row, user)) return row
   if (await isHeldByProvince(db, row, user)) return row
   if (await isEvidence(db, id, user, now)) return row
@@ -70,7 +70,7 @@ export const fileHandlers = defineHandlers({
   async uploadFile({ upload, user }, services) {
     const used = uploadWithUse(upload)
     const record = (trx: Trx) =>
-      isOfDemo(used.bizType) ? attach(trx, used, user, services.now()) : storeUpload(trx, used, user)
+      isOfPilot(used.bizType) ? attach(trx, used, user, services.now()) : storeUpload(trx, used, user)
     return fileInfoOf(await keepUpload(used.upload, record, services))
   },
 

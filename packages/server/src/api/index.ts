@@ -1,12 +1,6 @@
 import type { Handlers } from '../contract/types.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
-import { demoAssignHandlers } from './demo-assign.ts'
-import { demoProjectHandlers } from './demo-project.ts'
-import { demoReportHandlers } from './demo-reports.ts'
-import { demoResultHandlers } from './demo-result.ts'
-import { demoReviewHandlers } from './demo-review.ts'
-import { demoScoreHandlers } from './demo-score.ts'
 import { dictHandlers } from './dict.ts'
 import { documentHandlers } from './documents.ts'
 import { projectHandlers } from './es-project.ts'
@@ -23,6 +17,12 @@ import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
 import { peopleHandlers } from './people.ts'
+import { pilotAssignHandlers } from './pilot-assign.ts'
+import { pilotProjectHandlers } from './pilot-project.ts'
+import { pilotReportHandlers } from './pilot-reports.ts'
+import { pilotResultHandlers } from './pilot-result.ts'
+import { pilotReviewHandlers } from './pilot-review.ts'
+import { pilotScoreHandlers } from './pilot-score.ts'
 import { platformHandlers } from './platform.ts'
 import { provincialHandlers } from './provincial.ts'
 import { publicObjectionHandlers } from './public-objection.ts'
@@ -45,12 +45,12 @@ import { webhookHandlers } from './webhooks.ts'
 export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,
-  ...demoAssignHandlers,
-  ...demoResultHandlers,
-  ...demoReviewHandlers,
-  ...demoScoreHandlers,
-  ...demoProjectHandlers,
-  ...demoReportHandlers,
+  ...pilotAssignHandlers,
+  ...pilotResultHandlers,
+  ...pilotReviewHandlers,
+  ...pilotScoreHandlers,
+  ...pilotProjectHandlers,
+  ...pilotReportHandlers,
   ...dictHandlers,
   ...documentHandlers,
   ...eventHandlers,

@@ -9,13 +9,13 @@ import {
   updateProvincialDemo,
 } from '../domain/kinds/provincial-pilot/save.ts'
 import { saveWorkReport } from '../domain/kinds/work-report/save.ts'
-import { checkName } from '../domain/provincial/demo-check.ts'
-import { exportProvincialDemos } from '../domain/provincial/demo-export.ts'
-import { pageProvincialDemos } from '../domain/provincial/demo-page.ts'
-import { requireProvincialDemo } from '../domain/provincial/demo-rows.ts'
-import { provincialDemos } from '../domain/provincial/demo-view.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { ownProvince } from '../domain/provincial/parts.ts'
+import { checkName } from '../domain/provincial/pilot-check.ts'
+import { exportProvincialPilots } from '../domain/provincial/pilot-export.ts'
+import { pageProvincialPilots } from '../domain/provincial/pilot-page.ts'
+import { requireProvincialPilot } from '../domain/provincial/pilot-rows.ts'
+import { provincialDemos } from '../domain/provincial/pilot-view.ts'
 import { exportWorkReports } from '../domain/provincial/report-export.ts'
 import { listWorkReports } from '../domain/provincial/report-list.ts'
 import { remindWorkReports } from '../domain/provincial/report-remind.ts'
@@ -25,8 +25,8 @@ import { notFound } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
-async function storedDemo(db: Db, id: number, user: Caller) {
-  const [project] = await provincialDemos(db, [await requireProvincialDemo(db, id, user)], user)
+async function storedPilot(db: Db, id: number, user: Caller) {
+  const [project] = await provincialDemos(db, [await requireProvincialPilot(db, id, user)], user)
   if (!project) throw notFound('省级示范项目')
   return project
 }
@@ -35,13 +35,13 @@ export const provincialHandlers = defineHandlers({
   async createProvincialDemo({ body, user }, { db, change, now, config }) {
     const means = { user, now: now(), undoSeconds: config.undoSeconds }
     const { ids, undo } = await change((trx) => createProvincialDemo(trx, body, means))
-    return { ...(await storedDemo(db, ids[0] ?? 0, user)), ...(undo ? { undo } : {}) }
+    return { ...(await storedPilot(db, ids[0] ?? 0, user)), ...(undo ? { undo } : {}) }
   },
 
   async updateProvincialDemo({ body, user }, { db, change, now, config }) {
     const means = { user, now: now(), undoSeconds: config.undoSeconds }
     const { undo } = await change((trx) => updateProvincialDemo(trx, body, means))
-    return { ...(await storedDemo(db, body.id, user)), ...(undo ? { undo } : {}) }
+    return { ...(await storedPilot(db, body.id, user)), ...(undo ? { undo } : {}) }
   },
 
   async deleteProvincialDemos({ body, user }, { change }) {
@@ -49,7 +49,7 @@ export const provincialHandlers = defineHandlers({
   },
 
   async queryProvincialDemos({ query, user }, { db }) {
-    return pageProvincialDemos(db, query, user)
+    return pageProvincialPilots(db, query, user)
   },
 
   async checkProvincialDemo({ query, user }, { db, now }) {
@@ -62,7 +62,7 @@ export const provincialHandlers = defineHandlers({
       return {
         fileName: `省级示范项目-${day(now()).replaceAll('-', '')}.xlsx`,
         contentType: XLSX,
-        content: await exportProvincialDemos(db, query, user, now()),
+        content: await exportProvincialPilots(db, query, user, now()),
       }
     const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
     if (file?.biz_type !== 'PROV_DEMO_DOC' || !(await isHeldByProvince(db, file, user)))

@@ -4,10 +4,10 @@ import { closedQuarter } from '@xinchu/validators'
 import { day } from '../../src/runtime/time.ts'
 import type { Rig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
-import { annualContent, annualIn, PROGRESS, progressIn } from '../support/demo-reports.ts'
-import { completeDemo, judgeAll, soundDemo } from '../support/demos.ts'
+import { annualContent, annualIn, PROGRESS, progressIn } from '../support/pilot-reports.ts'
+import { completePilot, judgeAll, soundPilot } from '../support/pilots.ts'
 import { soundProject } from '../support/projects.ts'
-import { DEMO_CONTENT, fileFor, REPORT_CONTENT } from '../support/provincial.ts'
+import { fileFor, PILOT_CONTENT, REPORT_CONTENT } from '../support/provincial.ts'
 import { soundUsage } from '../support/usage.ts'
 import type { Answer, StepRequest, Subject } from './subject.ts'
 
@@ -191,7 +191,7 @@ const demonstration: Subject = {
     ...(['READ', 'PRIMARY_PASS', 'PRIMARY_FAIL', 'REOPEN', 'EXCELLENT_PASS', 'EXCELLENT_FAIL'] as const),
     ...(['ANNOUNCE', 'CANCEL', 'QUIT'] as const),
   ],
-  make: async (rig) => (await completeDemo(await rig.sameAs('enterprise_yc'), soundDemo(1))).id,
+  make: async (rig) => (await completePilot(await rig.sameAs('enterprise_yc'), soundPilot(1))).id,
   offers: async ({ demoProjects }, id) => (await demoProjects.get({ id })).actions,
   async take({ demoProjects }, { id, version, action, target: _none, remarks, ...words }) {
     return ofBatch(
@@ -266,7 +266,7 @@ const annualReport: Subject = {
   },
 }
 
-let demoFile = 0
+let pilotFile = 0
 
 const provincialDemo: Subject = {
   name: 'provincial-demo',
@@ -278,14 +278,14 @@ const provincialDemo: Subject = {
   further: ['SAVE'],
   async make(rig) {
     const province = await rig.sameAs('province_nx')
-    demoFile = await fileFor(province, 'PROV_DEMO')
-    const made = await province.provincialDemos.create({ ...DEMO_CONTENT(demoFile), action: 'SAVE' })
+    pilotFile = await fileFor(province, 'PROV_DEMO')
+    const made = await province.provincialDemos.create({ ...PILOT_CONTENT(pilotFile), action: 'SAVE' })
     return made.id
   },
   offers: async ({ provincialDemos }, id) => (await provincialDemos.list({ id })).content[0]?.actions,
   async take({ provincialDemos }, { target: _none, action, ...request }) {
     const { undo } = await provincialDemos.update({
-      ...(isWritten(action) ? DEMO_CONTENT(demoFile) : {}),
+      ...(isWritten(action) ? PILOT_CONTENT(pilotFile) : {}),
       ...request,
       action: action as 'CONFIRM', // the goals of what a province reports are its actions
     })

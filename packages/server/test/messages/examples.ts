@@ -50,7 +50,7 @@ const together = {
 const aProject = { kind: 'PROJECT', purpose: 'read' } as const
 const projects = { kind: 'PROJECT', purpose: 'list' } as const
 const usageForm = { kind: 'USAGE', purpose: 'write' } as const
-const ofDemos = { kind: 'DEMO', target: { kind: 'DEMO', purpose: 'list' } } as const
+const ofPilots = { kind: 'DEMO', target: { kind: 'DEMO', purpose: 'list' } } as const
 const ofReports = {
   kind: 'USAGE',
   target: { kind: 'DESK', purpose: 'list', search: { kind: 'usage' } },
@@ -81,7 +81,7 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
     offices(['province_nx', 'corps'], { ...together, ...ofReports, verb: '确认', state: '已确认' }),
     offices(['enterprise_yc', ...RECOMMENDERS], {
       ...together,
-      ...ofDemos,
+      ...ofPilots,
       verb: '形审通过',
       state: '待分组',
     }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type DemoDocument, demoDocument } from '../../src/domain/documents/official/application.ts'
+import { type DemoDocument, pilotDocument } from '../../src/domain/documents/official/application.ts'
 import { contentDigest } from '../../src/domain/documents/official/digest.ts'
 import { figure } from '../../src/domain/documents/official/figures.ts'
 import { numbered } from '../../src/domain/documents/official/numbering.ts'
@@ -36,13 +36,13 @@ function numbersIn(value: unknown): number[] {
 }
 
 const pdf = (kind: DemoDocument, more = {}) =>
-  write({ form: 'pdf', document: demoDocument(kind, source(more)) })
+  write({ form: 'pdf', document: pilotDocument(kind, source(more)) })
 const word = (kind: DemoDocument, more = {}) =>
-  write({ form: 'word', document: demoDocument(kind, source(more)) })
+  write({ form: 'word', document: pilotDocument(kind, source(more)) })
 
 describe.each(['pdf', 'word'] as const)('an application as %s', (form) => {
   const textOf = async (kind: DemoDocument) => {
-    const { bytes } = await write({ form, document: demoDocument(kind, source()) })
+    const { bytes } = await write({ form, document: pilotDocument(kind, source()) })
     return form === 'pdf' ? bare(searched(bytes)) : readDocx(bytes).text
   }
 
@@ -68,8 +68,8 @@ describe.each(['pdf', 'word'] as const)('an application as %s', (form) => {
       expect(second.sha256).toBe(first.sha256)
     }
     const changed = source({ detail: { ...detail, totalInvestment: 119500.26 } })
-    const other = await write({ form, document: demoDocument('APPLICATION', changed) })
-    const first = await write({ form, document: demoDocument('APPLICATION', source()) })
+    const other = await write({ form, document: pilotDocument('APPLICATION', changed) })
+    const first = await write({ form, document: pilotDocument('APPLICATION', source()) })
     expect(other.sha256).not.toBe(first.sha256)
   })
 })

@@ -1,4 +1,4 @@
-import { type DemoSource, demoDocument } from '../../src/domain/documents/official/application.ts'
+import { type PilotSource, pilotDocument } from '../../src/domain/documents/official/application.ts'
 import type { Detail } from '../../src/domain/documents/official/materials.ts'
 import type { OfficialDocument } from '../../src/domain/documents/official/model.ts'
 
@@ -173,7 +173,7 @@ export const detail: Detail = {
   },
 }
 
-export const source = (more: Partial<DemoSource> = {}): DemoSource => ({
+export const source = (more: Partial<PilotSource> = {}): PilotSource => ({
   detail,
   outlines,
   labels: new Map([['demo_direction', new Map([['03', '长时储能']])]]),
@@ -184,7 +184,7 @@ export const source = (more: Partial<DemoSource> = {}): DemoSource => ({
 })
 
 /** All documents of the application. */
-export const documents = (more: Partial<DemoSource> = {}): OfficialDocument[] =>
+export const documents = (more: Partial<PilotSource> = {}): OfficialDocument[] =>
   (['APPLICATION', 'IMPLEMENTATION', 'BRIEF', 'MATERIALS'] as const).map((kind) =>
-    demoDocument(kind, source(more)),
+    pilotDocument(kind, source(more)),
   )

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
-import { makeDemos } from '../support/demo-projects.ts'
 import { readDocx } from '../support/docx.ts'
 import { readPdf } from '../support/pdf.ts'
+import { makePilots } from '../support/pilot-projects.ts'
 import { refusal } from '../support/refusal.ts'
 import { familyOf, refusalCodes } from '../support/rules.ts'
 import { detail } from './example.ts'
@@ -36,7 +36,7 @@ async function note(id: number, action: string, to: string, kind = 'DEMO') {
 
 /** A project with all its parts, in a state of the flow. */
 async function project(status: DemoStatus = DemoStatus.atRecommender): Promise<number> {
-  const [id = 0] = await makeDemos(rig.db, 1, { status, submitted_once: status !== DemoStatus.draft })
+  const [id = 0] = await makePilots(rig.db, 1, { status, submitted_once: status !== DemoStatus.draft })
   const parts = {
     APPLICATION: detail.application,
     IMPLEMENTATION: detail.implementation,
@@ -142,7 +142,7 @@ describe('drafts and rights', () => {
     }
     for (const username of ['enterprise_sy', 'province_bj'])
       expect(await ask(username, id)).toMatchObject({ status: 404 })
-    const [empty = 0] = await makeDemos(rig.db, 1)
+    const [empty = 0] = await makePilots(rig.db, 1)
     expect(await ask('enterprise_yc', empty)).toMatchObject({ status: 404 })
   })
 

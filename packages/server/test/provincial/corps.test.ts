@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
-import { DEMO_CONTENT, fileFor, REPORT_CONTENT } from '../support/provincial.ts'
+import { fileFor, PILOT_CONTENT, REPORT_CONTENT } from '../support/provincial.ts'
 import { refusalCodes } from '../support/rules.ts'
 
 const year = Number(day(new Date()).slice(0, 4))
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('the Corps submits a project of one of its divisions, which the nation returns and confirms', async () => {
   const [corps, nation] = [await rig.as('corps'), await rig.as('nation')]
-  const { cityCode: _none, ...content } = DEMO_CONTENT(await fileFor(corps, 'PROV_DEMO'))
+  const { cityCode: _none, ...content } = PILOT_CONTENT(await fileFor(corps, 'PROV_DEMO'))
   const own = { ...content, projectName: '石河子北湖储能省级示范', countyCode: SHIHEZI }
   const codes = await refusalCodes(
     corps.provincialDemos.create({ ...own, countyCode: '650104', action: 'SUBMIT' }),

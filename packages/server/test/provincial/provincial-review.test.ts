@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import {
   clearProvincial,
-  DEMO_CONTENT,
   fileFor,
+  PILOT_CONTENT,
   PROVINCIAL_KINDS,
   provincialIn,
   REPORT_CONTENT,
@@ -79,7 +79,7 @@ describe.each(PROVINCIAL_KINDS)('a record of the kind %s', (kind) => {
     const request = { id, version: await versionOf(id), action, ...more }
     const isSubmitted = action === 'SUBMIT'
     const fileId = isSubmitted ? await fileFor(await rig.sameAs('province_nx'), kind) : 0
-    if (isDemo) return provincialDemos.update({ ...(isSubmitted ? DEMO_CONTENT(fileId) : {}), ...request })
+    if (isDemo) return provincialDemos.update({ ...(isSubmitted ? PILOT_CONTENT(fileId) : {}), ...request })
     return workReports.save({ ...(isSubmitted ? REPORT_CONTENT(fileId) : {}), ...request })
   }
 
@@ -224,10 +224,10 @@ describe.each(PROVINCIAL_KINDS)('a record of the kind %s', (kind) => {
     const province = await rig.sameAs('province_nx')
     const fileId = await fileFor(province, kind)
     const { id = 0, undo } = isDemo
-      ? await province.provincialDemos.create({ ...DEMO_CONTENT(fileId), action: 'SUBMIT' })
+      ? await province.provincialDemos.create({ ...PILOT_CONTENT(fileId), action: 'SUBMIT' })
       : await province.workReports.save({
           ...REPORT_CONTENT(fileId),
-          year: DEMO_CONTENT(fileId).year,
+          year: PILOT_CONTENT(fileId).year,
           reportType: '2',
           action: 'SUBMIT',
         })

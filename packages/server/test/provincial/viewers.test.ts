@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
-import { DEMO_CONTENT, REPORT_CONTENT } from '../support/provincial.ts'
+import { PILOT_CONTENT, REPORT_CONTENT } from '../support/provincial.ts'
 import { refusal } from '../support/refusal.ts'
 
 let rig: Rig
@@ -78,7 +78,7 @@ describe.each(Object.entries(VIEWERS))('%s', (username, { reports, demos }) => {
       .executeTakeFirstOrThrow()
     const key = { year: 2026, reportType: '1' } as const
     const writes = [
-      () => provincialDemos.create({ ...DEMO_CONTENT(1), action: 'SAVE' }),
+      () => provincialDemos.create({ ...PILOT_CONTENT(1), action: 'SAVE' }),
       () => provincialDemos.update({ id, version, action: 'CONFIRM' }),
       () => provincialDemos.delete([id]),
       () => workReports.save({ ...REPORT_CONTENT(1), ...key, action: 'SAVE' }),

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
-import { makeDemos } from '../support/demo-projects.ts'
-import { annualIn, clearReports, progressIn } from '../support/demo-reports.ts'
+import { makePilots } from '../support/pilot-projects.ts'
+import { annualIn, clearReports, progressIn } from '../support/pilot-reports.ts'
 import { soundProject } from '../support/projects.ts'
 import { clearProvincial, provincialIn } from '../support/provincial.ts'
 
@@ -127,7 +127,7 @@ const isOwnCalc = (author: string) => async (id: number) => {
   return own?.item?.flow.actions?.includes('SUBMIT') ?? false
 }
 
-const isDemoTask = async (kind: Kind, id: number) => {
+const isPilotTask = async (kind: Kind, id: number) => {
   const { content } = await (await as('enterprise_yc')).demoProjects.getTasks({ tab: 'todo', size: 100 })
   const types: readonly string[] = kind === 'DEMO' ? ['APPLY'] : [kind]
   return content.some(({ bizType, bizId }) => types.includes(bizType) && bizId === id)
@@ -164,7 +164,7 @@ const REPORTS: readonly Reported[] = [
       await clearReports(rig)
       return progressIn(rig, await announced(), status)
     },
-    isAuthorsTask: (id) => isDemoTask('PROGRESS', id),
+    isAuthorsTask: (id) => isPilotTask('PROGRESS', id),
   },
   {
     kind: 'ANNUAL',
@@ -174,7 +174,7 @@ const REPORTS: readonly Reported[] = [
       await clearReports(rig)
       return annualIn(rig, await announced(), status)
     },
-    isAuthorsTask: (id) => isDemoTask('ANNUAL', id),
+    isAuthorsTask: (id) => isPilotTask('ANNUAL', id),
   },
   {
     kind: 'PROV_DEMO',
@@ -220,9 +220,9 @@ test.each<[DemoStatus, 'author' | readonly string[]]>([
   [DemoStatus.recommended, NATION],
   [DemoStatus.returnedByNation, 'author'],
 ])('an application in the state %s is the task of one party', async (status, owner) => {
-  const [id = 0] = await makeDemos(rig.db, 1, { status })
+  const [id = 0] = await makePilots(rig.db, 1, { status })
   expect(await desksWith('DEMO', id)).toEqual(owner === 'author' ? [] : owner)
-  expect(await isDemoTask('DEMO', id)).toBe(owner === 'author')
+  expect(await isPilotTask('DEMO', id)).toBe(owner === 'author')
 })
 
 describe.each(['county_yc', 'city_wz', 'province_nx'])('a project that %s reports itself', (author) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rig } from '../rig.ts'
 import { startRig } from '../rig.ts'
-import { expertIds, makeDemos } from '../support/demo-projects.ts'
 import { anyone, captchaFor } from '../support/filing.ts'
 import { OBJECTOR, publicised, registered, step } from '../support/objections.ts'
+import { expertIds, makePilots } from '../support/pilot-projects.ts'
 import { inDays, reviewGroup } from '../support/review-group.ts'
 import { type Cases, codesOf, familyOf } from '../support/rules.ts'
 import { sheetOf } from '../support/sheets.ts'
@@ -131,7 +131,7 @@ const CASES: Cases = {
   },
   async 'E-017'() {
     const { demoProjects } = await rig.sameAs('platform')
-    const projectIds = await makeDemos(rig.db, 2, { status: '7', excellent_type_status: '1' })
+    const projectIds = await makePilots(rig.db, 2, { status: '7', excellent_type_status: '1' })
     const ids = await expertIds(rig.db, ...EXPERTS)
     const { batchYear, batchNo } = { batchYear: 2041, batchNo: 7 }
     const group = await demoProjects.createExpertGroup(
@@ -170,7 +170,7 @@ const CASES: Cases = {
     return (await rig.sameAs('nation')).demoReview.checkSeal({ batchYear: 2050, batchNo: 1, stage: STAGE })
   },
   async 'E-023'() {
-    const [projectId = 0] = await makeDemos(rig.db, 1, { status: '9', excellent_type_status: '3' })
+    const [projectId = 0] = await makePilots(rig.db, 1, { status: '9', excellent_type_status: '3' })
     return (await rig.sameAs('nation')).demoReview.adjustResult({
       projectId,
       selected: true,
@@ -182,7 +182,7 @@ const CASES: Cases = {
     return (await rig.sameAs('nation')).demoReview.setPublicity(period)
   },
   async 'E-025'() {
-    const [projectId = 0] = await makeDemos(rig.db, 1, { status: '10', batch_year: 2044 })
+    const [projectId = 0] = await makePilots(rig.db, 1, { status: '10', batch_year: 2044 })
     await rig.db
       .insertInto('demo_publicity')
       .values({

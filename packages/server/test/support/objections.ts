@@ -1,6 +1,6 @@
 import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import type { Rig } from '../rig.ts'
-import { makeDemos } from './demo-projects.ts'
+import { makePilots } from './pilot-projects.ts'
 import { smallPdf } from './small-pdf.ts'
 
 /** Words that stand in one objection, each in its place. */
@@ -23,7 +23,7 @@ let batchNo = 20
 export async function publicised(rig: Rig, count = 1) {
   batchNo += 1
   const batch = { batchYear: 2041, batchNo }
-  const ids = await makeDemos(rig.db, count, {
+  const ids = await makePilots(rig.db, count, {
     batch_year: batch.batchYear,
     batch_no: batch.batchNo,
     status: DemoStatus.shortlisted,

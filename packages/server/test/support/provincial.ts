@@ -12,7 +12,7 @@ const year = Number(day(new Date()).slice(0, 4))
 const TEXT = '全年推进示范项目建设，定期调度。'
 
 /** Complete records of Ningxia. @param fileId the approval or the stamped scan */
-export const DEMO_CONTENT = (fileId: number) => ({
+export const PILOT_CONTENT = (fileId: number) => ({
   projectName: '盐池县独立储能省级示范',
   year,
   batchNo: 1,
@@ -56,7 +56,7 @@ export async function provincialIn(rig: Rig, kind: ProvincialKind, status: Repor
   const fileId = await fileFor(province, kind)
   const { id = 0 } =
     kind === 'PROV_DEMO'
-      ? await province.provincialDemos.create({ ...DEMO_CONTENT(fileId), action: 'SUBMIT' })
+      ? await province.provincialDemos.create({ ...PILOT_CONTENT(fileId), action: 'SUBMIT' })
       : await province.workReports.save({
           ...REPORT_CONTENT(fileId),
           year,

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Rig } from '../rig.ts'
-import { BATCH, expertIds, makeDemos, poolNames } from './demo-projects.ts'
+import { BATCH, expertIds, makePilots, poolNames } from './pilot-projects.ts'
 
 type Schemas = components['schemas']
 
@@ -29,13 +29,13 @@ export async function reviewGroup(
   }: {
     projects?: number
     names?: string[]
-    more?: Parameters<typeof makeDemos>[2]
+    more?: Parameters<typeof makePilots>[2]
     batch?: { batchYear: number; batchNo: number }
   } = {},
 ): Promise<ReviewGroup> {
   const { demoProjects } = await rig.sameAs('platform')
   const ids = await expertIds(rig.db, ...names)
-  const projectIds = await makeDemos(rig.db, projects, {
+  const projectIds = await makePilots(rig.db, projects, {
     batch_year: batch.batchYear,
     batch_no: batch.batchNo,
     ...more,

@@ -11,9 +11,9 @@ import { APPLICATIONS } from '../../../sdk/examples/demonstration-batch/batch.ts
 import { inDays, sheetOf } from '../../../sdk/examples/demonstration-batch/review.ts'
 import type { Rig } from '../rig.ts'
 import type { Asked } from './all-told.ts'
-import { expertIds } from './demo-projects.ts'
-import { judgeAll, pdfOf } from './demos.ts'
 import { registered } from './objections.ts'
+import { expertIds } from './pilot-projects.ts'
+import { judgeAll, pdfOf } from './pilots.ts'
 
 type Schemas = components['schemas']
 export type ReviewStage = Schemas['ReviewStage']

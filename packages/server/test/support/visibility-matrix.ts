@@ -1,5 +1,5 @@
-import { STAGES } from '../../src/domain/demo-project/stages.ts'
-import type { Fact, Sight, Viewer } from '../../src/domain/demo-project/visibility.ts'
+import { STAGES } from '../../src/domain/pilot-project/stages.ts'
+import type { Fact, Sight, Viewer } from '../../src/domain/pilot-project/visibility.ts'
 
 /**
  * Each line: how much a viewer sees in the stages 0 drafting, 1 recommending, 2 formal check, 3 primary review sealed,

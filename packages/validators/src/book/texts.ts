@@ -1,6 +1,4 @@
 import { accountRules } from './account.ts'
-import { demoReportRules } from './demo-report.ts'
-import { demonstrationRules } from './demonstration.ts'
 import { documentRules } from './document.ts'
 import { duplicateRules } from './duplicate.ts'
 import { expertReviewRules } from './expert-review.ts'
@@ -8,6 +6,8 @@ import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
 import { outlierRules } from './outlier.ts'
 import { peopleRules } from './people.ts'
+import { pilotRules } from './pilot.ts'
+import { pilotReportRules } from './pilot-report.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
 import { readingRules } from './reading.ts'
@@ -25,11 +25,11 @@ export const texts = {
   ...yearCalcRules,
   ...outlierRules,
   ...duplicateRules,
-  ...demonstrationRules,
+  ...pilotRules,
   ...flowRules,
   ...expertReviewRules,
   ...documentRules,
-  ...demoReportRules,
+  ...pilotReportRules,
   ...provincialRules,
   ...readingRules,
   ...readingTextRules,

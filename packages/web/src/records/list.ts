@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sdkOf } from '../app/demo-sdk.ts'
+import { sdkOf } from '../app/pilot-sdk.ts'
 import { queryKeys } from '../app/query-keys.ts'
 import type { PortalKind } from './portal-kind.ts'
 import type { ReviewEntity, ReviewRef } from './review.ts'

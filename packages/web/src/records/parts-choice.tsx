@@ -1,11 +1,11 @@
 import { Checkbox } from '../ui/inputs.tsx'
-import { DEMO_PARTS, type DemoPart, partOfField, titleOfPart } from './demo-parts.ts'
+import { type DemoPart, PILOT_PARTS, partOfField, titleOfPart } from './pilot-parts.ts'
 import type { PartsChoiceProps, ReturnDraft } from './portal-kind.ts'
 
 /** Parts of a demonstration project that its return opens: those chosen, and those of the remarks. */
 export function openedParts({ parts = [], remarks }: ReturnDraft): DemoPart[] {
   const remarked = remarks.map(({ field, part }) => part ?? partOfField(field))
-  return DEMO_PARTS.filter((part) => parts.includes(part) || remarked.includes(part))
+  return PILOT_PARTS.filter((part) => parts.includes(part) || remarked.includes(part))
 }
 
 /** The parts of a demonstration project that its return opens. A part with a remark is open in any case. */
@@ -22,7 +22,7 @@ export function PartsChoice({ draft, onParts, field }: PartsChoiceProps) {
         <span className="font-normal text-ink-faint text-xs">只有勾选的部分会开放修改</span>
       </h3>
       <ul className="rounded-md border border-line">
-        {DEMO_PARTS.map((part) => {
+        {PILOT_PARTS.map((part) => {
           const count = remarks.filter((remark) => (remark.part ?? partOfField(remark.field)) === part).length
           const isOpen = opened.includes(part)
           return (

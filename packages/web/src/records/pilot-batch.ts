@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DemoProjectRow } from '@xinchu/sdk'
-import { sdkOf } from '../app/demo-sdk.ts'
+import { sdkOf } from '../app/pilot-sdk.ts'
 import { queryKeys } from '../app/query-keys.ts'
 import { numeral } from '../lib/numeral.ts'
 

@@ -2,9 +2,9 @@ import type { DemoProjectDetail } from '@xinchu/sdk'
 import type { FieldSpec } from '@xinchu/validators'
 import { isRecord } from '../lib/stored.ts'
 import { batchOf, outcomeOf } from './decided.ts'
-import { demoRows, partSpecs, SAVED_PARTS, titleOfPart } from './demo-parts.ts'
 import { at, type FieldLine, line, rowLine, rowsOf, type Section } from './lines.tsx'
 import { openedParts, PartsChoice } from './parts-choice.tsx'
+import { partSpecs, pilotRows, SAVED_PARTS, titleOfPart } from './pilot-parts.ts'
 import type { PortalKind } from './portal-kind.ts'
 import { projectNames } from './project-names.ts'
 
@@ -12,7 +12,7 @@ import { projectNames } from './project-names.ts'
 const NAMES = { ...projectNames, recommendOrgId: 'recommendOrgName', esProjectId: 'linkedProjectCode' }
 
 function linesOf(spec: FieldSpec, part: object): FieldLine[] {
-  const specs = demoRows[spec.name]?.filter(({ name }) => name !== 'id')
+  const specs = pilotRows[spec.name]?.filter(({ name }) => name !== 'id')
   if (!specs) return [line(spec, part, NAMES)]
   const value = at(part, spec.name)
   if (!isRecord(value)) return rowsOf(part, spec.name).map((row, index) => rowLine(spec, specs, row, index))

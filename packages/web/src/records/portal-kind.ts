@@ -1,10 +1,10 @@
 import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import type { ComponentType, ReactNode, RefObject } from 'react'
-import type { Sdk } from '../app/demo-sdk.ts'
+import type { Sdk } from '../app/pilot-sdk.ts'
 import type { StoredFile } from '../ui/ports.ts'
 import type { HistoryStep } from '../ui/record/flow-history.tsx'
-import type { DemoPart } from './demo-parts.ts'
 import type { Section } from './lines.tsx'
+import type { DemoPart } from './pilot-parts.ts'
 import type { ReviewEntity } from './review.ts'
 
 export type Goal = ReviewRecord['goals'][number]

@@ -10,7 +10,7 @@ const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const sections = () => import('../features/sections/section-list.tsx')
 const tasks = () => import('./home-screen.tsx')
-const expertTasks = () => import('../features/demo-review/task-screen.tsx')
+const expertTasks = () => import('../features/pilot-review/task-screen.tsx')
 
 type Module<K extends keyof Further> = Awaited<ReturnType<Further[K]>>
 
@@ -53,8 +53,8 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/esproject/repeat/contrast': lazyPart(further('contrast'), 'ContrastScreen'),
   '/esproject/import/index': lazyPart(further('imports'), 'ImportScreen'),
   '/demonstration/apply/index': lazyPart(further('apply'), 'ApplyScreen'),
-  '/demonstration/apply/form': lazyPart(further('applyForm'), 'DemoFormScreen'),
-  '/demonstration/query/index': lazyPart(further('demoQuery'), 'DemoQueryScreen'),
+  '/demonstration/apply/form': lazyPart(further('applyForm'), 'PilotFormScreen'),
+  '/demonstration/query/index': lazyPart(further('pilotQuery'), 'PilotQueryScreen'),
   '/demonstration/expert/primary': lazyPart(further('score'), 'PrimaryScoreScreen'),
   '/demonstration/expert/excellent': lazyPart(further('score'), 'ExcellentScoreScreen'),
   '/demonstration/excellent/group': lazyPart(further('expertGroups'), 'GroupScreen'),
@@ -69,7 +69,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/demonstration/progress/index': lazyPart(further('progress'), 'ProgressScreen'),
   '/demonstration/assess/catalogue': lazyPart(further('catalogue'), 'CatalogueScreen'),
   '/demonstration/assess/index': lazyPart(further('assess'), 'AssessScreen'),
-  '/provincial/demonstration/index': lazyPart(further('provincialDemos'), 'ProvincialDemoScreen'),
+  '/provincial/demonstration/index': lazyPart(further('provincialDemos'), 'ProvincialPilotScreen'),
   '/provincial/workreport/index': lazyPart(further('workReports'), 'WorkReportScreen'),
   '/system/filltime/index': lazyPart(further('fillWindows'), 'WindowScreen'),
   '/system/user/index': lazyPart(further('users'), 'UserScreen'),
@@ -93,7 +93,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/platformQuery/index': lazyPart(sections, 'PlatformReader'),
   '/user/center': lazyPart(further('userCenter'), 'UserCenter'),
   '/user/messageinformation': lazyPart(further('messages'), 'MessageScreen'),
-  '/demonstration/detail/$id': lazyPart(further('demonstration'), 'DemoDetailScreen'),
+  '/demonstration/detail/$id': lazyPart(further('demonstration'), 'PilotDetailScreen'),
   '/demonstration/recommend/province': lazyPart(further('recommend'), 'RecommendScreen'),
   '/demonstration/recommend/group': lazyPart(further('recommend'), 'RecommendScreen'),
   '/demonstration/platform/index': lazyPart(further('formalCheck'), 'CheckScreen'),

@@ -22,7 +22,7 @@ export interface Kind {
 }
 
 /** Name of the demonstration project that `r` belongs to, with the report's period. */
-const ofDemo = (suffix: RawBuilder<string>) =>
+const ofPilot = (suffix: RawBuilder<string>) =>
   sql<string>`coalesce((select d.project_name from demo_project d where d.id = r.demo_project_id), '') || ${suffix}`
 
 const roleNames = sql`(select string_agg(o.name, '、' order by o.id) from user_role x join role o on o.id = x.role_id
@@ -113,7 +113,7 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
   },
   INDEX_VALUE: {
     table: 'index_value',
-    name: ofDemo(sql`coalesce(' ' || r.year || '年', '') || ' 指标值'`),
+    name: ofPilot(sql`coalesce(' ' || r.year || '年', '') || ' 指标值'`),
     specs: [
       { name: 'status', caption: '填报状态', kind: 'dict', dict: 'part_status' },
       text('values', '指标值'),

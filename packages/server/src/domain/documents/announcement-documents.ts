@@ -2,7 +2,7 @@ import type { operations } from '@xinchu/contract/schema'
 import { conflict, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { reviewResults } from '../demo-review/results.ts'
+import { reviewResults } from '../pilot-review/results.ts'
 import { countHit } from '../rate-limit.ts'
 import {
   announcementOf,

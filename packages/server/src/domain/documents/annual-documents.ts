@@ -4,11 +4,11 @@ import type { components } from '@xinchu/contract/schema'
 import { notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { requireDemo } from '../demo-project/query.ts'
-import { type AnnualUsage, quarterFigures, yearFigures } from '../demo-reports/annual-figures.ts'
-import { findAnnual } from '../demo-reports/annual-rows.ts'
-import { annualReport } from '../demo-reports/annual-view.ts'
 import { loadLabels } from '../dict/labels.ts'
+import { requirePilot } from '../pilot-project/query.ts'
+import { type AnnualUsage, quarterFigures, yearFigures } from '../pilot-reports/annual-figures.ts'
+import { findAnnual } from '../pilot-reports/annual-rows.ts'
+import { annualReport } from '../pilot-reports/annual-view.ts'
 import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
 import { annualDocument, type UsageLine } from './official/annual.ts'
 import { latestSubmission } from './submissions.ts'
@@ -52,7 +52,7 @@ const usageLines = ({ quarters, sum, report }: Figures): UsageLine[] =>
 async function annualOf(id: number, user: Caller, { db, config, now }: DocumentServices) {
   const row = await findAnnual(db, { id }, user)
   if (!row) throw notFound('年度报告')
-  const project = await requireDemo(db, row.demo_project_id, user, { now: now() })
+  const project = await requirePilot(db, row.demo_project_id, user, { now: now() })
   const report = await annualReport(db, row, project, user)
   const submission = DRAFTS.includes(row.status) ? undefined : await latestSubmission(db, 'ANNUAL', id)
   const document = annualDocument({

@@ -3,16 +3,16 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { DRAFTING } from '../demo-project/flow-table.ts'
-import type { DemoRecord } from '../demo-project/query.ts'
-import { sightOf } from '../demo-project/sight.ts'
-import type { AnnualRow } from '../demo-reports/annual-rows.ts'
-import { reportForm } from '../demo-reports/links.ts'
-import type { ProgressRow } from '../demo-reports/progress-rows.ts'
-import { findReports, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
 import { type Grants, grantsOf } from '../links/grants.ts'
 import { linkTo, type Target } from '../links/link-to.ts'
+import { DRAFTING } from '../pilot-project/flow-table.ts'
+import type { PilotRecord } from '../pilot-project/query.ts'
+import { sightOf } from '../pilot-project/sight.ts'
+import type { AnnualRow } from '../pilot-reports/annual-rows.ts'
+import { reportForm } from '../pilot-reports/links.ts'
+import type { ProgressRow } from '../pilot-reports/progress-rows.ts'
+import { findReports, reportName } from '../pilot-reports/reports.ts'
 import { reply } from '../reply.ts'
 import { readerName } from './document-services.ts'
 
@@ -63,7 +63,7 @@ const annualEvent =
 /** Self-assessments: before they are submitted only for the applicant. */
 async function assessments(
   db: Db,
-  { id, org_id, status: state }: DemoRecord,
+  { id, org_id, status: state }: PilotRecord,
   user: Caller,
   grants: Grants,
 ): Promise<LifeEvent[]> {
@@ -92,7 +92,7 @@ async function assessments(
 }
 
 /** Reports and self-assessments of a project that the caller may read, the last one first. */
-export async function lifeOf(db: Db, row: DemoRecord, user: Caller): Promise<LifeEvent[]> {
+export async function lifeOf(db: Db, row: PilotRecord, user: Caller): Promise<LifeEvent[]> {
   const reports = sightOf(user, row, 'REPORTS') === 'ALL'
   const own = sql<boolean>`e.demo_project_id = ${row.id}`
   const grants = await grantsOf(db, user)
@@ -119,7 +119,7 @@ interface IssuedRow {
 }
 
 /** The last version of each document that was issued to the applicant, or else to the caller. */
-export async function issuedDocuments(db: Db, row: DemoRecord, user: Caller): Promise<Document[]> {
+export async function issuedDocuments(db: Db, row: PilotRecord, user: Caller): Promise<Document[]> {
   const kinds = [
     ...(sightOf(user, row, 'MATERIALS') === 'ALL' ? MATERIALS : []),
     ...(sightOf(user, row, 'REPORTS') === 'ALL' ? ['ANNUAL'] : []),

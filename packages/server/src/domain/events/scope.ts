@@ -2,9 +2,9 @@ import type { operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import { contract } from '../../operations.ts'
 import { type Caller, isAmong } from '../caller.ts'
-import { viewerOf } from '../demo-project/sight.ts'
-import { visible } from '../demo-project/visibility.ts'
 import { kinds } from '../desk/list.ts'
+import { viewerOf } from '../pilot-project/sight.ts'
+import { visible } from '../pilot-project/visibility.ts'
 import type { EventSubject } from './kinds.ts'
 
 /** SQL: events with the columns that the conditions of the lists read, in place of a record's own. */

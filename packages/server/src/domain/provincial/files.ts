@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { FileRow } from '../files/info.ts'
-import { visibleProvincialDemos, visibleWorkReports } from './scope.ts'
+import { visibleProvincialPilots, visibleWorkReports } from './scope.ts'
 
 type File = Pick<FileRow, 'id' | 'biz_type'>
 
@@ -15,7 +15,7 @@ export async function isHeldByProvince(db: Db, { id, biz_type }: File, user?: Ca
   const holder =
     biz_type === 'PROV_DEMO_DOC'
       ? sql`select 1 from provincial_demo p where p.content->'attachmentIds' @> ${list}::text::jsonb
-          and ${user ? visibleProvincialDemos(user) : sql`not p.deleted`}`
+          and ${user ? visibleProvincialPilots(user) : sql`not p.deleted`}`
       : biz_type === 'WORKREPORT_STAMPED'
         ? sql`select 1 from work_report p where p.content->'stampedFileId' = ${String(id)}::text::jsonb
             and ${user ? visibleWorkReports(user) : sql`true`}`

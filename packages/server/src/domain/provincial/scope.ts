@@ -26,10 +26,10 @@ function reach(user: Caller): RawBuilder<boolean> {
  * SQL condition: rows of provincial_demo (`p`) visible to the caller: within his places, and to others than the author's
  * office once they were submitted. This is the only place that decides it.
  */
-export const visibleProvincialDemos = (user: Caller): RawBuilder<boolean> =>
+export const visibleProvincialPilots = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`not p.deleted and (${reach(user)}) and (p.submit_time is not null or p.org_id = ${user.orgId})`
 
-/** As `visibleProvincialDemos`, of work_report (`p`). */
+/** As `visibleProvincialPilots`, of work_report (`p`). */
 export const visibleWorkReports = (user: Caller): RawBuilder<boolean> =>
   codeOf(user) === 'PQ'
     ? nothing

@@ -93,7 +93,7 @@ const LEVELS: readonly (readonly [dept: number, code: string])[] = [
 ]
 
 /** Levels that ask about demonstration projects: those who recommend, and those who check for the nation. */
-const DEMO_LEVELS: readonly (readonly (readonly [dept: number, code: string])[])[] = [
+const PILOT_LEVELS: readonly (readonly (readonly [dept: number, code: string])[])[] = [
   [
     [deptKinds.province, 'PRV'],
     [deptKinds.group, 'CEN'],
@@ -114,8 +114,8 @@ function isAskerOf(level: number, { levels }: Pick<Held, 'levels'>, user: Caller
     const rank = LEVELS.findIndex((each) => each[1] === code)
     return rank >= 0 && rank >= rankOf(level)
   }
-  const rank = DEMO_LEVELS.findIndex((each) => each.some(([, own]) => own === code))
-  return rank >= 0 && rank >= DEMO_LEVELS.findIndex((each) => each.some(([dept]) => dept === level))
+  const rank = PILOT_LEVELS.findIndex((each) => each.some(([, own]) => own === code))
+  return rank >= 0 && rank >= PILOT_LEVELS.findIndex((each) => each.some(([dept]) => dept === level))
 }
 
 /** The parts of a record that decide who may do what with its remarks. */
@@ -138,7 +138,7 @@ export type Upper = Pick<Held, 'reviewer' | 'levels'>
 /** Whether a caller's level sees what the nation asked the reviewing department before it is sent down. */
 export function isUpper(user: Pick<Caller, 'deptId'>, { reviewer, levels }: Upper): boolean {
   if (levels === 'DEMONSTRATION')
-    return DEMO_LEVELS.some((level) => level.some(([dept]) => dept === user.deptId))
+    return PILOT_LEVELS.some((level) => level.some(([dept]) => dept === user.deptId))
   return rankOf(user.deptId) >= rankOf(reviewer ?? deptKinds.province) && rankOf(user.deptId) >= 0
 }
 

@@ -2,8 +2,8 @@ import { AccountStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
-import { visibleDemos } from '../demo-project/scope.ts'
 import { addressedTo, isLast } from '../messages/addressed.ts'
+import { visiblePilots } from '../pilot-project/scope.ts'
 import { isEditor, isLive } from '../sections/query.ts'
 import { inColumns } from '../text-search/words.ts'
 import { reachable } from '../users/contacts.ts'
@@ -12,7 +12,7 @@ import { type Found, foundOf, hitOf, isOpen, MOST_HITS, NOTHING, rankOf, type So
 
 const keywordOf = (title: string) => title.slice(0, 100)
 
-interface DemoRow {
+interface PilotRow {
   id: number
   project_name: string
   company_name: string | null
@@ -21,16 +21,16 @@ interface DemoRow {
 }
 
 /** Callers who may list demonstration projects. */
-const DEMO_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP'] as const
+const PILOT_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP'] as const
 
 /** Finds demonstration projects by name, company and code. */
-export async function findDemoHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
+export async function findPilotHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  const readsDemos = isOpen({ kind: 'DEMO', purpose: 'read' }, sought)
-  if (!readsDemos || !isAmong(user, DEMO_LISTERS)) return NOTHING
-  const { rows } = await sql<DemoRow>`
+  const readsPilots = isOpen({ kind: 'DEMO', purpose: 'read' }, sought)
+  if (!readsPilots || !isAmong(user, PILOT_LISTERS)) return NOTHING
+  const { rows } = await sql<PilotRow>`
     select p.id, p.project_name, p.company_name, p.demo_code, p.batch_year from demo_project p
-    where ${visibleDemos(user)} and ${inColumns(words, ['p.project_name', 'p.company_name', 'p.demo_code'])}
+    where ${visiblePilots(user)} and ${inColumns(words, ['p.project_name', 'p.company_name', 'p.demo_code'])}
     order by p.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ project_name }) => rankOf(project_name, words))
   const hits = shown.map(({ id, project_name, company_name, demo_code, batch_year }) =>

@@ -2,7 +2,7 @@ import type { components, operations } from '@xinchu/contract/schema'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { grantsOf } from '../links/grants.ts'
-import { findContactHits, findDemoHits, findMessageHits, findSectionHits } from './find-others.ts'
+import { findContactHits, findMessageHits, findPilotHits, findSectionHits } from './find-others.ts'
 import { findProjectHits } from './find-projects.ts'
 import { type Found, NOTHING, type Sought } from './hits.ts'
 import { filtersOf, type Understood, understand } from './understand.ts'
@@ -28,8 +28,8 @@ function vocabularyOf(db: Db): Promise<Vocabulary> {
   return words
 }
 
-const others: Readonly<Record<Exclude<Kind, 'project'>, typeof findDemoHits>> = {
-  demo: findDemoHits,
+const others: Readonly<Record<Exclude<Kind, 'project'>, typeof findPilotHits>> = {
+  demo: findPilotHits,
   message: findMessageHits,
   section: findSectionHits,
   contact: findContactHits,

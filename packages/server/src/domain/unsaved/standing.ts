@@ -4,14 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Closure } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { findDemos } from '../demo-project/query.ts'
-import { writableParts } from '../demo-project/states.ts'
-import { demoWindows } from '../demo-project/window.ts'
 import { findProjects } from '../es-project/query.ts'
 import { mayEdit } from '../es-project/states.ts'
 import { closureCheck } from '../fill-time/closure.ts'
-import { findProvincialDemos } from '../provincial/demo-rows.ts'
+import { findPilots } from '../pilot-project/query.ts'
+import { writableParts } from '../pilot-project/states.ts'
+import { pilotWindows } from '../pilot-project/window.ts'
 import { actionsOn } from '../provincial/parts.ts'
+import { findProvincialPilots } from '../provincial/pilot-rows.ts'
 import { findWorkReports } from '../provincial/report-rows.ts'
 import type { Place } from './place.ts'
 import { mayStillSave } from './right.ts'
@@ -80,8 +80,8 @@ const READERS: Partial<Record<Kind, Reader>> = {
     )
   },
   async 'demo-project'(ids, { db, user, now }) {
-    const rows = await findDemos(db, ids, user, { now })
-    const windows = await demoWindows(db, user, now)
+    const rows = await findPilots(db, ids, user, { now })
+    const windows = await pilotWindows(db, user, now)
     return byRecord(
       rows,
       (row) => writableParts(user, row).length > 0,
@@ -93,7 +93,7 @@ const READERS: Partial<Record<Kind, Reader>> = {
     return () => unless(closureOf())
   },
   async 'provincial-demo'(ids, { db, user, now }) {
-    const rows = await findProvincialDemos(db, ids, user)
+    const rows = await findProvincialPilots(db, ids, user)
     const closureOf = await closureCheck(db, 'PROV_DEMO', user, now)
     return byRecord(
       rows,

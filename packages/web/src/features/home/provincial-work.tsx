@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/contract/codes'
-import { sdkOf } from '../../app/demo-sdk.ts'
 import { GrantedLink } from '../../app/granted-link.tsx'
+import { sdkOf } from '../../app/pilot-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { figure } from '../../lib/figures.ts'
 import { windowQuery } from '../../records/window-status.tsx'
@@ -10,14 +10,14 @@ import { stateWithRemarks } from '../../ui/review/remark-model.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { WorkCard } from './work-card.tsx'
 
-const DEMOS = '/provincial/demonstration/index'
+const PILOTS = '/provincial/demonstration/index'
 const REPORTS = '/provincial/workreport/index'
 const SHOWN = 5
 
 /** States in which the province has to report. */
 const OPEN = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
 
-const demosQuery = queryOptions({
+const pilotsQuery = queryOptions({
   queryKey: [...queryKeys.provincial, 'home-demos'],
   queryFn: ({ client, signal }) =>
     sdkOf(client).provincialDemos.list({ status: OPEN, size: SHOWN }, { signal }),
@@ -31,19 +31,19 @@ const reportsQuery = queryOptions({
 const look = 'font-medium text-brand-ink hover:underline'
 
 /** Projects that the province has not submitted, or has again. */
-function DemoWork() {
-  const { data, error, refetch } = useQuery(demosQuery)
+function PilotWork() {
+  const { data, error, refetch } = useQuery(pilotsQuery)
   const total = data?.totalElements ?? 0
   return (
     <WorkCard
       title="省级示范项目"
-      to={DEMOS}
+      to={PILOTS}
       all={total > 0 ? `全部待办（${figure(total)}）` : '查看省级示范项目'}
       fillType="PROV_DEMO"
       rows={data?.content.map(({ id, projectName, statusLabel, remarkCount, updateTime }) => ({
         id,
         name: (
-          <GrantedLink to={DEMOS} search={{ id: String(id) }} className={look}>
+          <GrantedLink to={PILOTS} search={{ id: String(id) }} className={look}>
             {projectName}
           </GrantedLink>
         ),
@@ -91,7 +91,7 @@ export function ProvincialWork() {
   return (
     <>
       <ReportWork />
-      <DemoWork />
+      <PilotWork />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { RepeatFlag } from '@xinchu/contract/codes'
 import { closedQuarter } from '@xinchu/validators'
-import { sdkOf } from '../../app/demo-sdk.ts'
+import { sdkOf } from '../../app/pilot-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { thisYear, today } from '../../lib/beijing.ts'
 
@@ -18,8 +18,8 @@ export function reportedQuarter() {
 
 /** Pending work and holdings of the caller's office. Each query loads only what is shown. */
 export const homeQueries = {
-  /** Demonstration projects that wait for the office, the most urgent first. */
-  demoTasks: () =>
+  /** Pilots projects that wait for the office, the most urgent first. */
+  pilotTasks: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'home', 'todo'],
       queryFn: ({ client, signal }) =>

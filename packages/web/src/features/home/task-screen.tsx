@@ -5,11 +5,11 @@ import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
 import { REPEAT_REVIEW } from '../../records/repeat/queries.ts'
-import { DemoWork } from './demo-work.tsx'
 import { FirstUse } from './first-use.tsx'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
 import { OfficeTiles, PROJECTS } from './office-tiles.tsx'
 import { EnterpriseHome } from './own/enterprise-home.tsx'
+import { PilotWork } from './pilot-work.tsx'
 import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
 import { AnsweredWork, ReturnedProjects } from './remark-work.tsx'
 import { RepeatWork } from './repeat-work.tsx'
@@ -48,10 +48,10 @@ const COMPLETENESS = '/planningmonitoring/project/completeness'
 function useWork(deptId: number | undefined): readonly ReactNode[] {
   const granted = new Set(useGranted().map(({ path }) => path))
   const cards: readonly (readonly [path: string, card: ReactNode])[] = [
-    [RECOMMENDATION, <DemoWork key="demos" />],
-    [GROUP_RECOMMENDATION, <DemoWork key="demos" />],
-    [FORMAL_CHECK, <DemoWork key="demos" />],
-    [NATIONAL_CHECK, <DemoWork key="demos" />],
+    [RECOMMENDATION, <PilotWork key="demos" />],
+    [GROUP_RECOMMENDATION, <PilotWork key="demos" />],
+    [FORMAL_CHECK, <PilotWork key="demos" />],
+    [NATIONAL_CHECK, <PilotWork key="demos" />],
     [PROJECT_REVIEW, <ProjectWork key="projects" />],
     [USAGE_REVIEW, <UsageWork key="usage" isReviewer={deptId === PROVINCE} />],
     [YEAR_CALCULATION, <YearWork key="year" />],

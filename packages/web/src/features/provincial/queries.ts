@@ -6,14 +6,14 @@ import {
 } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { CallOptions } from '@xinchu/sdk'
-import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/pilot-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 export type ProvincialDemo = Awaited<ReturnType<Sdk['provincialDemos']['list']>>['content'][number]
-export type DemoListQuery = NonNullable<Parameters<Sdk['provincialDemos']['list']>[0]>
-export type DemoUpdate = Parameters<Sdk['provincialDemos']['update']>[0]
-export type ReportAction = DemoUpdate['action']
+export type PilotListQuery = NonNullable<Parameters<Sdk['provincialDemos']['list']>[0]>
+export type PilotUpdate = Parameters<Sdk['provincialDemos']['update']>[0]
+export type ReportAction = PilotUpdate['action']
 
 export type WorkReport = Awaited<ReturnType<Sdk['workReports']['getCurrent']>>
 export type WorkReportRow = Awaited<ReturnType<Sdk['workReports']['list']>>['content'][number]
@@ -32,7 +32,7 @@ const reports = [...queryKeys.provincial, 'reports'] as const
 
 /** Every read of provincial reports. */
 export const provincialQueries = {
-  demos: (query: DemoListQuery) =>
+  demos: (query: PilotListQuery) =>
     queryOptions({
       queryKey: [...demos, 'list', query],
       queryFn: ({ client, signal }) => sdkOf(client).provincialDemos.list(query, { signal }),
@@ -71,13 +71,13 @@ export const provincialQueries = {
     }),
 }
 
-const ofDemos = { invalidates: [demos, queryKeys.review] }
+const ofPilots = { invalidates: [demos, queryKeys.review] }
 const ofReports = { invalidates: [reports, queryKeys.review] }
 
-export type DemoDraft = Omit<Parameters<Sdk['provincialDemos']['create']>[0], 'action'>
+export type PilotDraft = Omit<Parameters<Sdk['provincialDemos']['create']>[0], 'action'>
 
-interface DemoSave {
-  draft: DemoDraft
+interface PilotSave {
+  draft: PilotDraft
   action: 'SAVE' | 'SUBMIT'
   stored: Pick<ProvincialDemo, 'id' | 'version'> | undefined
   /** Options of a creation. */
@@ -86,20 +86,20 @@ interface DemoSave {
 
 export const provincialMutations = {
   /** Adds a project or changes the stored one. */
-  saveDemo: mutationOptions({
-    mutationFn: ({ draft, action, stored, call }: DemoSave, { client }) =>
+  savePilot: mutationOptions({
+    mutationFn: ({ draft, action, stored, call }: PilotSave, { client }) =>
       stored
         ? sdkOf(client).provincialDemos.update({ ...draft, action, id: stored.id, version: stored.version })
         : sdkOf(client).provincialDemos.create({ ...draft, action }, call),
-    meta: ofDemos,
+    meta: ofPilots,
   }),
-  stepDemo: mutationOptions({
-    mutationFn: (step: DemoUpdate, { client }) => sdkOf(client).provincialDemos.update(step),
-    meta: ofDemos,
+  stepPilot: mutationOptions({
+    mutationFn: (step: PilotUpdate, { client }) => sdkOf(client).provincialDemos.update(step),
+    meta: ofPilots,
   }),
-  removeDemo: mutationOptions({
+  removePilot: mutationOptions({
     mutationFn: (id: number, { client }) => sdkOf(client).provincialDemos.delete([id]),
-    meta: ofDemos,
+    meta: ofPilots,
   }),
   saveReport: mutationOptions({
     mutationFn: (draft: ReportDraft, { client }) =>
@@ -117,8 +117,8 @@ export const provincialMutations = {
 }
 
 /** Saves the list under its filters as a workbook. */
-export async function exportDemos(
-  { page: _page, size: _size, sort: _sort, id: _id, ...filters }: DemoListQuery,
+export async function exportPilots(
+  { page: _page, size: _size, sort: _sort, id: _id, ...filters }: PilotListQuery,
   client: QueryClient,
 ): Promise<void> {
   const { blob, fileName } = await sdkOf(client).provincialDemos.download(filters)

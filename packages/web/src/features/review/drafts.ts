@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
-import type { DemoPart } from '../../records/demo-parts.ts'
+import type { DemoPart } from '../../records/pilot-parts.ts'
 import type { RemarkDraft } from '../../records/portal-kind.ts'
 
 /** A reviewer's unsent input for one record. */

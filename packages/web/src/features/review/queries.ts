@@ -1,6 +1,6 @@
 import { type MutationFunctionContext, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { isXinchuError } from '@xinchu/sdk'
-import { sdkOf } from '../../app/demo-sdk.ts'
+import { sdkOf } from '../../app/pilot-sdk.ts'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { refusalOf } from '../../records/decided.ts'

@@ -117,7 +117,7 @@ function useLogin() {
 const SampleAccounts = lazy(async () => ({ default: (await import('./sample-accounts.tsx')).SampleAccounts }))
 
 /** Reserves space for the demonstration's accounts, so that the layout does not shift. */
-function Demonstration({ onPick }: { onPick: (username: string, password: string) => void }) {
+function Pilots({ onPick }: { onPick: (username: string, password: string) => void }) {
   const settings = usePlatform()
   return (
     <div className="mt-3 h-10 text-[13px] text-ink-soft">
@@ -214,7 +214,7 @@ function LoginCard({ title }: { title: string }) {
         </form>
         <FurtherPages />
       </div>
-      <Demonstration onPick={(username, password) => write({ username, password })} />
+      <Pilots onPick={(username, password) => write({ username, password })} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { DemoObjection } from '@xinchu/sdk'
-import { type Sdk, sdkOf } from '../../app/demo-sdk.ts'
+import { type Sdk, sdkOf } from '../../app/pilot-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 
 /** Callers who may list objections. */

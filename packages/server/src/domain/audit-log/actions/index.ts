@@ -1,7 +1,7 @@
 import { accountActions } from './accounts.ts'
 import type { Actions } from './action.ts'
-import { demonstrationActions } from './demonstration.ts'
 import { expertActions } from './expert.ts'
+import { pilotActions } from './pilot.ts'
 import { platformActions } from './platform.ts'
 import { projectActions } from './projects.ts'
 import { provincialActions } from './provincial.ts'
@@ -13,7 +13,7 @@ export const actions: Actions = {
   ...accountActions,
   ...platformActions,
   ...projectActions,
-  ...demonstrationActions,
+  ...pilotActions,
   ...expertActions,
   ...provincialActions,
 }

@@ -18,7 +18,7 @@ export const documentTitles: Readonly<Record<DemoDocument, string>> = {
 }
 
 /** Input of an application's document. The same input gives the same bytes. */
-export interface DemoSource {
+export interface PilotSource {
   detail: Detail
   outlines: { application: Outline; implementation: Outline }
   labels: Labels
@@ -42,7 +42,7 @@ const pledgeOf = ({ companyName, unionUnits }: Detail): Pledge => ({
   signers: [companyName ?? '申报单位', ...(unionUnits ?? []).map(({ name }) => name)],
 })
 
-function briefBlocks({ detail, picture }: DemoSource): Block[] {
+function briefBlocks({ detail, picture }: PilotSource): Block[] {
   const { brief } = detail
   const text = (words: string | undefined): Block[] =>
     (words?.trim() ? words.split(/\n+/) : ['无']).map((line) => ({ kind: 'text', text: line.trim() }))
@@ -60,7 +60,7 @@ function briefBlocks({ detail, picture }: DemoSource): Block[] {
   ]
 }
 
-function blocksOf(kind: DemoDocument, source: DemoSource): Block[] {
+function blocksOf(kind: DemoDocument, source: PilotSource): Block[] {
   const { detail, outlines, labels } = source
   const application = () => [
     ...basics(detail, labels),
@@ -80,7 +80,7 @@ function blocksOf(kind: DemoDocument, source: DemoSource): Block[] {
 }
 
 /** A document of an application. */
-export function demoDocument(kind: DemoDocument, source: DemoSource): OfficialDocument {
+export function pilotDocument(kind: DemoDocument, source: PilotSource): OfficialDocument {
   const { detail, labels, platform, submission, reader, issue } = source
   const date = submission?.time ?? detail.updateTime ?? detail.createTime ?? ''
   const isDraft = submission === undefined

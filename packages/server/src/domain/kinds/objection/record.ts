@@ -1,8 +1,6 @@
 import { ObjectionStatus } from '@xinchu/contract/codes'
 import { dateTime } from '../../../runtime/time.ts'
 import { type Caller, codeOf } from '../../caller.ts'
-import { DEMO_DEPTS } from '../../demo-project/depts.ts'
-import { recommenderOf } from '../../demo-project/way.ts'
 import { labelIn } from '../../dict/label.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
@@ -10,6 +8,8 @@ import type { FlowRow } from '../../flow/history.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { type FlowAction, offersOf } from '../../flow/table.ts'
 import type { Stage, Way } from '../../flow/way.ts'
+import { PILOT_DEPTS } from '../../pilot-project/depts.ts'
+import { recommenderOf } from '../../pilot-project/way.ts'
 import { OBJECTION_FLOW, type ObjectionParty } from './flow.ts'
 import { isOperator, type ObjectionRow } from './rows.ts'
 
@@ -98,7 +98,7 @@ function wayOf(status: ObjectionStatus): Way {
     authorName: '登记转办',
     endName: '办结',
     names: { province: '推荐单位核实', nation: '国家答复' },
-    depts: DEMO_DEPTS,
+    depts: PILOT_DEPTS,
   }
 }
 

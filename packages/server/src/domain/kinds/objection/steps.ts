@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict } from '../../../errors.ts'
 import { momentOf } from '../../../runtime/time.ts'
-import { assertFiles } from '../../demo-reports/evidence.ts'
 import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
+import { assertFiles } from '../../pilot-reports/evidence.ts'
 import { type Days, endOfDay, type LiveObjection } from './record.ts'
 
 type Request = components['schemas']['ObjectionStep']

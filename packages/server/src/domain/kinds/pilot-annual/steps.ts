@@ -1,12 +1,12 @@
 import type { Trx } from '../../../db/database.ts'
 import { conflict } from '../../../errors.ts'
-import type { DemoRecord } from '../../demo-project/query.ts'
-import { usageBaseOf } from '../../demo-reports/annual-changes.ts'
-import { annualProblems, assertAnnual, missingProgress } from '../../demo-reports/annual-check.ts'
-import { yearFigures } from '../../demo-reports/annual-figures.ts'
-import { evidenceOf, scanOf } from '../../demo-reports/annual-rows.ts'
-import { assertFiles } from '../../demo-reports/evidence.ts'
 import type { StepContext } from '../../flow/step.ts'
+import type { PilotRecord } from '../../pilot-project/query.ts'
+import { usageBaseOf } from '../../pilot-reports/annual-changes.ts'
+import { annualProblems, assertAnnual, missingProgress } from '../../pilot-reports/annual-check.ts'
+import { yearFigures } from '../../pilot-reports/annual-figures.ts'
+import { evidenceOf, scanOf } from '../../pilot-reports/annual-rows.ts'
+import { assertFiles } from '../../pilot-reports/evidence.ts'
 import type { Content } from '../pilot-reports/record.ts'
 import { assertAnnounced, type ReportStep, reportChecker } from '../pilot-reports/steps.ts'
 
@@ -21,7 +21,7 @@ const ENCLOSED = [
 async function written(
   trx: Trx,
   { record, item, request }: AnnualStep,
-  project: DemoRecord,
+  project: PilotRecord,
   { user }: StepContext,
 ): Promise<Content<'ANNUAL'>> {
   assertAnnounced(project, '项目未公布，不填报年度报告')

@@ -3,12 +3,12 @@ import { firstDueQuarter, quarterAfter } from '@xinchu/validators'
 import type { Trx } from '../../../db/database.ts'
 import { missing } from '../../../errors.ts'
 import { day } from '../../../runtime/time.ts'
-import type { DemoRecord } from '../../demo-project/query.ts'
-import { assertFiles } from '../../demo-reports/evidence.ts'
-import { assertProgress, type ProgressGround } from '../../demo-reports/progress-check.ts'
-import { progressBefore } from '../../demo-reports/progress-rows.ts'
-import { stationUsage } from '../../demo-reports/station-usage.ts'
 import type { StepContext } from '../../flow/step.ts'
+import type { PilotRecord } from '../../pilot-project/query.ts'
+import { assertFiles } from '../../pilot-reports/evidence.ts'
+import { assertProgress, type ProgressGround } from '../../pilot-reports/progress-check.ts'
+import { progressBefore } from '../../pilot-reports/progress-rows.ts'
+import { stationUsage } from '../../pilot-reports/station-usage.ts'
 import type { Content, LiveReport, ReportKey } from '../pilot-reports/record.ts'
 import { assertAnnounced, type ReportStep, reportChecker } from '../pilot-reports/steps.ts'
 
@@ -34,7 +34,7 @@ async function planOf(trx: Trx, projectId: number): Promise<Schemas['DemoImpleme
 }
 
 /** Loads the data that a report is checked against: the plan and the previous report. */
-async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): Promise<ProgressGround> {
+async function groundOf(trx: Trx, project: PilotRecord, key: Period, now: Date): Promise<ProgressGround> {
   const { milestones = [] } = await planOf(trx, project.id)
   const before = await progressBefore(trx, key)
   const last = quarterAfter(key, -1)
@@ -76,7 +76,7 @@ async function keepDates(trx: Trx, { key, fields }: LiveProgress): Promise<void>
 async function written(
   trx: Trx,
   { record, item, request }: ProgressStep,
-  project: DemoRecord,
+  project: PilotRecord,
   { user, now }: StepContext,
 ): Promise<Content<'PROGRESS'>> {
   assertAnnounced(project, '项目当前不报送进展')

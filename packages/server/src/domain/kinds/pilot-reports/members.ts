@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPORT } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
-import { followsRemarks } from '../../demo-project/content.ts'
-import { visibleDemos } from '../../demo-project/scope.ts'
-import { reportForm } from '../../demo-reports/links.ts'
-import { isKeptFrom } from '../../demo-reports/parts.ts'
+import type { Reader, RecordKind } from '../../flow/kind.ts'
+import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { deskTarget } from '../../flow/tell-moved.ts'
+import type { Target } from '../../links/link-to.ts'
+import { followsRemarks } from '../../pilot-project/content.ts'
+import { visiblePilots } from '../../pilot-project/scope.ts'
+import { reportForm } from '../../pilot-reports/links.ts'
+import { isKeptFrom } from '../../pilot-reports/parts.ts'
 import {
   REPORTS,
   type ReportKind,
   reportSource,
   reportTable,
   visibleReports,
-} from '../../demo-reports/reports.ts'
-import type { Reader, RecordKind } from '../../flow/kind.ts'
-import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
-import { deskTarget } from '../../flow/tell-moved.ts'
-import type { Target } from '../../links/link-to.ts'
+} from '../../pilot-reports/reports.ts'
 import { isUpper } from '../../review/remark-rules.ts'
 import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
 import { returnedReport } from './returned.ts'
@@ -81,7 +81,7 @@ export const queue = {
   parties: { PRV: 'reviewer', CEN: 'reviewer', NAT: 'nation', PLT: 'nation' },
 } as const satisfies RecordKind['queue']
 
-export const eventOf = (kind: ReportKind) => ({ source: eventSource(kind), sees: visibleDemos })
+export const eventOf = (kind: ReportKind) => ({ source: eventSource(kind), sees: visiblePilots })
 
 /** What the audit log records of a report. */
 export const auditOf = ({ shape }: Pick<RecordKind, 'shape'>, suffix: RawBuilder<string>) => ({

@@ -3,10 +3,17 @@ import type { FieldSpec } from '@xinchu/validators'
 import type { Db } from '../../../db/database.ts'
 import type { Row } from '../../../db/schema.ts'
 import type { Caller } from '../../caller.ts'
-import { followsRemarks } from '../../demo-project/content.ts'
-import { DEMO_DEPTS } from '../../demo-project/depts.ts'
-import { recommenderOf } from '../../demo-project/way.ts'
-import { actionsOn, reportParts, reviewHold } from '../../demo-reports/parts.ts'
+import { labelIn } from '../../dict/label.ts'
+import { columnsOf } from '../../flow/columns.ts'
+import { goalsOf } from '../../flow/goals.ts'
+import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
+import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
+import { isOpen, isWithReviewer, offersOf } from '../../flow/table.ts'
+import { wayOf } from '../../flow/way.ts'
+import { followsRemarks } from '../../pilot-project/content.ts'
+import { PILOT_DEPTS } from '../../pilot-project/depts.ts'
+import { recommenderOf } from '../../pilot-project/way.ts'
+import { actionsOn, reportParts, reviewHold } from '../../pilot-reports/parts.ts'
 import {
   findReports,
   periodOf,
@@ -16,14 +23,7 @@ import {
   reportName,
   reviewContents,
   withIds,
-} from '../../demo-reports/reports.ts'
-import { labelIn } from '../../dict/label.ts'
-import { columnsOf } from '../../flow/columns.ts'
-import { goalsOf } from '../../flow/goals.ts'
-import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
-import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
-import { isOpen, isWithReviewer, offersOf } from '../../flow/table.ts'
-import { wayOf } from '../../flow/way.ts'
+} from '../../pilot-reports/reports.ts'
 import { canonical } from '../../review/canonical.ts'
 
 /** Columns that undoing a step restores. */
@@ -125,7 +125,7 @@ export function liveReport<Kind extends ReportKind>(
         authorName: '项目单位',
         endName: '归档',
         names: { province: '推荐单位' },
-        depts: DEMO_DEPTS,
+        depts: PILOT_DEPTS,
       }),
     goals: (offices) => goalsOf(flow, status, parties, offices).filter(({ action }) => permitted.has(action)),
   }

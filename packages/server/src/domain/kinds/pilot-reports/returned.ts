@@ -1,8 +1,8 @@
-import { searchOf } from '../../demo-reports/links.ts'
-import type { ReportKind } from '../../demo-reports/reports.ts'
-import { reportName } from '../../demo-reports/reports.ts'
 import type { StepContext } from '../../flow/step.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
+import { searchOf } from '../../pilot-reports/links.ts'
+import type { ReportKind } from '../../pilot-reports/reports.ts'
+import { reportName } from '../../pilot-reports/reports.ts'
 import type { ReportStep } from './steps.ts'
 
 const CODES = { PROGRESS: 'progress.returned', ANNUAL: 'annual.returned' } as const

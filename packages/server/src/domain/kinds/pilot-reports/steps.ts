@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, missing, staleVersion } from '../../../errors.ts'
 import { dateTime } from '../../../runtime/time.ts'
-import { type DemoRecord, requireDemo } from '../../demo-project/query.ts'
+import type { Checker } from '../../flow/kind.ts'
+import type { Step, StepContext, StepItem } from '../../flow/step.ts'
+import { type PilotRecord, requirePilot } from '../../pilot-project/query.ts'
 import {
   findReports,
   REPORTS,
   type ReportKind,
   reportTable,
   reviewContents,
-} from '../../demo-reports/reports.ts'
-import type { Checker } from '../../flow/kind.ts'
-import type { Step, StepContext, StepItem } from '../../flow/step.ts'
+} from '../../pilot-reports/reports.ts'
 import { canonical } from '../../review/canonical.ts'
 import type { Content as Compared } from '../../review/differences.ts'
 import { type Content, type LiveReport, liveReport, type ReportKey, type ReportOf } from './record.ts'
@@ -48,7 +48,7 @@ export async function beginReports<Kind extends ReportKind>(
     const wanted = sql<boolean>`e.demo_project_id = ${key.demoProjectId} and e.year = ${key.year} ${ofQuarter}`
     // Saved from elsewhere since the form was opened.
     if ((await findReports(trx, of.code, wanted, user, true)).length > 0) throw staleVersion()
-    const project = await requireDemo(trx, key.demoProjectId, user, { now, lock: true })
+    const project = await requirePilot(trx, key.demoProjectId, user, { now, lock: true })
     const own = {
       ...{ id: 0, version: 0, update_time: dateTime(now) },
       ...{ status: ReportStatus.draft, last_opinion: null, submit_time: null },
@@ -70,7 +70,7 @@ function assertKey({ record, item }: Pick<ReportStep, 'item'> & { record: Pick<L
 type Write<Kind extends ReportKind> = (
   trx: Trx,
   step: ReportStep<Kind>,
-  project: DemoRecord,
+  project: PilotRecord,
   ctx: StepContext,
 ) => Promise<Content<Kind>>
 
@@ -85,14 +85,14 @@ export const reportChecker =
     const check = async (step: ReportStep<Kind>): Promise<ReportItem<Kind>> => {
       assertKey(step)
       const { user, now } = ctx
-      const project = await requireDemo(trx, step.record.key.demoProjectId, user, { now, lock: true })
+      const project = await requirePilot(trx, step.record.key.demoProjectId, user, { now, lock: true })
       return step.line.writes ? { ...step.item, fields: await write(trx, step, project, ctx) } : step.item
     }
     return { check }
   }
 
 /** @throws HttpError 409 unless the project of a report was announced */
-export function assertAnnounced({ status }: Pick<DemoRecord, 'status'>, message: string): void {
+export function assertAnnounced({ status }: Pick<PilotRecord, 'status'>, message: string): void {
   if (status !== DemoStatus.announced) throw conflict('N-004', message)
 }
 

@@ -1,30 +1,30 @@
 import type { Trx } from '../../../db/database.ts'
 import { HttpError, windowClosed } from '../../../errors.ts'
-import { gapsOf, gapWords, materialsOf } from '../../demo-project/completeness.ts'
-import { feedbackRefusals } from '../../demo-project/feedback.ts'
-import { reviewConditions } from '../../demo-project/flow-conditions.ts'
-import type { DemoRefusal } from '../../demo-project/flow-request.ts'
-import { formalRefusals } from '../../demo-project/formal-verdicts.ts'
-import type { DemoRecord } from '../../demo-project/query.ts'
-import { quotaRefusal } from '../../demo-project/quota.ts'
-import { repeatRefusals } from '../../demo-project/repeats.ts'
-import { type DemoWindows, demoWindows } from '../../demo-project/window.ts'
 import type { Checker } from '../../flow/kind.ts'
 import type { StepContext } from '../../flow/step.ts'
+import { gapsOf, gapWords, materialsOf } from '../../pilot-project/completeness.ts'
+import { feedbackRefusals } from '../../pilot-project/feedback.ts'
+import { reviewConditions } from '../../pilot-project/flow-conditions.ts'
+import type { PilotRefusal } from '../../pilot-project/flow-request.ts'
+import { formalRefusals } from '../../pilot-project/formal-verdicts.ts'
+import type { PilotRecord } from '../../pilot-project/query.ts'
+import { quotaRefusal } from '../../pilot-project/quota.ts'
+import { repeatRefusals } from '../../pilot-project/repeats.ts'
+import { type PilotWindows, pilotWindows } from '../../pilot-project/window.ts'
 import type { LivePilot } from './record.ts'
 import type { PilotItem, PilotStep } from './steps.ts'
 
-type Refusals = ReadonlyMap<number, DemoRefusal>
+type Refusals = ReadonlyMap<number, PilotRefusal>
 
 const MOST_NAMED = 10
 
 /** Refuses incomplete projects, naming what is missing. */
-async function gapRefusals(trx: Trx, rows: readonly DemoRecord[]): Promise<Refusals> {
+async function gapRefusals(trx: Trx, rows: readonly PilotRecord[]): Promise<Refusals> {
   const materials = await materialsOf(
     trx,
     rows.map(({ id }) => id),
   )
-  const refusals = new Map<number, DemoRefusal>()
+  const refusals = new Map<number, PilotRefusal>()
   for (const row of rows) {
     const own = materials.get(row.id)
     const gaps = own ? gapsOf(row, own) : []
@@ -44,7 +44,7 @@ async function gapRefusals(trx: Trx, rows: readonly DemoRecord[]): Promise<Refus
   return refusals
 }
 
-const refusing = ({ message, ...more }: DemoRefusal): HttpError => new HttpError(409, message, more)
+const refusing = ({ message, ...more }: PilotRefusal): HttpError => new HttpError(409, message, more)
 
 /** What the materials and the experts' review refuse, in the order in which it is said. */
 async function refusalsOf(
@@ -68,7 +68,7 @@ async function refusalsOf(
 }
 
 /** @throws HttpError 423 for an applicant or a recommender who is late */
-function assertInTime({ row, party }: LivePilot, windows: DemoWindows | undefined): void {
+function assertInTime({ row, party }: LivePilot, windows: PilotWindows | undefined): void {
   const isBound = party === 'author' || party === 'recommender'
   if (windows && isBound && !windows.mayAct(row)) throw windowClosed(windows.closureOf(row))
 }
@@ -80,7 +80,7 @@ export async function pilotChecker(
   ctx: StepContext,
 ): Promise<Checker<LivePilot, PilotItem>> {
   const isBound = steps.some(({ request: { action } }) => action === 'SUBMIT' || action === 'PASS')
-  const windows = isBound ? await demoWindows(trx, ctx.user, ctx.now) : undefined
+  const windows = isBound ? await pilotWindows(trx, ctx.user, ctx.now) : undefined
   const refusals = await refusalsOf(trx, steps, ctx)
   const check = ({ item, record }: PilotStep): PilotItem => {
     assertInTime(record, windows)

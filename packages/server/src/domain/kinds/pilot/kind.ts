@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { contentOf, DELETED } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
-import {
-  findDemoContents,
-  remarkedDemos,
-  takenDemoContents,
-  waitingDemos,
-} from '../../demo-project/content.ts'
-import { DEMO_FLOW } from '../../demo-project/flow-table.ts'
-import { repeatsOf } from '../../demo-project/repeats.ts'
-import { visibleDemos } from '../../demo-project/scope.ts'
 import { defineKind } from '../../flow/kind.ts'
+import {
+  findPilotContents,
+  remarkedPilots,
+  takenPilotContents,
+  waitingPilots,
+} from '../../pilot-project/content.ts'
+import { PILOT_FLOW } from '../../pilot-project/flow-table.ts'
+import { repeatsOf } from '../../pilot-project/repeats.ts'
+import { visiblePilots } from '../../pilot-project/scope.ts'
 import { beyondPlaces, pilotChecker } from './checks.ts'
 import { type LivePilot, reviewedPilot, undo } from './record.ts'
 import { partFields, shape } from './shape.ts'
@@ -37,17 +37,17 @@ async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise
   return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
 }
 
-/** Demonstration projects, which an office recommends and the nation has reviewed by experts. */
+/** Pilots projects, which an office recommends and the nation has reviewed by experts. */
 export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   code: 'DEMO',
   table: 'demo_project',
   shape,
-  flow: DEMO_FLOW,
+  flow: PILOT_FLOW,
   rows: { from: sql`demo_project p`, as: 'p' },
   // Whoever may not read the remarks does not follow the review.
-  visible: remarkedDemos,
+  visible: remarkedPilots,
   load: async (db, ids, user, lock) =>
-    (await findDemoContents(db, ids, user, lock)).map((found) => reviewedPilot(found, user)),
+    (await findPilotContents(db, ids, user, lock)).map((found) => reviewedPilot(found, user)),
   queue: {
     title: sql`p.project_name`,
     office: sql`p.company_name`,
@@ -59,7 +59,7 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
     since: sql`p.waiting_since`,
     parties: { PRV: 'recommender', CEN: 'recommender', NAT: 'nation', PLT: 'platform' },
     // The experts' review has lists of its own.
-    waits: waitingDemos,
+    waits: waitingPilots,
   },
   repeats: bestScores,
   receipt: true,
@@ -71,7 +71,7 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   together: beyondPlaces,
   move: writePilots,
   reload: async (trx, ids, { user, now }) =>
-    (await takenDemoContents(trx, ids, user, now)).map((found) => reviewedPilot(found, user)),
+    (await takenPilotContents(trx, ids, user, now)).map((found) => reviewedPilot(found, user)),
   after: afterPilots,
   links: pilotLinks,
   verb: verbOf,
@@ -87,7 +87,7 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
     source: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
       recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
     list: 'listDemoProjects',
-    sees: visibleDemos,
+    sees: visiblePilots,
   },
   audit: {
     name: sql`r.project_name || coalesce('（' || r.demo_code || '）', '')`,

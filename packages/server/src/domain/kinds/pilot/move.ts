@@ -1,10 +1,10 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, CLOSED, opinionMissing, windowClosed } from '../../../errors.ts'
-import type { DemoFlowRequest } from '../../demo-project/flow-request.ts'
-import { needsOpinion } from '../../demo-project/flow-table.ts'
 import type { StepContext } from '../../flow/step.ts'
 import { takeBatch } from '../../flow/take-steps.ts'
+import type { DemoFlowRequest } from '../../pilot-project/flow-request.ts'
+import { needsOpinion } from '../../pilot-project/flow-table.ts'
 import { pilot } from './kind.ts'
 
 type BatchResult = components['schemas']['BatchResult']

@@ -1,17 +1,17 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Caller } from '../../caller.ts'
-import type { DemoContent } from '../../demo-project/content.ts'
-import { DEMO_FLOW, type DemoParty } from '../../demo-project/flow-table.ts'
-import { readableFlow } from '../../demo-project/flow-view.ts'
-import type { DemoRecord } from '../../demo-project/query.ts'
-import { sealedRefusal, shownStatus, shownStatusLabel } from '../../demo-project/sight.ts'
-import { allowedActions, partyOf } from '../../demo-project/states.ts'
-import { recommenderOf, wayOfPilot } from '../../demo-project/way.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
 import type { LiveRecord, TaskPart } from '../../flow/kind.ts'
 import type { OfficeNames } from '../../flow/offices.ts'
 import { isOpen, offersOf } from '../../flow/table.ts'
+import type { PilotContent } from '../../pilot-project/content.ts'
+import { PILOT_FLOW, type PilotParty } from '../../pilot-project/flow-table.ts'
+import { readableFlow } from '../../pilot-project/flow-view.ts'
+import type { PilotRecord } from '../../pilot-project/query.ts'
+import { sealedRefusal, shownStatus, shownStatusLabel } from '../../pilot-project/sight.ts'
+import { allowedActions, partyOf } from '../../pilot-project/states.ts'
+import { recommenderOf, wayOfPilot } from '../../pilot-project/way.ts'
 import { canonical } from '../../review/canonical.ts'
 import { shape } from './shape.ts'
 
@@ -28,7 +28,7 @@ export const undo = [
   'recommend_order',
 ] as const
 
-const taskOf = (row: DemoRecord, user: Caller): TaskPart => ({
+const taskOf = (row: PilotRecord, user: Caller): TaskPart => ({
   title: row.project_name,
   code: row.demo_code,
   orgName: row.company_name ?? '',
@@ -41,20 +41,20 @@ const taskOf = (row: DemoRecord, user: Caller): TaskPart => ({
 })
 
 /** The offices as the flow names them. A draft that has no recommender yet names none, not its province. */
-const officesOf = ({ recommend_org_name }: DemoRecord, offices: OfficeNames): OfficeNames =>
+const officesOf = ({ recommend_org_name }: PilotRecord, offices: OfficeNames): OfficeNames =>
   new Map([...offices, ['province', recommend_org_name ?? '推荐单位']])
 
 /** A demonstration project with the row and the caller's role, which its steps need. */
 export interface LivePilot extends LiveRecord {
-  row: DemoRecord
-  party: DemoParty | undefined
+  row: PilotRecord
+  party: PilotParty | undefined
 }
 
 /**
  * A demonstration project as the review sees it. What the nation returns goes to the applicant, with its remarks. It has
  * no `waitingSince`: the column changes with each step of the sealed review, the readable history does not.
  */
-export function reviewedPilot({ row, content }: DemoContent, user: Caller): LivePilot {
+export function reviewedPilot({ row, content }: PilotContent, user: Caller): LivePilot {
   const { status } = row
   const party = partyOf(user, row)
   const parties = new Set(party ? [party] : [])
@@ -73,10 +73,10 @@ export function reviewedPilot({ row, content }: DemoContent, user: Caller): Live
     parties,
     columns: columnsOf(row, undo),
     isAuthor: party === 'author',
-    mayDecide: offersOf(DEMO_FLOW, status, parties).some(
+    mayDecide: offersOf(PILOT_FLOW, status, parties).some(
       ({ action, step }) => step.decides && permitted.has(action),
     ),
-    isOpen: isOpen(DEMO_FLOW, status),
+    isOpen: isOpen(PILOT_FLOW, status),
     reviewer: undefined,
     isWithReviewer: false,
     levels: 'DEMONSTRATION',
@@ -89,7 +89,7 @@ export function reviewedPilot({ row, content }: DemoContent, user: Caller): Live
     task: () => taskOf(row, user),
     way: () => wayOfPilot(status),
     goals: (offices) =>
-      goalsOf(DEMO_FLOW, status, parties, officesOf(row, offices)).filter(({ action }) =>
+      goalsOf(PILOT_FLOW, status, parties, officesOf(row, offices)).filter(({ action }) =>
         permitted.has(action),
       ),
   }

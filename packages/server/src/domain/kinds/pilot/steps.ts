@@ -2,18 +2,18 @@ import { DemoStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, notFound, staleVersion } from '../../../errors.ts'
-import { storeFeedback } from '../../demo-project/feedback.ts'
-import { findDemos } from '../../demo-project/query.ts'
-import { storeRepeatReasons } from '../../demo-project/repeats.ts'
-import { REVIEW_STATES } from '../../demo-project/sight.ts'
-import { isStoppedByReceipt, stepBy } from '../../demo-project/states.ts'
-import { announcedNews } from '../../demo-project/tell-announced.ts'
 import { labelIn } from '../../dict/label.ts'
 import type { Finder } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem, Taken } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
 import type { Target } from '../../links/link-to.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
+import { storeFeedback } from '../../pilot-project/feedback.ts'
+import { findPilots } from '../../pilot-project/query.ts'
+import { storeRepeatReasons } from '../../pilot-project/repeats.ts'
+import { REVIEW_STATES } from '../../pilot-project/sight.ts'
+import { isStoppedByReceipt, stepBy } from '../../pilot-project/states.ts'
+import { announcedNews } from '../../pilot-project/tell-announced.ts'
 import { type LivePilot, reviewedPilot } from './record.ts'
 
 /** What a request says of one project. */
@@ -32,7 +32,7 @@ export async function pilotFinder(
   { user, now }: StepContext,
 ): Promise<Finder<LivePilot, PilotItem>> {
   const ids = items.map(({ id }) => id)
-  const rows = await findDemos(trx, ids, user, { now, lock: true })
+  const rows = await findPilots(trx, ids, user, { now, lock: true })
   // Steps leave the content as it is; what the review keeps of it is read after them.
   const records = new Map(rows.map((row) => [row.id, reviewedPilot({ row, content: {} }, user)]))
   const find = ({ id, version }: PilotItem): LivePilot => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { stepBy } from '../../demo-project/states.ts'
 import type { StepContext } from '../../flow/step.ts'
+import { stepBy } from '../../pilot-project/states.ts'
 import { isHidden, type PilotStep } from './steps.ts'
 
 /** Returns the column values that a step writes to a project, unchanged ones included. */

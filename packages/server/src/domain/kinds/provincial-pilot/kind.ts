@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { DELETED, REPORT } from '../../audit-log/specs.ts'
 import { defineKind } from '../../flow/kind.ts'
 import { deskTarget } from '../../flow/tell-moved.ts'
-import { findProvincialDemos } from '../../provincial/demo-rows.ts'
 import { PROVINCIAL_FLOW } from '../../provincial/flow.ts'
-import { visibleProvincialDemos } from '../../provincial/scope.ts'
-import { newProvincialDemo, reviewedProvincialDemo, shape, undo } from './record.ts'
+import { findProvincialPilots } from '../../provincial/pilot-rows.ts'
+import { visibleProvincialPilots } from '../../provincial/scope.ts'
+import { newProvincialPilot, reviewedProvincialPilot, shape, undo } from './record.ts'
 import { periodOf, pilotChecker, returnedPilot, storePilots, writtenPilots } from './steps.ts'
 
 /** Provincial demonstration projects, which a province reports to the nation. */
@@ -15,9 +15,9 @@ export const provincialPilot = defineKind({
   shape,
   flow: PROVINCIAL_FLOW,
   rows: { from: sql`provincial_demo p`, as: 'p' },
-  visible: visibleProvincialDemos,
+  visible: visibleProvincialPilots,
   load: async (db, ids, user, lock) =>
-    (await findProvincialDemos(db, ids, user, lock)).map((row) => reviewedProvincialDemo(row, user)),
+    (await findProvincialPilots(db, ids, user, lock)).map((row) => reviewedProvincialPilot(row, user)),
   queue: {
     title: sql`p.project_name`,
     office: sql`p.content->>'companyName'`,
@@ -29,7 +29,7 @@ export const provincialPilot = defineKind({
   },
   undo: { columns: undo },
   window: { type: 'PROV_DEMO', binds: ['SAVE', 'SUBMIT'], period: periodOf },
-  begin: async (_trx, items, { user, now }) => items.map(() => newProvincialDemo(user, now)),
+  begin: async (_trx, items, { user, now }) => items.map(() => newProvincialPilot(user, now)),
   checker: pilotChecker,
   written: writtenPilots,
   store: storePilots,

@@ -5,8 +5,8 @@ import type { Caller } from '../../caller.ts'
 import { labelIn } from '../../dict/label.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
-import type { ProvincialDemoFields, ProvincialDemoRow } from '../../provincial/demo-rows.ts'
 import { ownProvince } from '../../provincial/parts.ts'
+import type { ProvincialDemoFields, ProvincialPilotRow } from '../../provincial/pilot-rows.ts'
 import { provincialRecord } from '../../provincial/record.ts'
 import { canonical } from '../../review/canonical.ts'
 
@@ -26,7 +26,7 @@ interface Shown {
 }
 
 type Row = Pick<
-  ProvincialDemoRow,
+  ProvincialPilotRow,
   | 'id'
   | 'province_code'
   | 'city_code'
@@ -41,7 +41,7 @@ type Row = Pick<
   | 'content'
 >
 
-const placeOf = ({ province_name, city_name, county_name }: ProvincialDemoRow): string =>
+const placeOf = ({ province_name, city_name, county_name }: ProvincialPilotRow): string =>
   [province_name, city_name, county_name].filter(Boolean).join(' ')
 
 const live = (row: Row, { name, place }: Shown, user: Caller): LivePilot => ({
@@ -65,11 +65,11 @@ const live = (row: Row, { name, place }: Shown, user: Caller): LivePilot => ({
 })
 
 /** A provincial demonstration project as the review sees it. */
-export const reviewedProvincialDemo = (row: ProvincialDemoRow, user: Caller): LivePilot =>
+export const reviewedProvincialPilot = (row: ProvincialPilotRow, user: Caller): LivePilot =>
   live(row, { name: row.project_name, place: placeOf(row) }, user)
 
 /** The draft that a new project begins as. @throws HttpError 403 for an office without a province */
-export const newProvincialDemo = (user: Caller, now: Date): LivePilot => {
+export const newProvincialPilot = (user: Caller, now: Date): LivePilot => {
   const row: Row = {
     ...{ id: 0, version: 0, year: now.getFullYear(), update_time: dateTime(now) },
     ...{ province_code: ownProvince(user), city_code: null, county_code: null, org_id: user.orgId },

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts'
 import { noteEvents } from '../../events/note.ts'
 import type { StepContext, StepOutcome } from '../../flow/step.ts'
 import { takeSteps } from '../../flow/take-steps.ts'
-import { findProvincialDemos } from '../../provincial/demo-rows.ts'
+import { findProvincialPilots } from '../../provincial/pilot-rows.ts'
 import { provincialPilot } from './kind.ts'
 
 type Schemas = components['schemas']
@@ -39,7 +39,7 @@ const DELETABLE: readonly string[] = [
 /** Deletes drafts and returned projects of the own province: all or none. @throws HttpError 404 or 409 */
 export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const wanted = [...new Set(ids)]
-  const rows = (await findProvincialDemos(trx, wanted, user, true)).filter(
+  const rows = (await findProvincialPilots(trx, wanted, user, true)).filter(
     ({ province_code }) => province_code === user.provinceCode,
   )
   if (rows.length < wanted.length) throw notFound('省级示范项目')

@@ -61,7 +61,7 @@ const workReportDue = entry<WorkReportDue>({
   about: 'WORK_REPORT',
 })
 
-interface DemoReportsDue {
+interface PilotReportsDue {
   kind: 'PROGRESS' | 'ANNUAL'
   year: number
   quarter?: number | undefined
@@ -72,17 +72,17 @@ interface DemoReportsDue {
   office: string
 }
 
-const reportsOf = ({ year, quarter }: Pick<DemoReportsDue, 'year' | 'quarter'>) =>
+const reportsOf = ({ year, quarter }: Pick<PilotReportsDue, 'year' | 'quarter'>) =>
   quarter === undefined ? `${year}年度示范项目年度报告` : `${year}年第${quarter}季度示范项目进展`
 
 /** The table of reports, limited to a period. */
-const reportTable = ({ kind, year, quarter }: DemoReportsDue): Target => ({
+const reportTable = ({ kind, year, quarter }: PilotReportsDue): Target => ({
   kind,
   purpose: 'write',
   search: { period: quarter === undefined ? year : `${year}-${quarter}` },
 })
 
-const demoReportsDue = entry<DemoReportsDue>({
+const pilotReportsDue = entry<PilotReportsDue>({
   title: (due) => `催报：${reportsOf(due)}`,
   text: ({ names, deadline, office, ...due }) => [
     deadline
@@ -96,7 +96,7 @@ const demoReportsDue = entry<DemoReportsDue>({
   target: reportTable,
 })
 
-const demoReviewsDue = entry<DemoReportsDue>({
+const pilotReviewsDue = entry<PilotReportsDue>({
   title: (due) => `催办审核：${reportsOf(due)}`,
   text: ({ names, office, ...due }) => [`${reportsOf(due)}有以下项目待审核，请尽快办理：`, names, office],
   type,
@@ -126,8 +126,8 @@ export const reminders = {
   'usage.due': usageDue,
   'usage.review-due': usageReviewDue,
   'work-report.due': workReportDue,
-  'demo-report.due': demoReportsDue,
-  'demo-report.review-due': demoReviewsDue,
+  'demo-report.due': pilotReportsDue,
+  'demo-report.review-due': pilotReviewsDue,
   'registration.due': registrationDue,
   'window.extended': windowExtended,
 }

@@ -21,7 +21,7 @@ interface Opened {
   search: Readonly<Record<string, string | number>>
 }
 
-interface DemoReturned extends Returned {
+interface PilotReturned extends Returned {
   dueDate: string | undefined
 }
 
@@ -62,16 +62,16 @@ const yearCalcReturned = entry<Returned & ByPart & { year: number }>({
 
 const until = (dueDate: string | undefined) => (dueDate ? `，请于 ${dueDate} 前补正` : '')
 
-const demoWords = {
-  title: ({ name }: DemoReturned) => `示范项目被退回：${name}`,
-  text: ({ office, name, dueDate, opinion }: DemoReturned) => [
+const pilotWords = {
+  title: ({ name }: PilotReturned) => `示范项目被退回：${name}`,
+  text: ({ office, name, dueDate, opinion }: PilotReturned) => [
     `${office}退回了示范项目“${name}”${until(dueDate)}，意见：${opinion}`,
   ],
   type,
 }
 
-const demoReturned = entry<DemoReturned>({
-  ...demoWords,
+const pilotReturned = entry<PilotReturned>({
+  ...pilotWords,
   target: ({ id }) => ({ kind: 'DEMO', purpose: 'write', id }),
   about: 'DEMO',
 })
@@ -82,8 +82,8 @@ export const REMINDER = '提醒：'
 /** The name of messages that ask nothing of their recipient, who is neither reminded. */
 export const NOTICE = 'DEMO_NOTICE'
 
-const demoReturnedNotice = entry<DemoReturned>({
-  ...demoWords,
+const pilotReturnedNotice = entry<PilotReturned>({
+  ...pilotWords,
   target: ({ id }) => ({ kind: 'DEMO', purpose: 'read', id }),
   about: NOTICE,
 })
@@ -117,8 +117,8 @@ export const returns = {
   'project.returned': projectReturned,
   'usage.returned': usageReturned,
   'year-calc.returned': yearCalcReturned,
-  'demo.returned': demoReturned,
-  'demo.returned.notice': demoReturnedNotice,
+  'demo.returned': pilotReturned,
+  'demo.returned.notice': pilotReturnedNotice,
   'progress.returned': reportReturned('PROGRESS'),
   'annual.returned': reportReturned('ANNUAL'),
   'provincial-demo.returned': provincialReturned('PROV_DEMO'),

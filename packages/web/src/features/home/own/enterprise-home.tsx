@@ -6,8 +6,8 @@ import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { RETURNED_STATES } from '../../../records/returned-states.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { DemoWork } from '../demo-work.tsx'
 import { FirstUse } from '../first-use.tsx'
+import { PilotWork } from '../pilot-work.tsx'
 import { homeQueries, reportedQuarter } from '../queries.ts'
 import { Unread } from '../unread.tsx'
 import { Windows } from '../windows.tsx'
@@ -103,7 +103,7 @@ export function EnterpriseHome({ title }: { title: string }) {
             <UnsavedWork />
           </Suspense>
           <ReturnedWork returned={returned} />
-          <DemoWork />
+          <PilotWork />
           <DueUsage />
           <Drafts />
           <NothingToDo returned={returned} />

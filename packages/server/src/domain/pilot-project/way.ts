@@ -1,0 +1,47 @@
+import { DemoStatus } from '@xinchu/contract/codes'
+import type { Office } from '../flow/offices.ts'
+import type { Stage, Way } from '../flow/way.ts'
+import { PILOT_DEPTS } from './depts.ts'
+import { DRAFTING } from './flow-table.ts'
+
+/** The stage at which a demonstration project waits. All of the experts' review is one. */
+function stageIn(status: DemoStatus): Stage | undefined {
+  if (DRAFTING.includes(status)) return 'author'
+  switch (status) {
+    case DemoStatus.atRecommender:
+      return 'province'
+    case DemoStatus.recommended:
+      return 'nation'
+    case DemoStatus.announced:
+    case DemoStatus.quit:
+      return undefined
+    default:
+      return 'end'
+  }
+}
+
+/** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
+export function wayOfPilot(status: DemoStatus): Way {
+  const stages: Stage[] = ['author', 'province', 'nation', 'end']
+  const current = stageIn(status)
+  return {
+    stages,
+    current,
+    reached: current ? stages.indexOf(current) : stages.length,
+    authorName: '申报单位',
+    endName: '评审与公布',
+    names: { province: '推荐单位', nation: '形式审查' },
+    depts: PILOT_DEPTS,
+  }
+}
+
+interface Recommended {
+  recommend_org_id: number | null
+  recommend_org_name: string | null
+}
+
+/** The office that recommends a project, and reviews its reports first; undefined while none is chosen. */
+export const recommenderOf = (row: Recommended): Office | undefined =>
+  row.recommend_org_id === null || row.recommend_org_name === null
+    ? undefined
+    : { id: row.recommend_org_id, name: row.recommend_org_name }

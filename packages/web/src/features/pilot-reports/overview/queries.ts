@@ -1,0 +1,75 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { DemoReportOverview, DemoReportReminder } from '@xinchu/sdk'
+import { type Sdk, sdkOf } from '../../../app/pilot-sdk.ts'
+import { queryKeys } from '../../../app/query-keys.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+
+export type OverviewKind = 'PROGRESS' | 'ANNUAL'
+export type OverviewRow = DemoReportOverview['content'][number]
+export type OverviewCell = OverviewRow['cells'][number]
+/** A step of one report, without its content. */
+export type ReportDecision = Pick<
+  Parameters<Sdk['progress']['save']>[0],
+  'id' | 'version' | 'action' | 'opinion'
+>
+export type OverviewQuery = NonNullable<Parameters<Sdk['progress']['getOverview']>[0]>
+
+/** The calls of each kind. */
+const CALLS = {
+  PROGRESS: ({ progress }: Sdk) => ({
+    getOverview: progress.getOverview,
+    exportOverview: progress.exportOverview,
+    remind: progress.remind,
+    save: progress.save,
+  }),
+  ANNUAL: ({ annualReports }: Sdk) => ({
+    getOverview: annualReports.getOverview,
+    exportOverview: annualReports.exportOverview,
+    remind: annualReports.remind,
+    save: annualReports.save,
+  }),
+}
+
+const callsOf = (client: QueryClient, kind: OverviewKind) => CALLS[kind](sdkOf(client))
+
+/** The right by which offices decide on reports of a kind and remind of them. */
+export const AUDIT_RIGHTS = { PROGRESS: 'progress:audit', ANNUAL: 'annual:audit' } as const
+
+export const overviewQueries = {
+  /** Whom a reminder would reach. */
+  reminder: (kind: OverviewKind, reminder: DemoReportReminder) =>
+    queryOptions({
+      queryKey: [...queryKeys.demoReports, kind.toLowerCase(), 'reminder', reminder],
+      queryFn: ({ client }) => callsOf(client, kind).remind({ ...reminder, dryRun: true }),
+      // Asked for anew each time: others may have reminded since.
+      gcTime: 0,
+    }),
+  page: (kind: OverviewKind) => (query: OverviewQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.demoReports, kind.toLowerCase(), 'overview', query],
+      queryFn: ({ client, signal }) => callsOf(client, kind).getOverview(query, { signal }),
+    }),
+}
+
+export const overviewMutations = {
+  remind: (kind: OverviewKind) =>
+    mutationOptions({
+      mutationFn: (reminder: DemoReportReminder, { client }) => callsOf(client, kind).remind(reminder),
+    }),
+  decide: (kind: OverviewKind) =>
+    mutationOptions({
+      mutationFn: async (decision: ReportDecision, { client }) => {
+        const { undo } = await callsOf(client, kind).save(decision)
+        return { undo }
+      },
+      meta: { invalidates: [queryKeys.demoReports, queryKeys.review] },
+    }),
+}
+
+/** Saves an overview under its filters as a workbook. */
+export const exportOverview =
+  (kind: OverviewKind) =>
+  async ({ page: _page, size: _size, ...filters }: OverviewQuery, client: QueryClient): Promise<void> => {
+    const { blob, fileName } = await callsOf(client, kind).exportOverview(filters)
+    saveFile(blob, fileName ?? '示范项目报送总览.xlsx')
+  }
