@@ -28,7 +28,7 @@ test.each(['server', 'web', 'validators', 'sample'])(
   '“demo” is in no name of %s but those of the contract and of tables: pilot and sample are two things',
   (name) => {
     const code = textsIn(`packages/${name}/src`, /^(?!gen).*[.]tsx?$/).map((text) =>
-      text.replace(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'/g, ''),
+      text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, ''),
     )
     const names = new Set(code.flatMap(wordsOf).filter((word) => /demo/i.test(word)))
     expect([...names].filter((word) => !given.has(word) && !OWN.has(word))).toEqual([])
