@@ -71,7 +71,7 @@ export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-te
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
 export { type RuleValue, type StandardResult, type StandardSchema, standardOf } from './standard.ts'
-export { type AsOfBatch, asOfIn, asOfWords, periodAsOf } from './statistics/as-of.ts'
+export { type AsOfBatch, asOfWords, periodAsOf, sourceAsOf } from './statistics/as-of.ts'
 export {
   type ChangeBase,
   type ChangeBases,
@@ -101,9 +101,11 @@ export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from '.
 export { nationalGoal } from './statistics/goal.ts'
 export {
   askedPeriod,
+  asOfIn,
   isPublished,
   NOW,
   type PageLevel,
+  type PageSearch,
   type PlaceCodes,
   pageKinds,
   pagePlace,
@@ -114,7 +116,6 @@ export {
   scaleSides,
   USE_PERIODS,
 } from './statistics/page-conditions.ts'
-export type { PageSearch } from './statistics/page-search.ts'
 export {
   type Amount,
   amountOf,

@@ -11,6 +11,7 @@ import {
   type SnapshotOrigin,
   type SourcePeriod,
   snapshotText,
+  sourceAsOf,
 } from '@xinchu/validators'
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
@@ -114,7 +115,7 @@ export async function ledgerTable(ask: Ask, search: PageSearch, today: string): 
   return {
     title: '入库项目台账',
     period: periodText({ year, quarter }),
-    source: ledgerSource(found, asOf),
+    source: sourceAsOf(ledgerSource(found), asOf),
     conditions: query,
     columns: [...replyColumns('queryEsProjects', 'content'), origin],
     ...(await pagesOf(ask, query)),

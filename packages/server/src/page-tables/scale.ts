@@ -12,6 +12,7 @@ import {
   periodAsOf,
   periodText,
   scaleSource,
+  sourceAsOf,
   WHOLE,
   withinPlace,
 } from '@xinchu/validators'
@@ -148,7 +149,7 @@ export async function scaleTable(
   const page = {
     title: TITLE,
     period: shown && periodText(shown),
-    source: scaleSource(source, shown, today, asOfIn(search)),
+    source: sourceAsOf(scaleSource(source, shown, today), asOfIn(search)),
   }
   if (search['rows'] !== undefined) {
     const rows = await rowsOf(ask, String(search['rows']), {

@@ -1,6 +1,6 @@
 import type { Quarter } from '../usage/period.ts'
-import type { PageSearch } from './page-search.ts'
 import { periodText, type SourcePeriod } from './period-status.ts'
+import type { SourcePart } from './source-line.ts'
 
 /** A batch of official data, as in the contract. */
 export interface AsOfBatch extends Quarter {
@@ -11,14 +11,16 @@ export interface AsOfBatch extends Quarter {
   readonly reason?: string
 }
 
-/** The batch or moment of which a page's address asks for the figures; undefined for those of today. */
-export function asOfIn(search: PageSearch): string | undefined {
-  const value = search['asOf']
-  return value === undefined || value === null || value === '' ? undefined : String(value)
-}
-
 /** 按 2025Q4-01 当时的数 */
 export const asOfWords = (asOf: string): string => `按 ${asOf} 当时的数`
+
+/** Says in the origin of figures that they are those of a batch or moment; undefined is today. */
+export const sourceAsOf = (parts: readonly SourcePart[], asOf: string | undefined): SourcePart[] =>
+  parts.map((part) =>
+    part.name === 'basis' && asOf !== undefined
+      ? { ...part, text: `${part.text} · ${asOfWords(asOf)}` }
+      : part,
+  )
 
 /** Returns the period with the batch and the status that it had at a batch or moment. */
 export function periodAsOf(period: Quarter, asOf: string, batches: readonly AsOfBatch[]): SourcePeriod {

@@ -1,4 +1,4 @@
-import type { PageSearch } from './page-search.ts'
+import type { PageSearch } from './page-conditions.ts'
 import type { SourcePeriod } from './period-status.ts'
 
 /** What is compared: two periods, two places, or a place and the whole of the scope. */

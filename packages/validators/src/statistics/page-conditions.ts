@@ -1,6 +1,10 @@
-import { asOfIn } from './as-of.ts'
-import type { PageSearch } from './page-search.ts'
 import { periodText, type SourcePeriod } from './period-status.ts'
+
+/**
+ * What the address of a statistics page asks for. The page, and the same address with `.csv`, `.json` or `.parquet`, read
+ * it by these functions, so that both show the same figures.
+ */
+export type PageSearch = Readonly<Record<string, unknown>>
 
 const textAt = (search: PageSearch, name: string): string => {
   const value = search[name]
@@ -59,6 +63,9 @@ type PagePeriod = Pick<SourcePeriod, 'year' | 'quarter' | 'status'>
 
 export const isPublished = (period: Pick<SourcePeriod, 'status'> | undefined): boolean =>
   period?.status === 'OFFICIAL' || period?.status === 'REVISED'
+
+/** The batch or moment of which a page's address asks for the figures; undefined for those of today. */
+export const asOfIn = (search: PageSearch): string | undefined => textAt(search, 'asOf') || undefined
 
 /** The period of the batch of which an address asks for the figures. */
 const periodOfBatch = (search: PageSearch): string => /^\d{4}Q\d(?=-)/.exec(asOfIn(search) ?? '')?.[0] ?? ''

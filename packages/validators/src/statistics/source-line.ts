@@ -1,5 +1,4 @@
 import { type Quarter, quarterDays } from '../usage/period.ts'
-import { asOfWords } from './as-of.ts'
 import { PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
 
 export const quarterName = ({ year, quarter }: Quarter): string => `${year}年第${quarter}季度`
@@ -76,19 +75,12 @@ const snapshotSource = (asOf: SourcePart, basis: string, period: SourcePeriod | 
   part('status', PERIOD_STATUS[figureStatus('warehouse', period)]),
 ]
 
-const basisAsOf = (basis: string, edition: string | undefined) =>
-  edition === undefined ? basis : `${basis} · ${asOfWords(edition)}`
-
-/**
- * Origin of a period's ledger. It has projects of every state of construction, and none of a later batch.
- * @param edition the batch or moment of which the rows are; default: today's
- */
-export function ledgerSource(period: SourcePeriod, edition?: string): SourcePart[] {
+/** Origin of a period's ledger. It has projects of every state of construction, and none of a later batch. */
+export function ledgerSource(period: SourcePeriod): SourcePart[] {
   const { year, quarter, batch = '' } = period
   const isLater = batch.slice(0, 6) > `${year}Q${quarter}`
   const shown: SourcePeriod = isLater ? { year, quarter, status: 'PROVISIONAL' } : period
-  const basis = basisAsOf('入库数据 · 国家审核通过', edition)
-  return snapshotSource(part('asOf', quarterDays(period).last), basis, shown)
+  return snapshotSource(part('asOf', quarterDays(period).last), '入库数据 · 国家审核通过', shown)
 }
 
 /** Where a row of the ledger comes from: the snapshot, the project's version, and the sync that wrote it. */
@@ -114,17 +106,15 @@ export function snapshotText({ projectVersion, syncId, storedAt, ...period }: Sn
  * Origin of figures of scale, in the order of the line: of an official snapshot, or of the working records.
  * @param period undefined for the working records of today
  * @param today yyyy-MM-dd
- * @param edition the batch or moment of which the figures are; default: today's
  */
 export function scaleSource(
   side: 'work' | 'warehouse',
   period: SourcePeriod | undefined,
   today: string,
-  edition?: string,
 ): SourcePart[] {
   const asOf = part('asOf', period ? quarterDays(period).last : today)
   if (side === 'work') return workSource(asOf.text, '在办数据 · 含未入库项目 · 在运')
-  return snapshotSource(asOf, basisAsOf('入库数据 · 国家审核通过 · 在运', edition), period)
+  return snapshotSource(asOf, '入库数据 · 国家审核通过 · 在运', period)
 }
 
 /** Origin of figures of use, in the order of the line. */

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback, useContext, useEffect } from 'react'
 import { oncePer } from '../lib/once-per.ts'
-import { saveFile } from '../lib/save-file.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDictOf } from './dict-loader.ts'
 import { tellIn } from './query-client.ts'
@@ -107,6 +106,7 @@ const filesOf = (client: QueryClient): Ports['files'] => ({
   async download(id) {
     try {
       const { blob, fileName } = await sdkOf(client).files.download(id)
+      const { saveFile } = await import('../lib/save-file.ts')
       saveFile(blob, fileName ?? String(id))
     } catch (error) {
       tellIn(client, error)

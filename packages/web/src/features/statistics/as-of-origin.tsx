@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { asOfWords, periodAsOf, scaleSource } from '@xinchu/validators'
+import { asOfWords, periodAsOf, scaleSource, sourceAsOf } from '@xinchu/validators'
 import { today } from '../../lib/beijing.ts'
 import { publicationsOf } from '../../records/publications.ts'
 import { SourceLine } from '../../records/source-line.tsx'
@@ -18,7 +18,7 @@ interface AsOfOriginProps {
 export function AsOfOrigin({ asOf, period }: AsOfOriginProps) {
   const [search, change] = usePorts().useSearch()
   const { data } = useQuery(publicationsOf({}))
-  const parts = data && scaleSource('warehouse', periodAsOf(period, asOf, data), today(), asOf)
+  const parts = data && sourceAsOf(scaleSource('warehouse', periodAsOf(period, asOf, data), today()), asOf)
   const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
   const host = useShown<HTMLDivElement>({ kind: 'origin', text })
   return (
