@@ -74,7 +74,7 @@ function startSms(app: FastifyInstance, options: ServiceOptions, background: DbP
   const runner = new SmsRunner({
     db: background,
     gateway,
-    key: () => factorKey(background, config),
+    key: (session) => factorKey(session, config),
     perDay: config.smsDailyMax,
     onError: failing(app.log, 'text messages were not sent'),
   })

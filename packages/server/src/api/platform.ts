@@ -6,8 +6,14 @@ import { SAMPLE_PASSWORD } from '../domain/auth/sample-password.ts'
 import { mapCodes, mapOf } from '../domain/platform/maps.ts'
 import { readinessProblems } from '../domain/platform/readiness.ts'
 import { isSampleDatabase } from '../domain/platform/sample.ts'
+import type { SmsOutbox } from '../domain/sms/runner.ts'
 import { HttpError } from '../errors.ts'
 import { version } from '../version.ts'
+
+const smsState = async (sms: SmsOutbox | undefined) => {
+  if (!sms) return 'off' as const
+  return (await sms.isDown()) ? ('down' as const) : ('on' as const)
+}
 
 export const platformHandlers = defineHandlers({
   async getPlatform(_input, { db, config, sampleAccounts, sms }) {
@@ -18,7 +24,7 @@ export const platformHandlers = defineHandlers({
       version,
       captchaEnabled: config.captcha,
       watermark: config.watermark,
-      sms: sms ? ('on' as const) : ('off' as const),
+      sms: await smsState(sms),
       demo: isSample,
       ...definedOnly({
         caseNumber: config.caseNumber || undefined,

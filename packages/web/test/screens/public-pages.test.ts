@@ -24,6 +24,21 @@ async function openRegistration(settings?: Parameters<typeof openPublic>[1]): Pr
   return user
 }
 
+describe('without a gateway for text messages', () => {
+  test('the registration says so before anything is typed, and keeps the way to what was sent in', async () => {
+    await openRegistration({ sms: 'off' })
+    expect(await screen.findByText(/本平台尚未开通短信，暂不能自助注册/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: '注册' })).toBeNull()
+    expect(screen.getByRole('button', { name: '查看进度、补充材料' })).toBeDefined()
+  })
+
+  test('with one that takes no messages the form is there, with a warning', async () => {
+    await openRegistration({ sms: 'down' })
+    expect(await screen.findByText('短信发送不稳定，可能要等几分钟。')).toBeDefined()
+    expect(screen.getByRole('button', { name: '注册' })).toBeDefined()
+  })
+})
+
 describe('the registration', () => {
   test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration says at each field what is wrong with it and keeps what was typed', async () => {
     const user = await openRegistration()

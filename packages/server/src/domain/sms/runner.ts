@@ -11,8 +11,8 @@ const ASK_MS = 50
 interface Options {
   db: DbPool
   gateway: SmsGateway
-  /** The key that seals messages. */
-  key: () => Promise<string>
+  /** The key that seals messages, read in the caller's transaction: an embedded database has one session. */
+  key: (db: Db) => Promise<string>
   /** Most messages in 24 hours. */
   perDay: number
   onError(error: unknown): void
@@ -38,7 +38,7 @@ export class SmsRunner {
 
   /** Stores a message in the caller's transaction. `wake` sends it after the commit. Returns its id. */
   async post(db: Db, draft: Draft): Promise<string> {
-    return post(db, draft, await this.#options.key())
+    return post(db, draft, await this.#options.key(db))
   }
 
   /** @throws HttpError 503 if the messages of 24 hours are used up */
@@ -77,7 +77,7 @@ export class SmsRunner {
   async #look(): Promise<void> {
     try {
       await tidy(this.#options.db, this.#options.gateway.isRepeatable)
-      const key = await this.#options.key()
+      const key = await this.#options.key(this.#options.db)
       await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(key)))
     } catch (error) {
       this.#options.onError(error)

@@ -10,6 +10,7 @@ import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/passwor
 import { SmsField, smsIssues } from '../../ui/form/sms-field.tsx'
 import { textAt } from '../../ui/form/values.ts'
 import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
+import { NeedsSms } from './needs-sms.tsx'
 import { useSending } from './use-sending.ts'
 
 // The ticket for the second call comes from the first reply, not from the user.
@@ -46,7 +47,7 @@ function useForgotForm(onDone: () => void) {
       const who = { username: textOf('username'), phone: textOf('phone') }
       const sent = await users(connection).sendForgetSms({ ...who, ...answer })
       setTicket(sent.ticket)
-      return sent.phoneMasked
+      return sent
     },
     onTried: spend,
     onFailed: tellOfForm,
@@ -58,12 +59,14 @@ function useForgotForm(onDone: () => void) {
 export function ForgotForm({ onDone }: { onDone: () => void }) {
   const { form, captcha, sms, sending } = useForgotForm(onDone)
   return (
-    <FormCard form={form} action="重设密码" {...sending}>
-      <InputField name="username" autoComplete="username" />
-      <InputField name="phone" type="tel" autoComplete="tel" />
-      <CaptchaField captcha={captcha} />
-      <SmsField {...sms} />
-      <PasswordFields name="newPassword" label="新密码" />
-    </FormCard>
+    <NeedsSms off="本平台尚未开通短信，不能自行重设。请联系平台运维人员或开立账号的机构重设密码。">
+      <FormCard form={form} action="重设密码" {...sending}>
+        <InputField name="username" autoComplete="username" />
+        <InputField name="phone" type="tel" autoComplete="tel" />
+        <CaptchaField captcha={captcha} />
+        <SmsField {...sms} />
+        <PasswordFields name="newPassword" label="新密码" />
+      </FormCard>
+    </NeedsSms>
   )
 }

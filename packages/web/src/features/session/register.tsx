@@ -16,6 +16,7 @@ import { AccountPage } from './account-page.tsx'
 import { CaptchaField, captchaSpec, useFormCaptcha } from './captcha-field.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { PageLink } from './navigation.tsx'
+import { NeedsSms } from './needs-sms.tsx'
 import { Terms } from './terms.tsx'
 import { useSending } from './use-sending.ts'
 import { useTaken } from './use-taken.ts'
@@ -62,7 +63,7 @@ function useRegistration() {
     onAsk: () => form.validate('submit', ['phone']) && isAnswered(),
     async send() {
       const phone = textAt(form.store.state().values, 'phone')
-      return (await users(connection).sendRegisterSms({ phone, ...answer })).phoneMasked
+      return users(connection).sendRegisterSms({ phone, ...answer })
     },
     onTried: spend,
     onFailed: tellOfForm,
@@ -113,19 +114,21 @@ export function RegisterScreen() {
     )
   return (
     <AccountPage title="企业注册" wide>
-      <FormCard form={form} columns action="注册" {...sending} below={<Terms {...terms} />}>
-        <h2 className="col-span-full mb-3 font-medium">单位信息</h2>
-        <CompanyFields />
-        <h2 className="col-span-full mt-2 mb-3 font-medium">账号信息</h2>
-        <InputField name="username" autoComplete="username" hint="4–30 位，不含汉字和空格" />
-        <InputField name="realName" autoComplete="name" />
-        <PasswordFields name="password" label="密码" />
-        <InputField name="idCard" autoComplete="off" />
-        <InputField name="email" type="email" autoComplete="email" />
-        <InputField name="phone" type="tel" autoComplete="tel" wide />
-        <CaptchaField captcha={captcha} />
-        <SmsField {...sms} />
-      </FormCard>
+      <NeedsSms off="本平台尚未开通短信，暂不能自助注册。请联系平台运维人员开立账号；已有账号可直接登录。">
+        <FormCard form={form} columns action="注册" {...sending} below={<Terms {...terms} />}>
+          <h2 className="col-span-full mb-3 font-medium">单位信息</h2>
+          <CompanyFields />
+          <h2 className="col-span-full mt-2 mb-3 font-medium">账号信息</h2>
+          <InputField name="username" autoComplete="username" hint="4–30 位，不含汉字和空格" />
+          <InputField name="realName" autoComplete="name" />
+          <PasswordFields name="password" label="密码" />
+          <InputField name="idCard" autoComplete="off" />
+          <InputField name="email" type="email" autoComplete="email" />
+          <InputField name="phone" type="tel" autoComplete="tel" wide />
+          <CaptchaField captcha={captcha} />
+          <SmsField {...sms} />
+        </FormCard>
+      </NeedsSms>
       <p className="mt-4 text-center text-s">
         已提交注册？
         <PlainButton look="quiet" onClick={() => setFollowing(true)}>

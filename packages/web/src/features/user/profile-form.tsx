@@ -56,10 +56,7 @@ function useProfileForm(profile: Profile) {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const sdk = useSdk()
   const { form, saving, isMoved } = useProfileForm(profile)
-  const send = async () => {
-    const phone = textAt(form.store.state().values, 'phone')
-    return (await sdk.users.sendProfileSms({ phone })).phoneMasked
-  }
+  const send = () => sdk.users.sendProfileSms({ phone: textAt(form.store.state().values, 'phone') })
   return (
     <FormCard form={form} columns title="个人信息" action="保存" {...saving}>
       <div className="col-span-full mb-2 empty:hidden">

@@ -26,11 +26,20 @@ function useCountdown() {
   return [left, begin] as const
 }
 
+/** Where a code was sent, and whether the gateway has not taken it yet. */
+export interface SentCode {
+  phoneMasked: string
+  isDelayed?: boolean
+}
+
+const hintOf = ({ phoneMasked, isDelayed }: SentCode) =>
+  isDelayed ? '短信发送较慢，两分钟内未收到请重新获取' : `验证码已发送至 ${phoneMasked}，5 分钟内有效`
+
 interface SmsFieldProps {
   /** Whether a code may be requested now; reports at the fields what is missing. */
   onAsk: () => boolean
-  /** Requests a code. @returns the masked phone number it is sent to */
-  send: () => Promise<string>
+  /** Requests a code. */
+  send: () => Promise<SentCode>
   /** Called after each request, because a captcha is valid only once. */
   onTried?: () => void
   /** Reports a failure; the form has placed its field errors already. */
@@ -41,10 +50,10 @@ interface SmsFieldProps {
 export function SmsField({ onAsk, send, onTried, onFailed }: SmsFieldProps) {
   const form = useForm()
   const [left, begin] = useCountdown()
-  const [sentTo, setSentTo] = useState('')
+  const [sent, setSent] = useState<SentCode>()
   const sending = useAction(send, {
-    onDone(phone) {
-      setSentTo(phone)
+    onDone(code) {
+      setSent(code)
       begin()
       onTried?.()
     },
@@ -60,7 +69,7 @@ export function SmsField({ onAsk, send, onTried, onFailed }: SmsFieldProps) {
       required
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint={sentTo && `验证码已发送至 ${sentTo}，5 分钟内有效`}
+      hint={sent && hintOf(sent)}
       aside={
         <PlainButton
           busy={sending.isBusy}

@@ -18,7 +18,7 @@ export function usePhoneProof(form: FormApi) {
       onAsk: () => form.validate('submit', ['phone']) && isAnswered(),
       async send() {
         const asked = { phone: textOf('phone'), ...answer }
-        return (await demoReview(connection).sendObjectionCode(asked)).phoneMasked
+        return demoReview(connection).sendObjectionCode(asked)
       },
       onTried: spend,
       onFailed: tellOfForm,
