@@ -24,10 +24,12 @@ test('a page that logs in and works with projects loads at most 11,330 bytes wit
   expect((await packedSize(text)) - (await packedSize(text, ['openapi-fetch']))).toBeGreaterThan(2_000)
 })
 
-test('a client of the whole platform is at most 16,000 bytes', async () => {
+// The contract grows, and the client with it: what is bounded is what a further function costs.
+test('a client of the whole platform is at most 11,330 bytes and 15 for each function of other resources', async () => {
   const text = `import { createClient } from '@xinchu/sdk'
 await createClient({ baseUrl: '' }).login({ username: 'a', password: 'b' })`
-  expect(await packedSize(text)).toBeLessThanOrEqual(16_000)
+  const others = calls.filter(({ name }) => !name.startsWith('projects.'))
+  expect(await packedSize(text)).toBeLessThanOrEqual(11_330 + 15 * others.length)
 })
 
 test('the refresh queue for another service is at most 3,900 bytes, without openapi-fetch', async () => {
