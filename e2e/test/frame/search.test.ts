@@ -25,7 +25,7 @@ describe('the search of the header', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe(second)
     await search(page, 'xmcx')
-    await options.filter({ hasText: '项目查询' }).waitFor()
+    await options.filter({ hasText: '项目管理 > 项目查询' }).waitFor()
     await page.keyboard.press('Enter')
     await heading('项目查询')
     await search(page, '菜单管理')
