@@ -28,8 +28,8 @@ export const reading: readonly string[] = [
 export const writtenElsewhere: Readonly<Record<string, string>> = {
   '/planningmonitoring/calculation/index': 'periodic',
   '/esproject/repeat/contrast': 'duplicates',
-  '/demonstration/expert/excellent': 'demo-batch',
-  '/demonstration/excellent/result': 'demo-batch',
-  '/demonstration/publicity/index': 'demo-batch',
+  '/demonstration/expert/excellent': 'pilot-batch',
+  '/demonstration/excellent/result': 'pilot-batch',
+  '/demonstration/publicity/index': 'pilot-batch',
   '/system/registration/index': 'registration-review',
 }
