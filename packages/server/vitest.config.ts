@@ -40,7 +40,7 @@ const postgres: TestProjectConfiguration = {
 export default defineConfig({
   resolve: { conditions: ['@xinchu/source'] },
   ssr: { resolve: { conditions: ['@xinchu/source'] } },
-  // What prepares the databases loads the same sources.
+  // The preparation of databases loads the same sources.
   environments: { __vitest__: { resolve: { conditions: ['@xinchu/source'] } } },
   test: {
     projects: hasPostgres ? [embedded, postgres] : [embedded],

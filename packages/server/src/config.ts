@@ -223,7 +223,7 @@ function lifetimesOf(env: Environment) {
     idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),
     absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 43_200),
     serviceSeconds: numberOf(env, 'SERVICE_SECONDS', 86_400),
-    // What a repeated refresh brings must still be valid for a while.
+    // A repeated refresh gets the same tokens again; they must still be valid for a while.
     refreshGraceSeconds: Math.min(grace, accessSeconds / 2),
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),

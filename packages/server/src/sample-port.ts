@@ -1,4 +1,4 @@
-// What sample data is written by: the package of sample data imports nothing else of the server.
+// All that the package of sample data may import of the server.
 export type { Db, DbPool, Trx } from './db/database.ts'
 export type { NewRow, Row } from './db/schema.ts'
 export { inTransaction } from './db/transaction.ts'

@@ -68,8 +68,9 @@ function gatewayOf(settings: SmsSettings, now: ServiceOptions['now']): SmsGatewa
 /** Sends text messages until the server closes; undefined if there is nobody to hand them to. */
 function startSms(app: FastifyInstance, options: ServiceOptions, background: DbPool): SmsRunner | undefined {
   const { config, now } = options
-  const ofSample = config.sampleData && !config.sms ? loggedSms(app.log) : undefined
-  const gateway = options.sms ?? (config.sms ? gatewayOf(config.sms, now) : ofSample)
+  // Everybody knows the passwords of sample data: they send no messages to strangers.
+  const ofSettings = config.sms && gatewayOf(config.sms, now)
+  const gateway = options.sms ?? (config.sampleData ? loggedSms(app.log) : ofSettings)
   if (!gateway) return undefined
   const runner = new SmsRunner({
     db: background,

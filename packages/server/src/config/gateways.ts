@@ -14,7 +14,7 @@ export interface S3Settings {
 /** A gateway for text messages, by its description (docs/text-messages.md). */
 export interface SmsSettings {
   path: string
-  /** What the file at the path says. */
+  /** Text of that file. */
   description: string
   key: string
   secret: string

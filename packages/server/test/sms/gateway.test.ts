@@ -150,6 +150,12 @@ describe('an answer', () => {
     never.close()
   })
 
+  test('to a request that cannot be made is that nothing was sent', async () => {
+    const outcome = await send({ headers: { 'X-Text': '{{text}}' } })
+    expect(outcome).toMatchObject({ state: 'unsent', reason: expect.stringContaining('ERR_INVALID_CHAR') })
+    expect(asked).toEqual([])
+  })
+
   test.each(['http://127.0.0.1:1/', 'http://sms.invalid/'])(
     'of nobody at %s means that nothing was sent',
     async (url) => {

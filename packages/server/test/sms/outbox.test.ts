@@ -181,8 +181,11 @@ test('a gateway that took none of the last 20 messages is down until it takes on
   expect(await isDown(opened.db)).toBe(false)
 })
 
-test('messages that ended long ago are removed', async () => {
-  const [old, recent] = [await put(), await put()]
+test('messages that ended long ago, or that nobody sends any more, are removed', async () => {
+  const [old, recent, unsent] = [await put(), await put(), await put()]
+  await sql`update sms_message set expires = now() - interval '91 days' where id = ${unsent}`.execute(
+    opened.db,
+  )
   await sql`update sms_message set state = 'ACCEPTED', end_time = now() - interval '91 days' where id = ${old}`.execute(
     opened.db,
   )
@@ -190,5 +193,9 @@ test('messages that ended long ago are removed', async () => {
     opened.db,
   )
   await sweepMessages(opened.db)
-  expect([await state(old), await state(recent)]).toEqual([undefined, 'ACCEPTED'])
+  expect([await state(old), await state(recent), await state(unsent)]).toEqual([
+    undefined,
+    'ACCEPTED',
+    undefined,
+  ])
 })

@@ -94,7 +94,7 @@ const projectOf = (row: ProjectRow): AnnouncedProject => ({
   hasQuit: row.status === DemoStatus.quit,
 })
 
-/** What the public list of a batch says. `announced` is absent before the announcement. */
+/** Content of a batch's public list. `announced` is absent before the announcement. */
 export async function announcementOf(db: Db, batch: BatchKey): Promise<BatchAnnouncement> {
   const { batchYear, batchNo } = batch
   const rows = await selectedProjects(db, batch)

@@ -14,7 +14,7 @@ import { isReturn, mayRead } from './states.ts'
 type FlowRequest = components['schemas']['FlowRequest']
 type BatchResult = components['schemas']['BatchResult']
 
-/** What a request says of each of its projects, in its order. */
+/** The part of a request that concerns each project, in the order of its ids. */
 function itemsOf(request: FlowRequest): ProjectItem[] {
   const versions = new Map(request.versions?.map(({ id, version }) => [id, version]))
   const remarks = new Map(request.remarks?.map((each) => [each.id, each.remarks]))

@@ -38,9 +38,9 @@ export interface LiveRecord extends Reviewed {
   readable?(steps: readonly FlowRow[]): FlowRow[]
   task(): TaskPart
   way(): Way
-  /** What a refusal says in place of its state, which the caller must not learn. */
+  /** Words of a refusal in place of its state, which the caller must not learn. */
   sealed?: string | undefined
-  /** What the caller can do instead of a refused step, where the record knows better than its flow. */
+  /** A way that is open instead of a refused step, where the record knows better than its flow. */
   hint?(holder: string | undefined): string | undefined
   goals(offices: OfficeNames): Schemas['ReviewGoal'][]
 }

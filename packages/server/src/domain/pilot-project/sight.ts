@@ -77,7 +77,7 @@ export const shownStatus = (user: Caller, row: Seen): DemoStatus =>
 export const shownStatusLabel = (user: Caller, row: Seen): string =>
   isConcealed(user, row) ? IN_REVIEW_LABEL : labelIn('demo_status', row.status)
 
-/** What a refused step says of a project in the review, whose steps the history keeps sealed. */
+/** Words of a refused step on a project in the review, whose steps the history keeps sealed. */
 export function sealedRefusal(user: Caller, row: Seen): string | undefined {
   if (isConcealed(user, row)) return '评审中，暂不能办理'
   return REVIEW_STATES.includes(row.status) ? NOT_ALLOWED.message : undefined

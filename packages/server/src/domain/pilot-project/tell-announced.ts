@@ -52,7 +52,7 @@ async function toldOfBatch(
   ]
 }
 
-/** What applicants, recommenders, the platform and the experts are told when the nation announces projects. */
+/** Messages to applicants, recommenders, the platform and the experts when the nation announces projects. */
 export async function announcedNews(
   trx: Trx,
   rows: readonly PilotRecord[],

@@ -14,9 +14,9 @@ export interface Credentials {
 
 /** More of a reply is not read. */
 const MAX_REPLY = 65_536
-/** Errors of a request that has not reached the gateway. */
+/** Errors of a request that was not made, or has not reached the gateway. */
 const UNREACHED =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
+  /^(?:ERR_INVALID_|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 
 function valuesOf(message: SmsMessage, { signature, templates }: Description, now: Date): Values {
   const params = Object.entries(message.params).map(([name, value]) => [`param.${name}`, value])
@@ -102,7 +102,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a reply means. Whatever is not named is unclear: the message may have been taken. */
+/** Outcome that a reply stands for. Whatever is not named is unclear: the message may have been taken. */
 export function outcomeOf(
   { accepted, refused }: Pick<Description, 'accepted' | 'refused'>,
   reply: Reply,

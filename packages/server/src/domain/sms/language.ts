@@ -8,7 +8,7 @@ interface Placeholder {
   filters: readonly { name: string; argument?: string | undefined }[]
 }
 
-/** What placeholders stand for. Values of one placeholder alone keep their bytes, so that digests can be chained. */
+/** Values of placeholders by name. Those of one placeholder alone keep their bytes, so that digests can be chained. */
 export type Values = Readonly<Record<string, string | Buffer>>
 
 /** A description that says something the platform does not understand, with the place in it. */

@@ -1,4 +1,4 @@
-/** What a text message is about. A gateway may want a registered template for each. */
+/** Occasions of text messages. A gateway may want a registered template for each. */
 export const TEMPLATES = [
   'code',
   'registration-passed',
@@ -14,14 +14,14 @@ export interface SmsMessage {
   /** Eleven digits. */
   phone: string
   template: Template
-  /** What differs between messages of a template. */
+  /** Values that differ between messages of a template. */
   params: Readonly<Record<string, string>>
   /** The whole text, for gateways that take texts. */
   text: string
 }
 
 /**
- * What came of a message: `accepted` and `refused` are the gateway's word, `unsent` never reached it, and of `unclear`
+ * Outcome of a message: `accepted` and `refused` are the gateway's word, `unsent` never reached it, and of `unclear`
  * nobody knows whether it was sent.
  */
 export type Outcome =

@@ -73,7 +73,7 @@ export async function claim(db: Db, key: string): Promise<Claimed | undefined> {
     returning id, sealed, attempts`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  // What `post` sealed.
+  // `post` sealed nothing else.
   return { message: JSON.parse(unseal(row.sealed, sealKey(key))) as SmsMessage, attempts: row.attempts }
 }
 
@@ -126,9 +126,17 @@ export async function stateOf(db: Db, id: string): Promise<string | undefined> {
   return row?.state
 }
 
-/** Removes messages that ended long ago. */
+/** Whether any message is to be sent, or under way. */
+export async function hasWork(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from sms_message where state in ('WAITING', 'SENDING')) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/** Removes messages that ended long ago, or that were never sent because the gateway was taken away. */
 export const sweepMessages = (db: Db): Promise<unknown> =>
-  sql`delete from sms_message where end_time < now() - make_interval(days => ${KEPT_DAYS})`.execute(db)
+  sql`delete from sms_message
+    where coalesce(end_time, expires) < now() - make_interval(days => ${KEPT_DAYS})`.execute(db)
 
 /** Failures in a row after which users are told that messages may be late. */
 const FAILURES = 20

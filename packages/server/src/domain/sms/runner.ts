@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, DbPool } from '../../db/database.ts'
 import type { SmsGateway } from './message.ts'
-import { assertQuota, claim, type Draft, isDown, post, settle, stateOf, tidy } from './outbox.ts'
+import { assertQuota, claim, type Draft, hasWork, isDown, post, settle, stateOf, tidy } from './outbox.ts'
 
 const LOOK_MS = 1_000
+/** Without messages: what another copy stores, that copy sends. */
+const IDLE_MS = 10_000
 /** Messages that are handed over at the same time. */
 const AT_ONCE = 4
+/** A caller who waits asks first after this time, then less and less often. */
 const ASK_MS = 50
+const MOST_ASK_MS = 500
 
 interface Options {
   db: DbPool
@@ -28,6 +32,7 @@ export type SmsOutbox = Pick<SmsRunner, 'post' | 'assertQuota' | 'wake' | 'ended
 export class SmsRunner {
   readonly #options: Options
   readonly #stopped = new AbortController()
+  #key: string | undefined
   #timer: NodeJS.Timeout
   #running: Promise<void> = Promise.resolve()
 
@@ -38,12 +43,18 @@ export class SmsRunner {
 
   /** Stores a message in the caller's transaction. `wake` sends it after the commit. Returns its id. */
   async post(db: Db, draft: Draft): Promise<string> {
-    return post(db, draft, await this.#options.key(db))
+    return post(db, draft, await this.#keyIn(db))
   }
 
   /** @throws HttpError 503 if the messages of 24 hours are used up */
   assertQuota(): Promise<void> {
     return assertQuota(this.#options.db, this.#options.perDay)
+  }
+
+  /** The key, read once. */
+  async #keyIn(db: Db): Promise<string> {
+    this.#key ??= await this.#options.key(db)
+    return this.#key
   }
 
   /** Whether the gateway has taken none of the last messages. */
@@ -61,10 +72,10 @@ export class SmsRunner {
   /** Waits until a message has ended, at most for a time. Returns its state then, which is not final after that time. */
   async ended(id: string, atMostMs: number): Promise<string | undefined> {
     const end = performance.now() + atMostMs
-    for (;;) {
+    for (let wait = ASK_MS; ; wait = Math.min(2 * wait, MOST_ASK_MS)) {
       const state = await stateOf(this.#options.db, id)
       if ((state !== 'WAITING' && state !== 'SENDING') || performance.now() >= end) return state
-      await pause(ASK_MS)
+      await pause(wait)
     }
   }
 
@@ -75,16 +86,21 @@ export class SmsRunner {
   }
 
   async #look(): Promise<void> {
+    const { db, gateway, onError } = this.#options
+    let isUsed = true
     try {
-      await tidy(this.#options.db, this.#options.gateway.isRepeatable)
-      const key = await this.#options.key(this.#options.db)
-      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(key)))
+      isUsed = await hasWork(db)
+      if (isUsed) {
+        await tidy(db, gateway.isRepeatable)
+        const key = await this.#keyIn(db)
+        await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(key)))
+      }
     } catch (error) {
-      this.#options.onError(error)
+      onError(error)
     }
     if (this.#stopped.signal.aborted) return
     clearTimeout(this.#timer)
-    this.#timer = this.#lookAfter(LOOK_MS)
+    this.#timer = this.#lookAfter(isUsed ? LOOK_MS : IDLE_MS)
   }
 
   async #work(key: string): Promise<void> {

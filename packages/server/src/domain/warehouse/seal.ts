@@ -12,7 +12,7 @@ import { type Batch, batches } from './publications.ts'
 /** Version of the definitions of sealed figures. A changed definition raises it; earlier seals keep theirs. */
 export const METHOD = 1
 
-/** What a seal covers. */
+/** Content of a seal. */
 export interface Claim {
   batch: string
   edition: number

@@ -6,9 +6,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { conflict, forbidden, malformed, missing } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { notePeriod } from '../events/note.ts'
 import { periodNumber } from '../ledger/official.ts'
-import { touchSnapshots } from '../revisions/warehouse.ts'
 import { publishedPeriods } from '../statistics/periods.ts'
 import { keepRestatement, publishedTotals } from '../statistics/restatement.ts'
 import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
@@ -20,21 +18,10 @@ import {
   numberedPeriods,
   type Revised,
 } from './editions.ts'
-import { markStored } from './mark-stored.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
 import { sealPublished } from './seal.ts'
-import { tellStored } from './tell-stored.ts'
-import {
-  changedPeriods,
-  closeProjects,
-  closeUsage,
-  type Edition,
-  moveProjects,
-  type SnapshotPeriod,
-  snapshotSize,
-  takeProjects,
-  takeUsage,
-} from './write.ts'
+import { idsOf, isPeriod, store, writeOfficial } from './store.ts'
+import { changedPeriods, type Edition, type SnapshotPeriod, snapshotSize } from './write.ts'
 
 type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
@@ -52,62 +39,6 @@ async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: st
     db,
   )
   if (rows.length > 0) throw conflict('W-011', '之后的季度已入库，本期数据不再变动')
-}
-
-const isPeriod = (one: SnapshotPeriod) => (other: SnapshotPeriod) => periodNumber(one) === periodNumber(other)
-
-const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
-  candidates.flatMap((each) => (each.change === change ? [each.id] : []))
-
-/** Records whose present version a sync takes in. */
-const takenOf = (candidates: readonly Candidate[]) =>
-  candidates.flatMap(({ id, change, isMove }) => (change === 'REMOVED' || isMove ? [] : [id]))
-
-/** Writes official data from the act's first period on: the projects, and the confirmed reports of each quarter. */
-async function writeOfficial(
-  trx: Trx,
-  period: SnapshotPeriod,
-  act: Edition,
-  candidates: readonly Candidate[],
-): Promise<void> {
-  const taken = takenOf(candidates)
-  if (taken.length > 0) await takeProjects(trx, act, sql<boolean>`p.id = any(${taken}::bigint[])`)
-  const removed = idsOf(candidates, 'REMOVED')
-  const earlier = await numberedPeriods(trx)
-  const quarters = [
-    period,
-    ...earlier.filter((each) => !isPeriod(period)(each) && periodNumber(each) >= act.from),
-  ]
-  if (removed.length > 0) {
-    await closeProjects(trx, act, sql<boolean>`w.project_id = any(${removed}::bigint[])`)
-    for (const quarter of quarters) await closeUsage(trx, quarter, act.edition, removed)
-  }
-  await moveProjects(
-    trx,
-    act,
-    candidates.flatMap(({ id, isMove }) => (isMove ? [id] : [])),
-  )
-  for (const quarter of quarters) await takeUsage(trx, quarter, act.edition)
-}
-
-/** Writes official data with everything that follows from it. Readers see the previous data until the commit. */
-async function store(
-  trx: Trx,
-  period: SnapshotPeriod,
-  act: Edition,
-  candidates: readonly Candidate[],
-  user: Caller,
-): Promise<void> {
-  const taken = takenOf(candidates)
-  if (taken.length > 0) {
-    await markStored(trx, taken, period, user)
-    await tellStored(trx, taken, period)
-  }
-  await writeOfficial(trx, period, act, candidates)
-  await touchSnapshots(trx)
-  await sql`update warehouse_period set sync_id = ${act.edition}
-    where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
-  await notePeriod(trx, { ...period, syncId: act.edition }, user)
 }
 
 /** Counts a quarter's reports that provinces have passed and the nation has not confirmed. */

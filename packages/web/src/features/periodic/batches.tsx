@@ -21,7 +21,7 @@ const RESULTS: Record<StatVerification['checks'][number]['result'], string> = {
   EXPIRED: '已到期清理',
 }
 
-/** What the verification of a batch found, in words. */
+/** Result of a batch's verification, in words. */
 function Outcome({ found }: { found: StatVerification }) {
   return (
     <div role="status" className="grid gap-1 text-s">

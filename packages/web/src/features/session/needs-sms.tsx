@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePlatform } from './platform-settings.ts'
 
 interface NeedsSmsProps {
-  /** What cannot be done without text messages, and what can. */
+  /** Says what cannot be done without text messages, and what can. */
   off: string
   children: ReactNode
 }

@@ -38,7 +38,7 @@ export interface ReportedObjection {
   cancelReason: string | undefined
 }
 
-/** What is known of the end of a batch. */
+/** A batch with its announcement, for the documents that end it. */
 export interface BatchAnnouncement {
   /** Such as 2026 年第 1 批. */
   batch: string

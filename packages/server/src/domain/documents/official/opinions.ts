@@ -39,7 +39,7 @@ function opinionTable({ demoCode, opinions = [] }: Row, isBrief: boolean): Table
 }
 
 /**
- * What the experts wrote about the projects of a group, under their numbers; if brief without the comments on single
+ * The experts' opinions on the projects of a group, under their numbers; if brief without the comments on single
  * indices. Nothing if the reader may not see it.
  */
 export function opinionBlocks(rows: readonly Row[], isBrief = false): Block[] {

@@ -46,7 +46,7 @@ async function gapRefusals(trx: Trx, rows: readonly PilotRecord[]): Promise<Refu
 
 const refusing = ({ message, ...more }: PilotRefusal): HttpError => new HttpError(409, message, more)
 
-/** What the materials and the experts' review refuse, in the order in which it is said. */
+/** Refusals by the materials and by the experts' review, in the order in which they are said. */
 async function refusalsOf(
   trx: Trx,
   steps: readonly PilotStep[],

@@ -16,7 +16,7 @@ import { isStoppedByReceipt, stepBy } from '../../pilot-project/states.ts'
 import { announcedNews } from '../../pilot-project/tell-announced.ts'
 import { type LivePilot, reviewedPilot } from './record.ts'
 
-/** What a request says of one project. */
+/** The part of a request that concerns one project. */
 export interface PilotItem extends StepItem {
   id: number
   /** The request with what it says of all its projects. */

@@ -6,7 +6,7 @@ import { type Fault, refusedFor } from '../../es-project/faults.ts'
 import { type Judgement, judgeProjects } from '../../es-project/judge.ts'
 import type { ProjectRow } from '../../es-project/query.ts'
 
-/** What the check of a submission found. */
+/** Result of the check of a submission. */
 export interface Submission {
   pairs: readonly DuplicatePair[]
   warnings: readonly Fault[]

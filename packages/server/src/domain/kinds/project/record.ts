@@ -67,7 +67,7 @@ export interface LiveProject extends LiveRecord {
   parties: ReadonlySet<ProjectParty>
 }
 
-/** What is left to a caller whose step the state of a project refuses. */
+/** The way that is left to a caller whose step the state of a project refuses. */
 function hintFor(row: ProjectRow, user: Caller, holder: string | undefined): string | undefined {
   const isOwn = row.org_id === user.orgId
   if (isOwn && EDITABLE.includes(row.declare_status)) return HINTS.rewrite

@@ -22,7 +22,7 @@ import { type LiveProject, reviewedProject } from './record.ts'
 type ReviewWarning = components['schemas']['ReviewWarning']
 type WarningReason = components['schemas']['WarningReason']
 
-/** What a request says of one project. */
+/** The part of a request that concerns one project. */
 export interface ProjectItem extends StepItem {
   id: number
   target: FlowTarget
@@ -30,7 +30,7 @@ export interface ProjectItem extends StepItem {
   /** Why it passes though a pair of it is undecided. */
   passReason: string | undefined
   warningReasons: readonly WarningReason[]
-  /** What the check of a submission found. */
+  /** Result of the check of a submission. */
   submission?: Submission
 }
 

@@ -4,7 +4,7 @@ import { entry } from './entry.ts'
 /** Differences that a message names. */
 const MOST = 20
 
-/** What concerns published figures. */
+/** Messages about published figures. */
 export const official = {
   'official.differs': entry<{ problems: readonly string[] }>({
     title: ({ problems }) => `已公布的数与封存不符：${problems.length} 处`,

@@ -73,7 +73,7 @@ export const personOf = (values: FormValues) => ({
 const KEY = 'objection'
 const KEPT = ['projectId', 'text', 'kind', 'name', 'unit', 'creditCode', 'phone'] as const
 
-/** What was typed in this tab before. */
+/** Input that was typed in this tab before. */
 export function keptInput(): FormValues {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')

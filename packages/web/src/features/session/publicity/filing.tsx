@@ -1,5 +1,5 @@
 import type { PublicDemo } from '@xinchu/sdk'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from '../../../ui/form/form.tsx'
 import { InputField } from '../../../ui/form/input-field.tsx'
 import { textAt } from '../../../ui/form/values.ts'
@@ -87,6 +87,17 @@ function Fields({ filing, projects }: { filing: Filing; projects: readonly Publi
   return step === PHONE_STEP ? <Phone filing={filing} /> : <Last filing={filing} />
 }
 
+/** Takes the focus, so that each step is announced. */
+function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="mb-3 font-medium outline-none">
+      {children}
+    </h3>
+  )
+}
+
 interface FilingFormProps {
   projects: readonly PublicDemo[]
   onFiled: (filed: Filed, projectId: number) => void
@@ -97,15 +108,10 @@ interface FilingFormProps {
 export function FilingForm({ projects, onFiled, onClose }: FilingFormProps) {
   const filing = useFiling((filed) => onFiled(filed, Number(textAt(filing.values, 'projectId'))))
   const { form, step, next, back, isBusy } = filing
-  const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is announced
-  useEffect(() => heading.current?.focus(), [step])
   return (
     <Form form={form} onSubmit={() => !isBusy && next()} className="">
       <Progress step={step} />
-      <h3 ref={heading} tabIndex={-1} className="mb-3 font-medium outline-none">
-        {STEPS[step]}
-      </h3>
+      <StepHeading key={step}>{STEPS[step]}</StepHeading>
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         <Fields filing={filing} projects={projects} />
       </div>

@@ -15,7 +15,7 @@ const bare = (text: string) => text.toUpperCase().replace(/[\s-]/g, '')
 /** A receipt number as it is stored. */
 export const readReceiptNo = (text: string): string => text.trim().toUpperCase()
 
-/** What is stored of a code. With the key, because a stolen table could otherwise be tried offline. */
+/** Digest under which a code is stored. With the key, because a stolen table could otherwise be tried offline. */
 export const queryHash = (receiptNo: string, code: string, key: string): string =>
   createHmac('sha256', `objection-query:${key}`)
     .update(`${receiptNo}:${bare(code)}`)

@@ -65,7 +65,7 @@ function stagesOf(status: ObjectionStatus, receivedAt: string, steps: readonly S
   )
 }
 
-/** What an objector reads of his objection. */
+/** An objection as its objector reads it. */
 export async function filedState(
   db: Db,
   row: ObjectionRow,
