@@ -57,7 +57,10 @@ const loggedSms = (log: Log): SmsGateway => ({
 /** @throws Error for the operator, with the place of what is wrong in the description */
 function gatewayOf(settings: SmsSettings, now: ServiceOptions['now']): SmsGateway {
   try {
-    return httpGateway(readDescription(settings.description), settings, now)
+    const description = readDescription(settings.description)
+    const missing = description.needs.find((each) => settings[each] === '')
+    if (missing) throw new DescriptionError(`用到 ${missing}，须设置环境变量 SMS_${missing.toUpperCase()}`)
+    return httpGateway(description, settings, now)
   } catch (error) {
     if (error instanceof DescriptionError)
       throw new Error(`短信网关描述有误（${settings.path}）：${error.message}`)

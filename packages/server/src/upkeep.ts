@@ -29,6 +29,7 @@ import { sweepMessages } from './domain/sms/outbox.ts'
 import type { SmsOutbox } from './domain/sms/runner.ts'
 import { indexMissing } from './domain/text-search/project-index.ts'
 import { remindReviewers } from './domain/users/registration-reminders.ts'
+import { sweepCodes } from './domain/users/sms.ts'
 import { checkDaily } from './domain/warehouse/daily-check.ts'
 import { sealEarlier } from './domain/warehouse/seal.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
@@ -97,6 +98,7 @@ function housekeeping({ db, config, files, now }: Means, transact: Transact): Jo
     },
     { run: () => removeOldDeliveries(db), failure: 'old deliveries were not removed' },
     { run: () => sweepNews(db), failure: 'old news was not removed' },
+    { run: () => sweepCodes(db), failure: 'old codes of text messages were not removed' },
     { run: () => sweepMessages(db), failure: 'old text messages were not removed' },
     { run: () => sweepLogins(db), failure: 'old log-ins were not removed' },
     { run: () => sweepTries(db), failure: 'old tries of passwords were not removed' },

@@ -1,3 +1,4 @@
+import type { CallServices } from '../contract/services.ts'
 import { defineHandlers } from '../contract/types.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
 import { factorKey } from '../domain/auth/second-factor/key.ts'
@@ -17,7 +18,12 @@ import {
 } from '../domain/kinds/objection/filing/own.ts'
 import { filedState } from '../domain/kinds/objection/filing/state.ts'
 import { issueTicket } from '../domain/kinds/objection/filing/ticket.ts'
+import { macOf } from '../domain/kinds/objection/person.ts'
 import { sendCode, useCode } from '../domain/users/sms.ts'
+
+/** The phone as codes for objections are stored under: nobody reads there who objects. */
+const printOf = async (phone: string, { db, config }: Pick<CallServices, 'db' | 'config'>) =>
+  macOf({ phone }, await factorKey(db, config))
 
 /** Handlers of objections by the public. They know no account, and counts stay although the call is refused. */
 export const publicObjectionHandlers = defineHandlers({
@@ -25,13 +31,15 @@ export const publicObjectionHandlers = defineHandlers({
     if (services.config.captcha) await checkCaptcha(services.db, uuid, code)
     const { ticket: _ticket, ...sent } = await sendCode(services, {
       ...{ phone, purpose: 'objection' },
+      storedAs: await printOf(phone, services),
       address: request.ip,
     })
     return sent
   },
 
   async openObjection({ body: { phone, smsCode } }, { db, change, config }) {
-    await useCode(db, { phone, purpose: 'objection', code: smsCode })
+    const stored = await printOf(phone, { db, config })
+    await useCode(db, { phone: stored, purpose: 'objection', code: smsCode })
     return change(async (trx) => issueTicket(trx, phone, await factorKey(trx, config)))
   },
 

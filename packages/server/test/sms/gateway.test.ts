@@ -87,14 +87,32 @@ test.each([
   [{ headers: { A: '{{phone|rot13}}' } }, 'headers.A：没有过滤器“rot13”'],
   [{ headers: { A: '{{phone|hmac-sha256}}' } }, 'headers.A：没有过滤器“hmac-sha256”'],
   [{ values: { b: '{{c}}', c: '{{key}}' } }, 'values.b：没有名为“c”的值'],
-  [{ body: '{"t":"{{text}}"}' }, 'body：“text”须加过滤器 json 或 url'],
-  [{ body: '{"t":"{{param.code}}"}' }, 'body：“param.code”须加过滤器 json 或 url'],
+  [{ body: '{"t":"{{text}}"}' }, 'body：“text”须加过滤器 json、url、hex 或 base64'],
+  [{ body: '{"t":"{{param.code}}"}' }, 'body：“param.code”须加过滤器 json、url、hex 或 base64'],
+  [{ values: { t: '{{text}}', sign: 'x' }, body: '{"t":"{{t}}"}' }, 'body：“t”须加过滤器 json、url'],
+  [{ url: 'http://127.0.0.1:1/?t={{text}}' }, 'url：“text”须加过滤器 url、hex 或 base64'],
+  [{ values: { t: '{{text|json}}', sign: 'x' }, headers: { A: '{{t}}' } }, 'headers.A：“t”须加过滤器 url'],
   [{ templates: { code: 'T1' } }, 'templates：缺少“registration-passed”的模板号'],
   [{ templates: { ...TEMPLATES, other: 'T9' } }, 'templates：没有名为“other”的短信'],
   [{ timeoutMs: 60_000 }, 'timeoutMs 应为 100 至 25000 毫秒'],
 ])('a description %j is refused with its place', (changes, message) => {
   const read = () => (typeof changes === 'string' ? readDescription(changes) : described(changes))
   expect(read).toThrow(message)
+})
+
+test('a text of people may stand in a value, and the value where it breaks nothing', () => {
+  const values = { t: '{{text|json}}', sign: '{{text|sha256|hex}}' }
+  const { body = '', url } = request({ values, body: '{"t":"{{t}}"}', url: 'http://127.0.0.1:1/{{sign}}' })
+  expect(JSON.parse(body)).toEqual({ t: '【新储平台】您的注册申请未通过审核：证照 "不清"。' })
+  expect(url).toMatch(/[0-9a-f]{64}$/)
+})
+
+test.each([
+  [{}, ['key', 'secret']],
+  [{ values: { sign: 'x' } }, []],
+  [{ values: { sign: '{{phone|hmac-sm3:secret|hex}}' } }, ['secret']],
+])('a description %j names the credentials that it uses: %j', (changes, needs) => {
+  expect(described(changes).needs).toEqual(needs)
 })
 
 describe('an answer', () => {
@@ -151,7 +169,7 @@ describe('an answer', () => {
   })
 
   test('to a request that cannot be made is that nothing was sent', async () => {
-    const outcome = await send({ headers: { 'X-Text': '{{text}}' } })
+    const outcome = await send({ headers: { 'X-Text': '短信' } })
     expect(outcome).toMatchObject({ state: 'unsent', reason: expect.stringContaining('ERR_INVALID_CHAR') })
     expect(asked).toEqual([])
   })

@@ -23,6 +23,8 @@ const DRAFT: Draft = {
 const sent: SmsMessage[] = []
 let answers: Outcome[] = []
 let isRepeatable = false
+/** Holds up the next call of the gateway. */
+let hold: Promise<void> | undefined
 const runners: SmsRunner[] = []
 const errors: unknown[] = []
 
@@ -34,6 +36,9 @@ function start(): SmsRunner {
     },
     async send(message: SmsMessage): Promise<Outcome> {
       sent.push(message)
+      const held = hold
+      hold = undefined
+      await held
       return answers.shift() ?? { state: 'accepted' }
     },
   }
@@ -48,6 +53,7 @@ beforeEach(() => {
   errors.splice(0)
   answers = []
   isRepeatable = false
+  hold = undefined
 })
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()))
@@ -107,6 +113,57 @@ test.each([
   const other = await put()
   expect(await copy.ended(other, 20_000)).toBe('ACCEPTED')
   expect(sent.filter((each) => each.id === id)).toHaveLength(1)
+})
+
+test('a gateway that knows messages by their ids gets an unclear one again', async () => {
+  isRepeatable = true
+  answers = [{ state: 'unclear', reason: '超时' }]
+  const id = await put()
+  const copy = start()
+  copy.wake()
+  await expect.poll(() => state(id)).toBe('WAITING')
+  await hurry()
+  copy.wake()
+  expect(await copy.ended(id, 20_000)).toBe('ACCEPTED')
+  expect(sent.map((each) => each.id)).toEqual([id, id])
+})
+
+test('a slow call holds up no other message, and codes go first', async () => {
+  let free = () => {}
+  hold = new Promise((resolve) => {
+    free = resolve
+  })
+  const slow = await put({ template: 'objection-answered' })
+  const copy = start()
+  copy.wake()
+  await expect.poll(() => sent.length).toBe(1)
+  const notices = await Promise.all(Array.from({ length: 3 }, () => put({ template: 'registration-passed' })))
+  const code = await put()
+  copy.wake()
+  expect(await copy.ended(code, 20_000)).toBe('ACCEPTED')
+  expect(await state(slow)).toBe('SENDING')
+  expect(sent[1]?.id).toBe(code)
+  free()
+  for (const id of [slow, ...notices]) expect(await copy.ended(id, 20_000)).toBe('ACCEPTED')
+})
+
+test('the phone is in no column, while a code waits and after', async () => {
+  const id = await put({ replaces: 'objection:13800138000:' })
+  expect(JSON.stringify({ ...(await rowOf(id)), sealed: null })).not.toContain('13800138000')
+})
+
+test('an older code that was not sent does not come after a newer one', async () => {
+  answers = [{ state: 'unsent', reason: '503' }]
+  hold = new Promise((resolve) => setTimeout(resolve, 300))
+  const older = await put({ replaces: 'register:13800138000:' })
+  const copy = start()
+  copy.wake()
+  await expect.poll(() => sent.length).toBe(1)
+  const newer = await put({ replaces: 'register:13800138000:' })
+  expect(await copy.ended(older, 20_000)).toBe('REPLACED')
+  copy.wake()
+  expect(await copy.ended(newer, 20_000)).toBe('ACCEPTED')
+  expect(sent.map((each) => each.id)).toEqual([older, newer])
 })
 
 describe('a copy that ends in the middle', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { field, typedIn } from '../support/fields.ts'
 import { offers, press } from '../support/kept-input.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open, unsavedInput } from '../support/portal.ts'
+import { onPortal, open, readAgain, unsavedInput } from '../support/portal.ts'
 import { infoOf } from '../support/seed.ts'
 
 onPortal()
@@ -57,4 +57,16 @@ test('the personal page shows the second factor, the devices and the log-ins, wi
   expect(await screen.findByText(/请及时更换/)).toBeDefined()
   expect(await screen.findByText('当前')).toBeDefined()
   expect(await screen.findByText('未成功：密码不正确')).toBeDefined()
+})
+
+test('without text messages the phone number cannot be changed, and the page says who changes it', async () => {
+  on('getSecondFactor', example('getSecondFactor'))
+  on('listSessions', example('listSessions'))
+  on('listLogins', example('listLogins'))
+  await open('/user/center', 'city_wz')
+  await waitFor(() => field('phone'))
+  on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, sms: 'off' })
+  await readAgain()
+  expect(await screen.findByText('更换手机号须短信验证，暂未开通；由平台运维人员更改')).toBeDefined()
+  expect((field('phone') as HTMLInputElement).readOnly).toBe(true)
 })

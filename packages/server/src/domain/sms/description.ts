@@ -16,6 +16,8 @@ export interface Description {
   signature: string
   timeoutMs: number
   isRepeatable: boolean
+  /** The credentials that it uses. */
+  needs: readonly ('key' | 'secret')[]
   /** The gateway's own codes of the templates. Empty if it takes texts. */
   templates: Readonly<Partial<Record<Template, string>>>
   values: readonly (readonly [name: string, pattern: Pattern])[]
@@ -31,8 +33,10 @@ const KNOWN = [
   ...['phone', 'phone86', 'text', 'signature', 'template', 'params', 'id', 'nonce', 'key'],
   ...['time', 'timeMs', 'iso', 'day'],
 ]
-/** Written by others or by chance: in a body they stand only as text of its form. */
+/** Written by people: where it stands, it must not break the form. */
 const FOREIGN = /^(?:text|param\..+)$/
+/** Filters after which a text of people breaks no form of a body, and none of a line such as an address or a header. */
+const SAFE = { body: /^(?:json|url|hex|base64)$/, line: /^(?:url|hex|base64)$/ } as const
 const TIMEOUT_MS = 8_000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,29 +57,55 @@ function textAt(of: Fields, name: string, place = name): string | undefined {
   return value
 }
 
-/** Checks that each placeholder is known where it stands, and that no text of others breaks the form of a body. */
-function patternAt(source: string, place: string, known: ReadonlySet<string>): Pattern {
+/** Names that a pattern may use, and which of them are texts of people in one of the two forms. */
+class Names {
+  readonly known = new Set([...KNOWN, 'secret'])
+  readonly #open = { body: new Set<string>(), line: new Set<string>() }
+
+  isOpen(name: string, form: keyof typeof SAFE): boolean {
+    return FOREIGN.test(name) || this.#open[form].has(name)
+  }
+
+  /** A value is open if what it is made of is. */
+  add(name: string, pattern: Pattern): void {
+    this.known.add(name)
+    for (const form of ['body', 'line'] as const) if (this.opened(pattern, form)) this.#open[form].add(name)
+  }
+
+  /** The text of people that a pattern holds without a filter that is safe in a form. */
+  opened(pattern: Pattern, form: keyof typeof SAFE): string | undefined {
+    return pattern.placeholders.find(
+      ({ name, filters }) => this.isOpen(name, form) && !filters.some((each) => SAFE[form].test(each)),
+    )?.name
+  }
+}
+
+/** Checks that each placeholder is known where it stands, and that no text of people breaks the form of the place. */
+function patternAt(source: string, place: string, names: Names): Pattern {
   const pattern = new Pattern(source, place)
   const mustKnow = (name: string) => {
-    if (!known.has(name) && !/^param\.\w+$/.test(name))
+    if (!names.known.has(name) && !/^param\.\w+$/.test(name))
       throw new DescriptionError(`${place}：没有名为“${name}”的值`)
   }
-  for (const { name, filters, needs } of pattern.placeholders) {
-    if (name === 'secret' && !place.startsWith('values.'))
+  const isValue = place.startsWith('values.')
+  for (const { name, needs } of pattern.placeholders) {
+    if (name === 'secret' && !isValue)
       throw new DescriptionError(`${place}：secret 只能用作过滤器的参数，或写在 values 中`)
-    mustKnow(name)
-    for (const need of needs) mustKnow(need)
-    if (place === 'body' && FOREIGN.test(name) && !filters.some((each) => /^(?:json|url)$/.test(each)))
-      throw new DescriptionError(`${place}：“${name}”须加过滤器 json 或 url`)
+    for (const each of [name, ...needs]) mustKnow(each)
   }
+  const open = isValue ? undefined : names.opened(pattern, place === 'body' ? 'body' : 'line')
+  if (open !== undefined)
+    throw new DescriptionError(
+      `${place}：“${open}”须加过滤器${place === 'body' ? ' json、url' : ' url'}、hex 或 base64`,
+    )
   return pattern
 }
 
-function patternsAt(of: Fields, name: string, known: Set<string>, isGrowing: boolean) {
+function patternsAt(of: Fields, name: string, names: Names) {
   return Object.keys(fieldsAt(of, name)).map((key) => {
     const source = textAt(fieldsAt(of, name), key, `${name}.${key}`) ?? ''
-    const pattern = patternAt(source, `${name}.${key}`, known)
-    if (isGrowing) known.add(key)
+    const pattern = patternAt(source, `${name}.${key}`, names)
+    if (name === 'values') names.add(key, pattern)
     return [key, pattern] as const
   })
 }
@@ -115,11 +145,11 @@ function templatesAt(of: Fields): Description['templates'] {
  */
 export function readDescription(source: string): Description {
   const given = fieldsOf(source)
-  const known = new Set([...KNOWN, 'secret'])
-  const values = patternsAt(given, 'values', known, true)
+  const names = new Names()
+  const values = patternsAt(given, 'values', names)
   const body = textAt(given, 'body')
-  const bodyPattern = body === undefined ? undefined : patternAt(body, 'body', known)
-  known.add('body')
+  const bodyPattern = body === undefined ? undefined : patternAt(body, 'body', names)
+  names.known.add('body')
   const url = textAt(given, 'url') ?? ''
   if (!/^https?:\/\/[^{]/.test(url)) throw new DescriptionError('url 应以 http:// 或 https:// 与主机名开头')
   const method = textAt(given, 'method') ?? 'POST'
@@ -127,16 +157,16 @@ export function readDescription(source: string): Description {
     throw new DescriptionError('method 应为 GET、POST 或 PUT')
   const accepted = answerAt(given, 'accepted')
   if (!accepted) throw new DescriptionError('accepted：须说明何种答复为已受理')
-  const patterns = { url: patternAt(url, 'url', known), headers: patternsAt(given, 'headers', known, false) }
+  const patterns = { url: patternAt(url, 'url', names), headers: patternsAt(given, 'headers', names) }
   const templates = templatesAt(given)
-  const isTemplated = [source].some((each) => /\{\{template[|}]/.test(each))
-  if (isTemplated)
+  if (/\{\{template[|}]/.test(source))
     for (const name of TEMPLATES)
       if (!templates[name]) throw new DescriptionError(`templates：缺少“${name}”的模板号`)
   return {
     signature: textAt(given, 'signature') ?? '',
     timeoutMs: timeoutOf(given),
     isRepeatable: given['repeatable'] === true,
+    needs: (['key', 'secret'] as const).filter((each) => new RegExp(`[{:]${each}[|}]`).test(source)),
     ...{
       templates,
       values,

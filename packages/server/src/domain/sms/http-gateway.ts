@@ -14,9 +14,12 @@ export interface Credentials {
 
 /** More of a reply is not read. */
 const MAX_REPLY = 65_536
-/** Errors of a request that was not made, or has not reached the gateway. */
-const UNREACHED =
-  /^(?:ERR_INVALID_|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
+/** A failure before anything of the message had left. */
+class NotSent extends Error {
+  constructor(cause: NodeJS.ErrnoException) {
+    super(`不能连接（${cause.code ?? cause.name}）`)
+  }
+}
 
 function valuesOf(message: SmsMessage, { signature, templates }: Description, now: Date): Values {
   const params = Object.entries(message.params).map(([name, value]) => [`param.${name}`, value])
@@ -66,7 +69,14 @@ function exchange(
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
     const sent = request(url, { method, headers: { ...headers, ...length }, signal, agent: false })
-    sent.once('error', reject)
+    let isOpen = false
+    // Of a connection of its own: before it is open nothing of the message has left.
+    sent.once('socket', (socket) =>
+      socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+        isOpen = true
+      }),
+    )
+    sent.once('error', (error) => reject(isOpen ? error : new NotSent(error)))
     sent.once('response', (response) => {
       let size = 0
       response.on('data', (chunk: Buffer) => {
@@ -120,8 +130,10 @@ export function outcomeOf(
 }
 
 function failureOf(error: unknown): Outcome {
+  if (error instanceof NotSent) return { state: 'unsent', reason: error.message }
   const { code = '', name, message } = error as NodeJS.ErrnoException // what Node's requests reject with
-  if (UNREACHED.test(code)) return { state: 'unsent', reason: `不能连接（${code}）` }
+  // Thrown for an address or a header that is none, before a request is made.
+  if (code.startsWith('ERR_INVALID_')) return { state: 'unsent', reason: code }
   if (name === 'TimeoutError' || name === 'AbortError') return { state: 'unclear', reason: '超时' }
   return { state: 'unclear', reason: code || message }
 }

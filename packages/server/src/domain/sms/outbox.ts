@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { HttpError } from '../../errors.ts'
@@ -21,9 +21,12 @@ const isCode = (template: Template) => template === 'code'
 export const sealKey = (key: string): string => `sms:${key}`
 
 export interface Draft extends Omit<SmsMessage, 'id'> {
-  /** Messages of the same key that still wait are not sent any more. */
+  /** Messages of the same key that still wait are not sent any more. Stored as a fingerprint, because it names the phone. */
   replaces?: string
 }
+
+const printOf = (replaces: string, key: string): string =>
+  createHmac('sha256', sealKey(key)).update(replaces).digest('base64url')
 
 /** @throws HttpError 503 if the messages of 24 hours are used up */
 export async function assertQuota(db: Db, perDay: number): Promise<void> {
@@ -38,7 +41,8 @@ export async function assertQuota(db: Db, perDay: number): Promise<void> {
  * @returns its id
  */
 export async function post(db: Db, draft: Draft, key: string): Promise<string> {
-  const { replaces = null, ...message } = draft
+  const { replaces: named, ...message } = draft
+  const replaces = named === undefined ? null : printOf(named, key)
   if (replaces !== null)
     await sql`update sms_message set state = 'REPLACED', sealed = null, end_time = now()
       where replaces = ${replaces} and state = 'WAITING'`.execute(db)
@@ -63,13 +67,13 @@ export interface Claimed {
   attempts: number
 }
 
-/** Takes the next message to be sent; undefined if none is due. Another copy of the server does not take it, too. */
+/** Takes the next message to be sent, codes first; undefined if none is due. No other copy of the server takes it, too. */
 export async function claim(db: Db, key: string): Promise<Claimed | undefined> {
   const { rows } = await sql<{ id: string; sealed: Uint8Array; attempts: number }>`
     update sms_message set state = 'SENDING', attempts = attempts + 1,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where id = (select id from sms_message where state = 'WAITING' and next_at <= now() and expires > now()
-      order by next_at, id limit 1 for update skip locked)
+      order by template = 'code' desc, next_at, id limit 1 for update skip locked)
     returning id, sealed, attempts`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -77,15 +81,32 @@ export async function claim(db: Db, key: string): Promise<Claimed | undefined> {
   return { message: JSON.parse(unseal(row.sealed, sealKey(key))) as SmsMessage, attempts: row.attempts }
 }
 
-/** Notes what came of a message. One that did not reach the gateway waits for its next try. */
-export async function settle(db: Db, { message, attempts }: Claimed, outcome: Outcome): Promise<void> {
+/** Lets a message wait for its next try, unless a newer one has taken its place meanwhile. */
+const sendAgain = (db: Db, id: string, reason: string, seconds: number): Promise<unknown> =>
+  sql`update sms_message m set lease_until = null, reason = ${reason},
+      state = case when newer.has then 'REPLACED' else 'WAITING' end,
+      sealed = case when newer.has then null else m.sealed end,
+      end_time = case when newer.has then now() end,
+      next_at = now() + make_interval(secs => ${seconds})
+    from (select exists (select 1 from sms_message own join sms_message n
+      on n.replaces = own.replaces and n.create_time > own.create_time where own.id = ${id}) as has) newer
+    where m.id = ${id} and m.state = 'SENDING'`.execute(db)
+
+/**
+ * Notes what came of a message. One that did not reach the gateway waits for its next try, and so does an unclear one if the
+ * gateway knows messages by their ids.
+ */
+export async function settle(
+  db: Db,
+  { message, attempts }: Claimed,
+  outcome: Outcome,
+  isRepeatable: boolean,
+): Promise<void> {
   const waits = isCode(message.template) ? CODE_WAITS : NOTICE_WAITS
-  const wait = outcome.state === 'unsent' ? waits[attempts - 1] : undefined
+  const mayRepeat = outcome.state === 'unsent' || (outcome.state === 'unclear' && isRepeatable)
+  const wait = mayRepeat ? waits[attempts - 1] : undefined
   if (wait !== undefined && 'reason' in outcome) {
-    await sql`update sms_message set state = 'WAITING', lease_until = null, reason = ${outcome.reason},
-      next_at = now() + make_interval(secs => ${wait}) where id = ${message.id} and state = 'SENDING'`.execute(
-      db,
-    )
+    await sendAgain(db, message.id, outcome.reason, wait)
     return
   }
   const ended = { accepted: 'ACCEPTED', refused: 'REFUSED', unclear: 'UNCLEAR', unsent: 'FAILED' }[

@@ -1,7 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, DbPool } from '../../db/database.ts'
 import type { SmsGateway } from './message.ts'
-import { assertQuota, claim, type Draft, hasWork, isDown, post, settle, stateOf, tidy } from './outbox.ts'
+import {
+  assertQuota,
+  type Claimed,
+  claim,
+  type Draft,
+  hasWork,
+  isDown,
+  post,
+  settle,
+  stateOf,
+  tidy,
+} from './outbox.ts'
 
 const LOOK_MS = 1_000
 /** Without messages: what another copy stores, that copy sends. */
@@ -35,6 +46,8 @@ export class SmsRunner {
   #key: string | undefined
   #timer: NodeJS.Timeout
   #running: Promise<void> = Promise.resolve()
+  /** Calls of the gateway that are under way. */
+  readonly #calls = new Set<Promise<void>>()
 
   constructor(options: Options) {
     this.#options = options
@@ -92,8 +105,7 @@ export class SmsRunner {
       isUsed = await hasWork(db)
       if (isUsed) {
         await tidy(db, gateway.isRepeatable)
-        const key = await this.#keyIn(db)
-        await Promise.all(Array.from({ length: AT_ONCE }, () => this.#work(key)))
+        await this.#fill(await this.#keyIn(db))
       }
     } catch (error) {
       onError(error)
@@ -103,20 +115,33 @@ export class SmsRunner {
     this.#timer = this.#lookAfter(isUsed ? LOOK_MS : IDLE_MS)
   }
 
-  async #work(key: string): Promise<void> {
-    const { db, gateway } = this.#options
-    // A call under way ends by itself: one that is cut off would be unclear.
-    while (!this.#stopped.signal.aborted) {
-      const claimed = await claim(db, key)
+  /** Takes what is due as long as places are free. A slow call holds its own place alone. */
+  async #fill(key: string): Promise<void> {
+    while (!this.#stopped.signal.aborted && this.#calls.size < AT_ONCE) {
+      const claimed = await claim(this.#options.db, key)
       if (!claimed) return
-      await settle(db, claimed, await gateway.send(claimed.message))
+      const call = this.#deliver(claimed).finally(() => {
+        this.#calls.delete(call)
+        this.wake()
+      })
+      this.#calls.add(call)
     }
   }
 
-  /** Stops after the calls under way. */
+  async #deliver(claimed: Claimed): Promise<void> {
+    const { db, gateway, onError } = this.#options
+    try {
+      await settle(db, claimed, await gateway.send(claimed.message), gateway.isRepeatable)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  /** Stops after the calls under way, which end by themselves: one that is cut off would be unclear. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#stopped.abort()
     await this.#running
+    await Promise.all(this.#calls)
   }
 }

@@ -28,6 +28,8 @@ interface SmsServices {
 
 export interface SmsRequest {
   phone: string
+  /** Name of the phone where it is stored and counted, if it may not be read there. */
+  storedAs?: string
   purpose: SmsPurpose
   address: string
   /** For a forgotten password: the account. Undefined if there is none, and then nothing is delivered. */
@@ -36,7 +38,11 @@ export interface SmsRequest {
   userId?: number
 }
 
-async function assertRate(db: Db, { phone, purpose, address, userId }: SmsRequest): Promise<void> {
+const storedPhone = ({ phone, storedAs = phone }: SmsRequest): string => storedAs
+
+async function assertRate(db: Db, request: SmsRequest): Promise<void> {
+  const { purpose, address, userId } = request
+  const phone = storedPhone(request)
   await countHit(db, { key: `sms-address:${address}`, max: 30, seconds: 3_600 })
   if (userId !== undefined) await countHit(db, { key: `sms-user:${userId}`, max: 5, seconds: 3_600 })
   await countHit(db, { key: `sms-minute:${purpose}:${phone}`, max: 1, seconds: 60 })
@@ -73,7 +79,7 @@ export async function sendCode(
   const ticket = randomSecret()
   const userId = account ? account.userId : request.userId
   const text = `您的验证码是${code}，5分钟内有效，请勿告知他人。`
-  const replaces = `${purpose}:${phone}:${userId ?? ''}`
+  const replaces = `${purpose}:${storedPhone(request)}:${userId ?? ''}`
   const isKnown = !account || account.userId !== undefined
   const id = await transact(async (trx) => {
     await storeCode(trx, request, { code, ticket, userId })
@@ -96,12 +102,9 @@ interface Code {
   userId: number | undefined
 }
 
-async function storeCode(
-  trx: Trx,
-  { phone, purpose }: SmsRequest,
-  { code, ticket, userId }: Code,
-): Promise<void> {
-  await sql`delete from sms_outbox where expires < now() - interval '1 day'`.execute(trx)
+async function storeCode(trx: Trx, request: SmsRequest, { code, ticket, userId }: Code): Promise<void> {
+  const { purpose } = request
+  const phone = storedPhone(request)
   await sql`update sms_outbox set used = true where phone = ${phone} and purpose = ${purpose} and not used
     and user_id is not distinct from ${userId ?? null}`.execute(trx)
   await trx
@@ -118,10 +121,15 @@ async function storeCode(
     .execute()
 }
 
+/** Removes codes that ended a day ago. */
+export const sweepCodes = (db: Db): Promise<unknown> =>
+  sql`delete from sms_outbox where expires < now() - interval '1 day'`.execute(db)
+
 const wrong = () =>
   badRequest('A-014', '短信验证码错误或已过期', [{ field: 'smsCode', message: '短信验证码错误或已过期' }])
 
 interface Claim {
+  /** As it is stored. */
   phone: string
   purpose: SmsPurpose
   code: string

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import { codes, issueOf, mobile } from '@xinchu/validators'
 import { useSdk } from '../../app/people-sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { DraftOffer } from '../../ui/form/form-bar.tsx'
@@ -56,6 +58,7 @@ function useProfileForm(profile: Profile) {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const sdk = useSdk()
   const { form, saving, isMoved } = useProfileForm(profile)
+  const isOff = useQuery(sessionQueries.platform).data?.sms === 'off'
   const send = () => sdk.users.sendProfileSms({ phone: textAt(form.store.state().values, 'phone') })
   return (
     <FormCard form={form} columns title="个人信息" action="保存" {...saving}>
@@ -64,7 +67,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <InputField name="realName" autoComplete="name" />
       <InputField name="position" autoComplete="organization-title" />
-      <InputField name="phone" type="tel" autoComplete="tel" hint="更换手机号须短信验证" />
+      <InputField
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        readOnly={isOff}
+        hint={isOff ? '更换手机号须短信验证，暂未开通；由平台运维人员更改' : '更换手机号须短信验证'}
+      />
       {isMoved && (
         <SmsField onAsk={() => form.validate('submit', ['phone'])} send={send} onFailed={tellOfForm} />
       )}

@@ -12,6 +12,7 @@ interface InputFieldProps extends FieldWords {
   autoComplete?: string
   inputMode?: ComponentProps<'input'>['inputMode']
   placeholder?: string
+  readOnly?: boolean
   wide?: boolean
   /** Next to the control, such as the button that sends a code. */
   aside?: ReactNode

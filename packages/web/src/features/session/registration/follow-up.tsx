@@ -5,6 +5,7 @@ import { useConnection } from '../../../app/connection.ts'
 import { tell } from '../../../app/tell.ts'
 import { useLoad } from '../../../lib/use-load.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
+import { usePlatform } from '../platform-settings.ts'
 import { AccessForm } from './access-form.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { ProofField } from './proof-field.tsx'
@@ -19,6 +20,7 @@ interface ApplicationProps {
 /** State of a registration, its proof, and its correction after a return. */
 function Application({ token, state, onState }: ApplicationProps) {
   const { user, proofs } = state
+  const isSilent = usePlatform()?.sms === 'off'
   const isReturned = user.status === AccountStatus.cancelled
   const proofOf = (kind: 'license' | 'letter') => proofs.find((proof) => proof.kind === kind)
   return (
@@ -33,7 +35,8 @@ function Application({ token, state, onState }: ApplicationProps) {
         ) : (
           <p className="text-ink-soft text-s">
             {user.submitTime && `${user.submitTime.slice(0, 16)} 提交。`}
-            所在县能源主管部门通过后即可登录，结果以短信告知。
+            所在县能源主管部门通过后即可登录，
+            {isSilent ? '结果请凭注册凭证在此查看。' : '结果以短信告知。'}
           </p>
         )}
       </section>
