@@ -1,4 +1,5 @@
 import type { FlowRequest } from '@xinchu/sdk'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { moveProjects } from '../../src/domain/es-project/flow.ts'
@@ -18,9 +19,20 @@ afterAll(async () => {
   await rig.close()
 })
 
-async function drafts(times: number, serial: number): Promise<number[]> {
-  const { id } = await (await rig.as('enterprise_yc')).projects.create(soundProject(serial))
+async function drafts(times: number, serial: number, author = 'enterprise_yc'): Promise<number[]> {
+  const { id } = await (await rig.as(author)).projects.create(soundProject(serial))
   return copyProject(rig.db, id, times)
+}
+
+/** Moves projects. Returns the number of statements that it took. */
+async function statementsOf(username: string, request: FlowRequest): Promise<number> {
+  const caller = await loadCaller(rig.db, username)
+  const { db, count } = counting(rig.db)
+  const { succeeded, failed } = await inTransaction(db, (trx) =>
+    moveProjects(trx, request, caller, { now: new Date() }),
+  )
+  expect([succeeded, failed], `${username} ${request.action}`).toEqual([request.ids, []])
+  return count()
 }
 
 const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids'>])[] = [
@@ -35,18 +47,21 @@ const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids
 test('moves many projects in as many statements as a few', async () => {
   const [few, many] = [await drafts(3, 1), await drafts(120, 2)]
   for (const [username, request] of WAY) {
-    const caller = await loadCaller(rig.db, username)
-    const sent = []
-    for (const ids of [few, many]) {
-      const { db, count } = counting(rig.db)
-      const { succeeded, failed } = await inTransaction(db, (trx) =>
-        moveProjects(trx, { ...request, ids }, caller, { now: new Date() }),
-      )
-      expect([succeeded, failed], `${username} ${request.action}`).toEqual([ids, []])
-      sent.push(count())
-    }
-    expect(sent[1], `${username} ${request.action}`).toBe(sent[0])
+    const least = await statementsOf(username, { ...request, ids: few })
+    expect(await statementsOf(username, { ...request, ids: many }), `${username} ${request.action}`).toBe(
+      least,
+    )
   }
+})
+
+test('returns projects that came by different ways in as many statements as those of one', async () => {
+  const [own, others] = [await drafts(6, 60), await drafts(3, 61, 'province_nx')]
+  for (const [username, request] of WAY.slice(0, -1)) await statementsOf(username, { ...request, ids: own })
+  await sql`update es_project p set declare_status = o.declare_status, country_status = o.country_status,
+    submitted_once = true from es_project o where o.id = ${own[0]} and p.id = any(${others})`.execute(rig.db)
+  const back = { action: 'RETURN', target: 'country', opinion: '请核对' } as const
+  const least = await statementsOf('nation', { ...back, ids: own.slice(0, 3) })
+  expect(await statementsOf('nation', { ...back, ids: [...own.slice(3), ...others] })).toBe(least)
 })
 
 describe('a batch', () => {

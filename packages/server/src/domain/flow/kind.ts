@@ -122,8 +122,11 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   verb?(step: Step<Live, Item>): string
   /** Warnings of a stored record that are kept with its submission. */
   warned?(record: Live, item: Item): Schemas['ReviewWarning'][]
-  /** The records after their steps, where the caller may not read them any more; by default those that he sees. */
-  reload?(trx: Trx, ids: readonly number[], ctx: StepContext): Promise<Live[]>
+  /**
+   * The records after their steps, where the caller may not read them any more; by default those that he sees.
+   * @param isReviewed whether the review stores their content
+   */
+  reload?(trx: Trx, ids: readonly number[], ctx: StepContext, isReviewed: boolean): Promise<Live[]>
   /** Does what follows from stored steps. */
   after?(trx: Trx, steps: readonly Taken<Live, Item>[], ctx: StepContext): Promise<void>
   /** Link target of a message about one record, or about several if none is given. */

@@ -72,7 +72,10 @@ export async function takeBatch<Live extends LiveRecord, Item extends StepItem &
   }
   const planned = await planSteps(trx, kind, items, request, { ctx, refuse })
   const steps = planned.map(({ value }) => value)
-  const { undo } = steps.length > 0 ? await writeSteps(trx, kind, steps, request, ctx) : {}
+  const written = steps.length > 0 ? await writeSteps(trx, kind, steps, request, ctx) : undefined
+  for (const [index, { place }] of planned.entries())
+    if (written?.ids[index] === undefined) refuse(place, staleVersion())
+  const undo = written?.undo
   const ids = items.map(({ id }) => id)
   return {
     succeeded: ids.filter((id) => !failures.has(id)),

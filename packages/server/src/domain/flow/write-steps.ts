@@ -10,6 +10,7 @@ import { storeMissing } from '../review/submissions.ts'
 import { asDraft, type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import type { Step, StepContext, StepItem, StepOutcome, StepRequest, Taken } from './step.ts'
+import { isAnswer } from './table.ts'
 import { tellSteps } from './tell-steps.ts'
 import { undoableSeconds } from './undo-time.ts'
 
@@ -116,10 +117,13 @@ async function afterwards<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
   kind: Kind<Live, Item>,
   steps: readonly Taken<Live, Item>[],
+  action: StepRequest['action'],
   ctx: StepContext,
 ): Promise<Done<Live, Item>[]> {
   const ids = steps.map(({ id }) => id)
-  const loaded = await (kind.reload?.(trx, ids, ctx) ?? kind.load(trx, ids, ctx.user))
+  const isReviewed =
+    action === 'SUBMIT' || steps.some(({ line }) => line.decides || line.returns || line.writes)
+  const loaded = await (kind.reload?.(trx, ids, ctx, isReviewed) ?? kind.load(trx, ids, ctx.user))
   const records = new Map(loaded.map((record) => [record.id, record]))
   return steps.flatMap((step) => {
     const after = records.get(step.id)
@@ -135,7 +139,12 @@ async function review<Live extends LiveRecord, Item extends StepItem>(
   request: StepRequest,
   { user, now }: StepContext,
 ): Promise<void> {
-  for (const [line, own] of groupedBy(steps, (step) => step.line)) {
+  // Most steps of a request are one group, whatever way their records take: statements and locks do not grow with it.
+  const groupOf = ({ line }: Done<Live, Item>) =>
+    [line.writes, line.decides, line.returns, line.sendsDown, isAnswer(line, request.action)].join()
+  for (const own of groupedBy(steps, groupOf).values()) {
+    const [{ line } = {}] = own
+    if (!line) continue
     const dealt = own.map(({ after, item }) => ({
       record: after,
       draft: item,
@@ -175,7 +184,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
     return id === undefined ? [] : [{ ...step, id }]
   })
   await note(trx, kind, taken, request, ctx)
-  const done = await afterwards(trx, kind, taken, ctx)
+  const done = await afterwards(trx, kind, taken, request.action, ctx)
   const messageIds = await tellSteps(trx, kind, done, request, { ctx, after })
   if (!kind.isPlain) await review(trx, kind, done, request, ctx)
   await kind.after?.(trx, taken, ctx)

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import type { FileRow } from '../files/info.ts'
 import { fillTimeOf } from '../fill-time/view.ts'
+import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { pilotFields, pilotFieldsOf } from './columns.ts'
 import { DRAFTING } from './flow-table.ts'
@@ -42,12 +43,14 @@ export async function materialsOf(db: Db, ids: readonly number[]): Promise<Map<n
     select * from file_info where biz_id = any(${[...ids]}::bigint[]) and biz_type like 'DEMO\\_%' order by id`.execute(
     db,
   )
+  const partsOf = groupedBy(parts, (row) => row.project_id)
+  const filesOf = groupedBy(files, (row) => row.biz_id)
   return new Map(
     ids.map((id) => [
       id,
       {
-        parts: new Map(parts.filter((row) => row.project_id === id).map((row) => [row.part, row])),
-        files: files.filter((row) => row.biz_id === id),
+        parts: new Map((partsOf.get(id) ?? []).map((row) => [row.part, row])),
+        files: filesOf.get(id) ?? [],
       },
     ]),
   )

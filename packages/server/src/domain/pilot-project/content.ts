@@ -73,16 +73,15 @@ export async function findPilotContents(
 }
 
 /** Projects whose step the caller has just taken, with their content, whatever he sees of them after it. */
-export async function takenPilotContents(
+export async function takenPilots(
   db: Db,
   ids: readonly number[],
-  user: Caller,
-  now: Date,
+  { user, now, hasContent }: { user: Caller; now: Date; hasContent: boolean },
 ): Promise<PilotContent[]> {
   const rows = await findPilots(db, ids, user, { now })
-  const materials = await materialsOf(db, ids)
+  const materials = hasContent ? await materialsOf(db, ids) : undefined
   return rows.map((row) => {
-    const own = materials.get(row.id)
+    const own = materials?.get(row.id)
     return { row, content: own ? pilotContent(row, own) : {} }
   })
 }

@@ -101,6 +101,7 @@ export function assertReview(
     if (own.length > 0 && !isReply)
       throw refuse(409, { code: 'W-029', message: unsettledMessage(own.length) })
   }
+  if (!line.returns) return
   assertPlaces(record, draft, remarks)
   if (!mayAskAgain(draft.remarks ?? [], remarks, record, user))
     throw refuse(409, { code: 'W-031', message: NOT_AGAIN }, 'remarks')

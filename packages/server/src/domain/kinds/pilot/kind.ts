@@ -4,12 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { contentOf, DELETED } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
 import { defineKind } from '../../flow/kind.ts'
-import {
-  findPilotContents,
-  remarkedPilots,
-  takenPilotContents,
-  waitingPilots,
-} from '../../pilot-project/content.ts'
+import { findPilotContents, remarkedPilots, takenPilots, waitingPilots } from '../../pilot-project/content.ts'
 import { PILOT_FLOW } from '../../pilot-project/flow-table.ts'
 import { repeatsOf } from '../../pilot-project/repeats.ts'
 import { visiblePilots } from '../../pilot-project/scope.ts'
@@ -37,7 +32,7 @@ async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise
   return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
 }
 
-/** Pilots projects, which an office recommends and the nation has reviewed by experts. */
+/** Demonstration projects, which an office recommends and the nation has reviewed by experts. */
 export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   code: 'DEMO',
   table: 'demo_project',
@@ -64,14 +59,15 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   repeats: bestScores,
   receipt: true,
   finder: pilotFinder,
-  // Whoever may not act is refused by the state, which says who may.
   assertEntitled: assertUnread,
   lineOf,
   checker: pilotChecker,
   together: beyondPlaces,
   move: writePilots,
-  reload: async (trx, ids, { user, now }) =>
-    (await takenPilotContents(trx, ids, user, now)).map((found) => reviewedPilot(found, user)),
+  reload: async (trx, ids, { user, now }, isReviewed) =>
+    (await takenPilots(trx, ids, { user, now, hasContent: isReviewed })).map((found) =>
+      reviewedPilot(found, user),
+    ),
   after: afterPilots,
   links: pilotLinks,
   verb: verbOf,
