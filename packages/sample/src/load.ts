@@ -7,7 +7,7 @@ import {
   indexMissing,
   inTransaction,
   SAMPLE_PASSWORD,
-  sealEarlier,
+  sealWithEntry,
   type Trx,
 } from '@xinchu/server/sample-port'
 import { completeCreditCode } from '@xinchu/validators'
@@ -143,7 +143,7 @@ export async function loadSample(db: DbPool, now: Date): Promise<void> {
     await loadSections(trx, today)
     await loadTemplates(trx)
     await indexMissing((work) => work(trx))
-    await sealEarlier((work) => work(trx))
+    await sealWithEntry(trx)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

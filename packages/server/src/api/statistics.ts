@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { countHit } from '../domain/rate-limit.ts'
 import { editionOf } from '../domain/statistics/as-of.ts'
 import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
@@ -65,8 +66,9 @@ export const statisticsHandlers = defineHandlers({
     return publications(db, query)
   },
 
-  async verifyPublication({ query }, { transact }) {
-    return transact((trx) => verifyPublication(trx, query.batch))
+  async verifyPublication({ query, user }, { db, transact }) {
+    await countHit(db, { key: `verify-publication:${user.id}`, max: 6, seconds: 60 })
+    return verifyPublication(db, transact, query.batch)
   },
 
   async publishPeriod({ body, user }, { change, now }) {

@@ -140,3 +140,33 @@ test('each batch of a period is verified against its seal, and the result is in 
   expect(dialog.getByText('统计数：相符')).toBeDefined()
   expect(asked.at(-1)?.query).toEqual({ batch: '2025Q4-01' })
 })
+
+test('a published batch without a seal is verified, too, and an earlier method is no difference', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [
+    {
+      year: 2025,
+      quarter: 4 as const,
+      origin: 'SYNC' as const,
+      publishedAt: '2026-02-01 09:00:00',
+      batch: '2025Q4-01',
+      isCurrent: true,
+    },
+  ])
+  const lost = '2025Q4-01 已公布而没有封存'
+  on('verifyPublication', {
+    batch: '2025Q4-01',
+    isIntact: false,
+    checks: [
+      { part: 'CHAIN' as const, result: 'DIFFERS' as const, differences: [lost] },
+      { part: 'FIGURES' as const, result: 'OLD_METHOD' as const, differences: [] },
+    ],
+  })
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '批次与核验' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2025年第4季度的批次' }))
+  await user.click(await dialog.findByRole('button', { name: '核验 2025Q4-01' }))
+  expect(await dialog.findByText(`封存链：不符（${lost}）`)).toBeDefined()
+  expect(dialog.getByText('统计数：口径已更新')).toBeDefined()
+  expect(dialog.queryByText(/^封存值/)).toBeNull()
+})

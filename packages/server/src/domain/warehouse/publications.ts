@@ -7,7 +7,12 @@ import { reply } from '../reply.ts'
 export type Publication = components['schemas']['StatPublication']
 
 /** A batch with its place in official data. */
-export type Batch = Publication & { revision: number; edition: number }
+export interface Batch extends Publication {
+  revision: number
+  edition: number
+  /** Edition of the act that published it; undefined before that. */
+  publishedEdition?: number
+}
 
 /** Batches of a period, or of all periods, the newest first. */
 export async function batches(
@@ -20,6 +25,8 @@ export async function batches(
       r.no = max(r.no) over (partition by r.year, r.quarter) as "isCurrent", e.at as "storedAt",
       case when r.no = max(r.no) filter (where r.edition <= p.edition) over (partition by r.year, r.quarter)
         then p.published_at when r.edition > p.edition then e.at end as "publishedAt",
+      case when r.no = max(r.no) filter (where r.edition <= p.edition) over (partition by r.year, r.quarter)
+        then p.edition when r.edition > p.edition then r.edition end as "publishedEdition",
       case when r.edition > p.edition then coalesce(s.reason, '') end as reason, u.real_name as "realName",
       o.org_name as "orgName", l.sealed_at as "sealedAt", r.no as revision, r.edition
     from official_revision r
@@ -36,5 +43,7 @@ export async function batches(
 
 /** Batches of a period, or of all periods, the newest first, as the contract has them. */
 export async function publications(db: Db, asked: Parameters<typeof batches>[1]): Promise<Publication[]> {
-  return (await batches(db, asked)).map(({ revision: _revision, edition: _edition, ...each }) => each)
+  return (await batches(db, asked)).map(
+    ({ revision: _revision, edition: _edition, publishedEdition: _published, ...each }) => each,
+  )
 }

@@ -97,7 +97,7 @@ export async function publishPeriod(
   await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
   if (rows.length === 0) await backcast(trx, await publishedWith(trx, period), act)
   await keepPublications(trx, [period], act)
-  await sealPublished(trx)
+  await sealPublished(trx, act.edition)
   await touchSnapshots(trx)
   return publications(trx, period)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { canonicalJson, chainHash, NO_HASH } from '../audit-log/canonical.ts'
 import { writeEntry } from '../audit-log/entry.ts'
@@ -44,10 +44,13 @@ async function partsOfBatches(trx: Trx, open: readonly Batch[]): Promise<Map<str
   return parts
 }
 
-/** Appends seals of all published batches that have none to the chain. @returns the number of new seals */
-export async function sealPublished(trx: Trx): Promise<number> {
+/** Appends seals of published batches without one to the chain. @returns the number of new seals */
+async function appendSeals(trx: Trx, isWanted: (publishedEdition: number) => boolean): Promise<number> {
   const open = (await batches(trx, {}))
-    .filter(({ publishedAt, sealedAt }) => publishedAt !== undefined && sealedAt === undefined)
+    .filter(
+      ({ publishedEdition, sealedAt }) =>
+        sealedAt === undefined && publishedEdition !== undefined && isWanted(publishedEdition),
+    )
     .sort((a, b) => a.edition - b.edition || periodNumber(a) - periodNumber(b))
   if (open.length === 0) return 0
   const parts = await partsOfBatches(trx, open)
@@ -67,22 +70,47 @@ export async function sealPublished(trx: Trx): Promise<number> {
   return open.length
 }
 
-/** Seals what was published before there were seals, with an audit entry of its own. */
+/**
+ * Seals the batches that an act publishes. Others without a seal have lost theirs: a new one would hide what was changed
+ * since.
+ */
+export async function sealPublished(trx: Trx, edition: number): Promise<void> {
+  await appendSeals(trx, (publishedEdition) => publishedEdition === edition)
+}
+
+/** Seals the batches that were published up to an edition, with an audit entry of its own. All without an edition. */
+export async function sealWithEntry(trx: Trx, last = Number.MAX_SAFE_INTEGER): Promise<void> {
+  await lockOfficial(trx)
+  if ((await appendSeals(trx, (publishedEdition) => publishedEdition <= last)) === 0) return
+  const records = await compareRecords(
+    trx,
+    [],
+    await readRecords(trx, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
+  )
+  await writeEntry(trx, {
+    action: '封存此前公布的批次',
+    actionGroup: 'warehouse',
+    operationId: 'sealEarlier',
+    recordKind: 'WAREHOUSE',
+    records,
+    result: 200,
+  })
+}
+
+/** Setting of the last edition that was published before there were seals. It is removed when they are made. */
+const UNSEALED = 'unsealed-edition'
+
+/** Seals once what was published before there were seals. */
 export const sealEarlier = (transact: Transact): Promise<void> =>
   transact(async (trx) => {
-    await lockOfficial(trx)
-    if ((await sealPublished(trx)) === 0) return
-    const records = await compareRecords(
-      trx,
-      [],
-      await readRecords(trx, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
-    )
-    await writeEntry(trx, {
-      action: '封存此前公布的批次',
-      actionGroup: 'warehouse',
-      operationId: 'sealEarlier',
-      recordKind: 'WAREHOUSE',
-      records,
-      result: 200,
-    })
+    const { rows } = await sql<{ value: string }>`
+      delete from setting where name = ${UNSEALED} returning value`.execute(trx)
+    if (rows[0]) await sealWithEntry(trx, Number(rows[0].value))
   })
+
+/** The last edition that upkeep has yet to seal; 0 if there is none. */
+export async function lastUnsealed(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: string }>`
+    select value from setting where name = ${UNSEALED}`.execute(db)
+  return Number(rows[0]?.value ?? 0)
+}

@@ -218,7 +218,7 @@ export async function syncWarehouse(
   await logEnd(trx, taskId, changes, finishedAt)
   if (!request.dryRun) {
     await keepEdition(trx, { id: taskId, kind: 'SYNC', at: finishedAt, by: user.username })
-    await sealPublished(trx)
+    await sealPublished(trx, taskId)
   }
   return {
     taskId,

@@ -1,42 +1,22 @@
-import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { originOf } from '../../db/origin.ts'
+import { type Reads, sharedRead } from '../../db/shared-reads.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { canonicalJson, chainHash, covered, NO_HASH } from '../audit-log/canonical.ts'
+import { canonicalJson, chainHash, covered } from '../audit-log/canonical.ts'
 import { periodNumber } from '../ledger/official.ts'
-import { digestOf, type Figures, figuresOf, type Parts, partsOf } from './digests.ts'
-import { type Claim, METHOD } from './seal.ts'
-
-type Verification = components['schemas']['StatVerification']
-type Check = Verification['checks'][number]
-
-/** A seal as it is stored. */
-export interface Seal {
-  no: number
-  year: number
-  quarter: number
-  edition: number
-  claim: string
-  parts: Parts
-  figures: Figures
-  seal: string
-  sealed_at: string
-}
-
-const checked = (part: Check['part'], differences: readonly string[]): Check => ({
-  part,
-  result: differences.length === 0 ? 'OK' : 'DIFFERS',
-  differences: [...differences],
-})
+import { checkChain } from './chain-check.ts'
+import { digestOf, figuresOf, partsOf } from './digests.ts'
+import { batches } from './publications.ts'
+import { lastUnsealed, METHOD } from './seal.ts'
+import { type Check, checked, claimOf, type Seal, sealsOf, type Verification } from './verification.ts'
 
 /** Names of values that are not the same in both. */
 const unlike = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((name) => canonicalJson(one[name] ?? null) !== canonicalJson(other[name] ?? null))
     .sort()
-
-// The seal's own column of the table is what it was computed from, and is compared with the table's others.
-const claimOf = ({ claim }: Pick<Seal, 'claim'>) => JSON.parse(claim) as Claim // written by `seal.ts`
 
 const KINDS: Readonly<Record<string, string>> = { project: '项目', report: '使用情况' }
 
@@ -61,31 +41,19 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   ...{ ownerType: '企业性质', gridVoltage: '并网电压等级', buildStatus: '建设状态', year: '年度' },
 }
 
-/** Compares the figures of a batch with its seal, by dimension. */
+/** Compares the figures of a batch with its seal, by dimension. Those of an earlier method are not computed again. */
 export async function checkFigures(trx: Trx, seal: Seal): Promise<Check> {
   const { method, figuresDigest } = claimOf(seal)
-  const kept = digestOf(seal.figures) === figuresDigest ? [] : ['封存的数被改动']
-  if (method !== METHOD)
-    return checked('FIGURES', [...kept, `封存时的口径为第 ${method} 版，现行第 ${METHOD} 版`])
-  const moved = unlike(seal.figures, await figuresOf(trx, seal, seal.edition))
-  return checked('FIGURES', [...kept, ...moved.map((name) => `${CAPTIONS[name] ?? name}的数与封存时不符`)])
-}
-
-const spanOf = (first: number, last: number) => (first === last ? `${first}` : `${first} 至 ${last}`)
-
-/** Checks the whole chain of seals: numbers without gaps, and recomputed hashes. */
-export async function checkChain(db: Db): Promise<Check> {
-  const { rows } = await sql<Pick<Seal, 'no' | 'claim' | 'seal'>>`
-    select no, claim, seal from official_seal order by no`.execute(db)
-  const differences: string[] = []
-  let before = { no: 0, seal: NO_HASH }
-  for (const { no, claim, seal } of rows) {
-    if (no !== before.no + 1) differences.push(`封存序号 ${spanOf(before.no + 1, no - 1)} 缺失`)
-    else if (chainHash(before.seal, claim) !== seal)
-      differences.push(`${claimOf({ claim }).batch} 的封存值与链不符`)
-    before = { no, seal }
+  if (digestOf(seal.figures) !== figuresDigest) return checked('FIGURES', ['封存的数被改动'])
+  if (method !== METHOD) {
+    const words = `封存时的口径为第 ${method} 版，现行第 ${METHOD} 版，不再重新计算`
+    return { part: 'FIGURES', result: 'OLD_METHOD', differences: [words] }
   }
-  return checked('CHAIN', differences)
+  const moved = unlike(seal.figures, await figuresOf(trx, seal, seal.edition))
+  return checked(
+    'FIGURES',
+    moved.map((name) => `${CAPTIONS[name] ?? name}的数与封存时不符`),
+  )
 }
 
 interface EntryRow {
@@ -95,7 +63,7 @@ interface EntryRow {
 }
 
 /** Finds the audit entry that holds a seal, and compares it with the audit chain. */
-export async function checkEntry(db: Db, { no, seal, sealed_at }: Seal): Promise<Check> {
+async function checkEntry(db: Db, { no, seal, sealed_at }: Seal): Promise<Check> {
   const { rows } = await sql<EntryRow>`
     select s.hash, b.hash as before, ${covered} as entry
     from audit_log a left join audit_seal s on s.entry_id = a.id left join audit_seal b on b.seq = s.seq - 1
@@ -114,40 +82,47 @@ export async function checkEntry(db: Db, { no, seal, sealed_at }: Seal): Promise
   return { part: 'ENTRY', result: 'EXPIRED', differences: ['审计记录已到期清理，封存链仍可核验'] }
 }
 
-/** All seals, or that of a batch. */
-export async function sealsOf(db: Db, batch?: string): Promise<Seal[]> {
-  const [, year, quarter, revision] = /^(\d{4})Q(\d)-(\d+)$/.exec(batch ?? '') ?? []
-  const isWanted =
-    batch === undefined
-      ? sql`true`
-      : sql`year = ${Number(year)} and quarter = ${Number(quarter)} and revision = ${Number(revision)}`
-  const { rows } = await sql<Seal>`
-    select no, year, quarter, edition, claim, parts, figures, seal, sealed_at from official_seal
-    where ${isWanted} order by no`.execute(db)
-  return rows
-}
-
-/** Checks of one batch: rows, figures, chain and audit entry. */
-export const checksOf = async (trx: Trx, seal: Seal): Promise<Check[]> => [
-  await checkRows(trx, seal),
-  await checkFigures(trx, seal),
-  await checkChain(trx),
-  await checkEntry(trx, seal),
+/** Checks of one batch by itself: rows, figures and audit entry, each in a transaction of its own. */
+export const checksOf = async (transact: Transact, seal: Seal): Promise<Check[]> => [
+  await transact((trx) => checkRows(trx, seal)),
+  await transact((trx) => checkFigures(trx, seal)),
+  await transact((trx) => checkEntry(trx, seal)),
 ]
 
+const outcome = (batch: string, seal: Seal | undefined, checks: Check[]): Verification => ({
+  batch,
+  ...(seal ? { seal: seal.seal, sealedAt: seal.sealed_at } : {}),
+  isIntact: checks.every(({ result }) => result !== 'DIFFERS'),
+  checks,
+})
+
+/** @throws HttpError 404 unless the batch is published, and should have a seal */
+async function assertShouldBeSealed(db: Db, name: string): Promise<void> {
+  const last = await lastUnsealed(db)
+  const found = (await batches(db, {})).find(({ batch }) => batch === name)
+  if ((found?.publishedEdition ?? 0) <= last) throw notFound('该批次的封存')
+}
+
+async function verify(transact: Transact, batch: string): Promise<Verification> {
+  const [seal] = await transact((trx) => sealsOf(trx, batch))
+  if (!seal) await transact((trx) => assertShouldBeSealed(trx, batch))
+  const own = seal ? await checksOf(transact, seal) : []
+  const chain = await transact(checkChain)
+  return outcome(batch, seal, [
+    ...own.filter(({ part }) => part !== 'ENTRY'),
+    chain,
+    ...own.filter(({ part }) => part === 'ENTRY'),
+  ])
+}
+
+const running = new WeakMap<Db, Reads<Verification>>()
+
 /**
- * Verifies a published batch against its seal.
- * @throws HttpError 404 for a batch without a seal
+ * Verifies a published batch against its seal. Calls for a batch at the same time share one run.
+ * @throws HttpError 404 for a batch that is not published, or waits for its first seal
  */
-export async function verifyPublication(trx: Trx, batch: string): Promise<Verification> {
-  const [seal] = await sealsOf(trx, batch)
-  if (!seal) throw notFound('该批次的封存')
-  const checks = await checksOf(trx, seal)
-  return {
-    batch,
-    seal: seal.seal,
-    sealedAt: seal.sealed_at,
-    isIntact: checks.every(({ result }) => result !== 'DIFFERS'),
-    checks,
-  }
+export function verifyPublication(db: Db, transact: Transact, batch: string): Promise<Verification> {
+  const reads = running.get(originOf(db)) ?? new Map<string, Promise<Verification>>()
+  running.set(originOf(db), reads)
+  return sharedRead(db, reads, batch, () => verify(transact, batch))
 }

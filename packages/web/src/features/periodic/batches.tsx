@@ -19,6 +19,7 @@ const RESULTS: Record<StatVerification['checks'][number]['result'], string> = {
   OK: '相符',
   DIFFERS: '不符',
   EXPIRED: '已到期清理',
+  OLD_METHOD: '口径已更新',
 }
 
 /** Result of a batch's verification, in words. */
@@ -36,7 +37,7 @@ function Outcome({ found }: { found: StatVerification }) {
           </li>
         ))}
       </ul>
-      <p className="break-all text-ink-faint text-xs">封存值 {found.seal}</p>
+      {found.seal && <p className="break-all text-ink-faint text-xs">封存值 {found.seal}</p>}
     </div>
   )
 }
@@ -66,7 +67,7 @@ const timesOf = ({ storedAt, publishedAt, orgName, realName }: StatPublication) 
     .join('　')
 
 function Batch({ entry }: { entry: StatPublication }) {
-  const { batch, isCurrent, reason, sealedAt } = entry
+  const { batch, isCurrent, reason, publishedAt } = entry
   return (
     <li className="grid gap-2 border-line not-first:border-t py-3 first:pt-0">
       <p>
@@ -75,7 +76,7 @@ function Batch({ entry }: { entry: StatPublication }) {
       </p>
       <p className="text-ink-soft text-s">{timesOf(entry)}</p>
       {reason !== undefined && <p className="text-s">修订原因：{reason || '未填写'}</p>}
-      {sealedAt ? (
+      {publishedAt ? (
         <Verify batch={batch} />
       ) : (
         <p className="text-ink-faint text-s">公布时封存，封存后可核验。</p>
