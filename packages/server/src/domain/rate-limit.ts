@@ -12,6 +12,8 @@ export interface Limit {
 
 const tooOften = (wait: number) => tooMany('A-015', '操作过于频繁，请稍后再试', wait)
 
+const SWEPT_AT_ONCE = 100
+
 interface Counted {
   hits: number
   wait: number
@@ -34,10 +36,17 @@ export async function countHit(
       resets_at = case when rate_limit.resets_at <= now() then excluded.resets_at else rate_limit.resets_at end
     returning hits, greatest(1, ceil(extract(epoch from resets_at - now())))::integer as wait`.execute(db)
   const [counted] = rows
-  if (counted?.hits === 1) await sql`delete from rate_limit where resets_at < now()`.execute(db)
+  if (counted?.hits === 1) await sweepSome(db)
   if (counted && counted.hits > max) throw refusal(counted.wait)
   return counted?.hits ?? 0
 }
+
+/** Removes some expired counters. Skips locked ones, because the caller may hold other counters until its commit. */
+const sweepSome = (db: Db) =>
+  sql`delete from rate_limit where key in (
+    select key from rate_limit where resets_at < now() limit ${SWEPT_AT_ONCE} for update skip locked)`.execute(
+    db,
+  )
 
 /** Removes one hit. */
 export async function uncountHit(db: Db, { key }: Pick<Limit, 'key'>): Promise<void> {
