@@ -22,6 +22,16 @@ export {
   LEAST_ROWS,
 } from './pilot/check.ts'
 export {
+  EVIDENCE_BOUNDS,
+  EVIDENCE_ENDINGS,
+  evidenceFault,
+  filerGaps,
+  isEvidenceName,
+  isEvidenceTooLarge,
+  isObjectionTextShort,
+  OBJECTION_WORDS,
+} from './pilot/objection.ts'
+export {
   checkProgress,
   expectedCumulative,
   isLate,

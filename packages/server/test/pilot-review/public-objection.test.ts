@@ -7,6 +7,7 @@ import { sweepFiling } from '../../src/domain/kinds/objection/filing/evidence.ts
 import { remindHolders, sweepPersons } from '../../src/domain/kinds/objection/remind.ts'
 import { tellObjectors } from '../../src/domain/kinds/objection/tell-objectors.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { counting } from '../support/counting.ts'
 import {
   anyone,
   captchaFor,
@@ -194,11 +195,35 @@ describe('evidence', () => {
     expect((await refusal(sending))?.status).toBe(status)
   })
 
-  test('is at most nine files, and none without a ticket', async () => {
+  test('is at most twenty files a ticket, so that removed ones do not use up the nine', async () => {
     const ticket = await ticketFor(rig, newPhone())
-    await Promise.all(Array.from({ length: 9 }, () => upload(rig, ticket)))
+    const sent = await Promise.all(Array.from({ length: 20 }, () => upload(rig, ticket)))
     expect(await refusalCodes(upload(rig, ticket))).toContain('E-031')
-    expect(await refusalCodes(upload(rig, 'unknown'))).toContain('E-031')
+    const evidenceIds = sent.slice(-9).map(({ id }) => id)
+    const draft = { ticket, projectId: await oneProject(), person: PERSON, text: FILED, evidenceIds }
+    expect((await anyone(rig).demoReview.fileObjection({ ...draft, pledge: true })).receiptNo).toMatch(/^YY/)
+  })
+
+  test('is at most 50 MB when it is filed', async () => {
+    const ticket = await ticketFor(rig, newPhone())
+    const sent = await Promise.all(Array.from({ length: 6 }, () => upload(rig, ticket)))
+    const ids = sent.map(({ id }) => id)
+    await rig.db
+      .updateTable('file_info')
+      .set({ size: 9 * 1024 * 1024 })
+      .where('id', 'in', ids)
+      .execute()
+    const draft = { ticket, projectId: await oneProject(), person: PERSON, text: FILED, pledge: true }
+    const { demoReview } = anyone(rig)
+    const tooLarge = demoReview.fileObjection({ ...draft, evidenceIds: ids })
+    expect(await refusal(tooLarge)).toEqual({ status: 400, message: '证明材料合计至多 50 MB' })
+    expect((await demoReview.fileObjection({ ...draft, evidenceIds: ids.slice(1) })).receiptNo).toMatch(/^YY/)
+  })
+
+  test('is not even read without a ticket', async () => {
+    const body = new File(['no picture'], 'a.png')
+    const sending = anyone(rig).demoReview.uploadObjectionEvidence({ file: body, ticket: 'unknown' })
+    expect(await refusalCodes(sending)).toContain('E-031')
   })
 
   test('that is not filed is removed after a day; what is filed stays', async () => {
@@ -413,6 +438,17 @@ describe('deadlines', () => {
     expect(await remind()).toBe(0)
     expect(await titlesOf('platform')).toContain('异议办理明日到期')
     expect(await titlesOf('province_nx')).not.toContain('异议办理明日到期')
+  })
+
+  test('are told with as many queries for one objection as for three', async () => {
+    const queries: number[] = []
+    for (const count of [1, 3]) {
+      for (const _ of Array.from({ length: count })) await dueIn((await filed()).id, 1)
+      const { db, count: counted } = counting(rig.db)
+      expect(await inTransaction(db, (trx) => remindHolders(trx, new Date()))).toBe(count)
+      queries.push(counted())
+    }
+    expect(queries[1]).toBe(queries[0])
   })
 
   test('that a recommender has missed are told to the nation too, which has it as a task', async () => {

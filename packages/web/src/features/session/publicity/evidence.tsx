@@ -1,17 +1,20 @@
+import { EVIDENCE_BOUNDS, EVIDENCE_ENDINGS } from '@xinchu/validators'
 import { useRef, useState } from 'react'
 import { fileSize } from '../../../lib/file-size.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
-import { ACCEPTED, type Chosen, MOST_FILES, withFiles } from './evidence-model.ts'
+import { type Chosen, withFiles } from './evidence-model.ts'
 
 interface EvidenceProps {
   chosen: readonly Chosen[]
   onChange: (chosen: readonly Chosen[]) => void
-  /** Whether the form was sent without any. */
+  /** The form was submitted without any. */
   isMissed: boolean
+  /** The files are being sent, and do not change until then. */
+  isBusy: boolean
 }
 
 /** The files of an objection, chosen before they are sent. */
-export function Evidence({ chosen, onChange, isMissed }: EvidenceProps) {
+export function Evidence({ chosen, onChange, isMissed, isBusy }: EvidenceProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const take = (files: readonly File[]) => {
@@ -23,9 +26,7 @@ export function Evidence({ chosen, onChange, isMissed }: EvidenceProps) {
   const shown = fault ?? (isMissed && chosen.length === 0 ? '请附证明材料' : undefined)
   return (
     <div>
-      <p className="mb-2 text-ink-soft text-s">
-        PDF、JPG 或 PNG，每份至多 10 MB，至多 {MOST_FILES} 份、合计 50 MB。至少附一份。
-      </p>
+      <p className="mb-2 text-ink-soft text-s">{EVIDENCE_BOUNDS}。至少附一份。</p>
       <ul className="mb-2 grid gap-1">
         {chosen.map((each) => (
           <li
@@ -37,6 +38,7 @@ export function Evidence({ chosen, onChange, isMissed }: EvidenceProps) {
             </span>
             <PlainButton
               look="quiet"
+              disabled={isBusy}
               aria-label={`移除 ${each.file.name}`}
               onClick={() => onChange(chosen.filter((other) => other !== each))}
             >
@@ -54,13 +56,14 @@ export function Evidence({ chosen, onChange, isMissed }: EvidenceProps) {
         ref={input}
         type="file"
         multiple
-        accept={ACCEPTED}
+        accept={EVIDENCE_ENDINGS}
+        disabled={isBusy}
         aria-label="选择证明材料"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => take([...(event.target.files ?? [])])}
       />
-      <PlainButton onClick={() => input.current?.click()}>
+      <PlainButton disabled={isBusy} onClick={() => input.current?.click()}>
         {chosen.length > 0 ? '继续添加' : '选择文件'}
       </PlainButton>
       <p role="alert" className="mt-1 min-h-4 text-danger text-xs">

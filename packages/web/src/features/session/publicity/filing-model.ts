@@ -1,10 +1,16 @@
 import { fields } from '@xinchu/contract/fields'
-import { countWords, type FieldSpec, type Issue, issue } from '@xinchu/validators'
+import {
+  type FieldSpec,
+  filerGaps,
+  type Issue,
+  isObjectionTextShort,
+  issue,
+  OBJECTION_WORDS,
+} from '@xinchu/validators'
 import { smsIssues } from '../../../ui/form/sms-field.tsx'
 import { type FormValues, textAt } from '../../../ui/form/values.ts'
 import { captchaSpec } from '../captcha-field.tsx'
 
-const LEAST_WORDS = 20
 const LEAST_NAME = 2
 
 export const KINDS = [
@@ -44,21 +50,20 @@ export function stepOf(field: string): number | undefined {
   return found < 0 ? undefined : found
 }
 
+const GAPS = { unit: '请填写单位全称', creditCode: '请填写统一社会信用代码' } as const
+
 export function filingIssues(values: FormValues): Issue[] {
   const [text, name] = [textAt(values, 'text').trim(), textAt(values, 'name').trim()]
-  const lacks = (field: string, message: string) => issue(field, message, 'error', 'F-001')
+  const filer = { unit: textAt(values, 'unit'), creditCode: textAt(values, 'creditCode') }
   return [
     ...smsIssues(values),
-    ...(text !== '' && countWords(text) < LEAST_WORDS
-      ? [issue('text', `请写明事实与理由，不少于 ${LEAST_WORDS} 字`, 'error', 'E-031')]
+    ...(text !== '' && isObjectionTextShort(text)
+      ? [issue('text', `请写明事实与理由，不少于 ${OBJECTION_WORDS} 字`, 'error', 'E-031')]
       : []),
     ...(name !== '' && [...name].length < LEAST_NAME
       ? [issue('name', '请填写真实姓名', 'error', 'E-031')]
       : []),
-    ...(isUnit(values) && textAt(values, 'unit').trim() === '' ? [lacks('unit', '请填写单位全称')] : []),
-    ...(isUnit(values) && textAt(values, 'creditCode') === ''
-      ? [lacks('creditCode', '请填写统一社会信用代码')]
-      : []),
+    ...filerGaps(filer, isUnit(values)).map((field) => issue(field, GAPS[field], 'error', 'F-001')),
   ]
 }
 
@@ -97,4 +102,10 @@ export function keepInput(values: FormValues): void {
   }
 }
 
-export const forgetInput = (): void => sessionStorage.removeItem(KEY)
+export function forgetInput(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // A browser without storage has kept nothing.
+  }
+}

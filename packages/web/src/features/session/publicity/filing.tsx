@@ -45,11 +45,11 @@ function Phone({ filing: { values, proof, ticket, proveAgain } }: { filing: Fili
 }
 
 function Last({ filing }: { filing: Filing }) {
-  const { chosen, setChosen, pledge, setPledge, isTried } = filing
+  const { chosen, setChosen, pledge, setPledge, isTried, isBusy } = filing
   return (
     <div className="col-span-full">
-      <Evidence chosen={chosen} onChange={setChosen} isMissed={isTried} />
-      <Checkbox checked={pledge} onChecked={setPledge} aria-invalid={isTried && !pledge}>
+      <Evidence chosen={chosen} onChange={setChosen} isMissed={isTried} isBusy={isBusy} />
+      <Checkbox checked={pledge} disabled={isBusy} onChecked={setPledge} aria-invalid={isTried && !pledge}>
         本人承诺所述属实
       </Checkbox>
       <p role="alert" className="mt-1 min-h-4 text-danger text-xs">
@@ -116,7 +116,9 @@ export function FilingForm({ projects, onFiled, onClose }: FilingFormProps) {
         <Fields filing={filing} projects={projects} />
       </div>
       <p className="mt-2 flex flex-wrap gap-3">
-        <PlainButton onClick={step === 0 ? onClose : back}>{step === 0 ? '取消' : '上一步'}</PlainButton>
+        <PlainButton disabled={isBusy} onClick={step === 0 ? onClose : back}>
+          {step === 0 ? '取消' : '上一步'}
+        </PlainButton>
         <PlainButton type="submit" look="primary" busy={isBusy}>
           {step === LAST_STEP ? '提交异议' : '下一步'}
         </PlainButton>

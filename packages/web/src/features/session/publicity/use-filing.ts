@@ -95,8 +95,9 @@ export function useFiling(onFiled: (filed: Filed) => void) {
   const sending = useAction(send, {
     onDone(filed) {
       if (!filed) return
-      forgetInput()
+      // First of all, because its code is shown only once.
       onFiled(filed)
+      forgetInput()
     },
     onFailed(error) {
       const field = isXinchuError(error) ? error.errors[0]?.field : undefined

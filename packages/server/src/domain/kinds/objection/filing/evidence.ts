@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
 import type { components } from '@xinchu/contract/schema'
+import { evidenceFault, isEvidenceName } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../../db/database.ts'
-import { badRequest, conflict, HttpError } from '../../../../errors.ts'
+import { badRequest, conflict } from '../../../../errors.ts'
 import type { FileRow } from '../../../files/info.ts'
 import { release } from '../../../files/keep.ts'
 import { keyOf } from '../../../files/store/object-store.ts'
@@ -10,11 +11,10 @@ import type { Upload } from '../../../files/upload.ts'
 import { countHit } from '../../../rate-limit.ts'
 import { lockTicket } from './ticket.ts'
 
-const KINDS: ReadonlySet<string> = new Set(['.pdf', '.jpg', '.jpeg', '.png'])
+// More than one objection may hold, because files that the objector removed count, too.
+const MOST_UPLOADS = 20
+const MOST_UPLOADED_MEGABYTES = 120
 const MEGABYTE = 1024 * 1024
-const MOST_BYTES = 10 * MEGABYTE
-const MOST_FILES = 9
-const MOST_IN_ALL = 50 * MEGABYTE
 
 type Evidence = components['schemas']['ObjectionEvidence']
 
@@ -27,12 +27,10 @@ export const evidenceInfo = ({ id, file_name, size, sha256 }: FileRow): Evidence
 export const countUpload = (db: Db, address: string) =>
   countHit(db, { key: `objection-upload:${address}`, max: 60, seconds: 3_600 })
 
-/** Checks an upload before its bytes are stored. @throws HttpError 400, 413 */
+/** Checks an upload before its bytes are stored. The route has checked its size. @throws HttpError 400 */
 export function evidenceOf(upload: Upload | undefined): { upload: Upload; ticket: string } {
   if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
-  if (!KINDS.has(extname(upload.fileName).toLowerCase()))
-    throw badRequest('V-004', '请上传 PDF、JPG 或 PNG 文件', 'file')
-  if (upload.size > MOST_BYTES) throw new HttpError(413, '文件过大，至多10MB')
+  if (!isEvidenceName(upload.fileName)) throw badRequest('V-004', '请上传 PDF、JPG 或 PNG 文件', 'file')
   return { upload, ticket: upload.fields['ticket'] ?? '' }
 }
 
@@ -46,8 +44,10 @@ export async function keepEvidence(
     select count(*) as count, coalesce(sum(f.size), 0)::float8 as bytes
     from objection_upload u join file_info f on f.id = u.file_id where u.ticket_id = ${ticketId}`.execute(trx)
   const { count = 0, bytes = 0 } = rows[0] ?? {}
-  if (count >= MOST_FILES) throw conflict('E-031', `证明材料至多 ${MOST_FILES} 份`)
-  if (bytes + upload.size > MOST_IN_ALL) throw conflict('E-031', '证明材料合计至多 50 MB')
+  if (count >= MOST_UPLOADS)
+    throw conflict('E-031', `一次手机验证至多上传 ${MOST_UPLOADS} 份，请重新验证手机号`)
+  if (bytes + upload.size > MOST_UPLOADED_MEGABYTES * MEGABYTE)
+    throw conflict('E-031', `一次手机验证合计至多上传 ${MOST_UPLOADED_MEGABYTES} MB，请重新验证手机号`)
   const row = await trx
     .insertInto('file_info')
     .values({
@@ -64,7 +64,7 @@ export async function keepEvidence(
   return row
 }
 
-/** The files of a ticket in the order of an objection. @throws HttpError 400 if one is not of the ticket */
+/** The files of a ticket in the order of an objection. @throws HttpError 400 if one is not of the ticket, or for too many */
 export async function evidenceOfTicket(
   trx: Trx,
   ticketId: number,
@@ -75,6 +75,8 @@ export async function evidenceOfTicket(
     where u.ticket_id = ${ticketId} and f.id = any(${[...ids]}::bigint[])
     order by array_position(${[...ids]}::bigint[], f.id) for update of f`.execute(trx)
   if (rows.length !== ids.length) throw badRequest('E-031', '证明材料已失效，请重新上传', 'evidenceIds')
+  const fault = evidenceFault(rows)
+  if (fault) throw badRequest('E-031', fault, 'evidenceIds')
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { components } from '@xinchu/contract/schema'
-import { countWords } from '@xinchu/validators'
+import { filerGaps, isObjectionTextShort, OBJECTION_WORDS } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import { badRequest, conflict, missing } from '../../../../errors.ts'
@@ -17,7 +17,6 @@ import { spendTicket, type Ticket } from './ticket.ts'
 type Schemas = components['schemas']
 type Draft = Schemas['DemoObjectionDraft']
 
-const LEAST_TEXT = 20
 const DAY_SECONDS = 86_400
 
 export interface Filing {
@@ -32,15 +31,15 @@ export interface Filing {
 /** Who files. The telephone number is the one that was proved. @throws HttpError 400 */
 function personOf({ person: { name, unit, creditCode } }: Draft, phone: string): Person {
   const bareUnit = unit?.trim()
-  if (bareUnit && !creditCode) throw missing('person.creditCode', '统一社会信用代码')
-  if (creditCode && !bareUnit) throw missing('person.unit', '单位全称')
+  const [gap] = filerGaps({ unit, creditCode })
+  if (gap) throw missing(`person.${gap}`, gap === 'unit' ? '单位全称' : '统一社会信用代码')
   return { name: name.trim(), ...(bareUnit && creditCode ? { unit: bareUnit, creditCode } : {}), phone }
 }
 
 /** @throws HttpError 400 */
 function assertStated({ text, pledge }: Draft): void {
   if (!pledge) throw badRequest('E-031', '请承诺所述属实', 'pledge')
-  if (countWords(text) < LEAST_TEXT) throw badRequest('E-031', `事实与理由不少于 ${LEAST_TEXT} 字`, 'text')
+  if (isObjectionTextShort(text)) throw badRequest('E-031', `事实与理由不少于 ${OBJECTION_WORDS} 字`, 'text')
 }
 
 /**
