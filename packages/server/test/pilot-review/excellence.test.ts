@@ -321,7 +321,7 @@ describe('publicity', () => {
     expect(JSON.stringify(list)).not.toMatch(/rank|avg|score/i)
   })
 
-  test('takes objections, and leaves out a project whose objection is upheld', async () => {
+  test('takes objections, and marks a project whose objection is upheld', async () => {
     const nation = await rig.sameAs('nation')
     const { id } = await objection()
     expect((await nation.demoReview.listObjections(BATCH)).content[0]?.objector?.name).toBe('欧***')
@@ -341,6 +341,12 @@ describe('publicity', () => {
     expect((await step(rig, 'nation', id, answer)).objection.conclusion).toBe('UPHELD')
     expect(await refusalCodes(step(rig, 'nation', id, answer))).toContain('W-005')
     const list = await (await rig.sameAs('query')).demoReview.listPublic({ batchYear: BATCH.batchYear })
-    expect(list.content.map(({ demoCode }) => demoCode.slice(-3))).toEqual(['017', '031'])
+    expect(
+      list.content.map(({ demoCode, cancelledOn }) => [demoCode.slice(-3), cancelledOn !== undefined]),
+    ).toEqual([
+      ['017', false],
+      ['023', true],
+      ['031', false],
+    ])
   })
 })

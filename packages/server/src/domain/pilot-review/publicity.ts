@@ -45,7 +45,7 @@ async function assertDecided(trx: Trx, { batchYear, batchNo }: Publicity, now: D
     )
 }
 
-/** Sets the publicity period of a batch. */
+/** Sets the publicity period of a batch. Without a contact the stored one stays. */
 export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now: Date): Promise<Publicity> {
   const [start, end] = [momentOf(draft.startTime), momentOf(draft.endTime)]
   // Days that have passed do not count, and the last day counts up to its last second.
@@ -56,13 +56,15 @@ export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now
   const period = {
     start_time: start.toISOString(),
     end_time: end.toISOString(),
-    contact: draft.contact?.trim() ?? null,
     update_by: user.username,
   }
+  const contact = draft.contact?.trim()
   const row = await trx
     .insertInto('demo_publicity')
-    .values({ batch_year: draft.batchYear, batch_no: draft.batchNo, ...period })
-    .onConflict((clash) => clash.columns(['batch_year', 'batch_no']).doUpdateSet(period))
+    .values({ batch_year: draft.batchYear, batch_no: draft.batchNo, ...period, contact: contact ?? null })
+    .onConflict((clash) =>
+      clash.columns(['batch_year', 'batch_no']).doUpdateSet({ ...period, ...(contact ? { contact } : {}) }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
   await notePublicity(trx, { ...draft, start }, REVIEW_STATES, user)
@@ -82,17 +84,27 @@ interface PublicRow {
   announce_no: string | null
   announce_date: string | null
   status: DemoStatus
+  cancelled_on: string | null
 }
 
-/** The projects of a batch that are public: to be selected, or announced; by code, so that no rank shows. */
-async function publicRows(db: Db, { batchYear, batchNo }: Publicity): Promise<PublicRow[]> {
+/**
+ * The projects of a batch that are public: to be selected, announced, or cancelled since the publicity began; by code, so
+ * that no rank shows.
+ */
+async function publicRows(db: Db, { batchYear, batchNo, startTime }: Publicity): Promise<PublicRow[]> {
   const { rows } = await sql<PublicRow>`
     select p.id, p.demo_code, p.project_name, p.company_name, r.name as province_name, o.org_name as recommend_org_name,
       (select e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'tech_type'
-        and e.value = p.tech_type) as tech_type_label, p.rated_power, p.rated_energy, p.announce_no, p.announce_date, p.status
+        and e.value = p.tech_type) as tech_type_label, p.rated_power, p.rated_energy, p.announce_no, p.announce_date, p.status,
+      case p.status when ${DemoStatus.notSelected} then c.cancelled_on end as cancelled_on
     from demo_project p left join region r on r.code = p.province_code left join org o on o.id = p.recommend_org_id
+    left join lateral (
+      select max(h.time at time zone 'Asia/Shanghai')::date as cancelled_on from flow_history h
+      where h.biz_type = 'DEMO' and h.biz_id = p.id and h.action = 'CANCEL' and not h.undone
+        and h.time >= ${momentOf(startTime).toISOString()}::timestamptz) c on p.status = ${DemoStatus.notSelected}
     where p.batch_year = ${batchYear} and p.batch_no = ${batchNo} and not p.deleted
-      and p.status in (${DemoStatus.shortlisted}, ${DemoStatus.announced}) order by p.demo_code`.execute(db)
+      and (p.status in (${DemoStatus.shortlisted}, ${DemoStatus.announced}) or c.cancelled_on is not null)
+    order by p.demo_code`.execute(db)
   return rows
 }
 
@@ -136,6 +148,7 @@ export async function publicList(
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
         announced: row.status === DemoStatus.announced,
+        cancelledOn: row.cancelled_on,
       }),
     ),
   })

@@ -87,12 +87,16 @@ interface AnnounceProps {
   waiting: number
 }
 
+/** The projects that are neither announced nor cancelled. */
+const openOf = ({ content }: PublicDemoList) =>
+  content.filter(({ announced, cancelledOn }) => !announced && cancelledOn === undefined)
+
 /** Returns why the list cannot be announced yet. */
 function refusalOf(list: PublicDemoList, waiting: number, now: number): string | undefined {
   if (!list.publicity) return '尚未公示'
   if (waiting > 0) return `异议待答复 ${waiting} 件`
   if (!isOver(list, now)) return `公示至 ${list.publicity.endTime.slice(5, 10)}`
-  return list.content.length === 0 ? '没有拟入选项目' : undefined
+  return openOf(list).length === 0 ? '没有拟入选项目' : undefined
 }
 
 /** Announces all projects of the list with number and date. */
@@ -102,11 +106,12 @@ export function AnnounceForm({ list, waiting }: AnnounceProps) {
   const [isAsking, setAsking] = useState(false)
   const refusal =
     refusalOf(list, waiting, Date.now()) ?? (no.trim() === '' || date === '' ? '请填写文号与日期' : undefined)
-  const open = list.content.filter(({ announced }) => !announced)
+  const open = openOf(list)
   if (list.announceNo)
     return (
       <section aria-label="公布" className="card px-4 py-3.5">
-        已于 {list.announceDate} 公布：{list.announceNo}，共 {list.content.length} 项
+        已于 {list.announceDate} 公布：{list.announceNo}，共{' '}
+        {list.content.filter(({ announced }) => announced).length} 项
       </section>
     )
   return (

@@ -33,6 +33,8 @@ const columns = columnsOf<PublicDemo>([
   },
 ])
 
+const cancelledOn = columnsOf<PublicDemo>([{ key: 'cancelledOn', title: '取消资格', width: 110 }])
+
 /** Number of objections of each project and whether one of them waits. */
 function withObjections(objections: readonly DemoObjection[]) {
   return {
@@ -62,10 +64,11 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
   const waiting = page?.waiting ?? 0
   const canAnnounce = useCan(['demo:announce']) && isNation
   const canExport = useCan(['demo:export'])
-  const selected = list.content.length
+  const selected = list.content.filter((project) => project.cancelledOn === undefined)
+  const shown = selected.length < list.content.length ? [...columns, ...cancelledOn] : columns
   return (
     <>
-      <Steps list={list} selected={selected} waiting={waiting} />
+      <Steps list={list} selected={selected.length} waiting={waiting} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {canAnnounce && !list.announceNo && (
@@ -79,9 +82,9 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
           <LocalTable
             id="demo-publicity"
             isPart
-            title={`${list.announceNo ? '公布' : '拟入选'}名单 ${selected} 项`}
+            title={`${list.announceNo ? '公布' : '拟入选'}名单 ${selected.length} 项`}
             rows={list.content}
-            columns={readsObjections ? [...columns, withObjections(page?.content ?? [])] : columns}
+            columns={readsObjections ? [...shown, withObjections(page?.content ?? [])] : shown}
             sort="demoCode,asc"
             rowId={({ id }) => id}
             rowLabel={({ projectName }) => projectName}
@@ -101,9 +104,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
             hasTitles
             note="实名，须附证明材料"
             objections={page?.content ?? []}
-            more={
-              registers && list.publicity && !list.announceNo && <PaperObjection projects={list.content} />
-            }
+            more={registers && list.publicity && !list.announceNo && <PaperObjection projects={selected} />}
           />
         )}
       </div>

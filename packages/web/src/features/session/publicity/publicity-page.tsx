@@ -49,7 +49,12 @@ function Projects({ list }: { list: List }) {
           {list.content.map((project) => (
             <tr key={project.id} className="border-line border-t">
               <td className="whitespace-nowrap px-3 py-2">{project.demoCode}</td>
-              <td className="px-3 py-2">{project.projectName}</td>
+              <td className="px-3 py-2">
+                {project.projectName}
+                {project.cancelledOn && (
+                  <span className="block text-danger">已取消拟入选资格 {project.cancelledOn}</span>
+                )}
+              </td>
               <td className="px-3 py-2">{project.companyName}</td>
               <td className="whitespace-nowrap px-3 py-2">{project.provinceName}</td>
               <td className="whitespace-nowrap px-3 py-2">{project.techTypeLabel}</td>
@@ -112,7 +117,12 @@ function Batches({ chosen, onChoose }: BatchesProps) {
       </div>
       {data.announceNo && data.publicity && <AnnouncedList batch={data.publicity} />}
       {data.content.length > 0 && <Projects list={data} />}
-      {data.open && <Objection projects={data.content} contact={data.publicity?.contact} />}
+      {data.open && (
+        <Objection
+          projects={data.content.filter(({ cancelledOn }) => cancelledOn === undefined)}
+          contact={data.publicity?.contact}
+        />
+      )}
     </>
   )
 }
