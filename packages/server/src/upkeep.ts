@@ -171,7 +171,7 @@ const reminding = ({ config: { remindDays: days }, now }: Means, transact: Trans
       ]),
 ]
 
-/** Tells objectors of answers, and removes what is kept of them no longer than necessary. */
+/** Tells objectors of answers. Removes files that were not filed, and persons whose retention period is over. */
 const objectionJobs = ({ config, sms, now }: Means, transact: Transact): Job[] => [
   {
     run: () => transact((trx) => sweepFiling(trx, now())),

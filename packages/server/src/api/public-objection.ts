@@ -17,7 +17,7 @@ import {
   withdrawObjection,
 } from '../domain/kinds/objection/filing/own.ts'
 import { filedState } from '../domain/kinds/objection/filing/state.ts'
-import { issueTicket } from '../domain/kinds/objection/filing/ticket.ts'
+import { assertTicket, issueTicket } from '../domain/kinds/objection/filing/ticket.ts'
 import { macOf } from '../domain/kinds/objection/person.ts'
 import { sendCode, useCode } from '../domain/users/sms.ts'
 
@@ -25,7 +25,10 @@ import { sendCode, useCode } from '../domain/users/sms.ts'
 const printOf = async (phone: string, { db, config }: Pick<CallServices, 'db' | 'config'>) =>
   macOf({ phone }, await factorKey(db, config))
 
-/** Handlers of objections by the public. They know no account, and counts stay although the call is refused. */
+/**
+ * Handlers of objections by the public, without an account. Counts of addresses stay although the call is refused, except
+ * those of `fileObjection`, which are part of its transaction.
+ */
 export const publicObjectionHandlers = defineHandlers({
   async sendObjectionCode({ body: { phone, uuid, code }, request }, services) {
     if (services.config.captcha) await checkCaptcha(services.db, uuid, code)
@@ -46,6 +49,8 @@ export const publicObjectionHandlers = defineHandlers({
   async uploadObjectionEvidence({ upload, request }, services) {
     await countUpload(services.db, request.ip)
     const evidence = evidenceOf(upload)
+    // Before the file is read and stored. Recording it checks the ticket again, under its lock.
+    await assertTicket(services.db, evidence.ticket)
     return evidenceInfo(await keepUpload(evidence.upload, (trx) => keepEvidence(trx, evidence), services))
   },
 
@@ -73,7 +78,11 @@ export const publicObjectionHandlers = defineHandlers({
   async withdrawObjection({ body, request }, { db, change, config, now }) {
     await countReceipt(db, request.ip)
     await change(async (trx) =>
-      withdrawObjection(trx, body, { key: await factorKey(trx, config), now: now() }),
+      withdrawObjection(trx, body, {
+        key: await factorKey(trx, config),
+        now: now(),
+        undoSeconds: config.undoSeconds,
+      }),
     )
   },
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { seal, unseal } from '../runtime/seal.ts'
 
 /** A token set as sent to the client. */
@@ -12,6 +12,12 @@ export interface TokenSet {
 
 /** Digest of a secret for storage. Secrets are random, so no salt is needed. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Whether two secrets are equal. Takes the same time wherever they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
 
 /** A secret of 256 random bits, safe in headers and URLs. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url')

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../tokens.ts'
 
 /** Seconds for which a code is shown. */
 export const STEP_SECONDS = 30
@@ -37,14 +38,11 @@ export function codeAt(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** The step whose code was given, within one step of the time; undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1_000 / STEP_SECONDS)
   for (let step = current - WINDOW; step <= current + WINDOW; step += 1)
-    if (isSame(codeAt(secret, step), code)) return step
+    if (isSameSecret(codeAt(secret, step), code)) return step
   return undefined
 }
 

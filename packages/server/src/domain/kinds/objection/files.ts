@@ -8,7 +8,7 @@ import { isOperator, objectionSource, visibleObjections } from './rows.ts'
 
 const FILE_TYPE = 'OBJECTION'
 
-/** Whether a file was sent for an objection: colleagues of who sent it are not told by that who objects. */
+/** Whether a file was uploaded for an objection. Colleagues of the uploader must not learn from it who objects. */
 export const isSentForObjection = ({ biz_type }: Pick<FileRow, 'biz_type'>): boolean => biz_type === FILE_TYPE
 
 /** A name that says nothing of who sent the file. */

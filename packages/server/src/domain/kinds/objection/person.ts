@@ -28,6 +28,12 @@ export async function storePerson(trx: Trx, id: number, person: Person, key: str
     .execute()
 }
 
+/** Sets the day until which the person of a closed objection is kept. */
+export async function keepPersonFrom(trx: Trx, id: number, now: Date): Promise<void> {
+  await sql`update objection_person set keep_until = (${now.toISOString()}::timestamptz + interval '3 years')::date
+    where objection_id = ${id}`.execute(trx)
+}
+
 /** Seals the persons of objections that an earlier version stored. @returns their number */
 export async function sealStored(trx: Trx, key: string): Promise<number> {
   const rows = await trx

@@ -30,7 +30,11 @@ interface Period {
   forward_days: number
 }
 
-/** The batch of a publicised project, which is not announced meanwhile. @throws HttpError 404; 409 unless its publicity runs at a moment */
+/**
+ * The batch of a publicised project. Locks the project, so that it cannot be announced before the transaction ends.
+ * @param at the moment at which the publicity must run
+ * @throws HttpError 404; 409 outside the publicity period
+ */
 export async function publicisedAt(trx: Trx, projectId: number, at: Date, now: Date): Promise<Period> {
   const { rows } = await sql<Period & { has_begun: boolean; is_within: boolean }>`
     select p.province_code, p.batch_year, p.batch_no, b.forward_days,

@@ -15,15 +15,23 @@ interface Due {
   late: number
 }
 
+interface Holders {
+  platform: AnyMessage['to']
+  nation: AnyMessage['to']
+}
+
 /** Who has the next step. The nation may answer what the recommender is late with. */
-async function recipientsOf(trx: Trx, { status, late, recommend_org_id }: Due): Promise<AnyMessage['to'][]> {
+function recipientsOf(
+  { status, late, recommend_org_id }: Due,
+  { platform, nation }: Holders,
+): AnyMessage['to'][] {
   switch (status) {
     case ObjectionStatus.received:
-      return [await holdersOf(trx, ['PLT'])]
+      return [platform]
     case ObjectionStatus.forwarded:
-      return [{ offices: [recommend_org_id] }, ...(late > 0 ? [await holdersOf(trx, ['NAT'])] : [])]
+      return [{ offices: [recommend_org_id] }, ...(late > 0 ? [nation] : [])]
     default:
-      return [await holdersOf(trx, ['NAT'])]
+      return [nation]
   }
 }
 
@@ -38,12 +46,15 @@ export async function remindHolders(trx: Trx, now: Date): Promise<number> {
         or (ob.due_at at time zone 'Asia/Shanghai')::date < ${today}::date)
     returning ob.id, ob.status, p.project_name as project, p.recommend_org_id,
       greatest(0, ${today}::date - (ob.due_at at time zone 'Asia/Shanghai')::date) as late`.execute(trx)
-  const told: AnyMessage[] = []
-  for (const due of rows) {
+  if (rows.length === 0) return 0
+  const holders = { platform: await holdersOf(trx, ['PLT']), nation: await holdersOf(trx, ['NAT']) }
+  const told = rows.flatMap((due): AnyMessage[] => {
     const { id, project, late } = due
-    for (const to of await recipientsOf(trx, due))
-      told.push({ code: 'objection.due', to, values: { id, project, late } })
-  }
+    return recipientsOf(due, holders).map((to) => ({
+      ...{ code: 'objection.due', to },
+      values: { id, project, late },
+    }))
+  })
   await tellAll(trx, told)
   return rows.length
 }

@@ -8,6 +8,7 @@ import { momentOf } from '../../../runtime/time.ts'
 import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
 import { assertFiles } from '../../pilot-reports/evidence.ts'
+import { keepPersonFrom } from './person.ts'
 import { type Days, endOfDay, type LiveObjection } from './record.ts'
 
 type Request = components['schemas']['ObjectionStep']
@@ -142,9 +143,7 @@ async function storeStep(trx: Trx, step: ObjectionTaken, { user, now }: StepCont
     })
     .where('id', '=', record.id)
     .execute()
-  if (isOver)
-    await sql`update objection_person set keep_until = (${now.toISOString()}::timestamptz + interval '3 years')::date
-      where objection_id = ${record.id}`.execute(trx)
+  if (isOver) await keepPersonFrom(trx, record.id, now)
   return record.id
 }
 

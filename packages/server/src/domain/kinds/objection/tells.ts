@@ -14,10 +14,14 @@ export const receivedMessage = async (trx: Trx, row: ObjectionRow): Promise<AnyM
   values: { ...named(row), due: row.due_at ?? '' },
 })
 
-/** Tells those who knew of a withdrawn objection. */
-export async function withdrawnMessages(trx: Trx, row: ObjectionRow): Promise<AnyMessage[]> {
+/** Tells those who know of a withdrawn objection. @param isForwarded applicant and recommender were told of it */
+export async function withdrawnMessages(
+  trx: Trx,
+  row: ObjectionRow,
+  isForwarded: boolean,
+): Promise<AnyMessage[]> {
   const values = { ...named(row), projectId: row.project_id }
-  const offices = row.forward_text === null ? [] : [row.org_id, row.recommend_org_id]
+  const offices = isForwarded ? [row.org_id, row.recommend_org_id] : []
   return [
     { code: 'objection.withdrawn', to: await holdersOf(trx, ['PLT', 'NAT']), values },
     { code: 'objection.withdrawn', to: { offices }, values },

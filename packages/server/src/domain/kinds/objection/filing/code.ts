@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { randomLetters } from '../../../files/codes.ts'
 
 const LENGTH = 10
@@ -20,9 +20,3 @@ export const queryHash = (receiptNo: string, code: string, key: string): string 
   createHmac('sha256', `objection-query:${key}`)
     .update(`${receiptNo}:${bare(code)}`)
     .digest('base64url')
-
-/** Whether two stored texts are equal. Takes the same time wherever they differ. */
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

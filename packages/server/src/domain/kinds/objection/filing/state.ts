@@ -30,6 +30,14 @@ async function settledSteps(db: Db, id: number, undoSeconds: number): Promise<Se
   return rows
 }
 
+/** The status that the objector knows of. */
+const statusAfter = (steps: readonly Settled[]): ObjectionStatus =>
+  steps.at(-1)?.to_status ?? ObjectionStatus.received
+
+/** The status of an objection without steps that can still be undone. */
+export const settledStatus = async (db: Db, id: number, undoSeconds: number): Promise<ObjectionStatus> =>
+  statusAfter(await settledSteps(db, id, undoSeconds))
+
 const NAMES = ['登记', '转办', '核实', '答复']
 const { received, forwarded, verified, answered, withdrawn } = ObjectionStatus
 /** How many of the steps are done in a state. */
@@ -72,7 +80,7 @@ export async function filedState(
   { key, undoSeconds }: { key: string; undoSeconds: number },
 ): Promise<State> {
   const steps = await settledSteps(db, row.id, undoSeconds)
-  const status = steps.at(-1)?.to_status ?? received
+  const status = statusAfter(steps)
   const person = (await personsOf(db, [row.id], key)).get(row.id)
   const { rows: files } = await sql<FileRow>`
     select * from file_info where id = any(${row.evidence_ids}::bigint[])
@@ -93,6 +101,6 @@ export async function filedState(
     conclusionLabel:
       isAnswered && row.conclusion ? labelIn('objection_conclusion', row.conclusion) : undefined,
     answer: isAnswered ? row.answer : undefined,
-    mayWithdraw: row.status !== answered && row.status !== withdrawn,
+    mayWithdraw: !isAnswered && status !== withdrawn,
   })
 }

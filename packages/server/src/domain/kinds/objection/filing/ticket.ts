@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../../../db/database.ts'
+import type { Db, Trx } from '../../../../db/database.ts'
 import { badRequest } from '../../../../errors.ts'
 import { seal, unseal } from '../../../../runtime/seal.ts'
 import { hashOf, randomSecret } from '../../../tokens.ts'
@@ -35,6 +35,15 @@ export async function issueTicket(
     })
     .execute()
   return { ticket, expiresIn: LIFE_SECONDS }
+}
+
+/** @throws HttpError 400 if the ticket is used or expired */
+export async function assertTicket(db: Db, ticket: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from objection_ticket where hash = ${hashOf(ticket)} and not used and expires > now()`.execute(
+    db,
+  )
+  if (rows.length === 0) throw gone()
 }
 
 /** Locks a ticket, so that uploads with it are counted one by one. @throws HttpError 400 if it is used or expired */
