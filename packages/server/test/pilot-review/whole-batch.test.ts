@@ -35,12 +35,9 @@ import {
   recuse,
   scorePrimary,
 } from '../../../sdk/examples/demonstration-batch/review.ts'
-import { readConfig } from '../../src/config.ts'
-import { inTransaction } from '../../src/db/transaction.ts'
 import { issueAnnouncedLists } from '../../src/domain/documents/announcement-documents.ts'
-import { write } from '../../src/domain/documents/official/write.ts'
-import { openStore } from '../../src/domain/files/store/open-store.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { documentServices } from '../support/document-services.ts'
 import { readDocx } from '../support/docx.ts'
 import { RANKS, STATES, WINNERS } from '../support/example-batch.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -74,17 +71,7 @@ afterAll(async () => {
 const now = () => new Date(Date.now() + days * 86_400_000)
 
 /** Runs the job that issues lists, as the server does by itself. */
-function issueLists(): Promise<void> {
-  const config = { ...readConfig({}), dataDir: rig.dataDir }
-  const documents = { write }
-  return issueAnnouncedLists(
-    {
-      ...{ db: rig.db, config, documents, now, files: openStore(config) },
-      transact: (work) => inTransaction(rig.db, work),
-    },
-    new AbortController().signal,
-  )
-}
+const issueLists = () => issueAnnouncedLists(documentServices(rig, now), new AbortController().signal)
 
 /** The issued documents of a kind about the batch, the first one first. */
 const documentsIssued = (kind: string) =>

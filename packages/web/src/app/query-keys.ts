@@ -5,7 +5,7 @@
 export const queryKeys = {
   /** Projects, and pairs of projects that may be duplicates. */
   projects: ['projects'],
-  /** Pilots projects: applications and their flow. */
+  /** Demonstration projects: applications and their flow. */
   demos: ['demos'],
   /** Quarterly and yearly reports, and the fill windows. */
   periodic: ['periodic'],

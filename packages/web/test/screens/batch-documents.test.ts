@@ -16,6 +16,7 @@ const ANNOUNCED = {
   batches: [publicity],
   publicity,
   open: false,
+  announced: true,
   announceNo: '国家能源局公告2026年第2号',
   announceDate: '2026-01-20',
   content: [{ ...project, announced: true }],

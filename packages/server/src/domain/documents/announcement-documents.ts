@@ -2,22 +2,26 @@ import type { operations } from '@xinchu/contract/schema'
 import { conflict, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { reviewResults } from '../pilot-review/results.ts'
+import type { BatchKey } from '../pilot-review/public-pilots.ts'
+import { openedProjects, reviewResults } from '../pilot-review/results.ts'
 import { countHit } from '../rate-limit.ts'
+import { announcementOf, batchesWithoutList, reportedObjections } from './announcement-facts.ts'
 import {
-  announcementOf,
-  type BatchKey,
-  batchesWithoutList,
-  reportedObjections,
-} from './announcement-facts.ts'
-import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
+  type DocumentServices,
+  issuing,
+  pdfFile,
+  readerName,
+  sendPdf,
+  sendWord,
+} from './document-services.ts'
 import { editionFor, editionsOf } from './editions.ts'
-import type { IssuedKind } from './issue.ts'
+import { type IssuedKind, issuePdf } from './issue.ts'
 import { type AnnouncementSource, announcedList } from './official/announcement.ts'
 import { contentDigest } from './official/digest.ts'
 import type { OfficialDocument } from './official/model.ts'
 import { reviewReport } from './official/review-report.ts'
 import type { Edition } from './official/scores.ts'
+import { writtenOnce } from './written-once.ts'
 
 type Query = operations['downloadBatchDocument']['parameters']['query']
 
@@ -39,17 +43,13 @@ interface Prepared {
 const nameOf = (document: Query['document'], { batchYear, batchNo }: BatchKey, { isAnnounced }: Prepared) =>
   `${NAMES[document]}-${batchYear}年第${batchNo}批${isAnnounced ? '' : '（草稿）'}`
 
-/** Sends a document as PDF. With the announcement it is issued with a code; changed content is a new edition. */
-async function sendEdition(
+/** Issues a document with a code; changed content is a new edition. The same edition is written once and kept. */
+async function issueEdition(
   document: Query['document'],
-  batch: BatchKey,
-  prepared: Prepared,
+  { batchYear, batchNo }: BatchKey,
+  { draw }: Prepared,
   services: DocumentServices,
-) {
-  const name = nameOf(document, batch, prepared)
-  if (!prepared.isAnnounced) return sendPdf(name, prepared.draw(), undefined, services)
-  const { batchYear, batchNo } = batch
-  const figuresDigest = contentDigest(prepared.draw({ watermark: '' }))
+): Promise<Uint8Array> {
   const subject = {
     kind: KINDS[document],
     projectId: null,
@@ -58,17 +58,29 @@ async function sendEdition(
     reader: '',
     number: `${batchYear} 年第 ${batchNo} 批`,
   }
+  const figuresDigest = contentDigest(draw({ watermark: '' }))
   const edition = editionFor(await editionsOf(services.db, subject), figuresDigest)
-  return sendPdf(
-    name,
-    prepared.draw({ edition }),
-    { ...subject, edition: edition.no, figuresDigest },
-    services,
+  const drawn = draw({ edition })
+  const { bytes } = await writtenOnce(services.documents, contentDigest(drawn), () =>
+    issuePdf(drawn, { ...subject, edition: edition.no, figuresDigest }, issuing(services)),
   )
+  return bytes
+}
+
+/** Sends a document as PDF: issued with the announcement, before it a draft. */
+async function sendEdition(
+  document: Query['document'],
+  batch: BatchKey,
+  prepared: Prepared,
+  services: DocumentServices,
+) {
+  const name = nameOf(document, batch, prepared)
+  if (!prepared.isAnnounced) return sendPdf(name, prepared.draw(), undefined, services)
+  return pdfFile(name, await issueEdition(document, batch, prepared, services))
 }
 
 async function listOf(batch: BatchKey, { db, config, now }: DocumentServices): Promise<Prepared> {
-  const announcement = await announcementOf(db, batch)
+  const announcement = await announcementOf(db, batch, now())
   const { announced } = announcement
   // The same for all readers, so that a batch has one list with one code.
   const watermark = `${config.title}　${announced?.date ?? day(now())}`
@@ -76,14 +88,16 @@ async function listOf(batch: BatchKey, { db, config, now }: DocumentServices): P
   return { isAnnounced: announced !== undefined, draw: (given) => announcedList({ ...source, ...given }) }
 }
 
+const sealed = () => conflict('E-022', '封存中，启封后可见')
+
 /** @throws HttpError 409 before the opening of the excellence review */
 async function reportOf(batch: BatchKey, user: Caller, services: DocumentServices): Promise<Prepared> {
   const { db, config, now } = services
   const resultsOf = (stage: 'PRIMARY' | 'EXCELLENT') =>
     reviewResults(db, { ...batch, stage, opinions: true }, user, now())
   const [primary, excellent] = [await resultsOf('PRIMARY'), await resultsOf('EXCELLENT')]
-  if (!excellent.opened) throw conflict('E-022', '封存中，启封后可见')
-  const announcement = await announcementOf(db, batch)
+  if (!excellent.opened) throw sealed()
+  const announcement = await announcementOf(db, batch, now())
   const source = {
     announcement,
     primary,
@@ -99,6 +113,16 @@ async function reportOf(batch: BatchKey, user: Caller, services: DocumentService
   }
 }
 
+/** The list as an account may read it. @throws HttpError 409 while it is a draft of a sealed review */
+async function readableList(batch: BatchKey, user: Caller, services: DocumentServices): Promise<Prepared> {
+  const list = await listOf(batch, services)
+  if (list.isAnnounced) return list
+  // A draft of the list tells who passes, so that it is as sealed as the results.
+  const open = await openedProjects(services.db, { ...batch, stage: 'EXCELLENT' }, user, services.now())
+  if (open.length === 0) throw sealed()
+  return list
+}
+
 /** The list of an announced batch, for everybody. @throws HttpError 404 before the announcement, 429 */
 export async function publicAnnouncedList(batch: BatchKey, address: string, services: DocumentServices) {
   await countHit(services.db, { key: `announced-list:${address}`, ...TRIES })
@@ -111,9 +135,8 @@ export async function publicAnnouncedList(batch: BatchKey, address: string, serv
 export async function batchDocument(query: Query, user: Caller, services: DocumentServices) {
   const { batchYear, batchNo, document, format = 'pdf' } = query
   const batch = { batchYear, batchNo }
-  // A draft of the list tells who passes, so that it is as sealed as the results.
-  const report = await reportOf(batch, user, services)
-  const prepared = document === 'REPORT' ? report : await listOf(batch, services)
+  const prepared =
+    document === 'REPORT' ? await reportOf(batch, user, services) : await readableList(batch, user, services)
   if (format === 'pdf') return sendEdition(document, batch, prepared, services)
   return sendWord(nameOf(document, batch, prepared), prepared.draw(), services)
 }
@@ -122,6 +145,6 @@ export async function batchDocument(query: Query, user: Caller, services: Docume
 export async function issueAnnouncedLists(services: DocumentServices, signal: AbortSignal): Promise<void> {
   for (const batch of await batchesWithoutList(services.db)) {
     if (signal.aborted) return
-    await sendEdition('LIST', batch, await listOf(batch, services), services)
+    await issueEdition('LIST', batch, await listOf(batch, services), services)
   }
 }

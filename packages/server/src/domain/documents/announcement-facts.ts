@@ -2,17 +2,19 @@ import { DemoStatus, ExcellentTypeStatus, ObjectionStatus } from '@xinchu/contra
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { labelIn } from '../dict/label.ts'
+import {
+  ANNOUNCED,
+  announcementAmong,
+  type BatchKey,
+  type PublicPilot,
+  publicPilots,
+} from '../pilot-review/public-pilots.ts'
 import type {
   AnnouncedProject,
   BatchAnnouncement,
   BatchCounts,
   ReportedObjection,
 } from './official/announcement.ts'
-
-export interface BatchKey {
-  batchYear: number
-  batchNo: number
-}
 
 const AFTER_FORMAL_CHECK: readonly DemoStatus[] = [
   DemoStatus.accepted,
@@ -33,7 +35,6 @@ const AFTER_PRIMARY: readonly DemoStatus[] = [
   DemoStatus.announced,
   DemoStatus.quit,
 ]
-const ANNOUNCED: readonly DemoStatus[] = [DemoStatus.announced, DemoStatus.quit]
 
 async function countsOf(db: Db, { batchYear, batchNo }: BatchKey): Promise<BatchCounts> {
   const { rows } = await sql<BatchCounts>`
@@ -51,37 +52,7 @@ async function countsOf(db: Db, { batchYear, batchNo }: BatchKey): Promise<Batch
   return rows[0] ?? { applied: 0, accepted: 0, passed: 0, cancelled: 0, objections: 0, upheld: 0 }
 }
 
-interface ProjectRow {
-  demo_code: string
-  project_name: string
-  company_name: string | null
-  recommend_org_name: string | null
-  province_name: string | null
-  tech_type_label: string | null
-  excellent_type: string | null
-  rated_power: number | null
-  rated_energy: number | null
-  announce_no: string | null
-  announce_date: string | null
-  status: DemoStatus
-}
-
-/** The selected projects of a batch by code, so that no rank shows: those announced, or before that those proposed. */
-async function selectedProjects(db: Db, { batchYear, batchNo }: BatchKey): Promise<ProjectRow[]> {
-  const { rows } = await sql<ProjectRow>`
-    select p.demo_code, p.project_name, p.company_name, o.org_name as recommend_org_name, r.name as province_name,
-      (select e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'tech_type'
-        and e.value = p.tech_type) as tech_type_label,
-      p.excellent_type, p.rated_power, p.rated_energy, p.announce_no, p.announce_date, p.status
-    from demo_project p left join region r on r.code = p.province_code left join org o on o.id = p.recommend_org_id
-    where p.batch_year = ${batchYear} and p.batch_no = ${batchNo} and not p.deleted
-      and p.status = any(${[DemoStatus.shortlisted, ...ANNOUNCED]}::text[])
-    order by p.demo_code`.execute(db)
-  const announced = rows.filter(({ status }) => ANNOUNCED.includes(status))
-  return announced.length > 0 ? announced : rows
-}
-
-const projectOf = (row: ProjectRow): AnnouncedProject => ({
+const projectOf = (row: PublicPilot): AnnouncedProject => ({
   code: row.demo_code,
   name: row.project_name,
   company: row.company_name ?? '—',
@@ -95,22 +66,21 @@ const projectOf = (row: ProjectRow): AnnouncedProject => ({
 })
 
 /** Content of a batch's public list. `announced` is absent before the announcement. */
-export async function announcementOf(db: Db, batch: BatchKey): Promise<BatchAnnouncement> {
+export async function announcementOf(db: Db, batch: BatchKey, now: Date): Promise<BatchAnnouncement> {
   const { batchYear, batchNo } = batch
-  const rows = await selectedProjects(db, batch)
+  const pilots = await publicPilots(db, batch, now)
   const period = await db
     .selectFrom('demo_publicity')
     .select(['start_time', 'end_time'])
     .where('batch_year', '=', batchYear)
     .where('batch_no', '=', batchNo)
     .executeTakeFirst()
-  const first = rows.find(({ status }) => ANNOUNCED.includes(status))
   return {
     batch: `${batchYear} 年第 ${batchNo} 批`,
-    projects: rows.map(projectOf),
+    projects: pilots.filter(({ cancelled_on }) => cancelled_on === null).map(projectOf),
     counts: await countsOf(db, batch),
     publicity: period && { start: period.start_time, end: period.end_time },
-    announced: first && { no: first.announce_no ?? '', date: first.announce_date ?? '' },
+    announced: announcementAmong(pilots),
   }
 }
 

@@ -15,6 +15,18 @@ export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessin
 /** Name of a copy's reader for the watermark. */
 export const readerName = ({ orgName, realName }: Caller): string => `${orgName} ${realName}`.trim()
 
+/** Services that issue documents, with the address at which they are verified. */
+export const issuing = (services: DocumentServices): Issuing => ({
+  ...services,
+  address: `${services.config.publicUrl}/verify`,
+})
+
+export const pdfFile = (name: string, content: Uint8Array) => ({
+  fileName: `${name}.pdf`,
+  contentType: 'application/pdf',
+  content,
+})
+
 /** Issues a document, or writes a draft, and sends it as PDF. */
 export async function sendPdf(
   name: string,
@@ -22,9 +34,8 @@ export async function sendPdf(
   subject: Subject | undefined,
   services: DocumentServices,
 ) {
-  const address = `${services.config.publicUrl}/verify`
-  const { bytes } = await issuePdf(document, subject, { ...services, address })
-  return { fileName: `${name}.pdf`, contentType: 'application/pdf', content: bytes }
+  const { bytes } = await issuePdf(document, subject, issuing(services))
+  return pdfFile(name, bytes)
 }
 
 export async function sendWord(name: string, document: OfficialDocument, { documents }: DocumentServices) {

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts'
 import { notePublicity } from '../events/note-pilot.ts'
 import { REVIEW_STATES } from '../pilot-project/sight.ts'
 import { reply } from '../reply.ts'
+import { ANNOUNCED, announcementAmong, publicPilots } from './public-pilots.ts'
 
 type Schemas = components['schemas']
 type Publicity = Schemas['Publicity']
@@ -71,43 +72,6 @@ export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now
   return publicityInfo(row)
 }
 
-interface PublicRow {
-  id: number
-  demo_code: string
-  project_name: string
-  company_name: string | null
-  province_name: string | null
-  recommend_org_name: string | null
-  tech_type_label: string | null
-  rated_power: number | null
-  rated_energy: number | null
-  announce_no: string | null
-  announce_date: string | null
-  status: DemoStatus
-  cancelled_on: string | null
-}
-
-/**
- * The projects of a batch that are public: to be selected, announced, or cancelled since the publicity began; by code, so
- * that no rank shows.
- */
-async function publicRows(db: Db, { batchYear, batchNo, startTime }: Publicity): Promise<PublicRow[]> {
-  const { rows } = await sql<PublicRow>`
-    select p.id, p.demo_code, p.project_name, p.company_name, r.name as province_name, o.org_name as recommend_org_name,
-      (select e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'tech_type'
-        and e.value = p.tech_type) as tech_type_label, p.rated_power, p.rated_energy, p.announce_no, p.announce_date, p.status,
-      case p.status when ${DemoStatus.notSelected} then c.cancelled_on end as cancelled_on
-    from demo_project p left join region r on r.code = p.province_code left join org o on o.id = p.recommend_org_id
-    left join lateral (
-      select max(h.time at time zone 'Asia/Shanghai')::date as cancelled_on from flow_history h
-      where h.biz_type = 'DEMO' and h.biz_id = p.id and h.action = 'CANCEL' and not h.undone
-        and h.time >= ${momentOf(startTime).toISOString()}::timestamptz) c on p.status = ${DemoStatus.notSelected}
-    where p.batch_year = ${batchYear} and p.batch_no = ${batchNo} and not p.deleted
-      and (p.status in (${DemoStatus.shortlisted}, ${DemoStatus.announced}) or c.cancelled_on is not null)
-    order by p.demo_code`.execute(db)
-  return rows
-}
-
 /** Returns the public list of a batch, the newest without one named. Nothing before its publicity begins. */
 export async function publicList(
   db: Db,
@@ -128,15 +92,16 @@ export async function publicList(
       (asked.batchNo === undefined || asked.batchNo === batchNo),
   )
   if (!publicity) return { batches, content: [] }
-  const rows = await publicRows(db, publicity)
-  const announced = rows.find(({ status }) => status === DemoStatus.announced)
+  const pilots = await publicPilots(db, publicity, now)
+  const announcement = announcementAmong(pilots)
   return reply<Schemas['PublicDemoList']>({
     batches,
     publicity,
     open: publicity.endTime >= dateTime(now),
-    announceNo: announced?.announce_no,
-    announceDate: announced?.announce_date,
-    content: rows.map((row) =>
+    announced: announcement !== undefined,
+    announceNo: announcement?.no,
+    announceDate: announcement?.date,
+    content: pilots.map((row) =>
       reply<Schemas['PublicDemo']>({
         id: row.id,
         demoCode: row.demo_code,
@@ -147,7 +112,8 @@ export async function publicList(
         techTypeLabel: row.tech_type_label,
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
-        announced: row.status === DemoStatus.announced,
+        announced: ANNOUNCED.includes(row.status),
+        quit: row.status === DemoStatus.quit,
         cancelledOn: row.cancelled_on,
       }),
     ),

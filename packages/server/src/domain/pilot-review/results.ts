@@ -203,18 +203,29 @@ async function scoredOf(
   })
 }
 
-/** Returns the results of a batch and stage, or only that they are sealed. */
-export async function reviewResults(db: Db, asked: Asked, user: Caller, now: Date): Promise<Results> {
-  const { batchYear, batchNo, stage } = asked
+/** Returns the projects of a batch whose results at a stage the caller may read; none while they are sealed. */
+export async function openedProjects(
+  db: Db,
+  { batchYear, batchNo, stage }: Asked,
+  user: Caller,
+  now: Date,
+): Promise<PilotRecord[]> {
   const { rows } = await sql<PilotRecord>`
     select ${selection(user, now)} from demo_project p where p.batch_year = ${batchYear} and p.batch_no = ${batchNo}
       and not p.deleted and exists (select 1 from demo_result x where x.project_id = p.id and x.stage = ${stage}
         and ${inReach(user)})
     order by p.demo_code`.execute(db)
   const open = rows.filter((row) => sees(user, row, FACTS_OF[stage].averages))
-  const sealed = { batchYear, batchNo, stage, opened: false }
   // A part of the projects is no result: who is missing would tell who passed.
-  if (open.length === 0 || open.length < rows.length) return sealed
+  return open.length < rows.length ? [] : open
+}
+
+/** Returns the results of a batch and stage, or only that they are sealed. */
+export async function reviewResults(db: Db, asked: Asked, user: Caller, now: Date): Promise<Results> {
+  const { batchYear, batchNo, stage } = asked
+  const open = await openedProjects(db, asked, user, now)
+  const sealed = { batchYear, batchNo, stage, opened: false }
+  if (open.length === 0) return sealed
   const opening = await openingRow(db, { batchYear, batchNo, stage })
   const scored = await scoredOf(db, open, asked, { user, seed: opening?.number_seed ?? '' })
   return reply<Results>({

@@ -42,7 +42,7 @@ function Due({ day }: { day: string }) {
   )
 }
 
-/** Pilots projects that wait for the office, the most urgent first. */
+/** Demonstration projects that wait for the office, the most urgent first. */
 export function PilotWork() {
   const page = useGranted().find(({ path }) => PAGES.some((each) => each === path))?.path
   const { data, error, refetch } = useQuery({ ...homeQueries.pilotTasks(), enabled: page !== undefined })

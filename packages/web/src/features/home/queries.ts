@@ -18,7 +18,7 @@ export function reportedQuarter() {
 
 /** Pending work and holdings of the caller's office. Each query loads only what is shown. */
 export const homeQueries = {
-  /** Pilots projects that wait for the office, the most urgent first. */
+  /** Demonstration projects that wait for the office, the most urgent first. */
   pilotTasks: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'home', 'todo'],

@@ -121,7 +121,6 @@ export const expertActions: Actions = {
   downloadScorePdf: { ...ofBatch, group: 'export', name: '下载评分汇总 PDF', unchanged: READS },
   exportReviewResults: { ...ofBatch, group: 'export', name: '导出评审结果', unchanged: READS },
   exportExperts: { group: 'export', name: '导出专家库', about: () => '专家库', unchanged: READS },
-  downloadAnnouncedList: { ...ofBatch, group: 'export', name: '下载公布名单', unchanged: READS },
   downloadBatchDocument: {
     ...ofBatch,
     group: 'export',

@@ -33,7 +33,7 @@ const reportOf =
     },
   ]
 
-/** Pilots projects, their materials and reports. */
+/** Demonstration projects, their materials and reports. */
 export const pilotActions: Actions = {
   createDemoProject: { ...demo, name: '新建示范项目', created: ['', 'id'] },
   updateDemoProject: { ...byId, name: '修改示范项目' },

@@ -10,6 +10,7 @@ import { formalRefusals } from '../../pilot-project/formal-verdicts.ts'
 import type { PilotRecord } from '../../pilot-project/query.ts'
 import { quotaRefusal } from '../../pilot-project/quota.ts'
 import { repeatRefusals } from '../../pilot-project/repeats.ts'
+import { partRefusals } from '../../pilot-project/whole-batch.ts'
 import { type PilotWindows, pilotWindows } from '../../pilot-project/window.ts'
 import type { LivePilot } from './record.ts'
 import type { PilotItem, PilotStep } from './steps.ts'
@@ -44,6 +45,8 @@ async function gapRefusals(trx: Trx, rows: readonly PilotRecord[]): Promise<Refu
   return refusals
 }
 
+const rowsOf = (steps: readonly PilotStep[]): PilotRecord[] => steps.map(({ record }) => record.row)
+
 const refusing = ({ message, ...more }: PilotRefusal): HttpError => new HttpError(409, message, more)
 
 /** Refusals by the materials and by the experts' review, in the order in which they are said. */
@@ -56,7 +59,7 @@ async function refusalsOf(
   if (!first) return []
   const { said } = first.item
   const { action } = said
-  const rows = steps.map(({ record }) => record.row)
+  const rows = rowsOf(steps)
   const ids = rows.map(({ id }) => id)
   return [
     ...(action === 'SUBMIT' ? [await gapRefusals(trx, rows)] : []),
@@ -91,18 +94,20 @@ export async function pilotChecker(
   return { check }
 }
 
-/** Refuses all recommendations of a batch if there are more than places. */
-export async function beyondPlaces(
+/** Refuses all recommendations of a batch if there are more than places, and an announcement of a part of it. */
+export async function asWhole(
   trx: Trx,
   steps: readonly PilotStep[],
 ): Promise<ReadonlyMap<PilotStep, HttpError>> {
-  const passing = steps.filter(({ request }) => request.action === 'PASS')
-  const refusals = await quotaRefusal(
-    trx,
-    passing.map(({ record }) => record.row),
-  )
+  const of = (action: PilotStep['request']['action']) =>
+    steps.filter(({ request }) => request.action === action)
+  const [passing, announcing] = [of('PASS'), of('ANNOUNCE')]
+  const refusals = new Map<number, PilotRefusal>([
+    ...(await quotaRefusal(trx, rowsOf(passing))),
+    ...(await partRefusals(trx, rowsOf(announcing))),
+  ])
   return new Map(
-    passing.flatMap((step) => {
+    steps.flatMap((step) => {
       const refusal = refusals.get(step.record.id)
       return refusal ? [[step, refusing(refusal)] as const] : []
     }),

@@ -8,7 +8,7 @@ import { findPilotContents, remarkedPilots, takenPilots, waitingPilots } from '.
 import { PILOT_FLOW } from '../../pilot-project/flow-table.ts'
 import { repeatsOf } from '../../pilot-project/repeats.ts'
 import { visiblePilots } from '../../pilot-project/scope.ts'
-import { beyondPlaces, pilotChecker } from './checks.ts'
+import { asWhole, pilotChecker } from './checks.ts'
 import { type LivePilot, reviewedPilot, undo } from './record.ts'
 import { partFields, shape } from './shape.ts'
 import {
@@ -62,7 +62,7 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   assertEntitled: assertUnread,
   lineOf,
   checker: pilotChecker,
-  together: beyondPlaces,
+  together: asWhole,
   move: writePilots,
   reload: async (trx, ids, { user, now }, isReviewed) =>
     (await takenPilots(trx, ids, { user, now, hasContent: isReviewed })).map((found) =>

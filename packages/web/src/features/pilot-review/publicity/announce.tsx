@@ -107,7 +107,7 @@ export function AnnounceForm({ list, waiting }: AnnounceProps) {
   const refusal =
     refusalOf(list, waiting, Date.now()) ?? (no.trim() === '' || date === '' ? '请填写文号与日期' : undefined)
   const open = openOf(list)
-  if (list.announceNo)
+  if (list.announced)
     return (
       <section aria-label="公布" className="card px-4 py-3.5">
         已于 {list.announceDate} 公布：{list.announceNo}，共{' '}

@@ -19,7 +19,12 @@ import { Steps } from './steps.tsx'
 
 const columns = columnsOf<PublicDemo>([
   { key: 'demoCode', title: '项目编号', width: 160 },
-  { key: 'projectName', title: '项目名称', width: 280 },
+  {
+    key: 'projectName',
+    title: '项目名称',
+    width: 280,
+    value: ({ projectName, quit }) => `${projectName}${quit ? '（已退出）' : ''}`,
+  },
   { key: 'companyName', title: '申报单位', width: 220 },
   { key: 'provinceName', title: '地点', width: 110 },
   { key: 'techTypeLabel', title: '技术路线', width: 120 },
@@ -71,7 +76,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
       <Steps list={list} selected={selected.length} waiting={waiting} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {canAnnounce && !list.announceNo && (
+          {canAnnounce && !list.announced && (
             <PeriodForm
               key={list.publicity?.endTime}
               batchYear={batch.batchYear}
@@ -82,7 +87,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
           <LocalTable
             id="demo-publicity"
             isPart
-            title={`${list.announceNo ? '公布' : '拟入选'}名单 ${selected.length} 项`}
+            title={`${list.announced ? '公布' : '拟入选'}名单 ${selected.length} 项`}
             rows={list.content}
             columns={readsObjections ? [...shown, withObjections(page?.content ?? [])] : shown}
             sort="demoCode,asc"
@@ -95,7 +100,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
           </p>
           {canAnnounce && <AnnounceForm list={list} waiting={waiting} />}
           {list.publicity && canExport && (
-            <BatchDocuments batch={batch} isAnnounced={list.announceNo !== undefined} />
+            <BatchDocuments batch={batch} isAnnounced={list.announced ?? false} />
           )}
           <Departures {...batch} canMove={isNation} />
         </div>
@@ -104,7 +109,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
             hasTitles
             note="实名，须附证明材料"
             objections={page?.content ?? []}
-            more={registers && list.publicity && !list.announceNo && <PaperObjection projects={selected} />}
+            more={registers && list.publicity && !list.announced && <PaperObjection projects={selected} />}
           />
         )}
       </div>

@@ -20,8 +20,7 @@ export const isOver = ({ publicity }: PublicDemoList, now: number): boolean =>
 
 /** The steps from the selection to the project's start, with what is known of each. */
 export function stepsOf({ list, selected, waiting }: Facts, now: number): readonly Step[] {
-  const { publicity, announceNo, announceDate } = list
-  const isAnnounced = announceNo !== undefined
+  const { publicity, announced: isAnnounced = false, announceDate } = list
   const over = isOver(list, now)
   const period = publicity && `${publicity.startTime.slice(5, 10)} 至 ${publicity.endTime.slice(5, 10)}`
   return [

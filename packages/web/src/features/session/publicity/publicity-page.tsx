@@ -22,8 +22,8 @@ const keyOf = ({ batchYear, batchNo }: Batch) => `${batchYear}-${batchNo}`
 const nameOf = ({ batchYear, batchNo }: Batch) => `${batchYear}年第${numeral(batchNo)}批`
 
 /** Describes the state of the list: under publicity, announced, or neither. */
-function stateOf({ publicity, announceNo, announceDate, open }: List): string {
-  if (announceNo) return `${announceDate ?? ''} 公布，${announceNo}`
+function stateOf({ publicity, announced, announceNo, announceDate, open }: List): string {
+  if (announced) return `${announceDate ?? ''} 公布，${announceNo ?? ''}`
   if (!publicity) return '当前没有公示的试点示范项目'
   const period = `公示期 ${publicity.startTime.slice(0, 10)} 至 ${publicity.endTime.slice(0, 10)}`
   return open ? `${period}，公示期内可实名提出异议` : `${period}，公示已结束`
@@ -51,6 +51,7 @@ function Projects({ list }: { list: List }) {
               <td className="whitespace-nowrap px-3 py-2">{project.demoCode}</td>
               <td className="px-3 py-2">
                 {project.projectName}
+                {project.quit && '（已退出）'}
                 {project.cancelledOn && (
                   <span className="block text-danger">已取消拟入选资格 {project.cancelledOn}</span>
                 )}
@@ -115,7 +116,7 @@ function Batches({ chosen, onChoose }: BatchesProps) {
           </div>
         )}
       </div>
-      {data.announceNo && data.publicity && <AnnouncedList batch={data.publicity} />}
+      {data.announced && data.publicity && <AnnouncedList batch={data.publicity} />}
       {data.content.length > 0 && <Projects list={data} />}
       {data.open && (
         <Objection
