@@ -13,7 +13,10 @@ export interface Config {
   trustProxy: number | string[] | false
   /** Folder of the embedded database and uploaded files. */
   dataDir: string
-  /** S3-compatible store for uploaded files, addressed by path; by default the data folder keeps them. */
+  /**
+   * S3-compatible store for uploaded files, addressed by path, from S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and
+   * S3_SECRET_ACCESS_KEY; by default the data folder keeps them.
+   */
   s3: S3Settings | undefined
   /** External PostgreSQL 15 or newer; by default the embedded one. */
   databaseUrl: string | undefined
@@ -111,7 +114,6 @@ export interface Config {
 const SECOND_FACTOR_POLICIES = ['off', 'optional', 'required-for-reviewers'] as const
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 
-/** From S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. */
 type Environment = Readonly<Record<string, string | undefined>>
 
 function numberOf(env: Environment, name: string, fallback: number): number {
@@ -186,8 +188,11 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /
 
 const hostOf = (env: Environment) => env['HOST'] || '127.0.0.1'
 
-/** The sample accounts and their password are public: other machines reach it only if asked for by name. */
-const mayServeSampleOf = (env: Environment) => sampleFlag(env, isLoopback(hostOf(env)))
+/**
+ * The sample accounts and their password are public: other machines reach it only if asked for by name. A database that has
+ * them is served to this machine also if a new one would get none.
+ */
+const mayServeSampleOf = (env: Environment) => isLoopback(hostOf(env)) || asksForSample(env)
 
 const isSampleOf = (env: Environment) =>
   sampleFlag(env, env['DATABASE_URL'] === undefined && isLoopback(hostOf(env)))

@@ -47,14 +47,15 @@ function builtBeside(name: string): string | undefined {
   return existsSync(join(folder, 'index.html')) ? folder : undefined
 }
 
+/** Starts the server with sample data at hand. */
+const SAMPLE_START = 'node packages/sample/dist/main.js'
+
 /** Ends a start that asks for sample data where there are none, and tells of the setting's earlier name. */
 function checkSetting(sample: Sample | undefined): void {
   if (process.env['DEMO_DATA'] !== undefined)
     say('环境变量 DEMO_DATA 已更名为 SAMPLE_DATA，下一版本起不再读取旧名')
   if (!sample && asksForSample(process.env))
-    throw new Error(
-      'SAMPLE_DATA=on 需要演示数据包 @xinchu/sample，请改用 node packages/sample/dist/main.js 启动',
-    )
+    throw new Error(`SAMPLE_DATA=on 需要演示数据包 @xinchu/sample，请改用 ${SAMPLE_START} 启动`)
 }
 
 async function start(sample: Sample | undefined): Promise<void> {
@@ -90,10 +91,10 @@ async function serve(opened: OpenDatabase, config: Config, sample: Sample | unde
     opened.engine === 'embedded' ? work() : withStartLock(db, work, sayWaiting)
   await locked(fill)
   const isSample = await isSampleDatabase(db)
-  if (isSample && !config.mayServeSample)
-    throw new Error(
-      `此库为演示数据，账号与密码公开，而 HOST 不是本机（${config.host}）；要对外演示请设 SAMPLE_DATA=on`,
-    )
+  if (isSample && !config.mayServeSample) {
+    const how = `请设 SAMPLE_DATA=on${sample ? '' : `，并改用 ${SAMPLE_START} 启动`}`
+    throw new Error(`此库为演示数据，账号与密码公开，而 HOST 不是本机（${config.host}）；要对外演示${how}`)
+  }
   // With sample data no text message is delivered. The terminal shows their common code.
   const smsCode = config.smsCode ?? (isSample ? randomDigits() : undefined)
   const accounts = sample?.accounts ?? []

@@ -56,6 +56,11 @@ test('an empty DATABASE_URL is refused, and a demonstration is made for this mac
   })
 })
 
+test('a demonstration that is there is served to this machine also by a server that would not make one', () => {
+  expect(readConfig({ SAMPLE_DATA: 'off' })).toMatchObject({ sampleData: false, mayServeSample: true })
+  expect(readConfig({ SAMPLE_DATA: 'off', HOST: '0.0.0.0' })).toMatchObject({ mayServeSample: false })
+})
+
 test('the published password must be changed at the log-in', async () => {
   expect((await login('query', SAMPLE_PASSWORD)).flag).toBe('reset')
 })

@@ -92,13 +92,13 @@ export async function publish(walk: Walk, now = new Date()) {
   })
 }
 
-/** The nation announces what was public, once the period is over and all objections are answered. */
+/** The nation announces at once all that was public and not cancelled, once the period is over and all objections are answered. */
 export async function announce(walk: Walk): Promise<void> {
   const nation = await walk.as('nation')
   const { batchYear } = walk.batch
   const { content } = await nation.demoReview.listPublic(walk.batch)
   await act(nation, {
-    ids: content.map(({ id }) => id),
+    ids: content.filter(({ cancelledOn }) => cancelledOn === undefined).map(({ id }) => id),
     action: 'ANNOUNCE',
     announceNo: `国家能源局公告${batchYear}年第2号`,
     announceDate: `${batchYear}-12-31`,

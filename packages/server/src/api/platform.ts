@@ -31,9 +31,11 @@ export const platformHandlers = defineHandlers({
         publicSecurityNumber: config.publicSecurityNumber || undefined,
         mapCaption: config.mapCaption || undefined,
         maps: maps.length > 0 ? maps : undefined,
-        demoAccounts: isSample
-          ? sampleAccounts.map(({ username, title }) => ({ username, password: SAMPLE_PASSWORD, title }))
-          : undefined,
+        // A server without the sample package has none to offer, even on sample data.
+        demoAccounts:
+          isSample && sampleAccounts.length > 0
+            ? sampleAccounts.map(({ username, title }) => ({ username, password: SAMPLE_PASSWORD, title }))
+            : undefined,
       }),
     }
   },

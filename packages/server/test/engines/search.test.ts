@@ -168,6 +168,19 @@ describe('a project is found', () => {
   })
 })
 
+test('no project is found by who has no page that shows one', async () => {
+  const client = await rig.as('query')
+  expect((await projectsOf(client, '储能'))?.total).toBeGreaterThan(0)
+  const grants = await rig.db
+    .deleteFrom('menu_grant')
+    .where('menu_id', 'in', (from) => from.selectFrom('menu').select('id').where('title', '=', '项目详情'))
+    .returningAll()
+    .execute()
+  expect(grants.length).toBeGreaterThan(0)
+  expect(await projectsOf(client, '储能')).toMatchObject({ total: 0, hits: [] })
+  await rig.db.insertInto('menu_grant').values(grants).execute()
+})
+
 test('pages of a kind do not overlap and are counted up to 500', async () => {
   const pages = await Promise.all(
     [0, 1, 2].map((page) => nation.search.all({ q: '储能', kinds: ['project'], limit: 20, page })),

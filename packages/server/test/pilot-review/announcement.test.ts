@@ -153,6 +153,25 @@ describe('the list of an announced batch', () => {
     }
   })
 
+  test('leaves out a project that was cancelled during the publicity, which the page marks', async () => {
+    const { batch, ids } = await decided(2)
+    const [cancelled = 0, left = 0] = ids
+    const { demoProjects } = await rig.sameAs('nation')
+    const opinion = '备案主体与申报单位不一致'
+    await demoProjects.updateStatuses({ ids: [cancelled], action: 'CANCEL', opinion })
+    expect((await announce([left])).failed).toEqual([])
+    const { content } = await pageOf(batch)
+    const codes = new Map(content.map(({ id, demoCode }) => [id, demoCode]))
+    expect(content.map(({ id, announced: isAnnounced }) => [id, isAnnounced])).toEqual([
+      [cancelled, false],
+      [left, true],
+    ])
+    const text = await listText(batch)
+    expect(text).toContain(codes.get(left))
+    expect(text).not.toContain(codes.get(cancelled))
+    expect(text).toContain('入选项目1项')
+  })
+
   test('has no new edition for a project that quits and comes back while that can be undone', async () => {
     const { batch, ids } = await announced(1)
     const [id = 0] = ids

@@ -149,6 +149,14 @@ test('a demonstration is served to other machines only if asked for by name', as
   expect(await ready(server.url)).toMatchObject({ status: 200 })
 })
 
+test('the server alone says by which program a demonstration is served to other machines', async () => {
+  const { url } = await filled()
+  const settings = { DATABASE_URL: url, DATA_DIR: folder(), HOST: '0.0.0.0' }
+  expect(await startServer(settings, undefined, 'bare-server').catch(String)).toContain(
+    '要对外演示请设 SAMPLE_DATA=on，并改用 node packages/sample/dist/main.js 启动',
+  )
+})
+
 test('the server alone names the package that sample data need', async () => {
   const { url } = await database()
   const settings = { DATABASE_URL: url, DATA_DIR: folder() }

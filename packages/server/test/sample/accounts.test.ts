@@ -1,4 +1,8 @@
+import { sampleAccounts } from '@xinchu/sample'
+import type { Platform } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
@@ -33,6 +37,20 @@ test.each([
 ])('%s finds projects in the demonstration', async (username) => {
   const client = await rig.as(username)
   expect((await client.projects.list({ size: 1 })).totalElements).toBeGreaterThan(0)
+})
+
+test.each([
+  ['with the sample package offers accounts', sampleAccounts],
+  ['without it offers none', undefined],
+])('a server on sample data %s', async (_which, accounts) => {
+  const app = await createApp({
+    db: rig.db,
+    config: { ...readConfig({}), dataDir: rig.dataDir, logLevel: 'silent' },
+    ...(accounts ? { sampleAccounts: accounts } : {}),
+  })
+  const { demo, demoAccounts } = (await app.inject({ url: '/api/platform' })).json<Platform>()
+  await app.close()
+  expect({ demo, count: demoAccounts?.length }).toEqual({ demo: true, count: accounts?.length })
 })
 
 describe('the demonstration has something to do', () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { SearchCondition, SearchHit, SearchKind, SearchResult } from '@xinchu/sdk'
+import type { SearchCondition, SearchKind, SearchResult } from '@xinchu/sdk'
 import { sdkOf } from './sdk.ts'
 
 /** Kinds of records with their titles, in the order in which they are shown. */
@@ -55,17 +55,6 @@ export function projectListPath({ conditions, words }: Pick<SearchResult, 'condi
 /** Returns the typed text without one of its conditions. */
 export const without = (q: string, { start, end }: Pick<SearchCondition, 'start' | 'end'>): string =>
   `${q.slice(0, start)} ${q.slice(end)}`.replace(/\s+/g, ' ').trim()
-
-/**
- * The address at which a user opens a hit. An entry of a section is also open where its editors work.
- * @returns undefined if the user has no page for it
- */
-export function openPath(
-  { path }: Pick<SearchHit, 'path'>,
-  isOpenable: (path: string) => boolean,
-): string | undefined {
-  return [path, path.replace('Query/', 'Ment/')].find(isOpenable)
-}
 
 const RECENT = 'xinchu-searches'
 const MOST_RECENT = 6

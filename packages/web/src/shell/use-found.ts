@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { openPath, resultsPath, SEARCH_KINDS, searchQuery } from '../app/search.ts'
+import { resultsPath, SEARCH_KINDS, searchQuery } from '../app/search.ts'
 import { useOpenable } from '../app/use-openable.ts'
 import type { Found } from './menu-search.ts'
 
@@ -24,8 +24,8 @@ export function useFound(words: string) {
   const groups = SEARCH_KINDS.map(([kind, name]) => {
     const group = isAsked ? data?.groups.find((each) => each.kind === kind) : undefined
     const found = (group?.hits ?? []).flatMap((hit): Found[] => {
-      const path = openPath(hit, isOpenable)
-      return path ? [{ title: [hit.title], path, hit, ...(hit.note ? { note: hit.note } : {}) }] : []
+      const { title, path, note } = hit
+      return isOpenable(path) ? [{ title: [title], path, hit, ...(note ? { note } : {}) }] : []
     })
     const rest = (group?.total ?? 0) - found.length
     const more: Found = {

@@ -154,6 +154,19 @@ describe('the log-in', () => {
     return user
   }
 
+  test('offers the accounts of sample data only where the server has any', async () => {
+    const demoAccounts = [{ username: 'nation', password: 'Xinchu@2026', title: '国家能源局' }]
+    await openPublic('/login', { captchaEnabled: false, demo: true, demoAccounts })
+    await screen.findByText('演示数据：可用以下账号登录')
+  })
+
+  test('shows no box of accounts on sample data without any', async () => {
+    const caseNumber = '京ICP备12345678号'
+    await openPublic('/login', { captchaEnabled: false, demo: true, caseNumber })
+    await screen.findByText(caseNumber)
+    expect(screen.queryByText('演示数据：可用以下账号登录')).toBeNull()
+  })
+
   test('sends once for two presses, and leads to the portal', async () => {
     const { answer, give } = held<ReturnType<typeof success>>()
     const success = () => example('login')

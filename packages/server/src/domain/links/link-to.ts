@@ -27,11 +27,24 @@ const isOpen = (template: string, grants: Grants): boolean => {
 /** The usual address of a target, whoever reads it. */
 export const addressOf = (target: Target): string => filled(templatesOf(target)[0], target)
 
-/** The address at which a reader opens a target: the first that his menus open; undefined if they open none. */
-export function linkTo(target: Target, grants: Grants): string | undefined {
+/** Which record a target is about. */
+type About = Pick<Target, 'id' | 'search'>
+
+/**
+ * Returns the address at which a reader opens each target of a kind: the first that his menus open; undefined if they open
+ * none.
+ */
+export function linksTo(
+  target: Pick<Target, 'kind' | 'purpose'>,
+  grants: Grants,
+): ((about: About) => string) | undefined {
   const template = templatesOf(target).find((each) => isOpen(each, grants))
-  return template === undefined ? undefined : filled(template, target)
+  return template === undefined ? undefined : (about) => filled(template, about)
 }
+
+/** The address at which a reader opens a target; undefined if his menus open none. */
+export const linkTo = (target: Target, grants: Grants): string | undefined =>
+  linksTo(target, grants)?.(target)
 
 /** Path and parameters of a template, for comparison with an address. */
 const shapeOf = (template: string) => {

@@ -2,13 +2,14 @@ import { AccountStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
+import { linksTo } from '../links/link-to.ts'
 import { addressedTo, isLast } from '../messages/addressed.ts'
 import { visiblePilots } from '../pilot-project/scope.ts'
 import { isEditor, isLive } from '../sections/query.ts'
 import { inColumns } from '../text-search/words.ts'
 import { reachable } from '../users/contacts.ts'
 import { accounts } from '../users/query.ts'
-import { type Found, foundOf, hitOf, isOpen, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
+import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
 
 const keywordOf = (title: string) => title.slice(0, 100)
 
@@ -26,8 +27,8 @@ const PILOT_LISTERS = ['ENT', 'PRV', 'CEN', 'NAT', 'NQ', 'PLT', 'NAR', 'NAP'] as
 /** Finds demonstration projects by name, company and code. */
 export async function findPilotHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  const readsPilots = isOpen({ kind: 'DEMO', purpose: 'read' }, sought)
-  if (!readsPilots || !isAmong(user, PILOT_LISTERS)) return NOTHING
+  const pathOf = linksTo({ kind: 'DEMO', purpose: 'read' }, sought.grants)
+  if (!pathOf || !isAmong(user, PILOT_LISTERS)) return NOTHING
   const { rows } = await sql<PilotRow>`
     select p.id, p.project_name, p.company_name, p.demo_code, p.batch_year from demo_project p
     where ${visiblePilots(user)} and ${inColumns(words, ['p.project_name', 'p.company_name', 'p.demo_code'])}
@@ -39,7 +40,7 @@ export async function findPilotHits(db: Db, sought: Sought, user: Caller): Promi
       title: project_name,
       subtitle: [company_name, demo_code].filter(Boolean).join(' · '),
       note: `${batch_year}年`,
-      target: { kind: 'DEMO', purpose: 'read', id },
+      path: pathOf({ id }),
     }),
   )
   return { ...found, hits }
@@ -54,6 +55,8 @@ interface MessageRow {
 /** Finds the caller's received messages by title. */
 export async function findMessageHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
+  const pathOf = linksTo({ kind: 'MESSAGE', purpose: 'read' }, sought.grants)
+  if (!pathOf) return NOTHING
   const { rows } = await sql<MessageRow>`
     select m.id, m.title, m.publish_time from message_push m
     where ${addressedTo(user)} and ${isLast} and ${inColumns(words, ['m.title'])}
@@ -64,7 +67,7 @@ export async function findMessageHits(db: Db, sought: Sought, user: Caller): Pro
       id,
       title,
       note: publish_time?.slice(0, 10),
-      target: { kind: 'MESSAGE', purpose: 'read', search: { keyword: keywordOf(title), id } },
+      path: pathOf({ search: { keyword: keywordOf(title), id } }),
     }),
   )
   return { ...found, hits }
@@ -84,7 +87,10 @@ interface SectionRow {
 /** Finds entries of the sections that the caller has a page of: those shown today, and all for their editors. */
 export async function findSectionHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  const open = SECTIONS.filter((each) => isOpen({ kind: SECTION_KINDS[each], purpose: 'list' }, sought))
+  const paths = new Map(
+    SECTIONS.map((each) => [each, linksTo({ kind: SECTION_KINDS[each], purpose: 'list' }, sought.grants)]),
+  )
+  const open = SECTIONS.filter((each) => paths.get(each))
   if (open.length === 0) return NOTHING
   const edited = open.filter((category) => isEditor(user, category))
   const { rows } = await sql<SectionRow>`
@@ -94,15 +100,12 @@ export async function findSectionHits(db: Db, sought: Sought, user: Caller): Pro
       and ${inColumns(words, ['s.title', 's.doc_no', 's.summary', 's.company_name', 's.platform_name', 's.host_org'])}
     order by s.id desc limit ${MOST_HITS + 1}`.execute(db)
   const { shown, ...found } = foundOf(rows, sought, ({ title }) => rankOf(title, words))
-  const hits = shown.map(({ id, category, title, summary, publish_date }) =>
-    hitOf(sought, {
-      id,
-      title,
-      subtitle: summary?.slice(0, 100),
-      note: publish_date,
-      target: { kind: SECTION_KINDS[category], purpose: 'list', search: { keyword: keywordOf(title) } },
-    }),
-  )
+  const hits = shown.flatMap(({ id, category, title, summary, publish_date }) => {
+    const path = paths.get(category)?.({ search: { keyword: keywordOf(title) } })
+    return path === undefined
+      ? []
+      : [hitOf(sought, { id, title, subtitle: summary?.slice(0, 100), note: publish_date, path })]
+  })
   return { ...found, hits }
 }
 
@@ -116,7 +119,8 @@ interface ContactRow {
 /** Finds the caller's contacts by name and office. */
 export async function findContactHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
-  if (!isOpen({ kind: 'CONTACT', purpose: 'list' }, sought)) return NOTHING
+  const pathOf = linksTo({ kind: 'CONTACT', purpose: 'list' }, sought.grants)
+  if (!pathOf) return NOTHING
   const { rows } = await sql<ContactRow>`
     select u.id, coalesce(u.real_name, u.username) as real_name, o.org_name, u.position from ${accounts}
     where u.status = ${AccountStatus.active} and ${reachable(user)} and ${inColumns(words, ['u.real_name', 'o.org_name'])}
@@ -128,7 +132,7 @@ export async function findContactHits(db: Db, sought: Sought, user: Caller): Pro
       title: real_name,
       subtitle: org_name,
       note: position,
-      target: { kind: 'CONTACT', purpose: 'list', search: { keyword: keywordOf(real_name) } },
+      path: pathOf({ search: { keyword: keywordOf(real_name) } }),
     }),
   )
   return { ...found, hits }

@@ -5,6 +5,7 @@ import { all } from '../../db/sql.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { conditions, NAMES, type ProjectQuery } from '../es-project/filters.ts'
+import { linksTo } from '../links/link-to.ts'
 import { fewContaining } from '../text-search/rare-words.ts'
 import { inColumns, inText } from '../text-search/words.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
@@ -77,7 +78,8 @@ export async function findProjectHits(
   sought: Sought & { filters: Readonly<Record<string, string>> },
   user: Caller,
 ): Promise<Found> {
-  if (!isAmong(user, PROJECT_LISTERS)) return NOTHING
+  const pathOf = linksTo({ kind: 'PROJECT', purpose: 'read' }, sought.grants)
+  if (!pathOf || !isAmong(user, PROJECT_LISTERS)) return NOTHING
   const { words, filters } = sought
   const where = conditions(queryOf(filters), user)
   const parts = [
@@ -106,7 +108,7 @@ export async function findProjectHits(
       title: row.project_name,
       subtitle: subtitleOf(row),
       note: noteOf(row),
-      target: { kind: 'PROJECT', purpose: 'read', id: row.id },
+      path: pathOf({ id: row.id }),
     }),
   )
   return { ...found, hits }

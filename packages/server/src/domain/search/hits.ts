@@ -1,6 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Grants } from '../links/grants.ts'
-import { linkTo, type Target } from '../links/link-to.ts'
 import { normalise } from '../text-search/bigrams.ts'
 import { wordHitsIn } from '../text-search/marks.ts'
 
@@ -35,21 +34,16 @@ export function rankOf(title: string, words: readonly string[]): number {
   return words.some((word) => plain.includes(word)) ? 2 : 3
 }
 
-/** Whether the reader has a page on which such hits open. */
-export const isOpen = (target: Target, { grants }: Pick<Sought, 'grants'>): boolean =>
-  linkTo(target, grants) !== undefined
-
-/** Creates a hit with the words marked in its texts. Its target opens for the reader. */
+/** Creates a hit with the words marked in its texts. `path` is where the reader opens it. */
 export function hitOf(
-  { words, grants }: Pick<Sought, 'words' | 'grants'>,
+  { words }: Pick<Sought, 'words'>,
   {
     id,
     title,
     subtitle,
     note,
-    target,
-  }: Pick<SearchHit, 'id' | 'title'> & {
-    target: Target
+    path,
+  }: Pick<SearchHit, 'id' | 'title' | 'path'> & {
     subtitle?: string | null | undefined
     note?: string | null | undefined
   },
@@ -60,7 +54,7 @@ export function hitOf(
     titleMarks: wordHitsIn(title, words),
     ...(subtitle ? { subtitle, subtitleMarks: wordHitsIn(subtitle, words) } : {}),
     ...(note ? { note } : {}),
-    path: linkTo(target, grants) ?? '',
+    path,
   }
 }
 

@@ -6,7 +6,6 @@ import { GrantedAction } from '../../app/granted-action.tsx'
 import { GrantedLink } from '../../app/granted-link.tsx'
 import {
   LONGEST_SEARCH,
-  openPath,
   projectListPath,
   rememberSearch,
   SEARCH_KINDS,
@@ -46,19 +45,13 @@ function useAsked(): [Asked, (next: Partial<Asked>) => void] {
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
-  const path = openPath(hit, useOpenable())
-  const title = <RangedText text={hit.title} ranges={hit.titleMarks} />
   return (
     <li className="grid gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
       <div className="flex items-baseline gap-3">
         <p className="min-w-0 flex-1">
-          {path ? (
-            <GrantedLink to={path} className="text-brand-ink hover:underline">
-              {title}
-            </GrantedLink>
-          ) : (
-            title
-          )}
+          <GrantedLink to={hit.path} className="text-brand-ink hover:underline">
+            <RangedText text={hit.title} ranges={hit.titleMarks} />
+          </GrantedLink>
         </p>
         {hit.note && <span className="shrink-0 text-ink-faint text-xs">{hit.note}</span>}
       </div>

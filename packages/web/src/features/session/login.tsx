@@ -117,12 +117,12 @@ function useLogin() {
 const SampleAccounts = lazy(async () => ({ default: (await import('./sample-accounts.tsx')).SampleAccounts }))
 
 /** Reserves space for the demonstration's accounts, so that the layout does not shift. */
-function Pilots({ onPick }: { onPick: (username: string, password: string) => void }) {
+function Samples({ onPick }: { onPick: (username: string, password: string) => void }) {
   const settings = usePlatform()
   return (
     <div className="mt-3 h-10 text-[13px] text-ink-soft">
       <Suspense>
-        {settings?.demo && <SampleAccounts accounts={settings.demoAccounts} onPick={onPick} />}
+        {settings?.demoAccounts && <SampleAccounts accounts={settings.demoAccounts} onPick={onPick} />}
       </Suspense>
     </div>
   )
@@ -214,7 +214,7 @@ function LoginCard({ title }: { title: string }) {
         </form>
         <FurtherPages />
       </div>
-      <Pilots onPick={(username, password) => write({ username, password })} />
+      <Samples onPick={(username, password) => write({ username, password })} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '@xinchu/sdk'
 
 interface SampleAccountsProps {
-  accounts: Platform['demoAccounts']
+  accounts: NonNullable<Platform['demoAccounts']>
   onPick: (username: string, password: string) => void
 }
 
@@ -11,7 +11,7 @@ export function SampleAccounts({ accounts, onPick }: SampleAccountsProps) {
     <details className="relative rounded-lg border border-line bg-surface">
       <summary className="px-4 py-2">演示数据：可用以下账号登录</summary>
       <ul className="absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-auto rounded-lg border border-line bg-surface p-2 shadow-lg">
-        {accounts?.map(({ username, password, title }) => (
+        {accounts.map(({ username, password, title }) => (
           <li key={username}>
             <button
               type="button"
