@@ -110,9 +110,16 @@ function flowFor(route: Route): ProjectFlow {
           to: first === DeclareStatus.passed ? through : stateNamed(first),
           ...undoable,
         },
-        { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision },
+        { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision, answers: true },
         // The nation's return must be answered in words.
-        { by: ['province'], from: [returnedByNation], to: atNation, ...decision, opinion: true },
+        {
+          by: ['province'],
+          from: [returnedByNation],
+          to: atNation,
+          ...decision,
+          opinion: true,
+          answers: true,
+        },
       ],
       PASS: [
         { by: ['county'], from: [atCounty], to: hasCity ? atCity : atProvince, ...decision },

@@ -72,6 +72,7 @@ const byBoth = (reviewer: 'city' | 'province'): ReportFlow => ({
         from: [returnedByNation],
         to: passed,
         opinion: true,
+        answers: true,
         decides: true,
         undo: true,
         says: passedToNation,

@@ -29,6 +29,8 @@ export interface FlowStep<State extends string = string, By extends string = Par
   writes?: true
   /** Can be undone for some seconds. */
   undo?: true
+  /** An office hands up what it has from the nation, and so answers the nation's remarks. */
+  answers?: true
   /** Returns the record, with remarks, to who reports it or to the office that reviews it first. */
   returns?: 'author' | 'reviewer'
   /** With it, the author gets what the nation asked the office between them. */
@@ -53,10 +55,6 @@ export const stepOf = <State extends string, By extends string>(
   parties: ReadonlySet<By>,
 ): FlowStep<State, By> | undefined =>
   steps[action]?.find(({ by, from }) => by.some((party) => parties.has(party)) && from.includes(state))
-
-/** Whether an office hands up what it has from the nation, and so answers the nation's remarks. */
-export const isAnswer = ({ by, opinion }: FlowStep<string, string>, action: FlowAction): boolean =>
-  !by.includes('author') && (action === 'SUBMIT' || (action === 'PASS' && opinion === true))
 
 /** The actions that parties may take now, each with its step. */
 export const offersOf = <State extends string, By extends string>(

@@ -10,7 +10,6 @@ import { storeMissing } from '../review/submissions.ts'
 import { asDraft, type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import type { Step, StepContext, StepItem, StepOutcome, StepRequest, Taken } from './step.ts'
-import { isAnswer } from './table.ts'
 import { tellSteps } from './tell-steps.ts'
 import { undoableSeconds } from './undo-time.ts'
 
@@ -141,7 +140,7 @@ async function review<Live extends LiveRecord, Item extends StepItem>(
 ): Promise<void> {
   // Most steps of a request are one group, whatever way their records take: statements and locks do not grow with it.
   const groupOf = ({ line }: Done<Live, Item>) =>
-    [line.writes, line.decides, line.returns, line.sendsDown, isAnswer(line, request.action)].join()
+    [line.writes, line.decides, line.returns, line.sendsDown, line.answers].join()
   for (const own of groupedBy(steps, groupOf).values()) {
     const [{ line } = {}] = own
     if (!line) continue

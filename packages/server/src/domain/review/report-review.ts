@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { type FlowAction, type FlowStep, isAnswer } from '../flow/table.ts'
+import type { FlowAction, FlowStep } from '../flow/table.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'
 import { closeOwnLevel } from './deal.ts'
 import { dropDrafts } from './drafts.ts'
@@ -83,7 +83,7 @@ export function assertReview(
   { remarks, user, line }: { remarks: readonly RemarkRow[]; user: Caller; line: Line },
 ): void {
   const { action, closeRemarks } = request
-  const isReply = isAnswer(line, action)
+  const isReply = line.answers === true
   const written = (remark: RemarkRow) => ({
     status: stateAfterWriting(remark, valueAt(record.content, remark.field)),
   })
@@ -147,7 +147,7 @@ export async function writeReportReview(
   const ids = records.map(({ id }) => id)
   if (line.writes) await renewRemarks(trx, entity, records)
   if (action !== 'SUBMIT' && !line.decides && !line.returns) return
-  const isReply = isAnswer(line, action)
+  const isReply = line.answers === true
   if (action === 'SUBMIT' && !isReply) {
     await answerItems(trx, entity, dealt, request, { user, now, sent: true })
     await storeSubmissions(trx, entity, dealt, user)
