@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import type { PublicDemo } from '@xinchu/sdk'
-import { countWords, type FieldSpec, issue } from '@xinchu/validators'
+import { countWords, type FieldSpec, issue, OBJECTION_WORDS } from '@xinchu/validators'
 import { useState } from 'react'
 import { today } from '../../../lib/beijing.ts'
 import { objectionWrites, type PaperDraft } from '../../../records/objection/queries.ts'
@@ -31,11 +31,10 @@ const specs: readonly FieldSpec[] = [
   ...PERSON,
 ].map((spec) => ({ ...spec, ...(REQUIRED.includes(spec.name) ? { required: 'submit' as const } : {}) }))
 
-const LEAST = 20
 const KINDS = [{ bizType: 'OBJECTION', label: '原件扫描件与证明材料', required: true }]
 
 const check: CrossCheck = (_draft, _stage, values) => {
-  const left = LEAST - countWords(textAt(values, 'text'))
+  const left = OBJECTION_WORDS - countWords(textAt(values, 'text'))
   return left > 0 ? [issue('text', `还需 ${left} 字`, 'error', 'E-030')] : []
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PageLink } from '../navigation.tsx'
 import { FilingFooter, SecrecyBanner } from '../page-parts.tsx'
-import { usePlatformTitle } from '../platform-settings.ts'
+import { usePlatform, usePlatformTitle } from '../platform-settings.ts'
 import { type Found, LookUp } from './look-up.tsx'
 import { Renew } from './renew.tsx'
 import { FoundObjection } from './state.tsx'
@@ -11,6 +11,7 @@ import { FoundObjection } from './state.tsx'
 export function ObjectionScreen() {
   const platform = usePlatformTitle()
   const [found, setFound] = useState<Found>()
+  const isOff = usePlatform()?.sms === 'off'
   const [isRenewing, setRenewing] = useState(false)
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas">
@@ -39,7 +40,7 @@ export function ObjectionScreen() {
           ) : (
             <>
               <LookUp onFound={setFound} />
-              {isRenewing ? (
+              {isRenewing || isOff ? (
                 <Renew />
               ) : (
                 <p className="text-center text-s">

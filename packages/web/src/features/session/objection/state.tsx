@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fileSize } from '../../../lib/file-size.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Facts } from '../facts.tsx'
+import { usePlatform } from '../platform-settings.ts'
 import type { Found } from './look-up.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -54,6 +55,7 @@ const withdrawnState = (found: Found): Found => ({
 /** How far an objection is, and what was answered. */
 export function FoundObjection({ found, onChange }: { found: Found; onChange: (found: Found) => void }) {
   const [isWithdrawing, setWithdrawing] = useState(false)
+  const isOff = usePlatform()?.sms === 'off'
   const { receiptNo, demoCode, projectName, person, text, evidence, statusLabel } = found
   return (
     <>
@@ -83,14 +85,14 @@ export function FoundObjection({ found, onChange }: { found: Found; onChange: (f
         />
         <p className="flex flex-wrap gap-3 print:hidden">
           <PlainButton onClick={() => print()}>打印</PlainButton>
-          {found.mayWithdraw && !isWithdrawing && (
+          {found.mayWithdraw && !isWithdrawing && !isOff && (
             <PlainButton look="danger" onClick={() => setWithdrawing(true)}>
               撤回…
             </PlainButton>
           )}
         </p>
       </section>
-      {isWithdrawing && (
+      {found.mayWithdraw && (isWithdrawing || isOff) && (
         <Withdraw
           receiptNo={receiptNo}
           onDone={() => {

@@ -32,8 +32,14 @@ function Progress({ step }: { step: number }) {
   )
 }
 
-function Phone({ filing: { values, proof, ticket, proveAgain } }: { filing: Filing }) {
-  if (!ticket) return <PhoneFields proof={proof} />
+interface FieldsProps {
+  filing: Filing
+  /** Tells the way without text messages. */
+  otherwise: string
+}
+
+function Phone({ filing: { values, proof, ticket, proveAgain }, otherwise }: FieldsProps) {
+  if (!ticket) return <PhoneFields proof={proof} otherwise={otherwise} />
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">
       手机号 {textAt(values, 'phone')} 已验证
@@ -59,7 +65,7 @@ function Last({ filing }: { filing: Filing }) {
   )
 }
 
-function Fields({ filing, projects }: { filing: Filing; projects: readonly PublicDemo[] }) {
+function Fields({ filing, otherwise, projects }: FieldsProps & { projects: readonly PublicDemo[] }) {
   const { step, values } = filing
   if (step === 0)
     return (
@@ -84,7 +90,7 @@ function Fields({ filing, projects }: { filing: Filing; projects: readonly Publi
         <InputField name="name" label={isUnit(values) ? '联系人' : '姓名'} autoComplete="name" />
       </>
     )
-  return step === PHONE_STEP ? <Phone filing={filing} /> : <Last filing={filing} />
+  return step === PHONE_STEP ? <Phone filing={filing} otherwise={otherwise} /> : <Last filing={filing} />
 }
 
 /** Takes the focus, so that each step is announced. */
@@ -98,14 +104,14 @@ function StepHeading({ children }: { children: ReactNode }) {
   )
 }
 
-interface FilingFormProps {
+interface FilingFormProps extends Pick<FieldsProps, 'otherwise'> {
   projects: readonly PublicDemo[]
   onFiled: (filed: Filed, projectId: number) => void
   onClose: () => void
 }
 
 /** Files an objection in four steps. What is typed stays in the tab. */
-export function FilingForm({ projects, onFiled, onClose }: FilingFormProps) {
+export function FilingForm({ projects, otherwise, onFiled, onClose }: FilingFormProps) {
   const filing = useFiling((filed) => onFiled(filed, Number(textAt(filing.values, 'projectId'))))
   const { form, step, next, back, isBusy } = filing
   return (
@@ -113,7 +119,7 @@ export function FilingForm({ projects, onFiled, onClose }: FilingFormProps) {
       <Progress step={step} />
       <StepHeading key={step}>{STEPS[step]}</StepHeading>
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        <Fields filing={filing} projects={projects} />
+        <Fields filing={filing} otherwise={otherwise} projects={projects} />
       </div>
       <p className="mt-2 flex flex-wrap gap-3">
         <PlainButton disabled={isBusy} onClick={step === 0 ? onClose : back}>

@@ -18,6 +18,7 @@ export function Objection({ projects, contact }: ObjectionProps) {
   const [isOpen, setOpen] = useState(false)
   const [filed, setFiled] = useState<{ receipt: Filed; projectId: number }>()
   const isOff = usePlatform()?.sms === 'off'
+  const onPaper = `暂不能在线提出异议。请在公示期内书面提出，署名并附证明材料${contact ? `：${contact}` : '。'}`
   const project = projects.find(({ id }) => id === filed?.projectId)?.projectName ?? ''
   return (
     <section aria-label="提出异议" className="card px-4 py-4 sm:px-5">
@@ -31,15 +32,13 @@ export function Objection({ projects, contact }: ObjectionProps) {
         公示期内可实名提出异议，须写明事实与理由并附证明材料。异议由推荐单位核实，由国家能源主管部门答复。您的姓名、单位和联系方式只有国家能源主管部门和平台运营单位知悉。
       </p>
       {isOff ? (
-        <p>
-          暂不能在线提出异议。请在公示期内书面提出，署名并附证明材料
-          {contact ? `：${contact}` : '。'}
-        </p>
+        <p>{onPaper}</p>
       ) : filed ? (
         <Receipt filed={filed.receipt} project={project} onAgain={() => setFiled(undefined)} />
       ) : isOpen ? (
         <FilingForm
           projects={projects}
+          otherwise={onPaper}
           onFiled={(receipt, projectId) => setFiled({ receipt, projectId })}
           onClose={() => setOpen(false)}
         />

@@ -21,6 +21,7 @@ import {
   stepOf,
 } from './filing-model.ts'
 import { usePhoneProof } from './phone-proof.tsx'
+import { isTicketRefused } from './use-ticket.ts'
 
 export type Filed = Awaited<ReturnType<ReturnType<typeof demoReview>['fileObjection']>>
 
@@ -37,7 +38,7 @@ async function sendFiles(
       const { id } = await demoReview(connection).uploadObjectionEvidence({ file, ticket })
       done[at] = { file, sent: { id, ticket } }
     } catch (error) {
-      if (!isXinchuError(error) || error.errors.some(({ field }) => field === 'ticket')) throw error
+      if (!isXinchuError(error) || isTicketRefused(error)) throw error
       done[at] = { file, refusal: error.message }
       return { chosen: done, isSent: false }
     }
@@ -100,12 +101,12 @@ export function useFiling(onFiled: (filed: Filed) => void) {
       forgetInput()
     },
     onFailed(error) {
-      const field = isXinchuError(error) ? error.errors[0]?.field : undefined
-      if (field === 'ticket') {
+      if (isTicketRefused(error)) {
         notify(error.message)
         return proveAgain()
       }
       tell(error)
+      const field = isXinchuError(error) ? error.errors[0]?.field : undefined
       const place = field === undefined ? undefined : stepOf(field)
       if (place !== undefined) setStep(place)
       form.takeError(error)

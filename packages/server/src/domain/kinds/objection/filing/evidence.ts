@@ -80,7 +80,7 @@ export async function evidenceOfTicket(
   return rows
 }
 
-/** Removes files that no objection came to hold within a day, and old tickets. @returns the number of files */
+/** Removes uploads older than a day that no objection holds, and tickets that expired a day ago. @returns the number of files */
 export async function sweepFiling(trx: Trx, now: Date): Promise<number> {
   await sql`delete from objection_ticket where expires < now() - interval '1 day'`.execute(trx)
   const { rows } = await sql<{ storage_key: string }>`
