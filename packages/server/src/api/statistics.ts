@@ -5,6 +5,7 @@ import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
+import { publications } from '../domain/statistics/publications.ts'
 import { restatements } from '../domain/statistics/restatement.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
@@ -12,7 +13,6 @@ import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
-import { publications } from '../domain/warehouse/publications.ts'
 import { publishPeriod } from '../domain/warehouse/publish.ts'
 import { verifyPublication } from '../domain/warehouse/verify.ts'
 import { day } from '../runtime/time.ts'
@@ -82,7 +82,7 @@ export const statisticsHandlers = defineHandlers({
   async exportMapData({ body, user }, { db, now }) {
     const { dimensions, source, asOf, ...filter } = body
     const edition = await editionOf(db, { asOf, side: source }, now())
-    const request = { ...filter, edition, side: source, dimensions: [...new Set(dimensions)] }
+    const request = { ...filter, asOf, edition, side: source, dimensions: [...new Set(dimensions)] }
     return {
       fileName: `规模布局统计-${body.year}${body.quarter ? `Q${body.quarter}` : ''}.xlsx`,
       contentType: XLSX,

@@ -51,17 +51,27 @@ const state = async (ask: Ask, search: PageSearch, level: PageLevel) => {
   const asOf = asOfIn(search)
   if (asOf === undefined || conditions.source === 'work') return { periods, ...conditions }
   const batches = await ask('listPublications', {})
-  const period = conditions.period && {
-    ...conditions.period,
-    ...periodAsOf(conditions.period, asOf, batches),
-  }
-  return { periods, ...conditions, period }
+  // Both sides of a comparison are of that time.
+  const then = periods.map(
+    ({ year, quarter }): Period => ({ ...periodAsOf({ year, quarter }, asOf, batches), year, quarter }),
+  )
+  const own = conditions.period && periodText(conditions.period)
+  return { ...conditions, periods: then, period: then.find((each) => periodText(each) === own) }
 }
 
 type State = Awaited<ReturnType<typeof state>>
 
-const filterOf = ({ common }: State, period: Period | undefined) =>
-  period ? { ...common, ...atPeriod(period) } : { ...common, source: 'work' as const } // only these are of today
+// The working records alone are of today, and have no history.
+const filterOf = ({ common: { asOf, ...common } }: State, period: Period | undefined) =>
+  period
+    ? { ...common, ...(asOf === undefined ? {} : { asOf }), ...atPeriod(period) }
+    : { ...common, source: 'work' as const }
+
+/** Origin of the figures of one side of a comparison. */
+function originOf(own: State, period: Period | undefined, today: string) {
+  const { source, ...filter } = filterOf(own, period)
+  return sourceAsOf(scaleSource(source, period, today), 'asOf' in filter ? filter.asOf : undefined)
+}
 
 /** The sides of a comparison in time. */
 function timesOf({ periods, period, chosen }: State, search: PageSearch) {
@@ -123,8 +133,8 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
   return {
     title: `${TITLE}-比较`,
     period: [base, current].map((each) => (each ? periodText(each) : today)).join('-'),
-    source: scaleSource(filterOf(own, current).source, current, today),
-    baseSource: mode === 'periods' ? scaleSource(filterOf(own, base).source, base, today) : undefined,
+    source: originOf(own, current, today),
+    baseSource: mode === 'periods' ? originOf(own, base, today) : undefined,
     conditions,
     columns: PAIR_COLUMNS,
     rows,

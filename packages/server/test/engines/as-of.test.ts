@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sessionCalls } from '../support/session.ts'
+import { sheetOf } from '../support/sheet.ts'
 
 const PERIOD = { year: 2025, quarter: 4 } as const
 const BATCH = '2025Q4-01'
@@ -55,6 +56,7 @@ const reads: Reads = {
 
 let before: Record<string, unknown>
 let pages: unknown[]
+let ledger: unknown[][]
 
 const all = async (asOf: AsOf) =>
   Object.fromEntries(
@@ -72,6 +74,10 @@ const pagesAsOf = async () =>
     ),
   )
 
+const ledgerFile = async (asOf: AsOf) =>
+  sheetOf(await nation.projects.exportRecordList({ ...STORED, ...asOf, filter: { provinceCode: '640000' } }))
+const ledgerRows = async (asOf: AsOf) => (await ledgerFile(asOf)).rows
+
 beforeAll(async () => {
   rig = await startRig()
   nation = await rig.sameAs('nation')
@@ -79,6 +85,7 @@ beforeAll(async () => {
   before = await all({})
   expect(await all({ asOf: BATCH })).toEqual(before)
   pages = await pagesAsOf()
+  ledger = await ledgerRows({})
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
   await sql`update es_project set rated_power = rated_power + 7, declare_status = '7', country_status = '3',
     longitude = longitude + 0.5, version = version + 1 where province_code = '640000' and country_status = '4'`.execute(
@@ -118,6 +125,50 @@ test('the workbook of scale as of a batch is made, and needs official data', asy
   ).toBeGreaterThan(0)
   await expect(nation.statistics.exportMapData({ ...request, source: 'work' })).rejects.toMatchObject({
     status: 400,
+  })
+})
+
+const scaleTexts = async (asOf: AsOf) => {
+  const request = { ...PERIOD, ...asOf, dimensions: ['region' as const], source: 'warehouse' as const }
+  const { line = '', heading, rows } = await sheetOf(await nation.statistics.exportMapData(request))
+  return [line, ...heading, ...rows.map(([first]) => first)].map((each) => String(each ?? '')).join('\n')
+}
+
+test('the workbook of scale as of a batch has the batch and status of then, and no later revision', async () => {
+  const then = await scaleTexts({ asOf: BATCH })
+  expect(then).toContain(`入库批次：${BATCH}`)
+  expect(then).toContain('状态：正式')
+  expect(then).toContain(`按 ${BATCH} 当时的数`)
+  expect(then).not.toContain('修订记录：')
+  for (const texts of [await scaleTexts({}), await scaleTexts({ asOf: '2025Q4-02' })]) {
+    expect(texts).toContain('入库批次：2025Q4-02')
+    expect(texts).toContain('状态：修订')
+    expect(texts).toContain('修订记录：')
+  }
+})
+
+test('the workbook of the ledger as of a batch has the rows of then, and says so', async () => {
+  const { line, rows } = await ledgerFile({ asOf: BATCH })
+  expect(rows).toEqual(ledger)
+  expect(line).toContain(`按 ${BATCH} 当时的数`)
+  const { rows: now, line: today } = await ledgerFile({})
+  expect(now).not.toEqual(ledger)
+  expect(today).not.toContain('当时的数')
+  await expect(ledgerFile({ asOf: '2019Q1-01' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('both sides of a comparison as of a batch are of then; the working records have no history', async () => {
+  const compared = `scalelayout.json?compare=periods&quarter=2025Q4&asOf=${BATCH}`
+  expect(await jsonOf(`${compared}&base=2024Q4`)).toMatchObject({
+    source: {
+      batch: BATCH,
+      status: '正式',
+      basis: expect.stringContaining(`按 ${BATCH} 当时的数`) as unknown,
+    },
+    baseSource: { batch: '2024Q4-01', basis: expect.stringContaining('当时的数') as unknown },
+  })
+  expect(await jsonOf(`${compared}&base=now`)).toMatchObject({
+    baseSource: { basis: '在办数据 · 含未入库项目 · 在运' },
   })
 })
 

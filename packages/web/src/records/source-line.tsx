@@ -26,12 +26,14 @@ interface SourceLineProps {
   parts: readonly SourcePart[] | undefined
   /** Number of the batch, like 2025Q4-01, for a link to its ledger. */
   batch?: string | undefined
+  /** The batch or moment of which the figures are, for that link; undefined for today. */
+  asOf?: string | undefined
   /** The period, if its published figures were revised. */
   revised?: Pick<StatPeriod, 'year' | 'quarter'> | undefined
 }
 
 /** Origin of a screen's figures: date, basis, batch, update and status. */
-export function SourceLine({ parts = [], batch, revised }: SourceLineProps) {
+export function SourceLine({ parts = [], batch, asOf, revised }: SourceLineProps) {
   const [isOpen, setOpen] = useState(false)
   const shownAs = ({ name, text }: SourcePart): ReactNode => {
     if (name === 'status') {
@@ -47,7 +49,7 @@ export function SourceLine({ parts = [], batch, revised }: SourceLineProps) {
     return (
       <GrantedLink
         to={LEDGER}
-        search={{ year: batch.slice(0, 4), quarter: batch.slice(5, 6) }}
+        search={{ year: batch.slice(0, 4), quarter: batch.slice(5, 6), asOf }}
         className="text-brand-ink hover:underline"
       >
         {text}

@@ -72,6 +72,41 @@ test('leads from the scale page to a comparison of the latest period with the ye
   expect(location.search).not.toContain('compare')
 })
 
+test('compares periods as of a batch under a band, each with its batch and status of then', async () => {
+  const asked = on('getScaleLayout', ({ query }) => [
+    row('', '', query.year === 2024 ? 100 : 150, Number(query.year ?? 2026)),
+  ])
+  const batchOf = (year: number, no: number, days: { storedAt: string; publishedAt: string }) => ({
+    ...{ year, quarter: 4 as const, batch: `${year}Q4-0${no}`, origin: 'SYNC' as const },
+    ...{ isCurrent: no === 2, ...(no === 2 ? { reason: '按核实结果更正' } : {}), ...days },
+  })
+  const then = { storedAt: '2026-01-21 16:20:00', publishedAt: '2026-02-01 09:00:00' }
+  const later = { storedAt: '2026-03-02 10:05:00', publishedAt: '2026-03-02 10:05:00' }
+  on('listPublications', [
+    ...[batchOf(2025, 2, later), batchOf(2025, 1, then)],
+    ...[batchOf(2024, 2, later), batchOf(2024, 1, { ...then, publishedAt: then.storedAt })],
+  ])
+  const user = await open(`${SCALE}&compare=periods&quarter=2025Q4&asOf=2025Q4-01`, 'nation')
+  expect(
+    await screen.findByText('按 2025Q4-01 当时的数', { exact: false, selector: '[role=status]' }),
+  ).toBeDefined()
+  expect(await screen.findByText('2025年底 正式')).toBeDefined()
+  expect(screen.getByText('2024年底 正式')).toBeDefined()
+  expect(screen.getByText('2024Q4-01 / 2025Q4-01')).toBeDefined()
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  expect(asked.every(({ query }) => query.asOf === '2025Q4-01')).toBe(true)
+  await user.click(screen.getByRole('button', { name: '返回现行' }))
+  expect(await screen.findByText('2024年底 修订')).toBeDefined()
+})
+
+test('the working records of today have no history, beside a period as of a batch', async () => {
+  const asked = on('getScaleLayout', ({ query }) => [row('', '', 100, Number(query.year ?? 2026))])
+  on('listPublications', [])
+  await open(`${SCALE}&compare=periods&quarter=2025Q4&base=now&asOf=2025Q4-01`, 'nation')
+  await waitFor(() => expect(asked.some(({ query }) => query.source === 'work')).toBe(true))
+  expect(asked.filter(({ query }) => query.source === 'work' && query.asOf !== undefined)).toEqual([])
+})
+
 test('shows growth by region, ranks that changed, and the same figures as tables', async () => {
   const user = await open(`${SCALE}&compare=periods`, 'nation')
   const ranks = await region('两期对照')

@@ -140,6 +140,9 @@ test('a batch in the address shows the figures of that time under a band, and th
   expect(asked.every(({ query }) => query.asOf === '2025Q4-01' && query.source === 'warehouse')).toBe(true)
   const line = within((await screen.findByText('数据截至')).closest('dl') ?? document.body)
   expect(line.getByText('正式')).toBeDefined()
+  expect(line.getByRole('link', { name: '2025Q4-01' }).getAttribute('href')).toContain(
+    'warehouse?year=2025&quarter=4&asOf=2025Q4-01',
+  )
   await user.click(screen.getByRole('button', { name: '返回现行' }))
   await waitFor(() => expect(asked.at(-1)?.query.asOf).toBeUndefined())
   expect(screen.queryByRole('button', { name: '返回现行' })).toBeNull()

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
   AT_PRESENT,
+  asOfWords,
   fileLine,
   PERIOD_STATUS,
   type Quarter,
@@ -16,6 +17,7 @@ import type { Caller } from '../caller.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { completeRecords } from '../ledger/ledger.ts'
 import { submittedRecords, submittedVersions } from '../ledger/submitted.ts'
+import { editionOf, periodThen } from '../statistics/as-of.ts'
 import { periodAt, statPeriods } from '../statistics/periods.ts'
 import { withMaskedContact } from './contacts.ts'
 import {
@@ -144,11 +146,15 @@ async function fileOf(db: Db, plan: ExportPlan, user: Caller, now: Date): Promis
 
 type Facts = ExportPlan['facts']
 
-/** Facts of a quarter's snapshot. */
-async function storedFacts(db: Db, period: Quarter, now: Date): Promise<Facts> {
-  const found = periodAt(await statPeriods(db, now), period)
+/** Facts of a quarter's snapshot, today or as of a batch or moment. */
+async function storedFacts(db: Db, period: Quarter, now: Date, asOf?: string): Promise<Facts> {
+  const found =
+    asOf === undefined ? periodAt(await statPeriods(db, now), period) : await periodThen(db, period, asOf)
   return {
-    ...{ period: quarterName(period), source: '入库数据' },
+    ...{
+      period: quarterName(period),
+      source: asOf === undefined ? '入库数据' : `入库数据 · ${asOfWords(asOf)}`,
+    },
     status: PERIOD_STATUS[found?.status ?? 'PROVISIONAL'],
   }
 }
@@ -211,12 +217,14 @@ export interface StoredExportRequest {
   year: number
   /** Default: the latest stored quarter of the year. */
   quarter?: number
+  /** A batch, or a moment in Beijing time. */
+  asOf?: string
   filter?: ProjectQuery
 }
 
 /**
  * Exports the projects of an official snapshot.
- * @throws HttpError 404 if the period has no snapshot
+ * @throws HttpError 404 if the period has no snapshot, or there is no such batch; 400 for a later moment
  */
 export async function exportStored(
   db: Db,
@@ -224,23 +232,21 @@ export async function exportStored(
   user: Caller,
   now: Date,
 ): Promise<ExportFile> {
-  const { year, quarter, filter: { source: _source, ...filter } = {} } = request
+  const { year, quarter, asOf, filter: { source: _source, ...filter } = {} } = request
+  const edition = await editionOf(db, { asOf, side: 'warehouse' }, now)
   const { rows } = await sql<{ quarter: number }>`
     select quarter from warehouse_period
     where sync_id is not null and year = ${year} and quarter = coalesce(${quarter ?? null}::integer, quarter)
     order by quarter desc limit 1`.execute(db)
   const found = rows[0]
   if (!found) throw notFound('该期次的入库台账')
-  const from = completeRecords({ year, quarter: found.quarter })
-  const where = listConditions(
-    { ...filter, year, quarter: found.quarter, source: 'warehouse' },
-    user,
-    day(now),
-  )
+  const period = { year, quarter: found.quarter }
+  const from = completeRecords({ ...period, edition })
+  const where = listConditions({ ...filter, ...period, source: 'warehouse' }, user, day(now))
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }
-  const facts = await storedFacts(db, { year, quarter: found.quarter }, now)
+  const facts = await storedFacts(db, period, now, asOf)
   const plan = {
     ...{ name, title, columns: storedColumns, from, where, workbookRows: MOST_ROWS, asked },
     ...{ facts, withParts: true },

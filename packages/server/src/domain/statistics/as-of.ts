@@ -1,7 +1,9 @@
+import { periodAsOf, type Quarter, type SourcePeriod } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { malformed, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
+import { publications } from './publications.ts'
 
 /** The edition that made a batch, like 2025Q4-01. */
 async function editionOfBatch(db: Db, batch: string): Promise<number | undefined> {
@@ -38,3 +40,7 @@ export async function editionOf(
   if (edition === undefined) throw notFound(isBatch ? '该批次' : '该时间以前的入库数据')
   return edition
 }
+
+/** Returns a period with the batch and the status that it had at a batch or moment. */
+export const periodThen = async (db: Db, period: Quarter, asOf: string): Promise<SourcePeriod> =>
+  periodAsOf(period, asOf, await publications(db, {}))

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream'
-import { fileLine, restatementText, type SourcePart, totalWords } from '@xinchu/validators'
+import { fileLine, restatementText, type SourcePart, type SourcePeriod, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { isSampleDatabase, SAMPLE_MARK } from '../platform/sample.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
-import { periodAt, statPeriods } from './periods.ts'
 import { restatements } from './restatement.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
-import { scaleSourceOf, sourceText } from './source-line.ts'
+import { type AskedSource, scaleSourceOf, sourcePeriod, sourceText } from './source-line.ts'
 
 /** Names of the figures in files. */
 const columnNames = {
@@ -82,12 +81,16 @@ async function totalOf(db: Db, request: ScaleRequest, user: Caller, thisYear: nu
   return total ? [[...captions, ...figures.map(([, of]) => of(total))]] : []
 }
 
-/** Restatements of the published figures of a request's period. */
-async function revisions(db: Db, request: ScaleRequest, user: Caller, now: Date): Promise<string[]> {
-  const period = request.side === 'warehouse' && periodAt(await statPeriods(db, now), request)
-  return period && period.status === 'REVISED'
-    ? (await restatements(db, period, user)).map(restatementText)
-    : []
+const numberOf = (batch: string) => Number(batch.split('-')[1])
+
+/** Restatements of the published figures of a period, up to its batch. */
+async function revisions(db: Db, period: SourcePeriod | undefined, user: Caller): Promise<string[]> {
+  if (period?.status !== 'REVISED') return []
+  const { batch = '' } = period
+  const past = (await restatements(db, period, user)).filter(
+    (each) => numberOf(each.batch) <= numberOf(batch),
+  )
+  return past.map(restatementText)
 }
 
 function lineOf({ year, quarter }: ScaleRequest, source: readonly SourcePart[], rows: number, now: Date) {
@@ -102,7 +105,12 @@ function lineOf({ year, quarter }: ScaleRequest, source: readonly SourcePart[], 
  * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension and the figures in
  * full precision, the total, and notes.
  */
-export async function exportScale(db: Db, request: ScaleRequest, user: Caller, now: Date): Promise<Readable> {
+export async function exportScale(
+  db: Db,
+  { asOf, ...request }: ScaleRequest & Pick<AskedSource, 'asOf'>,
+  user: Caller,
+  now: Date,
+): Promise<Readable> {
   const thisYear = Number(day(now).slice(0, 4))
   const rows = await scaleLayout(db, request, user, thisYear)
   const columns: SheetColumn[] = [
@@ -113,12 +121,13 @@ export async function exportScale(db: Db, request: ScaleRequest, user: Caller, n
     })),
     ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
   ]
+  const period = await sourcePeriod(db, { ...request, asOf }, now)
   const notes = [
     ...NOTES,
-    ...(await revisions(db, request, user, now)),
+    ...(request.side === 'warehouse' ? await revisions(db, period, user) : []),
     ...((await isSampleDatabase(db)) ? [`${SAMPLE_MARK}。`] : []),
   ]
-  const source = await scaleSourceOf(db, request, now)
+  const source = scaleSourceOf({ ...request, asOf }, period, now)
   return workbookStream({
     name: '规模布局统计',
     lead: [

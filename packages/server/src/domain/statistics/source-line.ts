@@ -1,15 +1,42 @@
-import { closedQuarter, type SourcePart, scaleSource } from '@xinchu/validators'
+import {
+  closedQuarter,
+  type SourcePart,
+  type SourcePeriod,
+  scaleSource,
+  sourceAsOf,
+} from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
+import { periodThen } from './as-of.ts'
 import { periodAt, statPeriods } from './periods.ts'
 import type { StatSource } from './source.ts'
 
-/** Returns the origin of figures of scale, as under the title of the page. */
-export async function scaleSourceOf(db: Db, source: StatSource, now: Date): Promise<SourcePart[]> {
+/** Figures of scale of today, or as of a batch or moment. */
+export interface AskedSource extends StatSource {
+  /** The batch or moment of the edition. */
+  asOf?: string | undefined
+}
+
+/** Returns the listed period that figures are of, as it is today or was then. */
+export async function sourcePeriod(
+  db: Db,
+  { asOf, ...source }: AskedSource,
+  now: Date,
+): Promise<SourcePeriod | undefined> {
   const period = periodAt(await statPeriods(db, now), source)
+  return period && asOf !== undefined ? periodThen(db, period, asOf) : period
+}
+
+/** Returns the origin of figures of scale, as under the title of the page. */
+export function scaleSourceOf(
+  source: AskedSource,
+  period: SourcePeriod | undefined,
+  now: Date,
+): SourcePart[] {
   const isNow = source.year === undefined || source.year * 4 + (source.quarter ?? 4) > quarterNumber(now)
   const isWork = source.side !== 'warehouse'
-  return scaleSource(isWork ? 'work' : 'warehouse', isWork && isNow ? undefined : period, day(now))
+  const parts = scaleSource(isWork ? 'work' : 'warehouse', isWork && isNow ? undefined : period, day(now))
+  return sourceAsOf(parts, source.asOf)
 }
 
 /** The last finished quarter, as year * 4 + quarter. */

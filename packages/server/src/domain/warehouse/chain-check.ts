@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { chainHash, NO_HASH } from '../audit-log/canonical.ts'
-import { type Batch, batches } from './publications.ts'
+import { type Batch, batches } from '../statistics/publications.ts'
 import { lastUnsealed } from './seal.ts'
 import { type Check, checked, claimOf, type Seal } from './verification.ts'
 

@@ -6,6 +6,7 @@ import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { touchSnapshots } from '../revisions/warehouse.ts'
+import { type Publication, publications } from '../statistics/publications.ts'
 import {
   isRevised,
   keepEdition,
@@ -14,7 +15,6 @@ import {
   lockOfficial,
   nextEdition,
 } from './editions.ts'
-import { type Publication, publications } from './publications.ts'
 import { sealPublished } from './seal.ts'
 import { takeUsage } from './write.ts'
 

@@ -5,9 +5,9 @@ import { canonicalJson, chainHash, NO_HASH } from '../audit-log/canonical.ts'
 import { writeEntry } from '../audit-log/entry.ts'
 import { compareRecords, readRecords } from '../audit-log/recorded.ts'
 import { periodNumber } from '../ledger/official.ts'
+import { type Batch, batches } from '../statistics/publications.ts'
 import { digestOf, type Figures, figuresOf, type Parts, partsOf } from './digests.ts'
 import { lockOfficial } from './editions.ts'
-import { type Batch, batches } from './publications.ts'
 
 /** Version of the definitions of sealed figures. A changed definition raises it; earlier seals keep theirs. */
 export const METHOD = 1

@@ -1,16 +1,26 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
-import { ledgerSource, SNAPSHOT_CAPTION, snapshotText } from '@xinchu/validators'
+import {
+  asOfIn,
+  ledgerSource,
+  periodAsOf,
+  SNAPSHOT_CAPTION,
+  snapshotText,
+  sourceAsOf,
+} from '@xinchu/validators'
 import { useState } from 'react'
 import { sdkOf } from '../../app/sdk.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { useCan } from '../../app/use-can.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { AsOfBand } from '../../records/as-of-band.tsx'
 import { ProjectName } from '../../records/project-name.tsx'
 import { projectSums } from '../../records/project-sums.tsx'
+import { publicationsOf } from '../../records/publications.ts'
 import { SourceLine } from '../../records/source-line.tsx'
 import { statPeriods } from '../../records/stat-periods.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePorts } from '../../ui/ports.ts'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
@@ -66,10 +76,16 @@ const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
 /** Downloads the shown ledger: that of the period, or the last before it. */
 async function exportLedger(query: LedgerQuery, client: QueryClient): Promise<void> {
   const { projects } = sdkOf(client)
-  const { sort: _sort, source: _source, year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
+  const { sort: _sort, source: _source, year: _year, quarter: _quarter, withSums: _sums, ...rest } = query
+  const { asOf, ...filter } = rest
   const { content } = await projects.list({ ...query, size: 1 })
   const { year, quarter } = content[0]?.snapshot ?? lastPeriod()
-  const { blob, fileName } = await projects.exportRecordList({ year, quarter, filter })
+  const { blob, fileName } = await projects.exportRecordList({
+    year,
+    quarter,
+    ...(asOf ? { asOf } : {}),
+    filter,
+  })
   saveFile(blob, fileName ?? '入库项目台账.xlsx')
 }
 
@@ -84,20 +100,33 @@ function LedgerSource({ year, quarter }: Period) {
   )
 }
 
+/** Origin of the ledger of a period as of a batch or moment, with the way back to that of today. */
+function EarlierSource({ period, asOf }: { period: Period; asOf: string }) {
+  const { data } = useQuery(publicationsOf({}))
+  return (
+    <div className="grid gap-1 px-4 pb-2">
+      <AsOfBand asOf={asOf} />
+      <SourceLine parts={data && sourceAsOf(ledgerSource(periodAsOf(period, asOf, data)), asOf)} />
+    </div>
+  )
+}
+
 /** 入库项目台账: the contents of the warehouse, and the sync. */
 export function WarehouseScreen() {
   const canSync = useCan(['warehouse:sync', 'admin'])
   const [isSyncing, setSyncing] = useState(false)
   const [period, choose] = usePeriod()
+  const [search] = usePorts().useSearch()
+  const asOf = asOfIn(search)
   return (
     <>
       <QueryTable
         id="warehouse"
         title="入库项目台账"
         query={periodicQueries.ledger}
-        fixed={{ source: 'warehouse', withSums: true, ...period }}
+        fixed={{ source: 'warehouse', withSums: true, ...period, ...(asOf ? { asOf } : {}) }}
         summary={projectSums}
-        above={<LedgerSource {...period} />}
+        above={asOf ? <EarlierSource period={period} asOf={asOf} /> : <LedgerSource {...period} />}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}

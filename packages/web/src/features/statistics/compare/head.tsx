@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { PERIOD_STATUS } from '@xinchu/validators'
 import { today } from '../../../lib/beijing.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { AsOfBand } from '../../../records/as-of-band.tsx'
 import { RevisedStatus } from '../../../records/revised-status.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
@@ -44,9 +45,10 @@ function JointOrigin({ sides: [base, current] }: { sides: readonly [base: Side, 
       ))}
       <div className="flex flex-wrap gap-1.5">
         <dt className="text-ink-faint">状态</dt>
-        {words.map(({ word, side: { period } }) => (
+        {words.map(({ word, side: { period, filter } }) => (
           <dd key={word}>
-            {period?.status === 'REVISED' && word.endsWith(PERIOD_STATUS.REVISED) ? (
+            {/* The list of revisions has later ones, too. */}
+            {!filter.asOf && period?.status === 'REVISED' && word.endsWith(PERIOD_STATUS.REVISED) ? (
               <RevisedStatus period={period} text={word} />
             ) : (
               <span
@@ -92,6 +94,7 @@ export function CompareHead({ state }: { state: CompareState }) {
           打印
         </Button>
       </div>
+      {state.filter.asOf && <AsOfBand asOf={state.filter.asOf} />}
       {sides ? <JointOrigin sides={sides} /> : <div className="h-6" />}
     </>
   )

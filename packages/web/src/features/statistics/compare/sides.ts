@@ -6,6 +6,7 @@ import {
   periodText,
   type SourcePart,
   scaleSource,
+  sourceAsOf,
 } from '@xinchu/validators'
 import type { ScaleFilter } from '../use-scale.ts'
 
@@ -48,7 +49,7 @@ export const periodCell = (period: StatPeriod | undefined): string[] =>
 
 /** Origin of a side's figures. */
 export const originOf = ({ filter, period }: Side, today: string): SourcePart[] =>
-  scaleSource(filter.source ?? 'work', period, today)
+  sourceAsOf(scaleSource(filter.source ?? 'work', period, today), filter.asOf)
 
 const textIn = (parts: readonly SourcePart[], name: SourcePart['name']) =>
   parts.find((part) => part.name === name)?.text

@@ -15,6 +15,7 @@ import type { Periods } from '../use-periods.ts'
 import { type ScaleFilter, useScale } from '../use-scale.ts'
 import { usePlaceAmounts } from './reads.ts'
 import { isFinal, isSameBasis, periodCell, periodName, type Side } from './sides.ts'
+import { usePeriodsThen } from './use-periods-then.ts'
 
 export interface CompareState {
   mode: CompareMode
@@ -69,12 +70,14 @@ function placesOf({ children, regionGroup }: Area): readonly PlaceNode[] {
 
 /** State of a comparison, all of it in the address. */
 export function useCompare(level: AreaLevel): CompareState {
-  const { area, filter, unit, periods } = useScale(level)
+  const { area, filter, unit, ...scale } = useScale(level)
+  const periods = usePeriodsThen(scale.periods, filter.asOf)
   const [search, change] = usePorts().useSearch()
   const mode = compareModeIn(search)
   const { year: _year, quarter: _quarter, ...common } = filter
+  const { asOf: _asOf, ...present } = common
   const filterOf = (period: StatPeriod | undefined): ScaleFilter =>
-    period ? { ...common, year: period.year, quarter: period.quarter } : { ...common, source: 'work' } // only these are of today
+    period ? { ...common, year: period.year, quarter: period.quarter } : { ...present, source: 'work' } // only these are of today
   const times = useTimes(periods, search)
   const isReady = !periods.isPending && times.current !== undefined
   const places = placesOf(area)
