@@ -97,30 +97,21 @@ function withdrawals({ first, hasCity, isStored }: Route): ProjectStep[] {
   ]
 }
 
+/** `to` is the state into which the author sends it. */
+const submits = (to: ProjectState): ProjectStep[] => [
+  { by: ['author'], from: EDITABLE.map(stateNamed), to, ...undoable },
+  { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision, answers: true },
+  // The nation's return must be answered in words.
+  { by: ['province'], from: [returnedByNation], to: atNation, ...decision, opinion: true, answers: true },
+]
+
 function flowFor(route: Route): ProjectFlow {
   const { first, hasCity, kept } = route
   const through = kept === CountryStatus.stored ? storedAgain : stateNamed(`C${kept}`)
   return {
     states: STATES,
     steps: {
-      SUBMIT: [
-        {
-          by: ['author'],
-          from: EDITABLE.map(stateNamed),
-          to: first === DeclareStatus.passed ? through : stateNamed(first),
-          ...undoable,
-        },
-        { by: ['province'], from: [throughProvince, storedAgain], to: atNation, ...decision, answers: true },
-        // The nation's return must be answered in words.
-        {
-          by: ['province'],
-          from: [returnedByNation],
-          to: atNation,
-          ...decision,
-          opinion: true,
-          answers: true,
-        },
-      ],
+      SUBMIT: submits(first === DeclareStatus.passed ? through : stateNamed(first)),
       PASS: [
         { by: ['county'], from: [atCounty], to: hasCity ? atCity : atProvince, ...decision },
         { by: ['city'], from: [atCity], to: atProvince, ...decision },
