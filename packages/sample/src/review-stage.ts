@@ -11,7 +11,6 @@ import {
   momentOf,
   moveProjects,
   namesFor,
-  type ReviewedEntity,
   raiseRemarks,
   remarksOf,
   requireProject,
@@ -19,6 +18,7 @@ import {
   type Trx,
   updateProject,
 } from '@xinchu/server/sample-port'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { dayAfter } from './progress.ts'
 
@@ -37,7 +37,7 @@ export type Part = keyof typeof ACCOUNTS
 
 /** A record that is reviewed. */
 export interface Subject {
-  entity: ReviewedEntity
+  entity: ReviewedKind
   id: number
 }
 

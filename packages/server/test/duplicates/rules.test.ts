@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/domain/es-project/duplicates/score.ts'
-import { distanceM, similarity } from '../../src/domain/es-project/duplicates/similarity.ts'
+import { similarity } from '../../src/domain/es-project/duplicates/similarity.ts'
 import { fingerprintOf, phaseOf, type Subject } from '../../src/domain/es-project/duplicates/subject.ts'
 import { normalisedName, withDigits } from '../../src/domain/es-project/name.ts'
+import { distanceM } from '../../src/domain/values/distance.ts'
 import { cpuTimeMs } from '../support/cpu-time.ts'
 
 const places = ['宁夏回族自治区', '宁夏', '吴忠市', '吴忠', '盐池县', '盐池']

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Content, differencesOf, patched, textOf } from '../../src/domain/review/differences.ts'
-import { canonical, SHAPES } from '../../src/domain/review/records.ts'
+import { SHAPES } from '../../src/domain/review/records.ts'
+import { canonical } from '../../src/domain/values/canonical.ts'
+import { type Content, differencesOf, patched, textOf } from '../../src/domain/values/differences.ts'
 
 const power = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined })
 const row = fc.record(

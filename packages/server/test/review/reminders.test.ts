@@ -2,7 +2,7 @@ import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { remindAuthors } from '../../src/domain/review/reminders.ts'
+import { remindAuthors } from '../../src/domain/remarks/remind.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { soundProject } from '../support/projects.ts'
 

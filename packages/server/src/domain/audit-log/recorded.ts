@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { wordsOfChanges } from '../review/change-words.ts'
-import { type Content, differencesOf } from '../review/differences.ts'
-import { canonical } from '../review/shapes.ts'
-import { namesFor } from '../review/words.ts'
+import { canonical } from '../values/canonical.ts'
+import { wordsOfChanges } from '../values/change-words.ts'
+import { type Content, differencesOf } from '../values/differences.ts'
+import { namesFor } from '../values/words.ts'
 import type { EntryRecord } from './entry.ts'
 import { KINDS, type Kind, type RecordKind } from './kinds.ts'
 

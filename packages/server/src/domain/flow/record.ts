@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
 import type { PlaceBoxes } from '@xinchu/validators'
-import type { Reviewed } from '../review/record-kind.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
 import type { FlowRow } from './history.ts'
 import type { Office, OfficeNames, Place } from './offices.ts'
 import type { Way } from './way.ts'

@@ -1,5 +1,5 @@
 import { type FieldProblem, HttpError, STALE } from '../../errors.ts'
-import { aloneRefused, type ItemProblem, ItemRefusal } from '../general-items/problem.ts'
+import { aloneRefused, type ItemProblem, ItemRefusal } from './problem.ts'
 
 /** A value with the place of its item in the request, from 0. */
 export interface Placed<T> {

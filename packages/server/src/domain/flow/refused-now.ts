@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
-import { officesDealing } from '../review/offices.ts'
+import { officesDealing } from './dealing.ts'
 import type { RecordKind } from './kind.ts'
 import type { Mentioned } from './record.ts'
 import { HINTS, refusedBy } from './refused-by.ts'

@@ -6,8 +6,8 @@ import { type Caller, isAmong } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { conditions } from '../es-project/filters.ts'
 import { deadlineOf, findWindows, isOpenFor } from '../fill-time/window.ts'
+import { PASSED } from '../flow/report-states.ts'
 import { countDue } from './due-usage.ts'
-import { PASSED } from './states.ts'
 
 type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>
 type Flag = components['schemas']['ProvinceFlag']

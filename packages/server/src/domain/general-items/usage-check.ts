@@ -6,7 +6,7 @@ import {
   quarterDays,
   type Stage,
 } from '@xinchu/validators'
-import { REPORTING } from './states.ts'
+import { REPORTING } from '../flow/report-states.ts'
 import { facilityOf, type Station, type Usage, type UsageRow, usageFields, usageOf } from './usage-rows.ts'
 
 const captions = new Map(usageFields.map(({ name, caption }) => [name, caption]))

@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf } from '../caller.ts'
-import type { Part } from './states.ts'
+import type { Part } from '../flow/report-states.ts'
 import type { UsageRow } from './usage-rows.ts'
 
 /** Kinds of offices that report projects. */

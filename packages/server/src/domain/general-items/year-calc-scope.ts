@@ -9,8 +9,8 @@ import {
   BY_PROVINCE_AND_NATION,
   type ReportFlow,
 } from '../flow/report-flows.ts'
+import type { Part, ReportChain } from '../flow/report-states.ts'
 import { reviewLevels, reviewsAt } from '../review-levels.ts'
-import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'
 
 const { province: PROVINCE, city: CITY, county: COUNTY, enterprise: ENTERPRISE } = deptKinds

@@ -2,11 +2,11 @@ import { RecommendType, ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../flow/report-states.ts'
 import type { FlowAction } from '../flow/table.ts'
-import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
 import { lackingFor } from '../permissions.ts'
 import type { PilotRow } from '../pilot-project/columns.ts'
-import type { Upper } from '../review/remark-rules.ts'
+import type { Upper } from '../remarks/rules.ts'
 import type { ReportKind } from './reports.ts'
 
 /** Reports go from the applicant through the office that recommended the project to the nation. */

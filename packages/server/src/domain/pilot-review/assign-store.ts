@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
-import { noteStepEvents } from '../flow-notes.ts'
+import { noteStepEvents } from '../flow/notes.ts'
 import { tell } from '../messages/tell.ts'
 import type { Pair } from './assignment.ts'
 

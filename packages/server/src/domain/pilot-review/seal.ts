@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { textOf } from '../review/differences.ts'
+import { textOf } from '../values/differences.ts'
 
 // Parts of the digest that must never change: receipts of earlier batches are checked against them.
 const SHEET = 'xinchu-score-v1'

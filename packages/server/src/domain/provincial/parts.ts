@@ -1,8 +1,8 @@
 import type { ReportStatus } from '@xinchu/contract/codes'
 import { forbidden } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import type { ReportAction } from '../flow/report-states.ts'
 import { offersOf, type Party, statesWaitingFor } from '../flow/table.ts'
-import type { ReportAction } from '../general-items/states.ts'
 import { PROVINCIAL_FLOW } from './flow.ts'
 
 interface Owned {

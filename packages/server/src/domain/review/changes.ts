@@ -1,16 +1,18 @@
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { kindOf } from '../desk/list.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { may } from '../remarks/rules.ts'
 import { reply } from '../reply.ts'
-import { wordsOfChanges } from './change-words.ts'
-import { type Content, differencesOf } from './differences.ts'
-import { type Reviewed, type ReviewedEntity, requireReviewed, SHAPES } from './records.ts'
-import { may } from './remark-rules.ts'
+import { wordsOfChanges } from '../values/change-words.ts'
+import { type Content, differencesOf } from '../values/differences.ts'
+import { namesFor, pathOf } from '../values/words.ts'
+import { requireReviewed, SHAPES } from './records.ts'
 import { remarksOf } from './remarks.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
-import { namesFor, pathOf } from './words.ts'
 
 type ReviewChanges = components['schemas']['ReviewChanges']
 
@@ -103,7 +105,7 @@ function chosenVersions(
 /** Number of differences that a reviewer will see, for records of one kind, by id. */
 export async function changeCounts(
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   records: readonly Reviewed[],
 ): Promise<Map<number, number>> {
   const ids = records.map(({ id }) => id)

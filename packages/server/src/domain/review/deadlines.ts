@@ -1,15 +1,15 @@
+import type { ReviewedKind } from '@xinchu/validators'
 import { FILL_TYPE_OF_REVIEWED } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineOf, type FillTimeRow, findWindows, reaches } from '../fill-time/window.ts'
-import type { ReviewedEntity } from './shapes.ts'
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */
 export interface ReviewDeadlines {
   /** SQL: the deadline of row `t` (entity, year, quarter); null without a window. */
   expression: RawBuilder<unknown>
-  of(record: { entity: ReviewedEntity; year?: number; quarter?: number }): string | undefined
+  of(record: { entity: ReviewedKind; year?: number; quarter?: number }): string | undefined
 }
 
 const isOf = (window: FillTimeRow, period: { year?: number; quarter?: number }): boolean =>

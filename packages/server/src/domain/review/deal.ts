@@ -1,15 +1,17 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { findReviewed, type Reviewed, type ReviewedEntity, reviewedEntity, SHAPES } from './records.ts'
-import { isChanged, may, unsettledOf } from './remark-rules.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { isChanged, may, unsettledOf } from '../remarks/rules.ts'
+import { type Names, namesFor, valueAt, wordsAt } from '../values/words.ts'
+import { findReviewed, reviewedEntity, SHAPES } from './records.ts'
 import { remarkView } from './remark-view.ts'
 import { nameOf, noteOf, notesWithAnswer, type RemarkRow, remarksOf, writeRemarks } from './remarks.ts'
-import { type Names, namesFor, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
 
@@ -127,7 +129,7 @@ export async function closeRemarks(
 /** Closes the remarks of the caller's own level on records that he passes. */
 export async function closeOwnLevel(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   records: readonly Reviewed[],
   user: Caller,
   now: Date,

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
 import { reply } from '../reply.ts'
-import { type Reviewed, requireReviewed, SHAPES } from './records.ts'
-import { specAt } from './words.ts'
+import { specAt } from '../values/words.ts'
+import { requireReviewed, SHAPES } from './records.ts'
 
 export type ReviewDraft = components['schemas']['ReviewDraft']
 

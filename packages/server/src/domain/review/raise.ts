@@ -1,8 +1,11 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { type Caller, deptOf } from '../caller.ts'
-import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { type Names, specAt, valueAt, wordsAt } from '../values/words.ts'
+import { SHAPES } from './records.ts'
 import {
   type Change,
   nameOf,
@@ -14,7 +17,6 @@ import {
   WHOLE,
   writeRemarks,
 } from './remarks.ts'
-import { type Names, specAt, valueAt, wordsAt } from './words.ts'
 
 /** A record that is returned, with its remarks. */
 export interface Asked {
@@ -96,7 +98,7 @@ function started(draft: RemarkDraft, asked: Asked, raising: Raising) {
  */
 export async function raiseRemarks(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   returned: readonly Asked[],
   raising: Raising,
 ): Promise<void> {

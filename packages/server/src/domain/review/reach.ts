@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { kinds } from '../desk/list.ts'
-import { isUpper } from './remark-rules.ts'
+import { isUpper } from '../remarks/rules.ts'
 
 /** SQL condition: remark `r` of a record that the caller sees has been sent to his level. */
 export function sentTo(user: Pick<Caller, 'deptId'>): RawBuilder<boolean> {

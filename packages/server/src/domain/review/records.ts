@@ -1,26 +1,26 @@
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { kindOf } from '../desk/list.ts'
 import type { LiveRecord } from '../flow/kind.ts'
-import { type ReviewedEntity, SHAPES } from './shapes.ts'
+import { SHAPES } from './shapes.ts'
 
-export type { Reviewed } from './record-kind.ts'
-export { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
+export { SHAPES } from './shapes.ts'
 
 export type Entity = components['schemas']['ReviewEntity']
 
 /** The kinds that are reviewed now. @throws HttpError 400 for another kind */
-export function reviewedEntity(entity: Entity): ReviewedEntity {
-  if (entity in SHAPES) return entity as ReviewedEntity // the kinds with a shape
+export function reviewedEntity(entity: Entity): ReviewedKind {
+  if (entity in SHAPES) return entity as ReviewedKind // the kinds with a shape
   throw badRequest('W-002', '此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
 }
 
 /** Returns the visible records of these ids, as the review sees them. */
 export const findReviewed = (
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   ids: readonly number[],
   user: Caller,
   lock = false,

@@ -6,12 +6,13 @@ import type { Caller } from '../caller.ts'
 import { kinds } from '../desk/list.ts'
 import { labelIn } from '../dict/label.ts'
 import type { RecordKind } from '../flow/kind.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
 import { reply } from '../reply.ts'
+import { namesFor } from '../values/words.ts'
 import { sentTo } from './reach.ts'
-import { findReviewed, type Reviewed, reviewedEntity } from './records.ts'
+import { findReviewed, reviewedEntity } from './records.ts'
 import { remarkView } from './remark-view.ts'
 import type { RemarkRow } from './remarks.ts'
-import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
 

@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/contract/schema'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { isChanged, may } from '../remarks/rules.ts'
 import { reply } from '../reply.ts'
-import { type Reviewed, SHAPES } from './records.ts'
-import { isChanged, may } from './remark-rules.ts'
+import { type Names, valueAt, wordsAt } from '../values/words.ts'
+import { SHAPES } from './records.ts'
 import type { RemarkRow } from './remarks.ts'
-import { type Names, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
 

@@ -1,13 +1,14 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import type { Reviewed, ReviewedEntity } from './records.ts'
-import { may, stateAfterWriting } from './remark-rules.ts'
-import { valueAt } from './words.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { may, stateAfterWriting } from '../remarks/rules.ts'
+import { valueAt } from '../values/words.ts'
 
 export type RemarkRow = Row<'review_remark'>
 export type RemarkDraft = components['schemas']['RemarkDraft']
@@ -19,7 +20,7 @@ export const WHOLE = '整件'
 /** The remarks of records, by record, in the order in which they were raised. */
 export async function remarksOf(
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   ids: readonly number[],
   lock = false,
 ): Promise<Map<number, RemarkRow[]>> {
@@ -121,7 +122,7 @@ export async function writeRemarks(
 /** Updates the states of remarks after their authors have written. */
 export async function renewRemarks(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   written: readonly Pick<Reviewed, 'id' | 'content'>[],
 ): Promise<void> {
   const remarks = await remarksOf(
@@ -170,7 +171,7 @@ export const unsettledMessage = (count: number): string =>
  */
 export async function answerWhole(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   answers: ReadonlyMap<number, string>,
   { user, now, sent }: { user: Caller; now: Date; sent: boolean },
 ): Promise<void> {
@@ -194,7 +195,7 @@ export async function answerWhole(
 }
 
 /** Shows the authors the remarks of the nation, when the reviewing department returns their records. */
-export async function sendDown(trx: Trx, entity: ReviewedEntity, ids: readonly number[]): Promise<void> {
+export async function sendDown(trx: Trx, entity: ReviewedKind, ids: readonly number[]): Promise<void> {
   await sql`
     update review_remark set sent = true
     where entity = ${entity} and entity_id = any(${[...ids]}::bigint[]) and not sent`.execute(trx)

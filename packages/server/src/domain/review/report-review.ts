@@ -1,13 +1,16 @@
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { ItemRefusal, refuse } from '../flow/problem.ts'
 import type { FlowAction, FlowStep } from '../flow/table.ts'
-import { ItemRefusal, refuse } from '../general-items/problem.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
+import { isOpenRemark, stateAfterWriting, unsettledOf } from '../remarks/rules.ts'
+import { namesFor, specAt, valueAt } from '../values/words.ts'
 import { closeOwnLevel } from './deal.ts'
 import { dropDrafts } from './drafts.ts'
 import { raiseRemarks } from './raise.ts'
-import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
-import { isOpenRemark, stateAfterWriting, unsettledOf } from './remark-rules.ts'
+import { SHAPES } from './records.ts'
 import {
   answerWhole,
   mayAskAgain,
@@ -20,7 +23,6 @@ import {
   unsettledMessage,
 } from './remarks.ts'
 import { type StoredWarning, storeMissing, storeSubmissions, submissionNumbers } from './submissions.ts'
-import { namesFor, specAt, valueAt } from './words.ts'
 
 /** Review properties of an item in a request. */
 type Draft = Pick<components['schemas']['GeneralItemDraft'], 'answer' | 'remarks'>
@@ -118,7 +120,7 @@ const remarksWith = (draft: Draft): readonly RemarkDraft[] => draft.remarks ?? [
 
 async function answerItems(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   dealt: readonly Dealt[],
   request: ReportRequest,
   { user, now, sent }: { user: Caller; now: Date; sent: boolean },
@@ -136,7 +138,7 @@ async function answerItems(
  */
 export async function writeReportReview(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   dealt: readonly Dealt[],
   request: ReportRequest,
   { user, now, line }: { user: Caller; now: Date; line: Line },

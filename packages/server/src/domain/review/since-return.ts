@@ -1,7 +1,9 @@
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type Content, differencesOf } from './differences.ts'
-import { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
+import { canonical } from '../values/canonical.ts'
+import { type Content, differencesOf } from '../values/differences.ts'
+import { SHAPES } from './shapes.ts'
 
 /** A returned record with what it holds now. */
 export interface Returned {
@@ -12,7 +14,7 @@ export interface Returned {
 /** Names of the fields of returned records that differ from their last submission, by record, in one query. */
 export async function changedSinceReturn(
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   records: readonly Returned[],
 ): Promise<Map<number, string[]>> {
   if (records.length === 0) return new Map()

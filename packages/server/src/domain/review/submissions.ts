@@ -1,10 +1,11 @@
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import type { Reviewed } from '../remarks/reviewed.ts'
 import { reply } from '../reply.ts'
-import type { Reviewed, ReviewedEntity } from './records.ts'
 
 type Submission = Row<'review_submission'>
 
@@ -20,7 +21,7 @@ export interface Submitted {
 /** Stores what was submitted, one row per record, in one statement. */
 export async function storeSubmissions(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   submitted: readonly Submitted[],
   user: Pick<Caller, 'orgName' | 'realName'>,
 ): Promise<void> {
@@ -46,7 +47,7 @@ export async function storeSubmissions(
  */
 export async function storeMissing(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   records: readonly Pick<Reviewed, 'id' | 'provinceCode' | 'content'>[],
 ): Promise<void> {
   if (records.length === 0) return
@@ -69,7 +70,7 @@ export async function storeMissing(
 /** The submissions of records, first to last. */
 export async function submissionsOf(
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   ids: readonly number[],
 ): Promise<Map<number, Submission[]>> {
   const rows = await db
@@ -103,7 +104,7 @@ export const submissionInfo = (row: Submission): components['schemas']['ReviewSu
 /** The number of the last submission of each record. */
 export async function submissionNumbers(
   db: Db,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ entity_id: number; no: number }>`

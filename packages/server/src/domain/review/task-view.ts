@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import type { PlaceBoxes } from '@xinchu/validators'
+import type { PlaceBoxes, ReviewedKind } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -9,7 +9,6 @@ import { currentBoxes } from '../regions/boxes.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
-import type { ReviewedEntity } from './records.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
@@ -26,7 +25,7 @@ const DAY_MS = 86_400_000
 
 /** A row of the queue: a record with the start of its wait and its deadline. */
 export interface Waiting {
-  entity: ReviewedEntity
+  entity: ReviewedKind
   id: number
   since: string
   due: string | null | undefined

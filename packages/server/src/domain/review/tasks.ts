@@ -1,5 +1,6 @@
 import { CountryStatus, RemarkStatus } from '@xinchu/contract/codes'
 import type { components, operations } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { REVIEWED_KINDS } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -12,7 +13,6 @@ import type { RecordKind } from '../flow/kind.ts'
 import { statesWaitingFor } from '../flow/table.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { sentTo } from './reach.ts'
-import type { ReviewedEntity } from './records.ts'
 import { tasksOf } from './task-view.ts'
 
 type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
@@ -114,7 +114,7 @@ const DAY_MS = 86_400_000
 async function kindsOf(db: Db, all: RawBuilder<unknown>, now: Date): Promise<TaskPage['kinds']> {
   const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
   const { rows } = await sql<{
-    entity: ReviewedEntity
+    entity: ReviewedKind
     count: number
     oldest: number
     overdue: number
@@ -162,7 +162,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   const counted = await kindsOf(db, all, now)
   const { rows: totals } = await sql<{ total: number }>`
     select count(*) as total from ${all} where ${where}`.execute(db)
-  const { rows } = await sql<{ entity: ReviewedEntity; id: number; since: string; due: string | null }>`
+  const { rows } = await sql<{ entity: ReviewedKind; id: number; since: string; due: string | null }>`
     select t.entity, t.id, t.since, t.due from ${all} where ${where} order by ${ORDERS[order]}
     limit ${size} offset ${page * size}`.execute(db)
   return {

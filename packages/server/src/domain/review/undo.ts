@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -13,7 +14,6 @@ import { noteEvents } from '../events/note.ts'
 import { WAY_SECONDS } from '../flow/undo-time.ts'
 import { forgetMessages } from '../messages/news.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
-import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
 
 /** The columns that an undo restores: the record's state, not its content. */
@@ -54,7 +54,7 @@ type Places = Pick<Kept, 'id' | 'history' | 'submissions'>
 /** Reads records before a step that can be undone. */
 export async function keepForUndo(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   before: readonly Undoable[],
 ): Promise<Kept[]> {
   const ids = before.map(({ id }) => id)
@@ -81,7 +81,7 @@ export async function keepForUndo(
 /** Fingerprints of the remarks of records, by record; locks them on demand. */
 async function remarkPrints(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   ids: readonly number[],
   lock = false,
 ): Promise<Map<number, string>> {
@@ -103,7 +103,7 @@ interface Offering {
 /** Stores what a step can be undone by, after the step. Returns the offer for the reply. */
 export async function offerUndo(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   kept: readonly Kept[],
   { user, now, seconds, messageIds, also = [] }: Offering,
 ): Promise<UndoOffer> {
@@ -138,7 +138,7 @@ export const asDraft = (id: number, provinceCode: string): Kept => ({
 })
 
 /** Message with who has acted on a record since the step. */
-async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kept): Promise<string> {
+async function actedSince(trx: Trx, entity: ReviewedKind, { id, history }: Kept): Promise<string> {
   const { rows } = await sql<{ org_name: string; time: string; action: string }>`
     select org_name, time, action from flow_history
     where biz_type = ${entity} and biz_id = ${id} and id > ${history} and not undone order by id desc limit 1`.execute(
@@ -152,7 +152,7 @@ async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kep
 /** Puts the states back where nobody has acted since; returns the ids of those. */
 async function putBack(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   kept: readonly Kept[],
   user: Caller,
 ): Promise<Set<number>> {
@@ -170,7 +170,7 @@ async function putBack(
   return new Set(done.rows.map(({ id }) => id))
 }
 
-async function restoreRemarks(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[]): Promise<void> {
+async function restoreRemarks(trx: Trx, entity: ReviewedKind, kept: readonly Kept[]): Promise<void> {
   const ids = kept.map(({ id }) => id)
   const remarks = kept.flatMap((each) => each.remarks)
   await sql`delete from review_remark where entity = ${entity} and entity_id = any(${ids}::bigint[])`.execute(
@@ -185,7 +185,7 @@ async function restoreRemarks(trx: Trx, entity: ReviewedEntity, kept: readonly K
 }
 
 /** Hides the step in the history; deletes the submissions that it stored, and what its kind keeps besides. */
-async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[]): Promise<void> {
+async function removeStep(trx: Trx, entity: ReviewedKind, kept: readonly Kept[]): Promise<void> {
   const places = kept.map(({ id, history, submissions }) => ({ id, history, submissions }))
   const before = sql`jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
     as x(id bigint, history bigint, submissions integer)`
@@ -201,7 +201,7 @@ async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[
 /** Tells who saw the step that it was undone. The states are as before it. */
 async function noteUndone(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   records: readonly Kept[],
   user: Caller,
 ): Promise<void> {
@@ -222,7 +222,7 @@ async function noteUndone(
  */
 export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date): Promise<void> {
   const { rows } = await sql<{
-    entity: ReviewedEntity
+    entity: ReviewedKind
     records: Kept[]
     message_ids: number[]
     also: string[]

@@ -1,9 +1,9 @@
 import { CountryStatus } from '@xinchu/contract/codes'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { noteFlow } from '../flow-notes.ts'
-import type { ReviewedEntity } from '../review/shapes.ts'
+import { noteFlow } from '../flow/notes.ts'
 import type { SnapshotPeriod } from './write.ts'
 
 // Maximum history rows per statement.
@@ -11,7 +11,7 @@ const NOTES_A_STATEMENT = 1000
 
 async function noteAll(
   trx: Trx,
-  bizType: ReviewedEntity,
+  bizType: ReviewedKind,
   rows: readonly { id: number; province_code: string }[],
   step: { action: string; from: string; to: string },
   user: Caller,

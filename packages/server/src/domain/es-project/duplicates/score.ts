@@ -1,7 +1,8 @@
 import { BuildStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { repeatScores } from '@xinchu/validators'
-import { distanceM, type Place, similarity } from './similarity.ts'
+import { distanceM, type Place } from '../../values/distance.ts'
+import { similarity } from './similarity.ts'
 import {
   coreName,
   hasOtherPhase,

@@ -16,7 +16,7 @@ import {
   reportTable,
   visibleReports,
 } from '../../pilot-reports/reports.ts'
-import { isUpper } from '../../review/remark-rules.ts'
+import { isUpper } from '../../remarks/rules.ts'
 import { type LiveReport, loadReports, type ReportOf, undo } from './record.ts'
 import { returnedReport } from './returned.ts'
 import { beginReports, type ReportItem, storeReports, writtenReports } from './steps.ts'

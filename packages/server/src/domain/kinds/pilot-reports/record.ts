@@ -24,7 +24,7 @@ import {
   reviewContents,
   withIds,
 } from '../../pilot-reports/reports.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = ['status', 'last_opinion', 'submit_time'] as const

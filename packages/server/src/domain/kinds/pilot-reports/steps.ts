@@ -13,8 +13,8 @@ import {
   reportTable,
   reviewContents,
 } from '../../pilot-reports/reports.ts'
-import { canonical } from '../../review/canonical.ts'
-import type { Content as Compared } from '../../review/differences.ts'
+import { canonical } from '../../values/canonical.ts'
+import type { Content as Compared } from '../../values/differences.ts'
 import { type Content, type LiveReport, liveReport, type ReportKey, type ReportOf } from './record.ts'
 
 /** What a request says of a report. The fields are read by steps that write. */

@@ -12,7 +12,7 @@ import type { PilotRecord } from '../../pilot-project/query.ts'
 import { sealedRefusal, shownStatus, shownStatusLabel } from '../../pilot-project/sight.ts'
 import { allowedActions, partyOf } from '../../pilot-project/states.ts'
 import { recommenderOf, wayOfPilot } from '../../pilot-project/way.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 import { shape } from './shape.ts'
 
 /** Columns that undoing a step restores. */

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../es-project/columns.ts'
 import { type ProjectRow, selection } from '../../es-project/query.ts'
 import type { Stored } from '../../flow/kind.ts'
 import { type SnapshotSource, storedRecords } from '../../ledger/ledger.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 import { shape } from './record.ts'
 
 /** The latest stored contents of projects, by id. */

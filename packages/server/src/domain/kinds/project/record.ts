@@ -16,7 +16,7 @@ import type { LiveRecord, RecordKind, TaskPart } from '../../flow/kind.ts'
 import { HINTS } from '../../flow/refused-by.ts'
 import { isOpen, isWithReviewer } from '../../flow/table.ts'
 import { reply } from '../../reply.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 import { projectGoals } from './goals.ts'
 import { wayOfProject } from './way.ts'
 

@@ -8,7 +8,7 @@ import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { ownProvince } from '../../provincial/parts.ts'
 import type { ProvincialDemoFields, ProvincialPilotRow } from '../../provincial/pilot-rows.ts'
 import { provincialRecord } from '../../provincial/record.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 
 export const shape: RecordKind['shape'] = { fields: fields.ProvincialDemoFields, rows: {}, groups: {} }
 

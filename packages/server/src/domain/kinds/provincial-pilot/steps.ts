@@ -7,8 +7,8 @@ import type { AnyMessage } from '../../messages/tell.ts'
 import { assertFiles } from '../../pilot-reports/evidence.ts'
 import { assertContent, assertNameFree } from '../../provincial/pilot-check.ts'
 import type { ProvincialDemoFields } from '../../provincial/pilot-rows.ts'
-import { canonical } from '../../review/canonical.ts'
-import type { Content } from '../../review/differences.ts'
+import { canonical } from '../../values/canonical.ts'
+import type { Content } from '../../values/differences.ts'
 import { type LivePilot, shape } from './record.ts'
 
 type Schemas = components['schemas']

@@ -21,7 +21,7 @@ import {
   usageOf,
 } from '../../general-items/usage-rows.ts'
 import { warningOf } from '../../general-items/warnings.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 
 export const shape: RecordKind['shape'] = { fields: fields.UsageFields, rows: {}, groups: {} }
 

@@ -7,8 +7,8 @@ import { columnsOf } from '../../flow/columns.ts'
 import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
 import { provincialRecord } from '../../provincial/record.ts'
 import type { WorkReportContent, WorkReportKey, WorkReportRow } from '../../provincial/report-rows.ts'
-import { canonical } from '../../review/canonical.ts'
-import type { Content } from '../../review/differences.ts'
+import { canonical } from '../../values/canonical.ts'
+import type { Content } from '../../values/differences.ts'
 
 /** The key of a report and of its rows, which is no part of the content. */
 const KEY: readonly string[] = ['year', 'reportType', 'demoProjectId']

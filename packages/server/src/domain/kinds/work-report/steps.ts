@@ -20,7 +20,7 @@ import {
   unexplained,
 } from '../../provincial/report-prefill.ts'
 import { findWorkReport, type WorkReportContent, type WorkReportKey } from '../../provincial/report-rows.ts'
-import type { Content } from '../../review/differences.ts'
+import type { Content } from '../../values/differences.ts'
 import { contentOf, type LiveWorkReport, newWorkReport } from './record.ts'
 
 type Schemas = components['schemas']

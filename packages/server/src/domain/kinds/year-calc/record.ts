@@ -10,7 +10,7 @@ import { type Stages, wayOf } from '../../flow/way.ts'
 import { calcIssues, warningOf } from '../../general-items/warnings.ts'
 import { type YearCalcRecord, yearCalcOf } from '../../general-items/year-calc-rows.ts'
 import { flowOf, reviewerOf, yearCalcParts } from '../../general-items/year-calc-scope.ts'
-import { canonical } from '../../review/canonical.ts'
+import { canonical } from '../../values/canonical.ts'
 
 export const shape: RecordKind['shape'] = {
   fields: fields.YearCalcFields,

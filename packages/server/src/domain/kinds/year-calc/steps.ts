@@ -7,9 +7,9 @@ import { STALE } from '../../../errors.ts'
 import { dateTime } from '../../../runtime/time.ts'
 import { areOwnFiles } from '../../files/own.ts'
 import type { Checker, Finder } from '../../flow/kind.ts'
+import { absent, ItemRefusal, refuse } from '../../flow/problem.ts'
 import type { Step, StepContext } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
-import { absent, ItemRefusal, refuse } from '../../general-items/problem.ts'
 import { calcIssues, withReasons } from '../../general-items/warnings.ts'
 import {
   lockYearCalcs,
@@ -20,8 +20,8 @@ import {
 } from '../../general-items/year-calc-rows.ts'
 import { type CalcScope, ownScope } from '../../general-items/year-calc-scope.ts'
 import type { AnyMessage } from '../../messages/tell.ts'
-import { canonical } from '../../review/canonical.ts'
-import type { Content } from '../../review/differences.ts'
+import { canonical } from '../../values/canonical.ts'
+import type { Content } from '../../values/differences.ts'
 
 import { type LiveYearCalc, reviewedYearCalc, shape } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
-import { BY_NATION, BY_PROVINCE, BY_PROVINCE_AND_NATION, type ReportFlow } from '../flow/report-flows.ts'
-import { offersOf, type Party, stepOf } from '../flow/table.ts'
+import { BY_NATION, BY_PROVINCE, BY_PROVINCE_AND_NATION, type ReportFlow } from './report-flows.ts'
+import { offersOf, type Party, stepOf } from './table.ts'
 
 export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN'
 

@@ -1,15 +1,15 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
+import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/database.ts'
-import type { Caller } from './caller.ts'
-import { labelIn } from './dict/label.ts'
-import { hasEvents, kindOf } from './events/kinds.ts'
-import { noteEvents } from './events/note.ts'
-import { type FlowRow, flowColumns } from './flow/history.ts'
-import { reply } from './reply.ts'
-import { isNational, isUpper, type Upper } from './review/remark-rules.ts'
-import type { ReviewedEntity } from './review/shapes.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { hasEvents, kindOf } from '../events/kinds.ts'
+import { noteEvents } from '../events/note.ts'
+import { isNational, isUpper, type Upper } from '../remarks/rules.ts'
+import { reply } from '../reply.ts'
+import { type FlowRow, flowColumns } from './history.ts'
 
 type FlowStep = components['schemas']['FlowStep']
 
@@ -31,7 +31,7 @@ export interface FlowNote {
 /** Records flow steps of one kind of record by one caller, and their events for other systems. */
 export async function noteFlow(
   trx: Trx,
-  bizType: ReviewedEntity,
+  bizType: ReviewedKind,
   notes: readonly FlowNote[],
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function noteFlow(
 /** Writes the events of flow steps that are in the history. */
 export async function noteStepEvents(
   trx: Trx,
-  entity: ReviewedEntity,
+  entity: ReviewedKind,
   notes: readonly Pick<FlowNote, 'provinceCode' | 'id' | 'action' | 'from' | 'to' | 'isSealed'>[],
   user: Pick<Caller, 'orgName'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { RemarkStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { type Caller, codeOf } from '../caller.ts'
-import { textOf } from './differences.ts'
+import { textOf } from '../values/differences.ts'
 
 export type Status = (typeof RemarkStatus)[keyof typeof RemarkStatus]
 

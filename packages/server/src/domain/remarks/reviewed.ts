@@ -1,6 +1,6 @@
 import type { ReviewedKind } from '@xinchu/validators'
-import type { Content } from './differences.ts'
-import type { Held } from './remark-rules.ts'
+import type { Content } from '../values/differences.ts'
+import type { Held } from './rules.ts'
 
 /** A record in the shape of the review, for all kinds. */
 export interface Reviewed extends Held {

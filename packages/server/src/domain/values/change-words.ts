@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
-import { distanceM } from '../es-project/duplicates/similarity.ts'
 import { reply } from '../reply.ts'
 import type { Content, Difference, Shape } from './differences.ts'
+import { distanceM } from './distance.ts'
 import { figureOf, filesIn, isFileField, type Names, wordsOfRow, wordsOfValue } from './words.ts'
 
 type FieldChange = components['schemas']['FieldChange']

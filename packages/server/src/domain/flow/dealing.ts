@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Level, Office, OfficeNames, Place } from '../flow/offices.ts'
+import type { Level, Office, OfficeNames, Place } from './offices.ts'
 
 /** What names the offices that deal with a record. */
 interface Dealt {
