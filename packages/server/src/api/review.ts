@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { decideReviews } from '../domain/desk/decide.ts'
 import { reviewChanges } from '../domain/review/changes.ts'
 import { answerRemarks, closeRemarks } from '../domain/review/deal.ts'
 import { phrasesOf, saveDraft, savePhrases } from '../domain/review/drafts.ts'
@@ -46,6 +47,11 @@ export const reviewHandlers = defineHandlers({
 
   async saveReviewPhrases({ body, user }, { change }) {
     return change((trx) => savePhrases(trx, body, user))
+  },
+
+  async decideReviews({ body, user }, { change, now, config }) {
+    const { undoSeconds } = config
+    return change((trx) => decideReviews(trx, body, { user, now: now(), undoSeconds }))
   },
 
   async undoReview({ body, user }, { change, now }) {

@@ -27,7 +27,7 @@ export const permissions: readonly Permission[] = Object.entries(document['x-per
 )
 
 /** Properties of a body that tell one deed of an operation from another. */
-const TELLING = ['action', 'target', 'category'] as const
+const TELLING = ['action', 'target', 'category', 'entity'] as const
 
 const valuesOf = (body: unknown): unknown[] =>
   typeof body === 'object' && body !== null

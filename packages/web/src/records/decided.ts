@@ -22,6 +22,12 @@ const UNDO_SECONDS = 10
 const decidedWith = (undo: Offer | undefined): Decided =>
   undo ? { undo: { undoId: undo.undoId, seconds: undo.seconds ?? UNDO_SECONDS } } : {}
 
+/** An offer to undo, on this machine's clock. The seconds count from the reply. */
+export const undoUntil = ({ undoId, seconds = UNDO_SECONDS }: Offer) => ({
+  undoId,
+  until: performance.now() + seconds * 1_000,
+})
+
 /** The outcome of a call about one record: its refusal, or the offer to undo it. */
 export const outcomeOf = (refused: Refused | undefined, undo: Offer | undefined): Decided =>
   refused ? refusalOf(refused) : decidedWith(undo)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type ReplyOf } from '@xinchu/testing'
+import type { ReplyOf } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -89,20 +89,42 @@ test('batch and period of the address limit the table', async () => {
   })
 })
 
-test('the reports of selected rows that wait are confirmed at once, each by its version', async () => {
+/** Selects a project and confirms its report that waits. */
+async function confirmFirst() {
   on('queryProgressOverview', overview)
-  const sent = on('saveProgressSubmission', ({ body }) => ({
-    ...example('saveProgressSubmission'),
-    id: body.id ?? 0,
-  }))
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('checkbox', { name: /甲示范项目/ }))
   await user.click(await screen.findByRole('button', { name: '确认（1）' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: '确认' }))
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body).toEqual({ id: 71, version: 2, action: 'CONFIRM' })
-  expect(await screen.findByText(/已确认 1 份/)).toBeDefined()
+  return user
+}
+
+const undo = { undoId: '0b0f6f0e-6f0c-4f6a-9a43-0d5f3a1f6f11', until: '2026-11-22 15:06:10', seconds: 10 }
+
+test('the reports of selected rows that wait are confirmed in one call, each by its version', async () => {
+  const sent = on('decideReviews', { succeeded: [71], failed: [], undo })
+  const undone = on('undoReview', undefined)
+  const user = await confirmFirst()
+  expect(await screen.findByText(/已确认 1 份，可撤销 10 秒/)).toBeDefined()
+  expect(sent.map(({ body }) => body)).toEqual([
+    { entity: 'PROGRESS', action: 'CONFIRM', items: [{ id: 71, version: 2 }] },
+  ])
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(undone).toHaveLength(1))
+})
+
+test('reports that are refused are named with their reason', async () => {
+  on('decideReviews', {
+    succeeded: [],
+    failed: [{ id: 71, code: 'W-003', message: '数据已被他人修改，请刷新后重试' }],
+  })
+  const user = await confirmFirst()
+  const list = within(await screen.findByRole('list', { name: '确认结果' }))
+  expect(list.getByText('甲示范项目 2026 年第 3 季度')).toBeDefined()
+  expect(list.getByText('数据已被他人修改，请刷新后重试')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a reminder says whom it reaches and whom it does not before it is sent', async () => {

@@ -58,10 +58,10 @@ export async function takeEach<Live extends LiveRecord, Item extends StepItem>(
  * why the others were not.
  * @param items one for each record
  */
-export async function takeBatch<Live extends LiveRecord, Item extends StepItem & { id: number }>(
+export async function takeBatch<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
   kind: Kind<Live, Item>,
-  items: readonly Item[],
+  items: readonly (Item & { id: number })[],
   request: StepRequest,
   ctx: StepContext,
 ): Promise<BatchResult> {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
+import { undoUntil } from '../../records/decided.ts'
 import { AppealWay } from '../../records/repeat/appeal-way.tsx'
 import { reviewMutations } from '../../records/review.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
@@ -37,14 +38,6 @@ interface Shown {
   outcome: BatchOutcome
   undo?: { undoId: string; until: number }
 }
-
-const UNDO_SECONDS = 10
-
-/** Converts an undo offer to this machine's clock. The seconds count from the reply. */
-const undoOf = ({ undoId, seconds = UNDO_SECONDS }: NonNullable<BatchOutcome['undo']>) => ({
-  undoId,
-  until: performance.now() + seconds * 1_000,
-})
 
 interface QuestionProps {
   action: Action
@@ -91,7 +84,7 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
       const { undo, failed, succeeded } = outcome
       // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0 || undo)
-        return setShown({ request, outcome, ...(undo ? { undo: undoOf(undo) } : {}) })
+        return setShown({ request, outcome, ...(undo ? { undo: undoUntil(undo) } : {}) })
       notify(`已${verbOf(rows, action)} ${succeeded.length} 个项目`, 'success')
       close()
     },

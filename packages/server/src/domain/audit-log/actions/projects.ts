@@ -11,10 +11,12 @@ const READS = '只读'
 const isKind = (value: unknown): value is RecordKind =>
   typeof value === 'string' && Object.hasOwn(KINDS, value)
 
-/** The record of a review: `entity` and `entityId`. */
+/** The records of a review: `entity`, and `entityId` or the ids of `items`. */
 function reviewed(asked: Asked): Wanted[] {
   const kind = valueAsked(asked, 'entity')
-  return isKind(kind) ? [{ kind, where: sql`r.id = any(${idsAsked(asked, ['entityId'])}::bigint[])` }] : []
+  return isKind(kind)
+    ? [{ kind, where: sql`r.id = any(${idsAsked(asked, ['entityId', 'items.id'])}::bigint[])` }]
+    : []
 }
 
 /** The records that remarks are about. */
@@ -188,6 +190,20 @@ export const projectActions: Actions = {
   answerReviewRemarks: { ...review, name: '答复审核意见', find: ofRemarks('items.id') },
   closeReviewRemarks: { ...review, name: '关闭审核意见', find: ofRemarks('') },
   saveReviewDraft: { ...review, name: '保存办理草稿', find: reviewed, unchanged: '草稿不改变记录' },
+  decideReviews: {
+    ...review,
+    name: '批量办理示范项目报告',
+    by: {
+      field: 'action',
+      names: {
+        PASS: '通过示范项目报告',
+        RETURN: '退回示范项目报告',
+        CONFIRM: '确认示范项目报告',
+        REOPEN: '重新开放示范项目报告',
+      },
+    },
+    find: reviewed,
+  },
   undoReview: { ...review, name: '撤销办理', find: undone },
   importProjects: { ...batch, name: '上传导入文件', created: ['id'] },
   correctImportRows: { ...batch, name: '更正导入行', keys: ['id'] },

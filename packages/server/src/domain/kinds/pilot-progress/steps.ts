@@ -1,5 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
 import { firstDueQuarter, quarterAfter } from '@xinchu/validators'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { missing } from '../../../errors.ts'
 import { day } from '../../../runtime/time.ts'
@@ -23,19 +24,22 @@ function quarterKey({ quarter, ...key }: ReportKey): Period {
   return { ...key, quarter }
 }
 
-async function planOf(trx: Trx, projectId: number): Promise<Schemas['DemoImplementationFields']> {
-  const part = await trx
+type Plan = Schemas['DemoImplementationFields']
+
+/** The plans of projects, by project. */
+async function plansOf(trx: Trx, projectIds: readonly number[]): Promise<Map<number, Plan>> {
+  const parts = await trx
     .selectFrom('demo_part')
-    .select('content')
-    .where('project_id', '=', projectId)
+    .select(['project_id', 'content'])
+    .where('project_id', 'in', [...projectIds])
     .where('part', '=', 'IMPLEMENTATION')
-    .executeTakeFirst()
-  return (part?.content ?? {}) as Schemas['DemoImplementationFields'] // by its part
+    .execute()
+  return new Map(parts.map(({ project_id, content }) => [project_id, content as Plan])) // by its part
 }
 
 /** Loads the data that a report is checked against: the plan and the previous report. */
 async function groundOf(trx: Trx, project: PilotRecord, key: Period, now: Date): Promise<ProgressGround> {
-  const { milestones = [] } = await planOf(trx, project.id)
+  const { milestones = [] } = (await plansOf(trx, [project.id])).get(project.id) ?? {}
   const before = await progressBefore(trx, key)
   const last = quarterAfter(key, -1)
   const first = project.announce_date ? firstDueQuarter(project.announce_date) : key
@@ -51,11 +55,9 @@ async function groundOf(trx: Trx, project: PilotRecord, key: Period, now: Date):
   }
 }
 
-/** Writes the reported dates into the plan's milestones. */
-async function keepDates(trx: Trx, { key, fields }: LiveProgress): Promise<void> {
+/** A plan with the dates that a report has of its milestones. */
+function withDates(plan: Plan, { fields }: LiveProgress): Plan {
   const reported = new Map(fields?.milestones?.map((each) => [each.milestoneId, each]))
-  if (reported.size === 0) return
-  const plan = await planOf(trx, key.demoProjectId)
   const milestones = plan.milestones?.map((milestone) => {
     const report = reported.get(milestone.id ?? 0)
     return {
@@ -64,12 +66,7 @@ async function keepDates(trx: Trx, { key, fields }: LiveProgress): Promise<void>
       ...(report?.progressPct === undefined ? {} : { progressPct: report.progressPct }),
     }
   })
-  await trx
-    .updateTable('demo_part')
-    .set({ content: JSON.stringify({ ...plan, milestones }) })
-    .where('project_id', '=', key.demoProjectId)
-    .where('part', '=', 'IMPLEMENTATION')
-    .execute()
+  return { ...plan, ...(milestones ? { milestones } : {}) }
 }
 
 /** The author's content with the figures that the platform supplies. @throws HttpError 400 or 409 */
@@ -97,7 +94,26 @@ export const progressChecker = reportChecker<'PROGRESS'>(written)
 export const fixesDates = ({ request, record }: ProgressStep): boolean =>
   request.action === 'CONFIRM' && (record.fields?.milestones ?? []).length > 0
 
-/** Writes the dates of confirmed reports into the plans of their projects. */
+const quarterOf = ({ year, quarter = 0 }: ReportKey) => year * 4 + quarter
+
+/** Writes the dates of confirmed reports into the plans of their projects. Of several reports of one, the last counts. */
 export async function keepAllDates(trx: Trx, steps: readonly ProgressStep[]): Promise<void> {
-  for (const step of steps) if (fixesDates(step)) await keepDates(trx, step.record)
+  const records = steps
+    .filter(fixesDates)
+    .map(({ record }) => record)
+    .sort((one, other) => quarterOf(one.key) - quarterOf(other.key))
+  if (records.length === 0) return
+  const plans = await plansOf(
+    trx,
+    records.map(({ key }) => key.demoProjectId),
+  )
+  for (const record of records) {
+    const { demoProjectId } = record.key
+    plans.set(demoProjectId, withDates(plans.get(demoProjectId) ?? {}, record))
+  }
+  const rows = [...plans].map(([project_id, content]) => ({ project_id, content }))
+  await sql`
+    update demo_part t set content = n.content
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(project_id bigint, content jsonb)
+    where t.project_id = n.project_id and t.part = 'IMPLEMENTATION'`.execute(trx)
 }

@@ -37,7 +37,7 @@ const eventSource = (kind: ReportKind) => sql`
 /** The levels that ask about announced projects. */
 const LEVELS = { reviewer: undefined, levels: 'DEMONSTRATION' } as const
 
-type Members<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
+export type ReportMembers<Kind extends ReportKind> = RecordKind<Kind, LiveReport<Kind>, ReportItem<Kind>>
 
 /** The author's form, or the desk. */
 function linksOf(kind: ReportKind, record: LiveReport | undefined, reader: Reader): Target {
@@ -50,7 +50,7 @@ function linksOf(kind: ReportKind, record: LiveReport | undefined, reader: Reade
 /** What both kinds of reports of announced projects have. */
 export function reportMembers<Kind extends ReportKind>(
   of: ReportOf<Kind>,
-): Omit<Members<Kind>, 'event' | 'audit' | 'window' | 'checker' | 'queue'> {
+): Omit<ReportMembers<Kind>, 'event' | 'audit' | 'window' | 'checker' | 'queue'> {
   return {
     ...of,
     table: REPORTS[of.code].table,

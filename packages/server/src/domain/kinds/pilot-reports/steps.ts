@@ -1,11 +1,11 @@
 import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { conflict, missing, staleVersion } from '../../../errors.ts'
+import { conflict, missing, notFound, staleVersion } from '../../../errors.ts'
 import { dateTime } from '../../../runtime/time.ts'
 import type { Checker } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem } from '../../flow/step.ts'
-import { type PilotRecord, requirePilot } from '../../pilot-project/query.ts'
+import { findPilots, type PilotRecord, requirePilot } from '../../pilot-project/query.ts'
 import {
   findReports,
   REPORTS,
@@ -74,18 +74,22 @@ type Write<Kind extends ReportKind> = (
   ctx: StepContext,
 ) => Promise<Content<Kind>>
 
-/** Locks the project and checks what is written. A call writes one report. */
+/** Locks the projects and checks what is written. A call that writes has one report. */
 export const reportChecker =
   <Kind extends ReportKind>(write: Write<Kind>) =>
   async (
     trx: Trx,
-    _steps: readonly ReportStep<Kind>[],
+    steps: readonly ReportStep<Kind>[],
     ctx: StepContext,
   ): Promise<Checker<LiveReport<Kind>, ReportItem<Kind>>> => {
+    const { user, now } = ctx
+    const ids = steps.map(({ record }) => record.key.demoProjectId)
+    const found = await findPilots(trx, ids, user, { now, lock: true })
+    const projects = new Map(found.map((project) => [project.id, project]))
     const check = async (step: ReportStep<Kind>): Promise<ReportItem<Kind>> => {
       assertKey(step)
-      const { user, now } = ctx
-      const project = await requirePilot(trx, step.record.key.demoProjectId, user, { now, lock: true })
+      const project = projects.get(step.record.key.demoProjectId)
+      if (!project) throw notFound('示范项目')
       return step.line.writes ? { ...step.item, fields: await write(trx, step, project, ctx) } : step.item
     }
     return { check }

@@ -1,12 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { perform, tellIn } from '../../../app/query-client.ts'
+import { perform, refresh } from '../../../app/query-client.ts'
+import { undoUntil } from '../../../records/decided.ts'
+import { reviewMutations } from '../../../records/review.ts'
 import { StepDialog } from '../../../records/step-dialog.tsx'
 import { tellDone } from '../../../records/tell-done.ts'
+import { type BatchOutcome, BatchResult } from '../../../ui/batch-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { type Period, periodName } from './period-choice.tsx'
-import { type OverviewKind, type OverviewRow, overviewMutations, type ReportDecision } from './queries.ts'
+import { type OverviewKind, type OverviewRow, overviewMutations } from './queries.ts'
 
 type Decided = 'PASS' | 'CONFIRM' | 'RETURN'
 
@@ -15,6 +18,13 @@ interface Chosen {
   name: string
   id: number
   version: number
+}
+
+/** A decision on reports, as the dialog asks for it. */
+interface Question {
+  action: Decided
+  chosen: readonly Chosen[]
+  opinion: string
 }
 
 const WORDS: Readonly<Record<Decided, { action: string; done: string }>> = {
@@ -36,39 +46,48 @@ const chosenIn = (rows: readonly OverviewRow[], period: Period | undefined, acti
     }),
   )
 
-/** Takes a step of each report, one call each. What is refused is named, and the others stand. */
+/** The outcome of a decision of which some were refused, with the offer to undo the others. */
+interface Shown {
+  action: Decided
+  chosen: readonly Chosen[]
+  outcome: BatchOutcome
+  undo?: ReturnType<typeof undoUntil>
+}
+
+/** Decides on reports in one call. What is refused is named with its reason, and the others stand. */
 function useDecisions(kind: OverviewKind, onDone: () => void) {
-  return useMutation({
-    async mutationFn(
-      { action, chosen, opinion }: { action: Decided; chosen: Chosen[]; opinion: string },
-      { client },
-    ) {
-      const offers: NonNullable<Parameters<typeof tellDone>[2][number]>[] = []
-      const refused: { name: string; error: unknown }[] = []
-      for (const { name, ...report } of chosen) {
-        const decision: ReportDecision = {
-          ...report,
-          action,
-          ...(opinion ? { opinion } : {}),
-        }
-        try {
-          const { undo } = await perform(client, overviewMutations.decide(kind), decision)
-          if (undo) offers.push(undo)
-        } catch (error) {
-          refused.push({ name, error })
-        }
-      }
-      return { offers, refused, done: chosen.length - refused.length }
-    },
-    onSuccess({ offers, refused, done }, { action }, _context, { client }) {
-      if (done > 0) tellDone(client, `${WORDS[action].done} ${done} 份`, offers, '已撤销')
-      for (const { name, error } of refused) {
-        notify(`未能办理：${name}`, 'error')
-        tellIn(client, error)
-      }
-      onDone()
+  const [shown, setShown] = useState<Shown>()
+  const client = useQueryClient()
+  const finish = () => {
+    setShown(undefined)
+    void refresh(client, overviewMutations.decide)
+    onDone()
+  }
+  const deciding = useMutation({
+    mutationFn: ({ action, chosen, opinion }: Question) =>
+      perform(client, overviewMutations.decide, {
+        entity: kind,
+        action,
+        items: chosen.map(({ id, version }) => ({ id, version })),
+        ...(opinion ? { opinion } : {}),
+      }),
+    onSuccess(outcome, { action, chosen }) {
+      const { succeeded, failed, undo } = outcome
+      // A refresh would remove rows that have moved on, and this dialog with them.
+      if (failed.length > 0)
+        return setShown({ action, chosen, outcome, ...(undo ? { undo: undoUntil(undo) } : {}) })
+      tellDone(client, `${WORDS[action].done} ${succeeded.length} 份`, undo ? [undo] : [], '已撤销')
+      finish()
     },
   })
+  const undoing = useMutation({
+    ...reviewMutations.undo,
+    onSuccess() {
+      notify('已撤销', 'success')
+      finish()
+    },
+  })
+  return { deciding, undoing, shown, finish }
 }
 
 interface DecideProps {
@@ -81,11 +100,10 @@ interface DecideProps {
 /** Decides on the reports of selected rows that wait for the user. */
 export function DecideButtons({ kind, rows, period, onDone }: DecideProps) {
   const [asked, setAsked] = useState<Decided>()
-  const deciding = useDecisions(kind, () => {
-    setAsked(undefined)
-    onDone()
-  })
+  const { deciding, undoing, shown, finish } = useDecisions(kind, onDone)
   const chosen = asked ? chosenIn(rows, period, asked) : []
+  const decide = (action: Decided, opinion: string) =>
+    deciding.mutate({ action, chosen, opinion }, { onSuccess: () => setAsked(undefined) })
   return (
     <>
       {ACTIONS.map((action) => {
@@ -109,10 +127,22 @@ export function DecideButtons({ kind, rows, period, onDone }: DecideProps) {
           action={WORDS[asked].action}
           opinion={asked === 'RETURN' ? 'required' : 'optional'}
           isBusy={deciding.isPending}
-          onStep={(opinion) => deciding.mutate({ action: asked, chosen, opinion })}
+          onStep={(opinion) => decide(asked, opinion)}
           onClose={() => setAsked(undefined)}
         />
       )}
+      <BatchResult
+        action={shown ? WORDS[shown.action].action : ''}
+        outcome={shown?.outcome}
+        nameOf={(id) => shown?.chosen.find((report) => report.id === id)?.name ?? String(id)}
+        onClose={finish}
+        undo={
+          shown?.undo && {
+            until: shown.undo.until,
+            onUndo: () => shown.undo && undoing.mutate(shown.undo.undoId),
+          }
+        }
+      />
     </>
   )
 }

@@ -7,11 +7,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 export type OverviewKind = 'PROGRESS' | 'ANNUAL'
 export type OverviewRow = DemoReportOverview['content'][number]
 export type OverviewCell = OverviewRow['cells'][number]
-/** A step of one report, without its content. */
-export type ReportDecision = Pick<
-  Parameters<Sdk['progress']['save']>[0],
-  'id' | 'version' | 'action' | 'opinion'
->
+export type ReportDecision = Parameters<Sdk['review']['decide']>[0]
 export type OverviewQuery = NonNullable<Parameters<Sdk['progress']['getOverview']>[0]>
 
 /** The calls of each kind. */
@@ -20,13 +16,11 @@ const CALLS = {
     getOverview: progress.getOverview,
     exportOverview: progress.exportOverview,
     remind: progress.remind,
-    save: progress.save,
   }),
   ANNUAL: ({ annualReports }: Sdk) => ({
     getOverview: annualReports.getOverview,
     exportOverview: annualReports.exportOverview,
     remind: annualReports.remind,
-    save: annualReports.save,
   }),
 }
 
@@ -56,14 +50,11 @@ export const overviewMutations = {
     mutationOptions({
       mutationFn: (reminder: DemoReportReminder, { client }) => callsOf(client, kind).remind(reminder),
     }),
-  decide: (kind: OverviewKind) =>
-    mutationOptions({
-      mutationFn: async (decision: ReportDecision, { client }) => {
-        const { undo } = await callsOf(client, kind).save(decision)
-        return { undo }
-      },
-      meta: { invalidates: [queryKeys.demoReports, queryKeys.review] },
-    }),
+  /** Decides on reports of one kind. */
+  decide: mutationOptions({
+    mutationFn: (decision: ReportDecision, { client }) => sdkOf(client).review.decide(decision),
+    meta: { invalidates: [queryKeys.demoReports, queryKeys.review], refetch: 'by-caller' },
+  }),
 }
 
 /** Saves an overview under its filters as a workbook. */
