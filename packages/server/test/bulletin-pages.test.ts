@@ -13,8 +13,8 @@ const BODY = {
   bottom: PAGE.bottom,
   top: PAGE.height - PAGE.top,
 }
-/** With the marks above and the two lines below. */
-const FRAME = { ...BODY, bottom: PAGE.bottom - 45, top: BODY.top + 36 }
+/** With the marks above and the three lines below. */
+const FRAME = { ...BODY, bottom: PAGE.bottom - 57, top: BODY.top + 36 }
 /** Raised numbers are smaller than any other letters. */
 const SMALLEST = 7.9
 

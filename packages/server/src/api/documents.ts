@@ -43,7 +43,7 @@ export const documentHandlers = defineHandlers({
     return quarterBulletin(query, user, services)
   },
 
-  async verifyDocument({ path, request }, { db }) {
-    return verifyDocument(db, path.code, request.ip)
+  async verifyDocument({ path, request }, services) {
+    return verifyDocument(services, path.code, request.ip)
   },
 })

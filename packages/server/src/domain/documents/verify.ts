@@ -1,10 +1,12 @@
 import type { components } from '@xinchu/contract/schema'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { badRequest, HttpError, tooMany } from '../../errors.ts'
 import { readCode } from '../files/codes.ts'
 import { countHit } from '../rate-limit.ts'
 import { reply } from '../reply.ts'
+import { newerBatches } from './bulletin/basis.ts'
 import { editionsOf, WITH_EDITIONS } from './editions.ts'
 import type { IssuedKind } from './issue.ts'
 import { type Submission, submissionsOf } from './submissions.ts'
@@ -19,6 +21,8 @@ const MESSAGES = {
   SUPERSEDED: '已有新版本',
   VOID: '已作废',
 } as const
+/** Message about a bulletin whose figures were revised. */
+const REVISED = '已修订'
 
 /** Returns the submissions of a document's record. A document about a batch has editions instead. */
 async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> {
@@ -41,6 +45,18 @@ function stateOf(row: Issued, submissions: readonly Submission[] | undefined): k
   const own = submissions.find(({ no }) => no === row.submission_no)
   if (!own || own.isWithdrawn) return 'VOID'
   return submissions.some(({ no, isWithdrawn }) => no > own.no && !isWithdrawn) ? 'SUPERSEDED' : 'GENUINE'
+}
+
+/** Batches that revised the figures of an issued bulletin, and the address of the page that has the present ones. */
+async function revisedBulletin(db: Db, { code }: Issued, publicUrl: string) {
+  const row = await db
+    .selectFrom('issued_bulletin')
+    .select(['year', 'quarter', 'basis', 'page'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const newer = await newerBatches(db, row, row.basis)
+  return newer.length > 0 ? { latestBatches: newer, latestUrl: `${publicUrl}${row.page}` } : undefined
 }
 
 /** Edition of a document about a batch, and the latest one if that is another. */
@@ -69,7 +85,11 @@ async function isDeleted(db: Db, { project_id }: Issued): Promise<boolean> {
  * Tells whether a document with this code was issued, and which bytes are genuine. Names the document, never its content.
  * @throws HttpError 400, 404 or 429
  */
-export async function verifyDocument(db: Db, text: string, address: string): Promise<Verified> {
+export async function verifyDocument(
+  { db, config }: { db: Db; config: Pick<Config, 'publicUrl'> },
+  text: string,
+  address: string,
+): Promise<Verified> {
   await countHit(db, { key: `verify:${address}`, ...TRIES }, (wait) =>
     tooMany('V-003', '核验过于频繁，请一分钟后再试', wait),
   )
@@ -80,13 +100,14 @@ export async function verifyDocument(db: Db, text: string, address: string): Pro
   const submissions = await recordOf(db, row)
   const editions = await editionOf(db, row)
   const own = stateOf(row, submissions)
-  const isReplaced = own === 'GENUINE' && editions.latestEdition !== undefined
+  const revised = await revisedBulletin(db, row, config.publicUrl)
+  const isReplaced = own === 'GENUINE' && (editions.latestEdition !== undefined || revised !== undefined)
   const state = (await isDeleted(db, row)) ? 'VOID' : isReplaced ? 'SUPERSEDED' : own
   const latest = state === 'SUPERSEDED' ? submissions?.findLast(({ isWithdrawn }) => !isWithdrawn) : undefined
   return reply<Verified>({
     code: row.code,
     state,
-    message: MESSAGES[state],
+    message: revised && state === 'SUPERSEDED' ? REVISED : MESSAGES[state],
     title: row.title,
     subject: row.subject,
     number: row.number,
@@ -98,5 +119,6 @@ export async function verifyDocument(db: Db, text: string, address: string): Pro
     latestNo: latest?.no,
     latestTime: latest?.time,
     ...editions,
+    ...revised,
   })
 }

@@ -38,7 +38,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>
-      <BulletinButton period={period} provinceCode={filter.provinceCode} />
+      <BulletinButton period={period} provinceCode={filter.provinceCode} asOf={filter.asOf} />
     </>
   )
 }

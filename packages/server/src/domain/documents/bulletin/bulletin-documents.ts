@@ -2,31 +2,87 @@ import type { operations } from '@xinchu/contract/schema'
 import { day } from '../../../runtime/time.ts'
 import type { Caller } from '../../caller.ts'
 import { isSampleDatabase } from '../../platform/sample.ts'
+import { editionOf } from '../../statistics/as-of.ts'
 import { placeOf } from '../../statistics/figure-place.ts'
-import { type DocumentServices, WORD } from '../document-services.ts'
+import { type Batch, batches } from '../../statistics/publications.ts'
+import { type DocumentServices, issuing, WORD } from '../document-services.ts'
+import { basisOf } from './basis.ts'
 import { bulletinOf } from './bulletin.ts'
-import { bulletinFigures } from './figures.ts'
+import { bulletinFigures, bulletinPeriods } from './figures.ts'
+import { type BulletinKey, issueBulletin, issuedBulletin, reachKey } from './issued.ts'
+import type { Bulletin } from './model.ts'
 import { writtenBulletin } from './written.ts'
 
 type Query = operations['downloadBulletin']['parameters']['query']
 
-/** The bulletin of a quarter for a caller's place. @throws HttpError 404 for a period without a batch */
-export async function quarterBulletin(query: Query, user: Caller, services: DocumentServices) {
-  const { db, config, documents, now } = services
-  const { year, quarter, provinceCode, format = 'pdf' } = query
-  const place = await placeOf(db, user, provinceCode)
-  const figures = await bulletinFigures({ db, user, place, today: day(now()) }, { year, quarter }, now())
-  const bulletin = bulletinOf({
-    figures,
+/** The edition that a bulletin is asked for as of: a batch of a published period has that of its publication. */
+async function askedEdition(
+  all: readonly Batch[],
+  { asOf }: Query,
+  { db, now }: DocumentServices,
+): Promise<number | undefined> {
+  const edition = await editionOf(db, { asOf, side: 'warehouse' }, now())
+  return all.find(({ batch }) => batch === asOf)?.publishedEdition ?? edition
+}
+
+interface Asked {
+  query: Query
+  user: Caller
+  services: DocumentServices
+  place: Awaited<ReturnType<typeof placeOf>>
+  all: readonly Batch[]
+  edition: number | undefined
+}
+
+/** Draws a bulletin, whose figures are of the batches that were read before. */
+async function drawn({ query, user, services, place, all, edition }: Asked): Promise<Bulletin> {
+  const { db, config, now } = services
+  const period = { year: query.year, quarter: query.quarter }
+  const asked = { db, user, place, today: day(now()), edition }
+  const periods = await bulletinPeriods(asked, period, { batches: all, now: now() })
+  return bulletinOf({
+    figures: await bulletinFigures(asked, period, periods),
     place,
     platform: config.title,
     publicUrl: config.publicUrl,
     isSample: await isSampleDatabase(db),
   })
+}
+
+/** The PDF of a bulletin: as it was issued, or issued now. A draft has no code and is not kept. */
+async function pdfOf(asked: Asked): Promise<Uint8Array> {
+  const { query, user, services, place, all, edition } = asked
+  const { db, documents } = services
+  const { year, quarter } = query
+  const basis = basisOf(all, query, edition)
+  const key: BulletinKey = { year, quarter, reach: reachKey(user, place), basis }
+  const issued = await issuedBulletin(db, key)
+  if (issued) return issued
+  const bulletin = await drawn(asked)
+  // An act on official data meanwhile may have changed some of its figures.
+  const now = await batches(db, {})
+  if (edition === undefined && basisOf(now, query).join() !== basis.join())
+    return pdfOf({ ...asked, all: now })
+  if (bulletin.isDraft) return writtenBulletin(documents, 'pdf', bulletin)
+  const page = `${place.pages.scale}?${new URLSearchParams({ quarter: `${year}Q${quarter}`, source: 'warehouse' })}`
+  return issueBulletin(key, { bulletin, subject: place.name, page }, issuing(services))
+}
+
+/**
+ * The bulletin of a quarter for a caller's place, of today or as of a batch or moment. The PDF of a published period is
+ * issued once with a code, and stays the same to the byte until a revision of its figures.
+ * @throws HttpError 404 for a period without a batch, and for a batch that there is not
+ */
+export async function quarterBulletin(query: Query, user: Caller, services: DocumentServices) {
+  const { db, documents } = services
+  const { year, quarter, provinceCode, format = 'pdf' } = query
+  const [place, all] = await Promise.all([placeOf(db, user, provinceCode), batches(db, {})])
+  const edition = await askedEdition(all, query, services)
+  const asked: Asked = { query, user, services, place, all, edition }
   const isWord = format === 'docx'
   return {
     fileName: `季度通报-${place.name}-${year}Q${quarter}.${format}`,
     contentType: isWord ? WORD : 'application/pdf',
-    content: await writtenBulletin(documents, isWord ? 'word' : 'pdf', bulletin),
+    content: isWord ? await writtenBulletin(documents, 'word', await drawn(asked)) : await pdfOf(asked),
   }
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import { isPublished, PERIOD_STATUS, quarterName } from '@xinchu/validators'
+import { isPublished, PERIOD_STATUS, quarterName, restatementText } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
 import { SAMPLE_MARK } from '../../platform/sample.ts'
 import { type BulletinPlace, PAGES } from '../../statistics/figure-place.ts'
 import { dateWords } from '../official/figures.ts'
 import { Annexes } from './annexes.ts'
 import type { BulletinFigures, PeriodFigures } from './figures.ts'
-import type { Bulletin } from './model.ts'
+import type { Bulletin, Section } from './model.ts'
 import { placeSection } from './place-section.ts'
 import { scaleSection } from './sections.ts'
 import { type Source, Sources } from './sources.ts'
 import { reportSection, usageSection } from './usage-section.ts'
-import type { SourceName, Writing } from './writing.ts'
+import { plain, type SourceName, text, type Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v4'
+const TEMPLATE = 'v5'
 
 export interface BulletinSource {
   figures: BulletinFigures
@@ -92,6 +92,12 @@ function statusText(sources: readonly Source[]): string {
   return `数据状态：${texts.join('，')}。`
 }
 
+/** What a revised bulletin opens with: figures before and after each revision, and its reason. */
+function revisionSection({ revisions }: BulletinFigures): Section[] {
+  if (revisions.length === 0) return []
+  return [{ title: '修订说明', blocks: revisions.map((each) => text(plain(restatementText(each)))) }]
+}
+
 /** A bulletin of figures. The same figures of the same batch give the same bulletin. */
 export function bulletinOf(source: BulletinSource): Bulletin {
   const { figures, place, platform, publicUrl, isSample } = source
@@ -100,6 +106,7 @@ export function bulletinOf(source: BulletinSource): Bulletin {
   const annexes = new Annexes()
   const writing: Writing = { place, figures, sources, annexes, from: sourcesOf(source) }
   const sections = [
+    ...revisionSection(figures),
     scaleSection(writing),
     placeSection(writing),
     usageSection(writing),

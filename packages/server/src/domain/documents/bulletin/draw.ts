@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { shownCode } from '../../files/codes.ts'
+import type { Issue } from '../official/model.ts'
 import { INK, INNER, PAGE, Sheet, type TextStyle } from '../official/sheet.ts'
 import { tagged } from '../official/tagged.ts'
 import { chartHeight, drawChart } from './chart.ts'
@@ -87,7 +89,11 @@ function drawHeading(sheet: Sheet, parent: Structure, title: string, follows = 2
   sheet.top += HEADING.below
 }
 
-function drawFrames(sheet: Sheet, { foot, isDraft, mark }: Bulletin): void {
+const proofOf = ({ code, address }: Issue) =>
+  `核验码 ${shownCode(code)}　核验网址 ${address.replace(/^https?:\/\//, '')}`
+
+function drawFrames(sheet: Sheet, { foot, isDraft, mark, proof }: Bulletin): void {
+  const lines = [...foot, ...(proof ? [proofOf(proof)] : [])]
   const { count } = sheet.doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     sheet.doc.switchToPage(index)
@@ -100,7 +106,7 @@ function drawFrames(sheet: Sheet, { foot, isDraft, mark }: Bulletin): void {
         .lineTo(PAGE.left + INNER, FOOT)
         .lineWidth(0.6)
         .stroke(INK)
-      foot.forEach((line, at) => {
+      lines.forEach((line, at) => {
         sheet.line(line, PAGE.left, FOOT + 7 + at * 14, INNER, { ...SMALL, size: 8 })
       })
       sheet.line(`— ${index + 1} —`, PAGE.left, FOOT + 7, INNER, { ...SMALL, align: 'right' })

@@ -6,14 +6,18 @@ import type { Caller } from '../../caller.ts'
 import type { Dimension } from '../../statistics/dimensions.ts'
 import type { BulletinPlace } from '../../statistics/figure-place.ts'
 import { statPeriods } from '../../statistics/periods.ts'
+import type { Batch } from '../../statistics/publications.ts'
+import { restatements } from '../../statistics/restatement.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
 import { usageSpread } from '../../statistics/usage-spread.ts'
+import { periodOfEdition } from './basis.ts'
 
 type Schemas = components['schemas']
 export type StatPeriod = Schemas['StatPeriod']
 export type UsageRow = Schemas['UsageStatRow']
 export type SpreadRow = Schemas['UsageSpreadRow']
+type Restatement = Schemas['StatRestatement']
 
 /** The figures of one period. */
 export interface PeriodFigures {
@@ -36,6 +40,8 @@ export interface BulletinFigures {
   usagePlaces: readonly UsageRow[]
   /** Medians and quantiles of the stations, in all, by scenario and by place. */
   spread: readonly SpreadRow[]
+  /** Revisions of its period up to its batch, the latest first, each with the totals of the place if they moved. */
+  revisions: readonly Restatement[]
 }
 
 interface Asked {
@@ -43,6 +49,8 @@ interface Asked {
   user: Caller
   place: BulletinPlace
   today: string
+  /** Figures as of this edition; default: the newest. */
+  edition?: number | undefined
 }
 
 /** One reading of the snapshot for all sections. */
@@ -64,9 +72,9 @@ async function spread({ db, user, place, today }: Asked, { year, quarter }: Quar
 
 async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<PeriodFigures | undefined> {
   if (!period) return undefined
-  const { db, user, place, today } = asked
+  const { db, user, place, today, edition } = asked
   const { year, quarter } = period
-  const filter = { ...place.codes, year, quarter, side: 'warehouse' as const }
+  const filter = { ...place.codes, year, quarter, edition, side: 'warehouse' as const }
   const [{ total, groups, ...rows }, used] = await Promise.all([
     scaleLayouts(db, LAYOUTS, filter, user, Number(today.slice(0, 4))),
     usage(asked, period, []),
@@ -76,10 +84,36 @@ async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<
   )
 }
 
-/** @throws HttpError 404 for a period without a batch, or a place without projects */
-export async function bulletinFigures(asked: Asked, period: Quarter, now: Date): Promise<BulletinFigures> {
+/** Revisions of a period up to its batch, with the totals of the place alone. */
+async function revisionsOf({ db, user, place }: Asked, period: StatPeriod): Promise<Restatement[]> {
+  if (period.status !== 'REVISED') return []
+  const { provinceCode, cityCode, countyCode } = place.codes
+  const key = place.isNation ? '' : (cityCode ?? countyCode ?? provinceCode)
+  const all = await restatements(db, period, user)
+  return all
+    .filter(({ batch }) => numberOf(batch) <= numberOf(period.batch ?? ''))
+    .map((each) => ({ ...each, rows: each.rows.filter((row) => row.key === key) }))
+}
+
+const numberOf = (batch: string) => Number(batch.split('-')[1])
+
+/** The period and those before it that it may be compared with, as they are or were as of an edition. */
+export async function bulletinPeriods(
+  { db, edition }: Pick<Asked, 'db' | 'edition'>,
+  period: Quarter,
+  { batches, now }: { batches: readonly Batch[]; now: Date },
+): Promise<StatPeriod[]> {
   const wanted = [period, quarterAfter(period, -1), quarterAfter(period, -4)]
-  const found = await statPeriods(asked.db, now, wanted)
+  if (edition === undefined) return statPeriods(db, now, wanted)
+  return wanted.map((each) => periodOfEdition(batches, each, edition))
+}
+
+/** @throws HttpError 404 for a period without a batch, or a place without projects */
+export async function bulletinFigures(
+  asked: Asked,
+  period: Quarter,
+  found: readonly StatPeriod[],
+): Promise<BulletinFigures> {
   const own = found.find(({ year, quarter }) => year === period.year && quarter === period.quarter)
   const isOver = quarterDays(period).last < asked.today
   if (!own || !isStoredPeriod(own) || !isOver)
@@ -88,14 +122,15 @@ export async function bulletinFigures(asked: Asked, period: Quarter, now: Date):
   if (!figures) throw new HttpError(404, '该范围在此时期没有在运项目')
   const thisYear = Number(asked.today.slice(0, 4))
   const bases = changeBases({ side: 'warehouse', period: own, periods: found, thisYear })
-  const [ofBefore, ofLastYear] = await Promise.all([
+  const [before, lastYear] = await Promise.all([
     figuresOf(asked, bases.quarter?.period),
     figuresOf(asked, bases.year?.period),
   ])
-  const [scenarios, usagePlaces, spreads] = await Promise.all([
+  const [scenarios, usagePlaces, spreads, revisions] = await Promise.all([
     usage(asked, period, ['appSubScenario']),
     usage(asked, period, ['region']),
     spread(asked, period),
+    revisionsOf(asked, own),
   ])
-  return { now: figures, before: ofBefore, lastYear: ofLastYear, scenarios, usagePlaces, spread: spreads }
+  return { now: figures, before, lastYear, scenarios, usagePlaces, spread: spreads, revisions }
 }

@@ -1,3 +1,5 @@
+import type { Issue } from '../official/model.ts'
+
 /**
  * A piece of text. A figure has the number of its source, which is raised behind it. A line break stands in cells only. A
  * piece without text adds its source to the one before.
@@ -72,6 +74,8 @@ export interface Bulletin {
   digest: string
   /** The moment of the batch. Nothing else depends on time. */
   date: Date
+  /** The code that it is issued with, and the address where that is verified. */
+  proof?: Issue
 }
 
 export const DRAFT = '征求意见稿'

@@ -46,7 +46,9 @@ const versionText = ({ submissionNo, edition, pages, size }: Verified) =>
     .filter(Boolean)
     .join('，')
 
-function explanation({ state, latestNo, latestEdition, latestTime }: Verified): string | undefined {
+function explanation(found: Verified): string | undefined {
+  const { state, latestNo, latestEdition, latestTime, latestBatches } = found
+  if (latestBatches) return `数据已修订，现行批次 ${latestBatches.join('、')}，请以现行数据为准`
   if (state === 'SUPERSEDED') {
     const version = latestEdition === undefined ? `第 ${latestNo} 次提交` : `第 ${latestEdition} 版`
     return `已有新版本：${version}（${latestTime?.slice(0, 10)}），请以新版本为准`
@@ -79,6 +81,17 @@ export function Result({ found }: { found: Verified }) {
                 <dd className={`min-w-0 break-words ${tone}`}>{value}</dd>
               </div>
             ),
+        )}
+        {found.latestUrl && (
+          <div className="flex gap-4 border-line border-b py-2">
+            <dt className="w-12 shrink-0 text-ink-soft">现行</dt>
+            <dd className="min-w-0 break-words">
+              <a href={found.latestUrl} className="text-brand-ink underline">
+                {found.latestUrl}
+              </a>
+              <span className="text-ink-soft">（须登录后查看）</span>
+            </dd>
+          </div>
         )}
         <div className="py-2">
           <dt className="text-ink-soft">文件摘要 SHA-256</dt>

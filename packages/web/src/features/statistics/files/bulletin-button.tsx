@@ -20,16 +20,18 @@ interface BulletinButtonProps {
   /** Undefined for the working records of today. */
   period: StatPeriod | undefined
   provinceCode: string | undefined
+  /** The batch or moment that the page is of. */
+  asOf: string | undefined
 }
 
 /** Saves the bulletin of a stored quarter, or its data, for those who may export. */
-export function BulletinButton({ period, provinceCode }: BulletinButtonProps) {
+export function BulletinButton({ period, provinceCode, asOf }: BulletinButtonProps) {
   const isAllowed = useCan(['esProject:export'])
   const isStored = period !== undefined && (period.batch ?? '') >= periodText(period)
   const save = useMutation({
     mutationFn: (format: Format, { client }) => {
       const sdk = sdkOf(client)
-      const asked = { year: period?.year ?? 0, quarter: period?.quarter ?? 4 }
+      const asked = { year: period?.year ?? 0, quarter: period?.quarter ?? 4, ...(asOf ? { asOf } : {}) }
       return format === 'zip'
         ? sdk.publications.downloadOpenData(asked)
         : sdk.publications.downloadBulletin({ ...asked, format, ...(provinceCode ? { provinceCode } : {}) })

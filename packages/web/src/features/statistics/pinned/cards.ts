@@ -16,7 +16,7 @@ const LEVELS = ['nation', 'region', 'province'] as const
 /** Conditions that a card keeps. Without a quarter it shows the latest published one. */
 const KEPT = [
   ...['quarter', 'provinceCode', 'cityCode', 'countyCode'],
-  ...['techType', 'appScenario', 'source', 'unit'],
+  ...['techType', 'appScenario', 'source', 'asOf', 'unit'],
 ]
 
 /** A card with the conditions of the address; undefined outside the pages of scale. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { PinnedCard as Pinned } from '@xinchu/sdk'
-import { endName } from '@xinchu/validators'
+import { asOfWords, endName } from '@xinchu/validators'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
@@ -59,6 +59,7 @@ function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boo
     area.name,
     period && `截至${endName(period)}${isLatest ? '（最近一期）' : ''}`,
     filter.source === 'warehouse' ? '入库数据' : '在办数据',
+    filter.asOf && asOfWords(filter.asOf),
     tech && techs.find(({ value }) => value === tech)?.label,
     filter.appScenario && scenarios.find(({ value }) => value === filter.appScenario)?.label,
     unit.factor === 1 ? undefined : unit.power,
@@ -76,7 +77,10 @@ interface PinnedChartProps {
 function Content({ pin, controls }: PinnedChartProps) {
   const state = useScale(pin.level)
   const { area, periods } = state
-  const text = useConditions(state, pin.conditions['quarter'] === undefined)
+  const text = useConditions(
+    state,
+    pin.conditions['quarter'] === undefined && pin.conditions['asOf'] === undefined,
+  )
   const host = useShown<HTMLParagraphElement>({ kind: 'title', title: `${area.name}规模布局统计`, path: '' })
   if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
   return (

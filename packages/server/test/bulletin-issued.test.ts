@@ -1,0 +1,122 @@
+/** Bulletins of published periods are issued once with a code, and stay as they were when their figures are revised. */
+import { createHash } from 'node:crypto'
+import { createClient, type PublicationsDownloadBulletinQuery, type XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateTime, day } from '../src/runtime/time.ts'
+import { type Rig, startRig } from './rig.ts'
+import { readDocx } from './support/docx.ts'
+import { readPdf } from './support/pdf.ts'
+
+const PUBLIC_URL = 'https://storage.example'
+const PERIOD = { year: 2025, quarter: 4 } as const
+const { year, quarter } = closedQuarter(day(new Date()))
+const LAST = { year, quarter: quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+
+let rig: Rig
+let nation: XinchuClient
+let before: Uint8Array
+let province: Uint8Array
+let moment: string
+
+async function bulletin(query: Partial<PublicationsDownloadBulletinQuery> = {}, client = nation) {
+  const { blob } = await client.publications.downloadBulletin({ ...PERIOD, ...query })
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+const textOf = async (bytes: Uint8Array) => (await readPdf(bytes)).text.replaceAll(/\s/g, '')
+const codeOf = async (bytes: Uint8Array) =>
+  /核验码([2-9A-Z-]{14})/.exec(await textOf(bytes))?.[1]?.replaceAll('-', '')
+const verify = async (bytes: Uint8Array) =>
+  createClient({ baseUrl: rig.url }).documents.verify((await codeOf(bytes)) ?? '')
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
+
+beforeAll(async () => {
+  rig = await startRig({ config: { publicUrl: PUBLIC_URL } })
+  nation = await rig.sameAs('nation')
+  const [first, second] = await Promise.all([bulletin(), bulletin()])
+  expect(isSame(first, second)).toBe(true)
+  before = first
+  province = await bulletin({}, await rig.sameAs('province_nx'))
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+test('a bulletin of a published period has a code that proves its bytes', async () => {
+  expect(await textOf(before)).toContain('核验网址storage.example/verify')
+  expect(await verify(before)).toMatchObject({
+    state: 'GENUINE',
+    title: '全国新型储能发展情况季度通报',
+    subject: '全国',
+    number: '2025Q4-01',
+    sha256: createHash('sha256').update(before).digest('hex'),
+  })
+  expect(await verify(province)).toMatchObject({ state: 'GENUINE', subject: '宁夏回族自治区' })
+})
+
+test('a draft for comment has no code and is not kept', async () => {
+  expect(await codeOf(await bulletin(LAST))).toBeUndefined()
+  const { rows } =
+    await sql`select 1 from issued_bulletin where (year, quarter) = (${year}, ${quarter})`.execute(rig.db)
+  expect(rows).toEqual([])
+})
+
+test('offices of one place get the same bulletin, and those of another do not', async () => {
+  expect(isSame(await bulletin({}, await rig.sameAs('query')), before)).toBe(true)
+  expect(isSame(province, before)).toBe(false)
+})
+
+test('a revised bulletin is another one, which opens with figures before and after and the reason', async () => {
+  moment = dateTime(new Date())
+  await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
+  await sql`update es_project set rated_power = 77, rated_energy = 154, commission_date = '2024-05-01',
+      build_status = '4', declare_status = '7', country_status = '3', version = version + 1
+    where id = (select min(id) from es_project where province_code = '640000' and not deleted and repeat_flag <> '2')`.execute(
+    rig.db,
+  )
+  await nation.projects.syncWarehousingData({ ...LAST, revise: PERIOD, reason: '按核实结果更正' })
+  const after = await bulletin()
+  const text = await textOf(after)
+  expect(text).toMatch(/修订说明修订记录：.{10}批次2025Q4-02，全国在运项目.+原因：按核实结果更正。/)
+  expect(await codeOf(after)).not.toBe(await codeOf(before))
+  expect(await verify(after)).toMatchObject({ state: 'GENUINE', number: '2025Q4-02' })
+})
+
+test('the old code says that it was revised, by which batch, and where the present figures are', async () => {
+  expect(await verify(before)).toMatchObject({
+    state: 'SUPERSEDED',
+    message: '已修订',
+    latestBatches: ['2025Q4-02'],
+    latestUrl: `${PUBLIC_URL}/planningmonitoring/project/scalelayout?quarter=2025Q4&source=warehouse`,
+  })
+})
+
+test('as of its batch or of a moment before the revision, a bulletin is the same to the byte', async () => {
+  // A name of today would be printed in a bulletin that is drawn again.
+  await sql`update region set name = '宁夏区' where code = '640000'`.execute(rig.db)
+  expect(isSame(await bulletin({ asOf: '2025Q4-01' }), before)).toBe(true)
+  expect(isSame(await bulletin({ asOf: moment }), before)).toBe(true)
+  expect(isSame(await bulletin({ asOf: '2025Q4-02' }), before)).toBe(false)
+})
+
+test('one that nobody had asked for before the revision still has the figures of its batch', async () => {
+  const { text } = readDocx(await bulletin({ asOf: '2025Q4-01', format: 'docx', provinceCode: '370000' }))
+  const [then] = await nation.statistics.getScaleLayout({
+    ...PERIOD,
+    ...{ provinceCode: '370000', source: 'warehouse', asOf: '2025Q4-01' },
+  })
+  expect(text).not.toContain('修订说明')
+  expect(text).toContain(
+    `${((then?.ratedPower ?? 0) / 10).toLocaleString('en', { minimumFractionDigits: 2 })}`,
+  )
+  const made = await bulletin({ asOf: '2025Q4-01', provinceCode: '370000' })
+  expect(await verify(made)).toMatchObject({ state: 'SUPERSEDED', number: '2025Q4-01' })
+})
+
+test('a batch that there is not is not found, and a moment to come is refused', async () => {
+  await expect(bulletin({ asOf: '2025Q4-09' })).rejects.toMatchObject({ status: 404 })
+  await expect(bulletin({ asOf: '2099-01-01 00:00:00' })).rejects.toMatchObject({ status: 400 })
+})
