@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
+import { SMS_CODE } from '../support/filing.ts'
 import { SUBJECTS } from './subjects.ts'
 import { walkThrough } from './walk.ts'
 
@@ -11,7 +12,7 @@ import { walkThrough } from './walk.ts'
 
 let rig: Rig
 beforeAll(async () => {
-  rig = await startRig({ config: { undoSeconds: 600 } })
+  rig = await startRig({ config: { undoSeconds: 600, smsCode: SMS_CODE } })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])

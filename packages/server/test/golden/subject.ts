@@ -21,6 +21,16 @@ export interface Answer {
   refused?: string[]
 }
 
+/** Who takes part without an account. */
+export interface Outsider {
+  name: string
+  /** What it reads of the record. */
+  sees(): Promise<unknown>
+  /** Its actions, tried in each state. Each has words. */
+  actions: readonly FlowAction[]
+  take(request: StepRequest): Promise<Answer>
+}
+
 /** A record that is taken through all its states. */
 export interface Subject {
   /** Name of its file. */
@@ -44,6 +54,8 @@ export interface Subject {
   forced?: readonly Readonly<Record<string, unknown>>[]
   /** States that are not visited, because what happens in them happens in others too. */
   skips?(state: string): boolean
+  /** Who takes part in the record made last without an account. */
+  outsider?(rig: Rig): Outsider
   /** Does what a state needs before its steps. */
   prepare?(rig: Rig, id: number, state: string): Promise<void>
 }

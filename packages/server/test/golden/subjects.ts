@@ -9,6 +9,7 @@ import { completePilot, judgeAll, soundPilot } from '../support/pilots.ts'
 import { soundProject } from '../support/projects.ts'
 import { fileFor, PILOT_CONTENT, REPORT_CONTENT } from '../support/provincial.ts'
 import { soundUsage } from '../support/usage.ts'
+import { objection } from './objection.ts'
 import type { Answer, StepRequest, Subject } from './subject.ts'
 
 const today = day(new Date())
@@ -60,7 +61,10 @@ const project: Subject = {
   // What the nation returned and the province sent down takes the first way again.
   skips: (state) => /^[0-5] 2$/.test(state),
   forced: [
-    { declare_status: '7', country_status: '4', read_flag: true, warehouse_time: '2026-01-01 00:00:00+08' },
+    {
+      ...{ declare_status: '7', country_status: '4', submitted_once: true, read_flag: true },
+      warehouse_time: '2026-01-01 00:00:00+08',
+    },
   ],
 }
 
@@ -210,7 +214,7 @@ const demonstration: Subject = {
   async prepare(rig, id, state) {
     if (state.startsWith('3 ')) await judgeAll(await rig.sameAs('platform'), id)
   },
-  forced: REVIEWED,
+  forced: REVIEWED.map((columns) => ({ submitted_once: true, ...columns })),
 }
 
 const announced = (rig: Rig) => announcedOf(rig, 'enterprise_yc')
@@ -335,4 +339,5 @@ export const SUBJECTS: readonly Subject[] = [
   annualReport,
   provincialDemo,
   workReport,
+  objection,
 ]

@@ -30,7 +30,7 @@ const taskOf = ({ task }: ReviewRecord) => {
 
 /** Whether a record is on the account's desk. */
 async function onDesk({ review }: XinchuClient, { entity, title }: ReviewRecord['task'], id: number) {
-  const keyword = title.replace('年度测算', '')
+  const keyword = title.replace(/年度测算| 的异议$/, '')
   const { content, totalElements } = await review.listTasks({ entity, keyword, size: 100 })
   if (totalElements > 100) throw new Error('the desk has more than one page')
   return content.some((task) => task.entityId === id) ? 'yes' : 'no'

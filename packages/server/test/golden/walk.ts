@@ -1,7 +1,7 @@
 import { type FlowAction, isXinchuError } from '@xinchu/sdk'
 import type { Rig } from '../rig.ts'
 import { type RecordStore, type Stored, storeOf } from './stored.ts'
-import type { Answer, StepRequest, Subject } from './subject.ts'
+import type { Answer, Outsider, StepRequest, Subject } from './subject.ts'
 import { eventsSince, marksOf, tracesSince } from './traces.ts'
 import { type Viewer, viewsOf } from './view.ts'
 import { inLine, timeless, withoutTimes } from './words.ts'
@@ -15,6 +15,12 @@ interface Walk {
   subject: Subject
   id: number
   store: RecordStore
+  outsider: Outsider | undefined
+}
+
+/** Who takes a step, with an account or without one. */
+interface Actor extends Pick<Viewer, 'account'>, Partial<Pick<Viewer, 'client'>> {
+  take(request: StepRequest): Promise<Answer>
 }
 
 const rowOf = ({ subject }: Walk, stored: Stored) => stored[subject.table]?.[0] ?? {}
@@ -32,9 +38,9 @@ const columnsOf = (walk: Walk, stored: Stored): string =>
     ),
   )
 
-async function tryOnce({ subject }: Walk, { client }: Viewer, request: StepRequest): Promise<Answer> {
+async function tryOnce({ take }: Actor, request: StepRequest): Promise<Answer> {
   try {
-    return await subject.take(client, request)
+    return await take(request)
   } catch (error) {
     if (!isXinchuError(error)) throw error
     return { refused: [error.code ?? error.kind, ...error.errors.map(({ code = '' }) => code)] }
@@ -42,7 +48,8 @@ async function tryOnce({ subject }: Walk, { client }: Viewer, request: StepReque
 }
 
 /** Answers the open remarks that the account may answer. */
-async function answerAll({ subject, id }: Walk, { client }: Viewer): Promise<void> {
+async function answerAll({ subject, id }: Walk, { client }: Actor): Promise<void> {
+  if (!client) return
   const { remarks } = await client.review.getRecord({ entity: subject.entity, entityId: id })
   const items = remarks
     .filter(({ answerable }) => answerable)
@@ -73,13 +80,13 @@ function requestOf(
 /** Takes a step as an account does: answers or closes the remarks where they stop it. Returns its refusals too. */
 async function take(
   walk: Walk,
-  viewer: Viewer,
+  actor: Actor,
   request: StepRequest,
 ): Promise<{ answer: Answer; said: string[] }> {
-  const first = await tryOnce(walk, viewer, request)
+  const first = await tryOnce(actor, request)
   if (!first.refused) return { answer: first, said: [] }
   const said = [`    refused | ${first.refused.join(' ')}`]
-  if (first.refused.includes('W-028')) await answerAll(walk, viewer)
+  if (first.refused.includes('W-028')) await answerAll(walk, actor)
   else if (!first.refused.includes('W-029')) return { answer: first, said }
   const { version } = (await walk.store.read())[walk.subject.table]?.[0] ?? {}
   const again = {
@@ -87,7 +94,7 @@ async function take(
     version: Number(version),
     ...(first.refused.includes('W-029') ? { closeRemarks: true } : {}),
   }
-  return { answer: await tryOnce(walk, viewer, again), said }
+  return { answer: await tryOnce(actor, again), said }
 }
 
 /** Columns that every write changes. */
@@ -107,9 +114,9 @@ function leftBy(walk: Walk, before: Stored, after: Stored): string[] {
   })
 }
 
-async function undo(walk: Walk, { client }: Viewer, undoId: string, before: Stored): Promise<string[]> {
+async function undo(walk: Walk, { client }: Actor, undoId: string, before: Stored): Promise<string[]> {
   const marks = await marksOf(walk.rig)
-  await client.review.undo({ undoId })
+  await client?.review.undo({ undoId })
   const left = leftBy(walk, before, await walk.store.read())
   return [`    undone | left: ${left.join(' ')}`, ...(await eventsSince(walk.rig, walk.id, marks))]
 }
@@ -117,33 +124,45 @@ async function undo(walk: Walk, { client }: Viewer, undoId: string, before: Stor
 /** Takes one step from a state and undoes it if that is offered. Returns the state that it led to. */
 async function step(
   walk: Walk,
-  viewer: Viewer,
+  actor: Actor,
   from: Stored,
   goal: Pick<Goal, 'action' | 'target' | 'needsOpinion'>,
 ): Promise<{ lines: string[]; to?: Stored }> {
   await walk.store.write(from)
   const request = requestOf(walk, from, goal)
-  const head = `  ${viewer.account} ${[request.action, request.target].filter(Boolean).join(' ')}`
+  const head = `  ${actor.account} ${[request.action, request.target].filter(Boolean).join(' ')}`
   const marks = await marksOf(walk.rig)
-  const { answer, said } = await take(walk, viewer, request)
+  const { answer, said } = await take(walk, actor, request)
   if (answer.refused) return { lines: [head, ...said, `    refused | ${answer.refused.join(' ')}`] }
   const to = await walk.store.read()
   const traces = await tracesSince(walk.rig, walk.subject, walk.id, marks)
-  const undone = answer.undoId ? await undo(walk, viewer, answer.undoId, from) : ['    final']
+  const undone = answer.undoId ? await undo(walk, actor, answer.undoId, from) : ['    final']
   return { lines: [head, ...said, `    state | ${columnsOf(walk, to)}`, ...traces, ...undone], to }
 }
 
+interface Wanted {
+  actor: Actor
+  goal: Pick<Goal, 'action' | 'target' | 'needsOpinion'>
+}
+
+/** What is done without an account. */
+const outsideOf = ({ outsider }: Walk): Wanted[] => {
+  if (!outsider) return []
+  const actor = { account: outsider.name, take: outsider.take }
+  return outsider.actions.map((action) => ({ actor, goal: { action, needsOpinion: true } }))
+}
+
 /** The goals of all accounts, and what their forms offer besides. Those that may return a record also sign it in. */
-function goalsOf({ subject }: Walk, viewers: readonly Viewer[]) {
-  return viewers.flatMap((viewer) => {
-    const { goals } = viewer.record
+function goalsOf({ subject }: Walk, viewers: readonly Viewer[]): Wanted[] {
+  return viewers.flatMap(({ account, client, record: { goals }, offered }) => {
+    const actor: Actor = { account, client, take: (request) => subject.take(client, request) }
     const has = (action: FlowAction) => goals.some((goal) => goal.action === action)
     const further = (subject.further ?? []).filter((action) =>
-      action === 'READ' ? has('RETURN') : viewer.offered.includes(action) && !has(action),
+      action === 'READ' ? has('RETURN') : offered.includes(action) && !has(action),
     )
     return [
-      ...goals.map((goal) => ({ viewer, goal })),
-      ...further.map((action) => ({ viewer, goal: { action, needsOpinion: NEEDING.has(action) } })),
+      ...goals.map((goal) => ({ actor, goal })),
+      ...further.map((action) => ({ actor, goal: { action, needsOpinion: NEEDING.has(action) } })),
     ]
   })
 }
@@ -162,10 +181,11 @@ async function visit(walk: Walk, stored: Stored): Promise<{ lines: string[]; rea
   const state = stateOf(walk, stored)
   await walk.subject.prepare?.(walk.rig, walk.id, state)
   const { viewers, lines } = await viewsOf(walk.rig, walk.subject, walk.id)
+  if (walk.outsider) lines.push(`  sees | ${walk.outsider.name} | ${inLine(await walk.outsider.sees())}`)
   const reached: Stored[] = []
   const steps: string[] = []
-  for (const { viewer, goal } of goalsOf(walk, viewers)) {
-    const { lines: own, to } = await step(walk, viewer, stored, goal)
+  for (const { actor, goal } of [...goalsOf(walk, viewers), ...outsideOf(walk)]) {
+    const { lines: own, to } = await step(walk, actor, stored, goal)
     steps.push(...own)
     if (to) reached.push(to)
   }
@@ -175,7 +195,7 @@ async function visit(walk: Walk, stored: Stored): Promise<{ lines: string[]; rea
 /** Takes a record through all its states. Returns what was seen and done, in lines. */
 export async function walkThrough(rig: Rig, subject: Subject): Promise<string> {
   const id = await subject.make(rig)
-  const walk: Walk = { rig, subject, id, store: storeOf(rig, subject, id) }
+  const walk: Walk = { rig, subject, id, store: storeOf(rig, subject, id), outsider: subject.outsider?.(rig) }
   const first = await walk.store.read()
   const known = new Map([[stateOf(walk, first), first]])
   const lines: string[] = []
@@ -190,7 +210,7 @@ export async function walkThrough(rig: Rig, subject: Subject): Promise<string> {
   }
   for (const columns of subject.forced ?? []) {
     await walk.store.write(first)
-    await walk.store.set({ submitted_once: true, ...columns })
+    await walk.store.set(columns)
     lines.push(...(await visit(walk, await walk.store.read())).lines)
   }
   return `${lines.map((line) => timeless(line, id)).join('\n')}\n`

@@ -5,15 +5,19 @@ const YEARS = new RegExp(`(${[-1, 0, 1].map((more) => thisYear + more).join('|')
 
 /** Takes the moments out of a text. */
 export const withoutTimes = (text: string): string =>
-  text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+\d\d(:\d\d)?)?/g, 'TIME')
+  text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?(\.\d+)?(\+\d\d(:\d\d)?)?/g, 'TIME')
 
 /** Codes of projects, which count all that were made before. */
 const CODES = /(ES\d{2}|DEMO)\d{4}\d{5,6}/g
+
+/** Numbers of receipts, a part of which is drawn by lot. */
+const RECEIPTS = /YY\d{6}-[2-9A-Z]{6}/g
 
 /** Takes out of a text what differs between two runs: moments, years near today, quarters, codes and ids. */
 export function timeless(text: string, id: number): string {
   return withoutTimes(text)
     .replace(CODES, 'CODE')
+    .replace(RECEIPTS, 'RECEIPT')
     .replace(new RegExp(`(?<![\\d.])${id}(?![\\d.])`, 'g'), 'ID')
     .replace(YEARS, 'YEAR')
     .replace(/第[1-4]季度/g, '第N季度')
