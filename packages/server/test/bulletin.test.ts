@@ -69,7 +69,7 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
 
   test('has the figures of use and of reports that the calls give', async () => {
     const text = textOf(await bulletin({ ...latest, format }), format)
-    const [use] = await nation.statistics.getUsage(latest)
+    const [use] = await nation.statistics.getUsage({ ...latest, source: 'warehouse' })
     expect(text).toContain(bare(`平均等效利用 ${quantity(use?.equivalentUtilizationHours, 'h')} 小时`))
     expect(text).toContain(bare(`平均转换效率 ${quantity(use?.conversionEfficiency, '%')}%`))
     const { dueProjects = 0, reportedProjects = 0, reportRate, powerRate } = use ?? {}
@@ -85,7 +85,7 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     const { projectCount = 0, ratedPower = 0, ratedEnergy = 0 } = total ?? {}
     const scale = [projectCount.toLocaleString('en'), wan(ratedPower), wan(ratedEnergy), '100.0']
     expect(text).toContain(bare(`合计${scale.join('')}`))
-    const [use] = await nation.statistics.getUsage(latest)
+    const [use] = await nation.statistics.getUsage({ ...latest, source: 'warehouse' })
     const { dueProjects = 0, reportedProjects = 0, reportRate, powerRate } = use ?? {}
     const counts = [dueProjects, reportedProjects].map((each) => each.toLocaleString('en'))
     const rates = [reportRate, powerRate].map((each) => quantity(each, '%'))
@@ -95,7 +95,10 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
   test('has the medians of stations beside the means, and none of fewer than five stations', async () => {
     const client = await rig.sameAs('province_nx')
     const text = textOf(await bulletin({ ...latest, format }, client), format)
-    const { rows } = await client.statistics.getSpread({ ...latest, provinceCode: '640000' })
+    const { rows } = await client.statistics.getSpread({
+      ...{ ...latest, provinceCode: '640000' },
+      source: 'warehouse',
+    })
     const whole = (hours: number) => Math.round(hours).toLocaleString('en')
     const range = ({ p25, p75 }: { p25: number; p75: number }) => `${whole(p25)}–${whole(p75)}`
     const all = rows.find(({ by }) => by === 'all')

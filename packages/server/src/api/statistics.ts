@@ -29,8 +29,10 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getUsageStatistics({ query, user }, { db, now }) {
-    const { groupBy = [], ...filter } = query
-    return usageStatistics(db, { ...filter, dimensions: [...new Set(groupBy)] }, user, day(now()))
+    const { groupBy = [], source: side, asOf, ...filter } = query
+    const edition = await editionOf(db, { asOf, side }, now())
+    const request = { ...filter, side, edition, dimensions: [...new Set(groupBy)] }
+    return usageStatistics(db, request, user, day(now()))
   },
 
   async listUsageOutliers({ query, user }, { db, now }) {
@@ -42,7 +44,9 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getUsageSpread({ query, user }, { db, now }) {
-    return usageSpread(db, query, user, day(now()))
+    const { source: side, asOf, ...filter } = query
+    const edition = await editionOf(db, { asOf, side }, now())
+    return usageSpread(db, { ...filter, side, edition }, user, day(now()))
   },
 
   async getUsageTimeliness({ query, user }, { db, now }) {

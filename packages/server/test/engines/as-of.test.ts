@@ -31,6 +31,13 @@ type Reads = Readonly<Record<string, (asOf: AsOf) => Promise<unknown>>>
 const reads: Reads = {
   scale: (asOf) =>
     nation.statistics.getScaleLayout({ ...PERIOD, ...asOf, source: 'warehouse', groupBy: ['region'] }),
+  use: (asOf) => nation.statistics.getUsage({ ...PERIOD, ...asOf, source: 'warehouse', groupBy: ['region'] }),
+  spread: (asOf) => nation.statistics.getSpread({ ...PERIOD, ...asOf, source: 'warehouse' }),
+  reported: (asOf) =>
+    nation.projects.list({
+      ...{ ...PERIOD, ...asOf, source: 'warehouse', figure: 'reported', withSums: true, size: 5 },
+      cells: ['region:640000'],
+    }),
   points: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', provinceCode: '640000' }),
   cells: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', cell: 2 }),
   provinces: (asOf) => nation.projects.listProvinceSummaries({ ...asOf, source: 'warehouse' }),

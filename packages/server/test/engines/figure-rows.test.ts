@@ -18,7 +18,7 @@ import { ledgerProjects } from '../../src/domain/ledger/ledger.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
 import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
-import { COUNTED } from '../../src/domain/statistics/usage-sums.ts'
+import { isCounted, type UseSource, useReports } from '../../src/domain/statistics/use-source.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { loadCaller } from '../support/caller.ts'
 import {
@@ -47,7 +47,7 @@ afterAll(() => rig.close())
 const callerOf = (name: string) => callers.get(name) as Caller // loaded above
 
 /** What the projects of a list add up to; of use, with their reports of its quarter. */
-const SUMS = {
+const SUMS = (source: UseSource) => ({
   count: sql`count(*)`,
   power: sql`coalesce(sum(p.rated_power), 0)`,
   energy: sql`coalesce(sum(p.rated_energy), 0)`,
@@ -55,25 +55,28 @@ const SUMS = {
   charge: sql`sum(u.charge_energy)`,
   discharge: sql`sum(u.discharge_energy)`,
   outages: sql`sum(u.unplanned_outage_times)`,
-  revenue: sql`sum(${sql.join(
-    revenueFields.map((field) => sql`coalesce(${sql.ref(`u.${snake(field)}`)}, 0)`),
-    sql` + `,
-  )})`,
-}
+  revenue: source.side === 'warehouse' ? sql`sum(u.total_revenue)` : REVENUE,
+})
 
-interface Expected extends Partial<Record<keyof typeof SUMS, number | null | undefined>> {
+const REVENUE = sql`sum(${sql.join(
+  revenueFields.map((field) => sql`coalesce(${sql.ref(`u.${snake(field)}`)}, 0)`),
+  sql` + `,
+)})`
+
+interface Expected extends Partial<Record<keyof ReturnType<typeof SUMS>, number | null | undefined>> {
   query: ProjectsListQuery
 }
 
 /** Adds up the listed projects of all queries at once. */
 async function summed(all: readonly Expected[], user: Caller) {
   if (all.length === 0) return []
-  const columns = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`)
   const sums = all.map(({ query }, at): RawBuilder<unknown> => {
     const from = query.source === 'warehouse' ? ledgerProjects(periodOf(query)) : sql`es_project p`
+    const source = { side: query.source }
+    const columns = Object.entries(SUMS(source)).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`)
     return sql`select ${sql.lit(at)} as at, ${sql.join(columns)} from ${from}
-      left join usage_report u on u.project_id = p.id and u.province_code = p.province_code
-        and u.year = ${query.year ?? 0} and u.quarter = ${query.quarter ?? 0} and u.status in (${COUNTED})
+      left join ${useReports(source)} u on u.project_id = p.id and u.province_code = p.province_code
+        and u.year = ${query.year ?? 0} and u.quarter = ${query.quarter ?? 0} and ${isCounted(source)}
       where ${listConditions(query, user, TODAY)}`
   })
   const { rows } = await sql<Record<string, unknown>>`
@@ -144,6 +147,13 @@ test('several groups of a dimension list the projects of all of them', async () 
   )
 })
 
+/** Conditions of use, in the last year and this one. */
+const askedOfUse = fc.record({
+  asked,
+  back: fc.integer({ min: -1, max: 0 }),
+  source: fc.constantFrom('work', 'warehouse'),
+})
+
 /** Amounts of use of a row, which no report leaves without a value. */
 const amountsOf = (row: UsageStatRow) => ({
   charge: row.chargeEnergy,
@@ -153,18 +163,18 @@ const amountsOf = (row: UsageStatRow) => ({
 })
 
 test('the figures of use are those of the projects listed as due, reported and not reported', async () => {
-  const use = fc.record({ asked, back: fc.integer({ min: -1, max: 0 }) })
-  await compareDrawn(use, 80, async ({ asked: { caller, dimensions, ...more }, back }) => {
+  await compareDrawn(askedOfUse, 80, async ({ asked: { caller, dimensions, ...more }, back, source }) => {
     const user = callerOf(caller)
     const { place, quarter, appScenario, techType } = more
     const year = CLOSED.year + back
     const filter = { ...place, year, ...(quarter ? { quarter } : {}), techType }
     const groups = dimensions.filter((each) => each !== 'year')
-    const rows = await usageStatistics(rig.db, { ...filter, appScenario, dimensions: groups }, user, TODAY)
+    const request = { ...filter, side: source, appScenario, dimensions: groups }
+    const rows = await usageStatistics(rig.db, request, user, TODAY)
     const scenario = appScenario ? [`appScenario:${appScenario}`] : []
     const figures = rows.slice(0, 20).map((row) => {
       const cells = [...scenario, ...cellsOf(row.key, groups)]
-      const query = defined<ProjectsListQuery>({ ...filter, quarter: row.quarter, cells })
+      const query = defined<ProjectsListQuery>({ ...filter, source, quarter: row.quarter, cells })
       const { dueProjects, reportedProjects } = row
       return {
         row,
@@ -189,15 +199,18 @@ test('the figures of use are those of the projects listed as due, reported and n
 
 test('the stations of each bar, box, side and dot of the spread are those listed for it', async () => {
   await compareDrawn(
-    fc.record({ asked, back: fc.integer({ min: -1, max: 0 }) }),
+    askedOfUse,
     40,
-    async ({ asked: { caller, place, appScenario, techType, quarter = CLOSED.quarter }, back }) => {
+    async ({ asked: { caller, place, appScenario, techType, quarter = CLOSED.quarter }, back, source }) => {
       const user = callerOf(caller)
       const filter = { ...place, year: CLOSED.year + back, quarter, techType }
-      const { bins, rows } = await usageSpread(rig.db, { ...filter, appScenario }, user, TODAY)
+      const { bins, rows } = await usageSpread(rig.db, { ...filter, side: source, appScenario }, user, TODAY)
       const scenario = appScenario ? [`appScenario:${appScenario}`] : []
       const listOf = (...cells: string[]) =>
-        defined<ProjectsListQuery>({ ...filter, figure: 'reported', cells: [...scenario, ...cells] })
+        defined<ProjectsListQuery>({
+          ...{ ...filter, source, figure: 'reported' },
+          cells: [...scenario, ...cells],
+        })
       const bars = bins.flatMap(({ from, user: users, other }) => [
         { query: listOf(`hoursBin:${from}`), count: users + other },
         { query: listOf(`hoursBin:${from}`, 'side:user'), count: users },

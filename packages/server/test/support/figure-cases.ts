@@ -1,12 +1,14 @@
 import document from '@xinchu/contract/openapi.json' with { type: 'json' }
 import type { ProjectsListQuery, StatDimension } from '@xinchu/sdk'
-import { closedQuarter } from '@xinchu/validators'
+import { closedQuarter, type Quarter, revenueFields } from '@xinchu/validators'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { budget, TEST_SEED } from '../../../../scripts/lib/test-seed.mjs'
 import type { DbPool } from '../../src/db/database.ts'
+import { snake } from '../../src/domain/columns.ts'
 import { periodNumber } from '../../src/domain/ledger/official.ts'
+import { COUNTED } from '../../src/domain/statistics/use-source.ts'
 import { day } from '../../src/runtime/time.ts'
 import { randomStations } from './random-stations.ts'
 
@@ -34,6 +36,24 @@ export const SCOPES = [
 
 /** The dimensions of the contract. */
 export const DIMENSIONS = document.components.schemas.StatDimension.enum as readonly StatDimension[] // its own values
+
+/** Takes most counted reports of a quarter into its batch. */
+const storeReports = (db: DbPool, { year, quarter }: Quarter) =>
+  sql`
+  insert into official_report (province_code, year, quarter, project_id, from_edition, usage_id, usage_version, sync_id,
+    charge_energy, discharge_energy, off_grid_energy, on_grid_energy, planned_outage_hours, unplanned_outage_times,
+    unplanned_outage_hours, period_hours, total_revenue, content)
+  select u.province_code, u.year, u.quarter, u.project_id, r.edition, u.id, u.version, r.edition,
+    u.charge_energy, u.discharge_energy, u.off_grid_energy, u.on_grid_energy, u.planned_outage_hours,
+    u.unplanned_outage_times, u.unplanned_outage_hours, 2000,
+    ${sql.join(
+      revenueFields.map((field) => sql`coalesce(${sql.ref(`u.${snake(field)}`)}, 0)`),
+      sql` + `,
+    )}, to_jsonb(u)
+  from usage_report u join official_revision r on r.year = u.year and r.quarter = u.quarter
+  where u.year = ${year} and u.quarter = ${quarter} and u.status in (${COUNTED}) and u.id % 5 <> 0`.execute(
+    db,
+  )
 
 /** Random projects and reports, and two snapshots of different parts of them with none between. */
 export async function storeRandom(db: DbPool): Promise<void> {
@@ -78,6 +98,8 @@ export async function storeRandom(db: DbPool): Promise<void> {
       .onConflict((conflict) => conflict.columns(['year', 'quarter']).doUpdateSet({ sync_id: id }))
       .execute()
   }
+  await sql`delete from official_report`.execute(db)
+  for (const period of [{ year: 2025, quarter: 2 }, CLOSED]) await storeReports(db, period)
 }
 
 export const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })

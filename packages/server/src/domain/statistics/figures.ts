@@ -9,7 +9,8 @@ import { groupedBy } from '../grouped.ts'
 import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, isDimension, loadNames } from './dimensions.ts'
 import { type HoursDimension, hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
-import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
+import { inUse, reportingConditions } from './usage-sums.ts'
+import { isCounted, type UseSource, useReports } from './use-source.ts'
 
 /** A figure of a statistic, and its groups. */
 export interface FigureRequest extends ScaleFilter {
@@ -65,9 +66,13 @@ function inYear({ figure, ...filter }: FigureRequest, cell: string | undefined, 
   return sql<boolean>`(p.commission_date is null or p.commission_date <= ${last})`
 }
 
-const isReported = (year: number, quarter: number) => sql<boolean>`exists (select from usage_report u
+const isReported = (
+  source: UseSource,
+  year: number,
+  quarter: number,
+) => sql<boolean>`exists (select from ${useReports(source)} u
   where u.province_code = p.province_code and u.project_id = p.id and u.year = ${year} and u.quarter = ${quarter}
-    and u.status in (${COUNTED}))`
+    and ${isCounted(source)})`
 
 /** Stations that are due, have or have not reported for one quarter, by default the last that has ended. */
 function ofReports(
@@ -83,9 +88,9 @@ function ofReports(
   // A quarter that has not ended has no figures.
   if (year * 4 + quarter > latest.year * 4 + latest.quarter) return sql<boolean>`false`
   if (figure === 'due') return due
-  const reported = isReported(year, quarter)
+  const reported = isReported(request, year, quarter)
   return figure === 'reported'
-    ? all([due, reported, ...hours.map((cell) => inHoursCell(cell, { year, quarter }))])
+    ? all([due, reported, ...hours.map((cell) => inHoursCell(cell, { year, quarter }, request))])
     : sql<boolean>`${due} and not ${reported}`
 }
 

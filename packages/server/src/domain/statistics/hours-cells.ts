@@ -3,7 +3,7 @@ import type { Quarter } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import { malformed } from '../../errors.ts'
 import { BIN_HOURS, LAST_BIN } from './station-summary.ts'
-import { COUNTED } from './usage-sums.ts'
+import { isCounted, type UseSource, useReports } from './use-source.ts'
 
 /** Groups of the spread of hours, of stations that have reported: their bin, users or others, and a single station. */
 const CAPTIONS = { hoursBin: '等效利用小时', side: '电站', project: '项目' } as const
@@ -33,7 +33,11 @@ function projectOf(key: string): number {
 }
 
 /** SQL condition: projects (`p`) of a group of the spread in a quarter. @throws HttpError 400 for a key that is none */
-export function inHoursCell({ dimension, key }: HoursCell, { year, quarter }: Quarter): RawBuilder<boolean> {
+export function inHoursCell(
+  { dimension, key }: HoursCell,
+  { year, quarter }: Quarter,
+  source: UseSource,
+): RawBuilder<boolean> {
   if (dimension === 'side') {
     if (!Object.hasOwn(SIDES, key)) throw malformed(`分组：没有 ${key} 一侧的电站`, 'cells')
     const isUser = sql<boolean>`p.app_scenario is not distinct from ${AppScenario.userSide}`
@@ -43,8 +47,8 @@ export function inHoursCell({ dimension, key }: HoursCell, { year, quarter }: Qu
   const from = binOf(key)
   // The same arithmetic as that of the bins, so that no station falls between two of them.
   const hours = sql`((u.charge_energy + u.discharge_energy) * 10)::float8 / nullif(p.rated_power, 0)::float8`
-  return sql<boolean>`exists (select from usage_report u where u.province_code = p.province_code and u.project_id = p.id
-    and u.year = ${year} and u.quarter = ${quarter} and u.status in (${COUNTED})
+  return sql<boolean>`exists (select from ${useReports(source)} u where u.province_code = p.province_code and u.project_id = p.id
+    and u.year = ${year} and u.quarter = ${quarter} and ${isCounted(source)}
     and floor(${hours} / ${sql.lit(BIN_HOURS)}) * ${sql.lit(BIN_HOURS)} ${from === LAST_BIN ? sql`>=` : sql`=`} ${from})`
 }
 

@@ -3,16 +3,25 @@ import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { submittedVersions } from '../ledger/submitted.ts'
+import { periodNumber } from '../ledger/official.ts'
 import type { Parts } from '../revisions/statistics.ts'
 import { provinceOf } from '../scope.ts'
 import type { StatFilter } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
 import { CONFIRMED_HOURS, FLAGS, IS_MARKED, type Marked } from './outlier-rules.ts'
-import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
+import { inUse, reportingConditions } from './usage-sums.ts'
+import {
+  COUNTED,
+  inPeriod,
+  isCounted,
+  type UseSource,
+  useProjects,
+  useReports,
+  useSums,
+} from './use-source.ts'
 
-export interface StationFilter extends StatFilter {
+export interface StationFilter extends StatFilter, UseSource {
   year?: number | undefined
   quarter?: number | undefined
 }
@@ -29,6 +38,8 @@ export interface StationsAsked {
   filter: StatFilter
   user: Caller
   period: Quarter
+  /** Default: submitted records with their reports. */
+  source?: UseSource
 }
 
 const energyOf = (report: 'u' | 'v') =>
@@ -46,7 +57,11 @@ interface Joined {
 }
 
 /** Stations with their use. Reads nothing of projects but what an index holds. */
-function stations({ filter, user, period }: StationsAsked, among: Among, more?: Joined): RawBuilder<unknown> {
+function stations(
+  { filter, user, period, source = {} }: StationsAsked,
+  among: Among,
+  more?: Joined,
+): RawBuilder<unknown> {
   const { first, last } = quarterDays(period)
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
   const isNational = (user.provinceCode ?? filter.provinceCode) === undefined
@@ -57,9 +72,9 @@ function stations({ filter, user, period }: StationsAsked, among: Among, more?: 
       coalesce(p.app_sub_scenario, '') as scenario, coalesce(${groupingOf('region', filter).key}, '') as place,
       coalesce(u.charge_energy, 0) + coalesce(u.discharge_energy, 0) = 0 as is_idle, ${energyOf('u')} as moved,
       (${energyOf('u')})::float8 / nullif(p.rated_power, 0)::float8 as hours${more ? sql`, ${more.columns}` : sql``}
-    from usage_report u join ${submittedVersions} on p.id = u.project_id ${province} ${more?.joins ?? sql``}
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${COUNTED})
-      and ${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}
+    from ${useReports(source)} u join ${useProjects(source)} on p.id = u.project_id ${province} ${more?.joins ?? sql``}
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and ${isCounted(source)}
+      and ${inPeriod(source, sql`${periodNumber(period)}::integer`)} and ${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}
       and ${among('p')} and ${among('u')}`
 }
 
@@ -86,9 +101,9 @@ export interface StationGroup {
   energies: readonly number[] | null
 }
 
-/** Reads stations in groups of a province, place and scenario. Each province is kept by itself. */
+/** Reads stations in groups of a province, place and scenario, which are kept. */
 export const stationGroups = (db: Db, asked: StationsAsked): Promise<readonly StationGroup[]> =>
-  sumsByProvince(db, partsOf(asked), (among) => {
+  useSums(db, { source: asked.source ?? {}, parts: partsOf(asked) }, (among) => {
     const known = sql`filter (where hours is not null)`
     return sql<StationGroup>`
       select province_code, scenario, place, is_user, is_idle, sum(power) as power, sum(moved) as moved,
@@ -114,7 +129,7 @@ export interface StationMark extends Marked {
 }
 
 /**
- * Reads the values of stations that a rule marks without a look at other stations, with their confirmations, and as
+ * Reads the values of working stations that a rule marks without a look at other stations, with their confirmations, and as
  * `OUT-H` the hours that are confirmed. A confirmation ends when the value changes.
  */
 export const stationMarks = (db: Db, asked: StationsAsked): Promise<readonly StationMark[]> =>

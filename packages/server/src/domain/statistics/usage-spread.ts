@@ -3,12 +3,20 @@ import { roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
+import { periodNumber } from '../ledger/official.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
 import { SIDES } from './hours-cells.ts'
 import { Merged } from './quantiles.ts'
 import { roundQuotient, summaryOf } from './station-summary.ts'
-import { askedQuarter, type StationFilter, type StationGroup } from './station-use.ts'
+import {
+  askedQuarter,
+  type StationFilter,
+  type StationGroup,
+  type StationsAsked,
+  stationGroups,
+} from './station-use.ts'
 import { type Marks, usageMarks } from './usage-marks.ts'
+import { periodsWithBatch } from './use-source.ts'
 
 type Schemas = components['schemas']
 type Spread = Schemas['UsageSpread']
@@ -117,12 +125,15 @@ function binsOf(groups: readonly Known[]): Spread['bins'] {
   return [...bins.values()].toSorted((a, b) => a.from - b.from)
 }
 
+/** Stations, and those of them that the rules mark. */
+type Spreading = Pick<Marks, 'groups' | 'flagged'>
+
 interface Found {
   bins: Spread['bins']
   groups: readonly GroupRow[]
 }
 
-function foundIn({ groups: all, flagged }: Marks): Found {
+function foundIn({ groups: all, flagged }: Spreading): Found {
   const known = all.filter((group): group is Known => group.hours !== null)
   const kinds = Object.keys(KEYS) as GroupRow['by'][] // the record has no others
   const groups = kinds.flatMap((by) => {
@@ -138,7 +149,18 @@ function foundIn({ groups: all, flagged }: Marks): Found {
   return { bins: binsOf(known), groups }
 }
 
-const keptSpread = new WeakMap<Marks, Found>()
+/** Official stations of a period with a batch. Their reports were reviewed: the rules mark none. */
+async function officialStations(db: Db, asked: StationsAsked): Promise<Spreading> {
+  const stored = await periodsWithBatch(db, asked.source ?? {})
+  const groups = stored.has(periodNumber(asked.period)) ? await stationGroups(db, asked) : []
+  const known = keptOfficial.get(groups) ?? { groups, flagged: [] }
+  keptOfficial.set(groups, known)
+  return known
+}
+
+const keptOfficial = new WeakMap<readonly StationGroup[], Spreading>()
+
+const keptSpread = new WeakMap<Spreading, Found>()
 
 /** Returns how the hours of a quarter spread over its stations: bins, and quantiles by groups. Kept as the marks are. */
 export async function usageSpread(
@@ -149,8 +171,12 @@ export async function usageSpread(
 ): Promise<Spread> {
   const period = askedQuarter(filter, today)
   if (!period) return { bins: [], rows: [] }
-  const { year: _year, quarter: _quarter, ...conditions } = filter
-  const marks = await usageMarks(db, { filter: conditions, user, period })
+  const { year: _year, quarter: _quarter, side, edition, ...conditions } = filter
+  const asked = { filter: conditions, user, period }
+  const marks =
+    side === 'warehouse'
+      ? await officialStations(db, { ...asked, source: { side, edition } })
+      : await usageMarks(db, asked)
   const found = keptSpread.get(marks) ?? foundIn(marks)
   keptSpread.set(marks, found)
   const nameOf = await loadNames(db, ['appSubScenario', 'region'], filter)

@@ -1,16 +1,24 @@
-import { type Quarter, quarterDays, revenueFields } from '@xinchu/validators'
+import { type Quarter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { snake } from '../columns.ts'
-import { COUNTED_STATES, REPORTING } from '../flow/report-states.ts'
-import { submittedVersions } from '../ledger/submitted.ts'
+import { REPORTING } from '../flow/report-states.ts'
+import { periodNumber } from '../ledger/official.ts'
 import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
-import { type Among, sumsByProvince } from './kept-sums.ts'
+import type { Among } from './kept-sums.ts'
 import { addedUp, type ProvinceUsage, type SummedUsage } from './usage-totals.ts'
+import {
+  inPeriod,
+  isCounted,
+  revenueSum,
+  type UseSource,
+  useProjects,
+  useReports,
+  useSums,
+} from './use-source.ts'
 
-interface Asked extends StatFilter {
+interface Asked extends StatFilter, UseSource {
   dimensions: readonly Dimension[]
 }
 
@@ -26,14 +34,11 @@ export const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>): Ra
 export const reportingConditions = (filter: StatFilter, user: Caller): RawBuilder<boolean> =>
   sql<boolean>`${statConditions(filter, user)} and ${hasBuildStatus(REPORTING)}`
 
-/** States of reports that count. Literals, so that the planner finds the index of these states. */
-export const COUNTED = sql.join(COUNTED_STATES.map((status) => sql.lit(status)))
-
 /** Stations due to report by group and province, in one pass for any number of quarters. */
 function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const counts = periods.map((period, at) => {
     const { first, last } = quarterDays(period)
-    const isDue = inUse(sql`${first}::date`, sql`${last}::date`)
+    const isDue = sql`${inUse(sql`${first}::date`, sql`${last}::date`)} and ${inPeriod(asked, sql`${periodNumber(period)}::integer`)}`
     return sql`count(*) filter (where ${isDue}) as ${sql.ref(`q${at}`)},
       sum(p.rated_power) filter (where ${isDue}) as ${sql.ref(`p${at}`)}`
   })
@@ -44,7 +49,7 @@ function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[
   return sql`
     select ${sql.join([...names, sql`g.province_code`, sql`v.quarter`, sql`v.due`, sql`v.power`])}
     from (
-      select ${sql.join([...keysOf(asked), sql`p.province_code`, ...counts])} from ${submittedVersions}
+      select ${sql.join([...keysOf(asked), sql`p.province_code`, ...counts])} from ${useProjects(asked)}
       where ${reportingConditions(asked, user)} and ${among('p')}
       group by ${sql.join([...names, 0].map((_, at) => sql.lit(at + 1)))}) g
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due, power) where v.due > 0`
@@ -52,7 +57,9 @@ function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[
 
 /** Sums the reports that lack the other value, because almost all have both. Energies in 10 MWh; a full cycle is charging plus discharging; days count from commissioning. */
 const both = sql`u.charge_energy is not null and u.discharge_energy is not null`
-const reportedSums = sql`count(*) as reported, sum(p.rated_power) as reported_power, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
+const reportedSums = (
+  source: UseSource,
+) => sql`count(*) as reported, sum(p.rated_power) as reported_power, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
   count(*) filter (where ${both}) as pairs,
   coalesce(sum(u.charge_energy) filter (where u.discharge_energy is null), 0) as lone_charge,
   coalesce(sum(u.discharge_energy) filter (where u.charge_energy is null), 0) as lone_discharge,
@@ -62,12 +69,9 @@ const reportedSums = sql`count(*) as reported, sum(p.rated_power) as reported_po
   sum(p.rated_energy * coalesce(nullif(p.design_cycles_per_day, 0), 1) * d.days) filter (where ${both}) as cycled,
   sum(d.days) filter (where u.planned_outage_hours is not null and u.unplanned_outage_hours is not null) as days,
   sum(u.planned_outage_hours + u.unplanned_outage_hours) as stood, sum(u.unplanned_outage_times) as outages,
-  ${sql.join(
-    revenueFields.map((field) => sql`coalesce(sum(${sql.ref(`u.${snake(field)}`)}), 0)`),
-    sql` + `,
-  )} as revenue`
+  ${revenueSum(source)} as revenue`
 
-/** Sums submitted, not returned reports by group, province and quarter. */
+/** Sums reports that count by group, province and quarter. */
 function reported({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const days = periods.map((period) => ({ ...period, ...quarterDays(period) }))
   const ofQuarter = (day: 'first' | 'last') =>
@@ -79,13 +83,13 @@ function reported({ among, ...asked }: Read, user: Caller, periods: readonly Qua
   const isWithinProvince = asked.provinceCode !== undefined || user.provinceCode !== undefined
   const groups = [...asked.dimensions, 0, 0].map((_, at) => sql.lit(at + 1))
   return sql`
-    select ${sql.join([...keysOf(asked), sql`p.province_code`, sql`u.quarter`, reportedSums])}
-    from usage_report u
-      join ${submittedVersions} on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
+    select ${sql.join([...keysOf(asked), sql`p.province_code`, sql`u.quarter`, reportedSums(asked)])}
+    from ${useReports(asked)} u
+      join ${useProjects(asked)} on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
       cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
       cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
     where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])
-      and u.status in (${COUNTED}) and ${reportingConditions(asked, user)} and ${among('p')} and ${among('u')}
+      and ${isCounted(asked)} and ${inPeriod(asked, sql`u.year * 4 + u.quarter`)} and ${reportingConditions(asked, user)} and ${among('p')} and ${among('u')}
       and ${inUse(sql`q.first`, sql`q.last`)}
     group by ${sql.join(groups)}`
 }
@@ -118,7 +122,7 @@ export async function sumUsage(
   user: Caller,
   periods: readonly Quarter[],
 ): Promise<SummedUsage[]> {
-  const quarters = periods.map(({ year, quarter }) => year * 4 + quarter)
-  const rows = await sumsByProvince(db, { quarters }, (among) => summed({ ...asked, among }, user, periods))
+  const kept = { source: asked, parts: { quarters: periods.map(periodNumber) } }
+  const rows = await useSums(db, kept, (among) => summed({ ...asked, among }, user, periods))
   return addedUp(rows, asked.dimensions.length)
 }

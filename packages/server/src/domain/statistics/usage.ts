@@ -2,14 +2,16 @@ import type { components } from '@xinchu/contract/schema'
 import { closedQuarter, type Quarter, roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { periodNumber } from '../ledger/official.ts'
 import type { StatFilter } from './conditions.ts'
 import { type Dimension, loadNames } from './dimensions.ts'
 import { sumUsage } from './usage-sums.ts'
 import type { SummedUsage } from './usage-totals.ts'
+import { periodsWithBatch, type UseSource } from './use-source.ts'
 
 type UsageStatRow = components['schemas']['UsageStatRow']
 
-export interface UsageRequest extends StatFilter {
+export interface UsageRequest extends StatFilter, UseSource {
   /** Default: the year of the last finished quarter. */
   year?: number | undefined
   /** Default: all finished quarters. */
@@ -23,6 +25,14 @@ function closedQuarters({ year, quarter }: UsageRequest, today: string): Quarter
   return [1, 2, 3, 4]
     .filter((each) => (quarter ?? each) === each && chosen * 4 + each <= last.year * 4 + last.quarter)
     .map((each) => ({ year: chosen, quarter: each }))
+}
+
+/** Finished quarters of a request that have figures. Official ones have those of their own batch alone. */
+async function periodsOf(db: Db, request: UsageRequest, today: string): Promise<Quarter[]> {
+  const closed = closedQuarters(request, today)
+  if (request.side !== 'warehouse') return closed
+  const stored = await periodsWithBatch(db, request)
+  return closed.filter((each) => stored.has(periodNumber(each)))
 }
 
 const ratio = (part: number | null, whole: number | null, factor = 1) =>
@@ -50,7 +60,8 @@ function figuresOf(row: SummedUsage): Partial<UsageStatRow> {
 
 /**
  * Returns the use of operating stations by quarter and dimensions. Means are weighted by capacity, efficiencies are sums
- * over sums, of submitted and not returned reports. Two queries.
+ * over sums, of submitted and not returned reports, or of those in the official batch of each quarter. Two queries; three
+ * of official data.
  */
 export async function usageStatistics(
   db: Db,
@@ -61,7 +72,7 @@ export async function usageStatistics(
   // Each row is one quarter and is not extrapolated.
   const request = { ...asked, dimensions: asked.dimensions.filter((each) => each !== 'year') }
   const { dimensions } = request
-  const periods = closedQuarters(request, today)
+  const periods = await periodsOf(db, request, today)
   if (periods.length === 0) return []
   const [rows, nameOf] = await Promise.all([
     sumUsage(db, request, user, periods),

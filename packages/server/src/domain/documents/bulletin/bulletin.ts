@@ -36,17 +36,17 @@ interface Form {
 function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): Source {
   const { period, total, usage } = form.of ?? figures.now
   const isReported = form.page === 'usage'
-  const query = new URLSearchParams({ quarter: `${period.year}Q${period.quarter}` })
-  if (!isReported) query.set('source', 'warehouse')
+  const query = new URLSearchParams({ quarter: `${period.year}Q${period.quarter}`, source: 'warehouse' })
   for (const [name, code] of Object.entries(place.codes)) if (code) query.set(name, code)
   if (form.rows) query.set('rows', form.rows)
-  const basis = isReported ? '已报送且未退回，均值按容量加权，中位数逐站计算' : '入库数据，在运（含停运）'
+  const basis = isReported
+    ? '国家已确认并入库的季报，均值按功率加权，中位数逐站计算'
+    : '入库数据，在运（含停运）'
   const at = `${quarterName(period)}${isReported ? '' : '末'}`
   return {
     name: form.name,
     conditions: `${at}；${place.name}；${basis}${form.by ? `；按${form.by}` : ''}`,
     period,
-    isReported,
     rows: isReported ? (usage?.dueProjects ?? 0) : total.projectCount,
     page: `${place.pages[form.page].slice(PAGES.length)}?${query}`,
     address: `${publicUrl}${place.pages[form.page]}?${query}`,

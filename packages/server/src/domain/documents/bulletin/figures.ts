@@ -62,19 +62,28 @@ const LAYOUTS = {
   years: ['year'],
 } as const
 
-const usage = ({ db, user, place, today }: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
-  usageStatistics(db, { ...place.codes, year, quarter, dimensions }, user, today)
+/** Where the figures of a bulletin are read from. */
+const sourceOf = ({ edition }: Asked) => ({ side: 'warehouse', edition }) as const
 
-async function spread({ db, user, place, today }: Asked, { year, quarter }: Quarter) {
-  const { rows } = await usageSpread(db, { ...place.codes, year, quarter }, user, today)
+const usage = (asked: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
+  usageStatistics(
+    asked.db,
+    { ...asked.place.codes, ...sourceOf(asked), year, quarter, dimensions },
+    asked.user,
+    asked.today,
+  )
+
+async function spread(asked: Asked, { year, quarter }: Quarter) {
+  const { db, user, place, today } = asked
+  const { rows } = await usageSpread(db, { ...place.codes, ...sourceOf(asked), year, quarter }, user, today)
   return rows
 }
 
 async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<PeriodFigures | undefined> {
   if (!period) return undefined
-  const { db, user, place, today, edition } = asked
+  const { db, user, place, today } = asked
   const { year, quarter } = period
-  const filter = { ...place.codes, year, quarter, edition, side: 'warehouse' as const }
+  const filter = { ...place.codes, year, quarter, ...sourceOf(asked) }
   const [{ total, groups, ...rows }, used] = await Promise.all([
     scaleLayouts(db, LAYOUTS, filter, user, Number(today.slice(0, 4))),
     usage(asked, period, []),

@@ -10,8 +10,6 @@ export interface Source {
   name: string
   conditions: string
   period: StatPeriod
-  /** Reports, not a batch. */
-  isReported?: boolean
   /** Number of projects behind the figures. */
   rows: number
   /** The page that has the figures, without the part that all share. */
@@ -53,9 +51,7 @@ export class Sources {
         [{ text: String(at + 1), target: at + 1 }],
         text(source.name),
         [{ text: `${source.conditions}\n` }, { text: source.page, address: source.address }],
-        text(
-          `${source.isReported ? '报送数据' : (source.period.batch ?? '')}（${PERIOD_STATUS[source.period.status]}）`,
-        ),
+        text(`${source.period.batch ?? ''}（${PERIOD_STATUS[source.period.status]}）`),
         text(source.rows.toLocaleString('en')),
       ]),
     }

@@ -21,7 +21,7 @@ function useWords(writing: Writing): Words {
   const { usage } = now
   const value = usage?.equivalentUtilizationHours
   if (!usage || value === undefined) return say`${quarterWord(now.period)}${place.name}尚无可统计的运行数据。`
-  return say`${quarterWord(now.period)}${place.name}按容量加权平均等效利用 ${figure(hours(value), from.usage)}${when(
+  return say`${quarterWord(now.period)}${place.name}按功率加权平均等效利用 ${figure(hours(value), from.usage)}${when(
     growth(value, lastYear?.usage?.equivalentUtilizationHours),
     (words) => say`，同比${figure(words, from.usageLastYear)}`,
   )}${when(
@@ -65,13 +65,6 @@ function lackingWords({ figures, sources, from }: Writing): Words {
   ])
 }
 
-/** Reports that the rules mark count until they are returned. */
-function markedWords({ figures, sources, from }: Writing): Words {
-  const marked = spreadOf(figures, 'all', '')?.flagged ?? 0
-  if (marked === 0) return []
-  return say`已报项目中 ${sources.figure(projects(marked), from.usage)}的报送值列入复核清单，退回之前计入统计。`
-}
-
 export function reportSection(writing: Writing): Section {
   const { figures, sources, from, annexes } = writing
   const title = '四、报送情况'
@@ -82,7 +75,7 @@ export function reportSection(writing: Writing): Section {
   const words = say`${quarterWord(period)}应报 ${figure(projects(usage.dueProjects), from.usage)}项目，已报 ${figure(projects(usage.reportedProjects), from.usage)}${when(
     usage.reportRate,
     (rate) => say`，报送率 ${figure(percent(rate), from.usage)}`,
-  )}${when(usage.powerRate, (rate) => say`，按功率覆盖 ${figure(percent(rate), from.usage)}`)}；缺报 ${figure(projects(missingOf(usage)), from.usage)}${lackingWords(writing)}。${markedWords(writing)}`
+  )}${when(usage.powerRate, (rate) => say`，按功率覆盖 ${figure(percent(rate), from.usage)}`)}；缺报 ${figure(projects(missingOf(usage)), from.usage)}${lackingWords(writing)}。`
   const table =
     figures.usagePlaces.length > 1
       ? say`各地区运行与报送情况见${annexes.add(placeUsageTable(writing))}。`
