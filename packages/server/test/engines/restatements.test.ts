@@ -99,6 +99,30 @@ describe('a sync that would change published figures', () => {
     expect(periods.filter(({ status }) => status === 'REVISED')).toMatchObject([last])
   })
 
+  test.each([
+    ['query', true],
+    ['province_nx', true],
+    ['county_yc', true],
+    ['province_bj', false],
+    ['enterprise_yc', false],
+  ])('is told to %s: %j', async (user, isTold) => {
+    const { messages } = await rig.sameAs(user)
+    const { content } = await messages.list({ keyword: '已公布的统计数据有修订' })
+    expect(content.map(({ content: text }) => text?.includes('补录一个漏报项目'))).toEqual(
+      isTold ? [true] : [],
+    )
+  })
+
+  test('is an event, as its publication was', async () => {
+    const { content } = await nation.events.read({ types: ['period'] })
+    const code = `${last.year}Q${last.quarter}`
+    const kinds = content.flatMap(({ kind, recordCode }) => (recordCode === code ? [kind] : []))
+    expect(kinds.filter((kind) => kind !== 'period.stored')).toEqual(['period.published', 'period.revised'])
+    const { messages } = await rig.sameAs('province_bj')
+    const [told] = (await messages.list({ keyword: '的统计数据已正式公布' })).content
+    expect(told?.link).toContain(`scalelayoutProvince?quarter=${code}&source=warehouse`)
+  })
+
   test('shows its period as revised', async () => {
     expect((await nation.statistics.listPeriods())[0]).toMatchObject({ ...last, status: 'REVISED' })
   })

@@ -12,6 +12,16 @@ export interface Example<C extends Code> {
 
 const AUTHORITIES = ['county_yc', 'city_wz', 'province_nx'] as const
 const AUTHORS = ['enterprise_yc', ...AUTHORITIES] as const
+/** Offices of each kind that reads official figures. */
+const READERS = [
+  'query',
+  'region_xb',
+  'province_nx',
+  'city_wz',
+  'county_yc',
+  'group_spic',
+  'query_nx',
+] as const
 const RECOMMENDERS = ['province_nx', 'group_spic'] as const
 const DECIDERS = [...AUTHORITIES, 'nation'] as const
 
@@ -158,6 +168,13 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'review.conflict': [platform({ group: '第一组', tasks: 2 })],
   'official.differs': [
     users(['admin', 'nation'], { problems: ['2025年第4季度：宁夏的项目数据与封存时不符'] }),
+  ],
+  'period.published': [offices(READERS, { year: 2025, quarter: 4, batch: '2025Q4-01', earlier: 3 })],
+  'period.revised': [
+    offices(READERS, {
+      ...{ year: 2025, quarter: 4, periods: ['2025年第4季度'] },
+      texts: ['2025年第4季度：修订记录：2026-11-30 批次 2025Q4-02，全国在运项目 3 → 4 个；原因：补录。'],
+    }),
   ],
   'objection.received': [operators(objection)],
   'objection.forwarded': [offices(RECOMMENDERS, objection)],

@@ -76,21 +76,31 @@ export const tellImported = (written: RawBuilder<unknown>, { orgName }: Pick<Cal
     owner_group_id, null, declare_status, submitted_once, ${orgName}::text
   from ${written} order by id`
 
-/** The event of a period that was stored as official. It belongs to no place and no office. */
-export async function notePeriod(
+/** What can happen to official figures. */
+type PeriodEvent = Extract<EventKind, `period.${string}`>
+
+/**
+ * Writes the events of periods that an act stored as official, published or revised. They belong to no place and no
+ * office.
+ */
+export async function notePeriods(
   trx: Trx,
-  { year, quarter, syncId }: { year: number; quarter: number; syncId: number },
+  kind: PeriodEvent,
+  { periods, edition }: { periods: readonly { year: number; quarter: number }[]; edition: number },
   { orgName }: Pick<Caller, 'orgName'>,
 ): Promise<void> {
+  if (periods.length === 0) return
   await trx
     .insertInto('record_event')
-    .values({
-      kind: 'period.stored',
-      subject: 'period',
-      record_id: syncId,
-      record_code: `${year}Q${quarter}`,
-      is_open: true,
-      by_org: orgName,
-    })
+    .values(
+      periods.map(({ year, quarter }) => ({
+        kind,
+        subject: 'period' as const,
+        record_id: edition,
+        record_code: `${year}Q${quarter}`,
+        is_open: true,
+        by_org: orgName,
+      })),
+    )
     .execute()
 }

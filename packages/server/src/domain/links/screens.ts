@@ -44,6 +44,11 @@ export const SCREENS = {
   'REGISTRATION.list': ['/system/registration/index'],
   'EXPERT_TASK.list': ['/experttaskment/index'],
   'EXPERT_GROUP.list': ['/demonstration/excellent/group'],
+  'SCALE.read': [
+    '/planningmonitoring/project/scalelayout',
+    '/planningmonitoring/project/scalelayoutRegion',
+    '/planningmonitoring/project/scalelayoutProvince',
+  ],
   'OFFICIAL.read': ['/planningmonitoring/project/warehouse'],
   'ACCOUNT.write': ['/user/center'],
   'MESSAGE.read': ['/user/messageinformation'],

@@ -16,6 +16,7 @@ import {
   nextEdition,
 } from './editions.ts'
 import { sealPublished } from './seal.ts'
+import { tellPublished } from './tell-published.ts'
 import { takeUsage } from './write.ts'
 
 /** Quarters before the first published one that are published with it, as the statistics compare with them. */
@@ -95,9 +96,11 @@ export async function publishPeriod(
   const act = { edition: await nextEdition(trx), at: dateTime(at), by: user.username }
   const { rows } = await sql`select 1 from official_publication limit 1`.execute(trx)
   await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
-  if (rows.length === 0) await backcast(trx, await publishedWith(trx, period), act)
+  const earlier = rows.length === 0 ? await publishedWith(trx, period) : []
+  await backcast(trx, earlier, act)
   await keepPublications(trx, [period], act)
   await sealPublished(trx, act.edition)
   await touchSnapshots(trx)
+  await tellPublished(trx, { periods: [period, ...earlier], edition: act.edition }, user)
   return publications(trx, period)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { notePeriod } from '../events/note.ts'
+import { notePeriods } from '../events/note.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { touchSnapshots } from '../revisions/warehouse.ts'
 import type { Candidate } from './differences.ts'
@@ -72,5 +72,5 @@ export async function store(
   await touchSnapshots(trx)
   await sql`update warehouse_period set sync_id = ${act.edition}
     where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
-  await notePeriod(trx, { ...period, syncId: act.edition }, user)
+  await notePeriods(trx, 'period.stored', { periods: [period], edition: act.edition }, user)
 }

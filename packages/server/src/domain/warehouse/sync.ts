@@ -21,6 +21,7 @@ import {
 import { type PeriodChange, periodChange } from './period-changes.ts'
 import { sealPublished } from './seal.ts'
 import { idsOf, isPeriod, store, writeOfficial } from './store.ts'
+import { tellRevised } from './tell-published.ts'
 import { changedPeriods, type Edition, type SnapshotPeriod, snapshotSize } from './write.ts'
 
 type Sync = components['schemas']['WarehouseSync']
@@ -146,6 +147,7 @@ async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<voi
   if (!request.dryRun) {
     await keepRevisions(trx, await revisedBy(trx, period, moved), edition)
     await keepRestatement(trx, edition, restated, totals)
+    await tellRevised(trx, { periods: restated, edition }, user)
   }
   const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
   const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))

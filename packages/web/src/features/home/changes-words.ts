@@ -27,6 +27,8 @@ const VERBS: Readonly<Record<string, string>> = {
   undone: '撤销办理',
   moved: '随区划调整',
   stored: '入库',
+  published: '正式公布',
+  revised: '修订',
   accepted: '形审通过',
   assigned: '分配专家',
   primaryPassed: '初评通过',

@@ -1,8 +1,23 @@
 import { MessageType } from '@xinchu/contract/codes'
+import { quarterName } from '@xinchu/validators'
 import { entry } from './entry.ts'
 
 /** Differences that a message names. */
 const MOST = 20
+
+/** A published period. */
+interface Named {
+  year: number
+  quarter: number
+}
+
+/** The page that has the official figures of a period. */
+const pageOf = ({ year, quarter }: Named) =>
+  ({
+    kind: 'SCALE',
+    purpose: 'read',
+    search: { quarter: `${year}Q${quarter}`, source: 'warehouse' },
+  }) as const
 
 /** Messages about published figures. */
 export const official = {
@@ -14,5 +29,25 @@ export const official = {
     ],
     type: MessageType.system,
     target: () => ({ kind: 'OFFICIAL', purpose: 'read' }),
+  }),
+  'period.published': entry<Named & { batch: string; earlier: number }>({
+    title: (values) => `${quarterName(values)}的统计数据已正式公布`,
+    text: ({ batch, earlier }) => [
+      `批次 ${batch} 起为正式数据，此后只以修订改变，修订须说明原因。`,
+      ...(earlier > 0 ? [`同时公布此前的 ${earlier} 期。`] : []),
+      '季度通报可在规模布局统计页下载，PDF 凭核验码核验。',
+    ],
+    type: MessageType.notice,
+    target: pageOf,
+  }),
+  'period.revised': entry<Named & { periods: readonly string[]; texts: readonly string[] }>({
+    title: ({ periods }) => `已公布的统计数据有修订：${periods.join('、')}`,
+    text: ({ texts }) => [
+      '以下各期的现行数据已改变，请引用现行批次；原来的批次仍可按批次查询：',
+      texts,
+      '此前签发的季度通报核验时显示已修订。',
+    ],
+    type: MessageType.notice,
+    target: pageOf,
   }),
 }
