@@ -104,7 +104,7 @@ test('breaks no rule of accessibility, filled or with every error shown, in ligh
   await field(page, 'techType').selectOption({ label: '混合储能' })
   await page.getByRole('button', { name: '添加技术路线' }).click()
   await page.getByRole('button', { name: '提交…' }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').filter({ hasText: '处' }).first().waitFor()
   expect(await violationsOf(page)).toEqual([])
   await toDark(page)
   expect(await colourViolationsOf(page)).toEqual([])

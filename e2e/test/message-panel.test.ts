@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hasCome } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { hasFocus } from '../support/settled.ts'
 import { expectSound } from '../support/sound.ts'
@@ -26,7 +27,7 @@ async function projectAtCounty(): Promise<{ id: number; name: string; giveBack: 
   }
 }
 
-test('[2.frame.5, 2.frame.6, 2.frame.12] the count stands at the bell, is announced on load, and leads to the messages', async () => {
+test('[2.frame.5, 2.frame.6, 2.frame.12] the count stands in the header, raises an alert on load, and leads to the messages', async () => {
   await app.call('province_nx', 'POST', '/api/messagePush', {
     title: '填报提醒',
     content: '<p>请于 10 月 20 日前完成报送。</p>',
@@ -35,8 +36,9 @@ test('[2.frame.5, 2.frame.6, 2.frame.12] the count stands at the bell, is announ
     targetRegionCodes: ['640323'],
   })
   const { page, heading } = await app.open('enterprise_yc', '/user/center')
-  await page.getByRole('status').getByText('您有消息未读，请尽快查看').waitFor({ state: 'attached' })
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  const alert = page.getByRole('alert').filter({ hasText: '您有消息未读，请尽快查看' })
+  await alert.getByRole('link', { name: '查看消息' }).waitFor()
+  await expectSound(page, 'the alert')
   const bell = page.getByRole('button', { name: /^有\d+条未读消息$/ })
   await bell.click()
   const panel = page.getByRole('dialog', { name: '消息' })
@@ -46,10 +48,9 @@ test('[2.frame.5, 2.frame.6, 2.frame.12] the count stands at the bell, is announ
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await hasFocus(bell)
-  await bell.click()
-  await panel.getByRole('link', { name: '消息中心' }).click()
+  await alert.getByRole('link', { name: '查看消息' }).click()
   await heading('消息中心')
-  await panel.waitFor({ state: 'detached' })
+  await alert.waitFor({ state: 'detached' })
 })
 
 test('a message without a page shows its text, and is read by that', async () => {
@@ -76,6 +77,8 @@ test('a return is said on the open page, which is refreshed, and its message lea
   await page.getByRole('button', { name: /^有\d+条未读消息$/ }).click()
   await page.getByRole('button', { name: `去改正：项目被退回：${name}` }).click()
   await page.waitForURL(`**/esproject/declare/form?id=${id}`)
+  // The form takes the focus when it has come, which closes what is open beside the page.
+  await hasCome(page)
   await page.getByRole('button', { name: '有0条未读消息' }).click()
   const panel = page.getByRole('dialog', { name: '消息' })
   await panel.getByRole('button', { name: /^待办/ }).click()

@@ -22,7 +22,7 @@ test('[4.look.3, 9.limits.5, 9.limits.6, 9.limits.7, 3.settings.1] by default th
   expect(await themeOf(frame)).toBe('#1890ff')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['size'])).toBe('small')
   expect([await cookie('theme'), await cookie('size')]).toEqual([undefined, undefined])
-  for (const name of ['显示标签', '固定头部', '显示标志', '只展开一组菜单'])
+  for (const name of ['显示标签', '固定头部', '显示标志', '只展开一组菜单', '显示页脚'])
     await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(true)
   await tags.waitFor()
   await page.locator('aside img').waitFor()

@@ -37,6 +37,9 @@ export interface Config {
   /** Folder of the operator's maps, one `<code>.json` per division; by default `maps` in the data folder. */
   mapDir: string | undefined
   watermark: boolean
+  /** Whether users may change their layout, and whether pages have a footer. */
+  showSettings: boolean
+  showFooter: boolean
   /** Require a captcha at log-in. Service accounts are always exempt. */
   captcha: boolean
   /** Captchas per address and minute. */
@@ -259,6 +262,8 @@ export function readConfig(env: Environment): Config {
     mapCaption: env['MAP_CAPTION'] || '',
     mapDir: env['MAP_DIR'] || undefined,
     watermark: flagOf(env, 'WATERMARK', false),
+    showSettings: flagOf(env, 'SHOW_SETTINGS', true),
+    showFooter: flagOf(env, 'SHOW_FOOTER', true),
     captcha: flagOf(env, 'CAPTCHA', true),
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
     captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 17),

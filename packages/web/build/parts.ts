@@ -41,6 +41,7 @@ const PRESSED = [
   'search-results',
   'kept-forms',
   'logout-question',
+  'unread-alert',
   'unsaved-dialog',
   'use-found',
   'watermark',
@@ -69,7 +70,7 @@ const FEW = [
 // What lists of records show.
 const OF_LISTS = ['project-name', 'project-sums', 'returned-states', 'window-status']
 // What the frame and the statistics know about records.
-const OF_FRAME = ['arrivals', 'source-line', 'stat-periods']
+const OF_FRAME = ['source-line', 'stat-periods']
 // What the finding of a statistics page needs.
 const FINDING = [
   ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],

@@ -24,6 +24,8 @@ export const platformHandlers = defineHandlers({
       version,
       captchaEnabled: config.captcha,
       watermark: config.watermark,
+      showSettings: config.showSettings,
+      showFooter: config.showFooter,
       sms: await smsState(sms),
       demo: isSample,
       ...definedOnly({

@@ -1,19 +1,25 @@
 import { useRef, useState } from 'react'
+import { GrantedLink } from '../app/granted-link.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { usePart } from './use-part.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 const loadPanel = () => import('../features/messages/message-panel.tsx')
+const loadAlert = () => import('./unread-alert.tsx')
 
 const MOST_SHOWN = 99
 
-/** The unread count, which opens the messages. A new message does not shift the layout. */
+const look =
+  'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink'
+
+/** The unread count, which opens the messages, and the way to all of them. A new message does not shift the layout. */
 export function Bell() {
-  const { count, announced } = useUnreadCount()
+  const { count, hadUnread, announced } = useUnreadCount()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   const { part, prefetch } = usePart(loadPanel, isOpen, close)
+  const alert = usePart(loadAlert, hadUnread, close)
   const words = count === undefined ? '未读消息' : `有${count}条未读消息`
   return (
     <>
@@ -26,23 +32,27 @@ export function Bell() {
         onClick={() => setOpen(!isOpen)}
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        className="relative inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+        className={`relative whitespace-nowrap sm:w-auto sm:min-w-30 sm:px-2 sm:text-s ${look}`}
       >
-        <Icon name="bell" size={18} />
+        <span className="sm:hidden">
+          <Icon name="bell" size={18} />
+        </span>
         {count !== undefined && count > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute -top-0.5 left-4 min-w-4 rounded-full bg-danger px-1 text-center text-[10px] text-surface leading-4"
-          >
+          <span aria-hidden="true" className="unread-count">
             {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
           </span>
         )}
-        <span className="sr-only">{words}</span>
+        <span className="max-sm:sr-only">{words}</span>
       </button>
+      <GrantedLink to="/user/messageinformation" title="消息中心" className={look}>
+        <Icon name="mail" size={18} />
+        <span className="sr-only">消息中心</span>
+      </GrantedLink>
       <span role="status" className="sr-only">
         {announced}
       </span>
       {part && <part.MessagePanel isOpen={isOpen} onClose={close} opener={opener} unread={count ?? 0} />}
+      {alert.part && count !== 0 && <alert.part.UnreadAlert />}
     </>
   )
 }

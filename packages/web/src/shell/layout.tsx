@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { menuTree } from '../app/menus.ts'
 import { SECRECY } from '../app/public-pages.ts'
 import { screenAt } from '../app/screens.ts'
@@ -11,6 +11,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { Bell } from './bell.tsx'
 import { Breadcrumb, trailTo } from './breadcrumb.tsx'
 import { rememberFrame } from './drawn/remember.ts'
+import { SampleNote } from './drawn/sample-note.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -68,10 +69,11 @@ function SkipLink() {
   )
 }
 
-/** Says that no figure is official. */
-const SampleNote = () => (
-  <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
-    演示数据，不代表官方统计
+/** What must stay in sight: the rule of secrecy, and on sample data that no figure is official. */
+const Line = ({ isSample, ...rest }: ComponentProps<'p'> & { isSample: boolean }) => (
+  <p {...rest} className="frame-line">
+    {SECRECY}
+    {isSample && <SampleNote />}
   </p>
 )
 
@@ -117,7 +119,8 @@ export function Layout() {
   const tree = useMemo(() => menuTree(routes), [routes])
   const menus = useMemo(() => visibleMenus(tree), [tree])
   const settings = useSettings()
-  const frameTop = useFrameTop(settings.fixedHeader)
+  const { fixedHeader } = settings
+  const frameTop = useFrameTop()
   const isNarrow = useNarrow()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const shown = useShownView(tree)
@@ -130,8 +133,9 @@ export function Layout() {
   const isTight = useMedia('(width < 1280px)') && isFull
   const [isOpen, toggle, closeDrawer, drawer] = useSidebar(isNarrow, isTight, pathname)
   const active = shown?.place ?? pathname
-  // A full page has no foot of its own.
-  const side = { menus, active, title: platform.title, note: isFull ? SECRECY : '' }
+  const side = { menus, active, title: platform.title }
+  const line = <Line ref={fixedHeader ? undefined : frameTop} isSample={platform.demo} />
+  const { showSettings = true, showFooter = true } = platform
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -147,7 +151,7 @@ export function Layout() {
             </aside>
           )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
+        <header ref={fixedHeader ? frameTop : undefined} className={fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           <PasswordBanner />
           <div
@@ -166,12 +170,13 @@ export function Layout() {
             <HeaderSearch menus={menus} />
             <Bell />
             <FullscreenButton />
-            <SettingsPanel />
+            {showSettings && <SettingsPanel hasFooter={showFooter} />}
             <UserMenu />
           </div>
           {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
-          {platform.demo && <SampleNote />}
+          {fixedHeader && line}
         </header>
+        {!fixedHeader && line}
         <main
           id="main"
           tabIndex={-1}
@@ -181,7 +186,9 @@ export function Layout() {
           <ViewHost shown={shown?.key ?? ''} />
           {!shown && <Outlet />}
         </main>
-        {!isFull && <Foot texts={[SECRECY, platform.caseNumber, platform.publicSecurityNumber]} />}
+        {!isFull && showFooter && settings.showFooter && (
+          <Foot texts={[platform.caseNumber, platform.publicSecurityNumber]} />
+        )}
       </div>
       <SessionRecovery />
       <RulePanelHost />

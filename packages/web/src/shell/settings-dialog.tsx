@@ -9,6 +9,7 @@ import { notify } from '../ui/notice.tsx'
 import {
   changeSettings,
   DEFAULTS,
+  type LayoutFlag,
   type Look,
   type Settings,
   SIZES,
@@ -34,14 +35,12 @@ const SIZE_NAMES: Readonly<Record<Size, string>> = {
   mini: '超小',
 }
 const LOOK_NAMES: Readonly<Record<Look, string>> = { system: '跟随系统', light: '浅色', dark: '深色' }
-const SWITCHES: readonly (readonly [
-  name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened' | 'letterKeys',
-  label: string,
-])[] = [
+const SWITCHES: readonly (readonly [name: LayoutFlag, label: string])[] = [
   ['tagsView', '显示标签'],
   ['fixedHeader', '固定头部'],
   ['sidebarLogo', '显示标志'],
   ['uniqueOpened', '只展开一组菜单'],
+  ['showFooter', '显示页脚'],
   ['letterKeys', '单字母快捷键'],
 ]
 
@@ -114,6 +113,8 @@ function chooseSize(client: QueryClient, size: Size): void {
 }
 
 interface SettingsDialogProps {
+  /** Whether the platform has a footer, which the user may put away. */
+  hasFooter: boolean
   isOpen: boolean
   onClose: () => void
   /** Opens and closes it. */
@@ -121,7 +122,7 @@ interface SettingsDialogProps {
 }
 
 /** The panel next to the page, which stays usable. */
-export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps) {
+export function SettingsDialog({ hasFooter, isOpen, onClose, opener }: SettingsDialogProps) {
   const client = useQueryClient()
   const settings = useSettings()
   const back = useOpenerFocus(opener)
@@ -156,7 +157,7 @@ export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps)
               onChoose={(size) => chooseSize(client, size)}
             />
             <div className="grid gap-3">
-              {SWITCHES.map(([name, label]) => (
+              {SWITCHES.filter(([name]) => hasFooter || name !== 'showFooter').map(([name, label]) => (
                 <div key={name} className="flex items-center justify-between text-s">
                   <span aria-hidden="true">{label}</span>
                   <Switch

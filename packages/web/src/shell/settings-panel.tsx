@@ -5,7 +5,7 @@ import { usePart } from './use-part.ts'
 const loadDialog = () => import('./settings-dialog.tsx')
 
 /** The user's colour, size and layout settings on this machine. */
-export function SettingsPanel() {
+export function SettingsPanel({ hasFooter }: { hasFooter: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
@@ -22,7 +22,7 @@ export function SettingsPanel() {
         onPointerEnter={prefetch}
         onFocus={prefetch}
       />
-      {part && <part.SettingsDialog isOpen={isOpen} onClose={close} opener={opener} />}
+      {part && <part.SettingsDialog hasFooter={hasFooter} isOpen={isOpen} onClose={close} opener={opener} />}
     </>
   )
 }

@@ -30,11 +30,20 @@ export interface Settings {
   fixedHeader: boolean
   sidebarLogo: boolean
   uniqueOpened: boolean
+  showFooter: boolean
   /** Whether shortcuts of a single letter or sign work. */
   letterKeys: boolean
   /** Whether the sidebar of a wide window is open. */
   sidebar: boolean
 }
+
+export type LayoutFlag =
+  | 'tagsView'
+  | 'fixedHeader'
+  | 'sidebarLogo'
+  | 'uniqueOpened'
+  | 'showFooter'
+  | 'letterKeys'
 
 export const DEFAULTS: Settings = {
   theme: SWATCHES[0],
@@ -44,6 +53,7 @@ export const DEFAULTS: Settings = {
   fixedHeader: true,
   sidebarLogo: true,
   uniqueOpened: true,
+  showFooter: true,
   letterKeys: true,
   sidebar: true,
 }
@@ -69,8 +79,7 @@ const among = <T extends string>(values: readonly T[], value: unknown): T | unde
 function load(): Settings {
   const stored = readStored(LAYOUT)
   const layout = isRecord(stored) ? stored : {}
-  const flag = (name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened' | 'letterKeys') =>
-    typeof layout[name] === 'boolean' ? layout[name] : DEFAULTS[name]
+  const flag = (name: LayoutFlag) => (typeof layout[name] === 'boolean' ? layout[name] : DEFAULTS[name])
   const theme = readCookie('theme')
   return {
     theme: theme && COLOUR.test(theme) ? theme : DEFAULTS.theme,
@@ -80,6 +89,7 @@ function load(): Settings {
     fixedHeader: flag('fixedHeader'),
     sidebarLogo: flag('sidebarLogo'),
     uniqueOpened: flag('uniqueOpened'),
+    showFooter: flag('showFooter'),
     letterKeys: flag('letterKeys'),
     sidebar: readCookie('sidebarStatus') !== '0',
   }
@@ -102,8 +112,8 @@ function store(before: Settings, next: Settings): void {
   if (before.size !== next.size) writeCookie('size', next.size)
   if (before.sidebar !== next.sidebar) writeCookie('sidebarStatus', next.sidebar ? '1' : '0')
   if (before.look !== next.look) localStorage.setItem('look', next.look)
-  const { tagsView, fixedHeader, sidebarLogo, uniqueOpened, letterKeys } = next
-  writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened, letterKeys })
+  const { tagsView, fixedHeader, sidebarLogo, uniqueOpened, showFooter, letterKeys } = next
+  writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened, showFooter, letterKeys })
 }
 
 /** The user's settings of a portal. */

@@ -15,12 +15,10 @@ export interface SideProps {
   menus: readonly MenuItem[]
   active: string
   title: string
-  /** Line below the menus, if any. */
-  note: string
 }
 
 /** Platform name and menus. */
-export function SidePanel({ menus, active, title, note }: SideProps) {
+export function SidePanel({ menus, active, title }: SideProps) {
   const { sidebarLogo } = useSettings()
   return (
     <>
@@ -28,7 +26,6 @@ export function SidePanel({ menus, active, title, note }: SideProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Sidebar menus={menus} active={active} />
       </div>
-      {note && <p className="px-5 py-2 text-sidebar-ink text-xs">{note}</p>}
     </>
   )
 }

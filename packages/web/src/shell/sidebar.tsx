@@ -138,7 +138,7 @@ export function Sidebar({ menus, active }: { menus: readonly MenuItem[]; active:
     },
   }
   return (
-    <nav aria-label="主菜单" className="px-3 pt-2 pb-6">
+    <nav aria-label="主菜单" className="px-3 pt-2 pb-6 in-[body:has(.unread-alert)]:pb-28">
       <ul className="grid gap-0.5">
         <Level items={menus} level={0} active={active} groups={groups} />
       </ul>

@@ -6,18 +6,11 @@ const NAME = '--frame-top'
  * Publishes the height of the frame's fixed top to the styles, so that sticky elements and scroll targets are placed
  * below it.
  */
-export function useFrameTop(isFixed: boolean): RefCallback<HTMLElement> {
-  return useCallback(
-    (frame: HTMLElement | null) => {
-      if (!frame || !isFixed) return
-      const { style } = document.documentElement
-      const observer = new ResizeObserver(() => style.setProperty(NAME, `${frame.offsetHeight}px`))
-      observer.observe(frame)
-      return () => {
-        observer.disconnect()
-        style.removeProperty(NAME)
-      }
-    },
-    [isFixed],
-  )
-}
+export const useFrameTop = (): RefCallback<HTMLElement> =>
+  useCallback((frame: HTMLElement | null) => {
+    if (!frame) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(NAME, `${frame.offsetHeight}px`))
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [])

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sdkOf } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
-import { takeArrivals } from '../records/arrivals.ts'
 
 const ASK_AGAIN_MS = 60_000
 
@@ -42,21 +41,24 @@ function useLiveCount(): number | undefined {
   return data?.count
 }
 
-/** The unread count and the text to announce: once on load, and each time new messages arrive. */
+/** The unread count, whether messages were unread on load, and the text to announce each time new messages arrive. */
 export function useUnreadCount() {
   const client = useQueryClient()
   const count = useLiveCount()
   const before = useRef<number>(undefined)
   const [announced, setAnnounced] = useState('')
+  const [hadUnread, setHadUnread] = useState(false)
   useEffect(() => {
     if (count === undefined) return
     const known = before.current
     before.current = count
-    if (known === undefined && count > 0) setAnnounced('您有消息未读，请尽快查看')
-    if (known === undefined || count <= known) return
+    if (known === undefined) return setHadUnread(count > 0)
+    if (count <= known) return
     setAnnounced(`收到 ${count - known} 条新消息，共 ${count} 条未读`)
     // The count is shown in any case. The message subjects are fetched again later.
-    takeArrivals(client, count - known).catch(() => undefined)
+    import('../records/arrivals.ts')
+      .then(({ takeArrivals }) => takeArrivals(client, count - known))
+      .catch(() => undefined)
   }, [client, count])
-  return { count, announced }
+  return { count, hadUnread, announced }
 }

@@ -8,6 +8,7 @@ const drawings = {
   bell: (
     <path d="M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.7 5-1.7 6h12.4c0-1-1.7-2-1.7-6A4.5 4.5 0 0 0 10 3Zm-1.7 13.2a1.8 1.8 0 0 0 3.4 0" />
   ),
+  mail: <path d="M3 4.5h14v11H3zm0 1 7 5.500 7-5.5" />,
   expand: <path d="M3.5 7.5v-4h4m9 4v-4h-4m-9 9v4h4m9-4v4h-4" />,
   shrink: <path d="M7.5 3.5v4h-4m9-4v4h4m-9 9v-4h-4m9 4v-4h4" />,
   settings: <path d="M3 6h7m4 0h3M3 14h3m4 0h7M12 4v4m-4 4v4" />,

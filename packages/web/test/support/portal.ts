@@ -61,10 +61,16 @@ function newDocument(path: string): HTMLElement {
 
 /**
  * Opens a page as an account of the demonstration, in a portal of its own.
+ * @param answerFirst gives other answers to what the frame asks for
  * @returns a user who acts on it
  */
-export async function open(path: string, username: string): Promise<UserEvent> {
+export async function open(
+  path: string,
+  username: string,
+  answerFirst: () => void = () => undefined,
+): Promise<UserEvent> {
   answerFrame(username)
+  answerFirst()
   // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store
   document.cookie = 'xinchu_token=Bearer%20test; Path=/'
   sessionStorage.setItem('refreshToken', 'refresh')

@@ -1,4 +1,6 @@
+import { SECRECY } from '../../app/public-pages.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { SampleNote } from './sample-note.tsx'
 
 /** Widths of the placeholder bars for menus, in per cent. */
 const MENUS = [46, 62, 54, 70, 50, 58, 42, 64, 52] as const
@@ -51,7 +53,13 @@ function Header() {
         <Bar look="h-3 w-40 max-w-full bg-hover" />
       </span>
       <Drawing name="search" />
-      <Drawing name="bell" />
+      <span className="sm:hidden">
+        <Drawing name="bell" />
+      </span>
+      <span className="min-w-30 px-2 max-sm:hidden">
+        <Bar look="h-3 bg-hover" />
+      </span>
+      <Drawing name="mail" />
       <span className="max-md:hidden">
         <Drawing name="expand" />
       </span>
@@ -79,8 +87,9 @@ export function DrawnFrame() {
           <div data-part="tags" className="border-line border-b bg-surface px-3 py-1">
             <div className="h-7 w-28 rounded-md border border-line" />
           </div>
-          <p data-part="demo" className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
-            演示数据，不代表官方统计
+          <p className="frame-line">
+            {SECRECY}
+            <SampleNote />
           </p>
           <div data-part="main" className="min-w-0 flex-1 p-3 sm:p-4 lg:p-5">
             <div className="flex h-8 items-center">
