@@ -16,7 +16,10 @@ beforeAll(async () => {
   await sql`delete from setting where name = 'demo'`.execute(rig.db)
   app = await createApp({
     db: rig.db,
-    config: { ...readConfig({ CAPTCHA: 'off' }), logLevel: 'silent' },
+    config: {
+      ...readConfig({ CAPTCHA: 'off', SHOW_SETTINGS: 'off', SHOW_FOOTER: 'off' }),
+      logLevel: 'silent',
+    },
   })
   const hash = await hashPassword(PASSWORD)
   await sql`update app_user set password_hash = ${hash} where username <> 'query'`.execute(rig.db)
@@ -94,4 +97,9 @@ test('the password of a service account does not expire', async () => {
 test('a demonstration alone writes text messages to its log', async () => {
   const reply = await app.inject({ url: '/api/users/sendMsg?phone=13800138000' })
   expect(reply.statusCode).toBe(503)
+})
+
+test('[3.settings.1] the platform says whether pages have a footer and users settings of their layout', async () => {
+  const reply = await app.inject({ method: 'GET', url: '/api/platform' })
+  expect(reply.json()).toMatchObject({ showSettings: false, showFooter: false })
 })
