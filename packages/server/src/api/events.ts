@@ -1,5 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
-import { followEvents } from '../domain/events/follow.ts'
+import { followEvents } from '../domain/event-feed/follow.ts'
 
 export const eventHandlers = defineHandlers({
   async readEvents({ query, user, request }, { db, transact, events, now }) {

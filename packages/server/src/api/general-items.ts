@@ -3,7 +3,7 @@ import { type DueQuery, dueUsage } from '../domain/general-items/due-usage.ts'
 import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
 import { queryGeneralItems } from '../domain/general-items/query.ts'
 import { remindUsageReporters } from '../domain/general-items/remind.ts'
-import { saveGeneralItems } from '../domain/general-items/save.ts'
+import { saveGeneralItems } from '../domain/kinds/general-items/save.ts'
 import { missing } from '../errors.ts'
 
 /** The forms that are due, by type of form. */

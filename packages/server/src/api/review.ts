@@ -1,12 +1,13 @@
 import { defineHandlers } from '../contract/types.ts'
+import { reviewChanges } from '../domain/desk/changes.ts'
+import { answerRemarks, closeRemarks } from '../domain/desk/deal.ts'
 import { decideReviews } from '../domain/desk/decide.ts'
-import { reviewChanges } from '../domain/review/changes.ts'
-import { answerRemarks, closeRemarks } from '../domain/review/deal.ts'
-import { phrasesOf, saveDraft, savePhrases } from '../domain/review/drafts.ts'
-import { reviewRecord } from '../domain/review/record.ts'
-import { countRemarks, listRemarks } from '../domain/review/remark-list.ts'
-import { listTasks } from '../domain/review/tasks.ts'
-import { undoStep } from '../domain/review/undo.ts'
+import { saveDraft } from '../domain/desk/drafts.ts'
+import { phrasesOf, savePhrases } from '../domain/desk/phrases.ts'
+import { reviewRecord } from '../domain/desk/record.ts'
+import { countRemarks, listRemarks } from '../domain/desk/remark-list.ts'
+import { listTasks } from '../domain/desk/tasks.ts'
+import { undoStep } from '../domain/desk/undo.ts'
 
 export const reviewHandlers = defineHandlers({
   async listReviewTasks({ query, user }, { db, now }) {

@@ -6,7 +6,7 @@ import { budget, randomOf, TEST_SEED } from '../../../../scripts/lib/test-seed.m
 import { oneOf } from '../../../sample/src/random.ts'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
-import { readEvents } from '../../src/domain/events/feed.ts'
+import { readEvents } from '../../src/domain/event-feed/feed.ts'
 import { lastPosition, removeOldEvents } from '../../src/domain/events/order.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'

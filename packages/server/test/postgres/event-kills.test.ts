@@ -13,6 +13,7 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import type { Caller } from '../../src/domain/caller.ts'
+import { projectBase } from '../../src/domain/es-project/base.ts'
 import { noteEvents } from '../../src/domain/events/note.ts'
 import { lastPosition, numberEvents } from '../../src/domain/events/order.ts'
 import { createWebhook } from '../../src/domain/webhooks/endpoints.ts'
@@ -136,7 +137,7 @@ test(`${KILLS} kills of senders and of the receiver leave no gap, and the order 
         )
         await noteEvents(
           trx,
-          'PROJECT',
+          projectBase,
           [{ kind: 'project.changed', id, provinceCode: province_code }],
           nation,
         )

@@ -6,7 +6,8 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import type { Caller } from '../../src/domain/caller.ts'
-import { readEvents } from '../../src/domain/events/feed.ts'
+import { projectBase } from '../../src/domain/es-project/base.ts'
+import { readEvents } from '../../src/domain/event-feed/feed.ts'
 import { noteEvents } from '../../src/domain/events/note.ts'
 import { numberEvents } from '../../src/domain/events/order.ts'
 import { copyDatabase } from '../support/database.ts'
@@ -51,7 +52,7 @@ async function changeSlowly({ db }: OpenDatabase, { id, province_code }: Project
       trx,
     )
     await pause(random() * 5)
-    await noteEvents(trx, 'PROJECT', [{ kind: 'project.changed', id, provinceCode: province_code }], nation)
+    await noteEvents(trx, projectBase, [{ kind: 'project.changed', id, provinceCode: province_code }], nation)
     // The number of the row is taken; the commit comes late, or never.
     await pause(random() ** 3 * 120)
     if (random() < 0.1) throw new Error('taken back')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SHAPES } from '../../src/domain/review/records.ts'
+import { yearCalcBase } from '../../src/domain/general-items/bases.ts'
 import { canonical } from '../../src/domain/values/canonical.ts'
 import { type Content, differencesOf, patched, textOf } from '../../src/domain/values/differences.ts'
 
@@ -25,13 +25,13 @@ const content: fc.Arbitrary<Content> = fc
     },
     { requiredKeys: ['scopeId'] },
   )
-  .map((made) => canonical(made, SHAPES.YEARCALC))
+  .map((made) => canonical(made, yearCalcBase.shape))
 
 test('the differences of two contents, applied to the first, make the second', () => {
   fc.assert(
     fc.property(content, content, (old, now) => {
-      const differences = differencesOf(old, now, SHAPES.YEARCALC)
-      const made = canonical(patched(old, differences, SHAPES.YEARCALC), SHAPES.YEARCALC)
+      const differences = differencesOf(old, now, yearCalcBase.shape)
+      const made = canonical(patched(old, differences, yearCalcBase.shape), yearCalcBase.shape)
       expect(textOf(made)).toBe(textOf(now))
     }),
     { numRuns: 10_000 },
@@ -41,10 +41,10 @@ test('the differences of two contents, applied to the first, make the second', (
 test('every changed field is told once, and none else', () => {
   fc.assert(
     fc.property(content, content, (old, now) => {
-      const told = differencesOf(old, now, SHAPES.YEARCALC)
+      const told = differencesOf(old, now, yearCalcBase.shape)
         .filter((each) => each.kind === 'CHANGED' && !('property' in each))
         .map(({ field }) => field)
-      const differing = SHAPES.YEARCALC.fields
+      const differing = yearCalcBase.shape.fields
         .map(({ name }) => name)
         .filter((name) => name !== 'rows' && textOf(old[name]) !== textOf(now[name]))
       expect(told).toEqual(differing)
@@ -56,7 +56,7 @@ test('every changed field is told once, and none else', () => {
 test('a content has no differences from itself', () => {
   fc.assert(
     fc.property(content, (same) => {
-      expect(differencesOf(same, same, SHAPES.YEARCALC)).toEqual([])
+      expect(differencesOf(same, same, yearCalcBase.shape)).toEqual([])
     }),
   )
 })
@@ -68,7 +68,7 @@ test('a row that only moved is told as moved', () => {
     { techType: '03', appScenario: '1', addPower: 3 },
   ]
   const [first, second, third] = rows
-  expect(differencesOf({ rows }, { rows: [second, third, first] }, SHAPES.YEARCALC)).toEqual([
+  expect(differencesOf({ rows }, { rows: [second, third, first] }, yearCalcBase.shape)).toEqual([
     { kind: 'MOVED', field: 'rows', from: 0, to: 2 },
   ])
 })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import { SHAPES } from '../review/shapes.ts'
 import { canonical } from '../values/canonical.ts'
 import { differencesOf } from '../values/differences.ts'
+import { projectBase } from './base.ts'
 import { fieldsOf } from './columns.ts'
 import type { ProjectRow } from './query.ts'
 import { EDITABLE } from './waiting.ts'
@@ -33,7 +33,7 @@ export async function noteCorrections(
   update: Readonly<Record<string, unknown>>,
   user: Caller,
 ): Promise<void> {
-  const shape = SHAPES.PROJECT
+  const shape = projectBase.shape
   const changes = differencesOf(canonical(fieldsOf(row), shape), canonical(update, shape), shape)
   const fields = [...new Set(changes.map(({ field }) => field))]
   if (fields.length === 0) return

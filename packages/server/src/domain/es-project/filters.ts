@@ -3,10 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { LedgerPeriod } from '../ledger/ledger.ts'
-import { isRemarked, isWarned } from '../review/counts.ts'
+import { isRemarked } from '../remarks/counts.ts'
 import { visibleProjects } from '../scope.ts'
 import { figureConditions } from '../statistics/figures.ts'
+import { isWarned } from '../submissions/warnings.ts'
 import { inColumns, wordsOf } from '../text-search/words.ts'
+import { projectBase } from './base.ts'
 import { isSuspected } from './best-score.ts'
 import { waitingFor } from './waiting.ts'
 
@@ -51,7 +53,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   if (query.commissionTo) parts.push(sql<boolean>`p.commission_date <= ${query.commissionTo}`)
   if (query.suspected) parts.push(isSuspected)
   if (query.warned) parts.push(isWarned('PROJECT', sql`p.id`))
-  if (query.remarked) parts.push(isRemarked('PROJECT', sql`p.id`, user))
+  if (query.remarked) parts.push(isRemarked(projectBase, sql`p.id`, user))
   if (query.todo) parts.push(waitingFor(user))
   if (query.own) parts.push(sql<boolean>`p.org_id = ${user.orgId}`)
   return sql.join(parts, sql` and `)

@@ -6,10 +6,11 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../ledger/ledger.ts'
 import { submittedRecords, submittedVersions } from '../ledger/submitted.ts'
-import { withReviewCounts } from '../review/counts.ts'
+import { withReviewCounts } from '../remarks/counts.ts'
 import { visibleParts } from '../scope.ts'
 import { fewContaining } from '../text-search/rare-words.ts'
 import { wordsOf } from '../text-search/words.ts'
+import { projectBase } from './base.ts'
 import { listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { columnsOfOrder, orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
@@ -102,6 +103,6 @@ export async function pageProjects(
     select ${selection}, ${attention} from ${query.figure ? countedAmong(chosen) : workingAmong(chosen)}
     order by ${orderOf(sort)}`.execute(db)
   const shown = rows.map((row) => workingRow(row, user, now))
-  const content = await withReviewCounts(db, 'PROJECT', shown, user)
+  const content = await withReviewCounts(db, projectBase, shown, user)
   return { content, totalElements: totals.total, ...sums }
 }

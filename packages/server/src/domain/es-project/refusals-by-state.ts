@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { conflict, type HttpError, NOT_ALLOWED } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { refusedNow } from '../flow/refused-now.ts'
-import { reviewedProject } from '../kinds/project/record.ts'
+import { mentionedProject } from './mentioned.ts'
 import type { ProjectRow } from './query.ts'
 
 /** Why steps on projects are refused by their state, by id. */
@@ -11,7 +11,7 @@ export async function refusalsByState(
   rows: readonly ProjectRow[],
   user: Caller,
 ): Promise<Map<number, HttpError>> {
-  const records = rows.map((row) => reviewedProject(row, user))
+  const records = rows.map((row) => mentionedProject(row, user))
   const refusals = await refusedNow(db, { code: 'PROJECT', reopens: () => false }, records)
   return new Map([...refusals].map(([{ id }, refusal]) => [id, refusal]))
 }

@@ -10,13 +10,14 @@ import { type Caller, deptOf } from '../caller.ts'
 import { assertDraft } from '../draft-check.ts'
 import { noteEvents } from '../events/note.ts'
 import { areOwnFiles } from '../files/own.ts'
-import { reviewedProject } from '../kinds/project/record.ts'
-import { renewRemarks } from '../review/remarks.ts'
+import { renewRemarks } from '../remarks/store.ts'
 import { touchProjects } from '../revisions/statistics.ts'
 import { projectInitials } from '../text-search/initials.ts'
 import { indexProjects } from '../text-search/project-index.ts'
 import { closeOutdated } from './appeals/close.ts'
+import { projectBase } from './base.ts'
 import { projectFields, rowOf } from './columns.ts'
+import { projectContent } from './content.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { numberColumns } from './duplicates/number-keys.ts'
 import { noteCorrections } from './field-origins.ts'
@@ -109,7 +110,7 @@ export async function createProject(
     .executeTakeFirstOrThrow()
   await noteEvents(
     trx,
-    'PROJECT',
+    projectBase,
     [{ kind: 'project.created', id: made.id, provinceCode: draft.provinceCode, to: DeclareStatus.draft }],
     user,
   )
@@ -169,8 +170,9 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
   }
   const to = row.declare_status === DeclareStatus.passed ? DeclareStatus.draft : row.declare_status
   const { id, province_code: provinceCode, declare_status: from } = row
-  await noteEvents(trx, 'PROJECT', [{ kind: 'project.changed', id, provinceCode, from, to }], user)
-  await renewRemarks(trx, 'PROJECT', [reviewedProject(await requireProject(trx, row.id, user), user)])
+  await noteEvents(trx, projectBase, [{ kind: 'project.changed', id, provinceCode, from, to }], user)
+  const written = await requireProject(trx, id, user)
+  await renewRemarks(trx, 'PROJECT', [{ id, content: projectContent(written) }])
 }
 
 /** Deletes never-submitted drafts, all or none. */
@@ -190,6 +192,6 @@ export async function deleteProjects(trx: Trx, ids: readonly number[], user: Cal
     provinceCode: province_code,
     from,
   }))
-  await noteEvents(trx, 'PROJECT', deleted, user)
+  await noteEvents(trx, projectBase, deleted, user)
   await closeOutdated(trx)
 }

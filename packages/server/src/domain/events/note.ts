@@ -1,9 +1,7 @@
-import type { ReviewedKind } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { kindOf } from '../desk/list.ts'
-import type { EventKind } from './kinds.ts'
+import type { EventKind, Told } from './kinds.ts'
 
 /** One change of a record. */
 export interface EventNote {
@@ -30,13 +28,11 @@ const FROM_RECORD = sql`record_code, version, province_code, city_code, county_c
  */
 export async function noteEvents(
   trx: Trx,
-  entity: ReviewedKind,
+  { event }: Told,
   notes: readonly EventNote[],
   { orgName }: Pick<Caller, 'orgName'>,
 ): Promise<void> {
-  if (notes.length === 0) return
-  const { event } = kindOf(entity)
-  if (!event) return
+  if (notes.length === 0 || !event) return
   const { subject, source } = event
   const given = notes.map(({ kind, provinceCode, id, from, to, wasOpen, isSealed, dueAt }) => ({
     kind,

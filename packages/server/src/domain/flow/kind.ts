@@ -1,12 +1,14 @@
-import type { components, operations } from '@xinchu/contract/schema'
+import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec, ReviewedKind } from '@xinchu/validators'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { HttpError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import type { Told } from '../events/kinds.ts'
 import type { Target } from '../links/link-to.ts'
 import type { AnyMessage } from '../messages/tell.ts'
+import type { Asked } from '../remarks/reach.ts'
 import type { Content, Shape } from '../values/differences.ts'
 import type { LiveRecord } from './record.ts'
 import type { Step, StepContext, StepItem, Taken } from './step.ts'
@@ -148,7 +150,9 @@ export interface RecordKind<
   Code extends ReviewedKind = ReviewedKind,
   Live extends LiveRecord = LiveRecord,
   Item extends StepItem = StepItem,
-> extends StepMembers<Live, Item> {
+> extends StepMembers<Live, Item>,
+    Asked,
+    Told {
   /** Key of what the review, the history and the events keep. */
   code: Code
   table: string
@@ -171,8 +175,6 @@ export interface RecordKind<
   visible(user: Caller): RawBuilder<boolean>
   /** The visible records of these ids, locked on demand. */
   load(db: Db, ids: readonly number[], user: Caller, lock?: boolean): Promise<Live[]>
-  /** SQL condition: a level below the province sees remark `r` of the nation before it is sent down. */
-  unsent?(user: Pick<Caller, 'deptId'>): RawBuilder<boolean> | undefined
   queue: QueueColumns
   /** Contents that the warehouse has of these records, by id. */
   stored?(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Stored>>
@@ -193,19 +195,6 @@ export interface RecordKind<
     refusal?(trx: Trx, records: readonly Undone[]): Promise<string | undefined>
     /** What else follows when steps of these records were undone. */
     after?(trx: Trx, records: readonly Undone[]): Promise<void>
-  }
-  /** Absent for a kind that no event tells of. */
-  event?: {
-    subject: Exclude<Schemas['EventSubject'], 'period'>
-    /**
-     * SQL: rows with the columns that decide who sees an event, as the conditions of the lists have them: place, offices,
-     * whether it was ever submitted (`is_open`), and whether the project that it belongs to was (`is_within`).
-     */
-    source: RawBuilder<unknown>
-    /** The call that lists the records; who may make it reads their events. */
-    list: keyof operations
-    /** SQL condition on events `p`; that of the rows unless it reads more than an event has. */
-    sees?(user: Caller): RawBuilder<boolean>
   }
   audit: {
     /** SQL: the name of the row `r`. */

@@ -1,11 +1,10 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
-import { hasEvents, kindOf } from '../events/kinds.ts'
+import { eventOfStep, type Told } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { isNational, isUpper, type Upper } from '../remarks/rules.ts'
 import { reply } from '../reply.ts'
@@ -31,7 +30,7 @@ export interface FlowNote {
 /** Records flow steps of one kind of record by one caller, and their events for other systems. */
 export async function noteFlow(
   trx: Trx,
-  bizType: ReviewedKind,
+  kind: Told,
   notes: readonly FlowNote[],
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
 ): Promise<void> {
@@ -49,29 +48,29 @@ export async function noteFlow(
   await sql`
     insert into flow_history (province_code, biz_type, biz_id, org_name, user_name, dept_id, action, from_status,
       to_status, opinion, due_date, remark_count)
-    select x.province_code, ${bizType}::text, x.biz_id, ${user.orgName}::text, ${user.realName}::text,
+    select x.province_code, ${kind.code}::text, x.biz_id, ${user.orgName}::text, ${user.realName}::text,
       ${user.deptId}::integer, x.action, x.from_status, x.to_status, x.opinion, x.due_date, x.remark_count
     from rows from (jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as (province_code text, biz_id bigint,
       action text, from_status text, to_status text, opinion text, due_date date, remark_count integer))
       with ordinality as x(province_code, biz_id, action, from_status, to_status, opinion, due_date, remark_count, place)
     order by x.place`.execute(trx)
-  await noteStepEvents(trx, bizType, notes, user)
+  await noteStepEvents(trx, kind, notes, user)
 }
 
 /** Writes the events of flow steps that are in the history. */
 export async function noteStepEvents(
   trx: Trx,
-  entity: ReviewedKind,
+  told: Told,
   notes: readonly Pick<FlowNote, 'provinceCode' | 'id' | 'action' | 'from' | 'to' | 'isSealed'>[],
   user: Pick<Caller, 'orgName'>,
 ): Promise<void> {
-  if (!hasEvents(entity)) return
+  if (!told.event) return
   const events = notes.map(({ action, ...note }) => ({
     ...note,
-    kind: kindOf(entity, { action, from: note.from }),
+    kind: eventOfStep(told, { action, from: note.from }),
     wasOpen: note.from !== null && note.from !== ReportStatus.draft,
   }))
-  await noteEvents(trx, entity, events, user)
+  await noteEvents(trx, told, events, user)
 }
 
 const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
-import { writeReportReview } from '../review/report-review.ts'
-import { storeMissing } from '../review/submissions.ts'
-import { asDraft, type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
+import { storeMissing } from '../submissions/store.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import { noteFlow, noteStepEvents } from './notes.ts'
 import type { Step, StepContext, StepItem, StepOutcome, StepRequest, Taken } from './step.ts'
+import { writeReportReview } from './step-review.ts'
 import { tellSteps } from './tell-steps.ts'
+import { asDraft, type Kept, keepForUndo, offerUndo } from './undo-offer.ts'
 import { undoableSeconds } from './undo-time.ts'
 
 type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
@@ -25,13 +25,13 @@ const delayOf = <Live extends LiveRecord, Item extends StepItem>(
 /** Keeps the records before their steps, with the reviewer's words as a draft. */
 const keep = (
   trx: Trx,
-  { code }: Pick<RecordKind, 'code'>,
+  kind: Pick<RecordKind, 'code' | 'undo'>,
   steps: readonly Step[],
   { action, opinion, dueDate }: StepRequest,
 ): Promise<Kept[]> =>
   keepForUndo(
     trx,
-    code,
+    kind,
     steps.map(({ record, line, item }) => ({
       id: record.id,
       provinceCode: record.provinceCode,
@@ -83,11 +83,12 @@ async function store<Live extends LiveRecord, Item extends StepItem>(
 /** Writes the history and the events. Repeated saves record one step. */
 async function note<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
-  { code, noted = (state) => state, isSealed }: Kind<Live, Item>,
+  kind: Kind<Live, Item>,
   steps: readonly Taken<Live, Item>[],
   { action, opinion, dueDate }: StepRequest,
   { user }: StepContext,
 ): Promise<void> {
+  const { noted = (state) => state, isSealed } = kind
   const noteOf = (step: Taken<Live, Item>) => {
     const { id, record, isNew, line, item, to } = step
     const sent = line.returns ? { dueDate, remarkCount: item.remarks?.length || 1 } : {}
@@ -104,8 +105,8 @@ async function note<Live extends LiveRecord, Item extends StepItem>(
   }
   const isAgain = ({ isNew }: Pick<Step, 'isNew'>) => action === 'SAVE' && !isNew
   const again = steps.filter(isAgain)
-  await noteFlow(trx, code, steps.filter((step) => !isAgain(step)).map(noteOf), user)
-  await noteStepEvents(trx, code, again.map(noteOf), user)
+  await noteFlow(trx, kind, steps.filter((step) => !isAgain(step)).map(noteOf), user)
+  await noteStepEvents(trx, kind, again.map(noteOf), user)
 }
 
 /** A stored step with its record afterwards. */

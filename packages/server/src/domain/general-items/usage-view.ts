@@ -6,9 +6,10 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { flowHistories, lastOpinionOf } from '../flow/notes.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from '../flow/report-states.ts'
+import { withReviewCounts } from '../remarks/counts.ts'
 import { reply } from '../reply.ts'
-import { withReviewCounts } from '../review/counts.ts'
-import { changedSinceReturn } from '../review/since-return.ts'
+import { changedSinceReturn } from '../submissions/since-return.ts'
+import { usageBase } from './bases.ts'
 import { usageIssues } from './usage-check.ts'
 import { usageParts } from './usage-parts.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
@@ -74,7 +75,7 @@ export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller
   )
   const changed = await changedSinceReturn(
     db,
-    'USAGE',
+    usageBase,
     rows
       .filter(({ status }) => status === ReportStatus.returned)
       .map((row) => ({ id: row.id, content: usageOf(row) })),
@@ -82,5 +83,5 @@ export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller
   const items = rows.map((row) =>
     usageItem(row, user, { history: histories.get(row.id) ?? [], changedFields: changed.get(row.id) }),
   )
-  return withReviewCounts(db, 'USAGE', items, user)
+  return withReviewCounts(db, usageBase, items, user)
 }

@@ -7,9 +7,10 @@ import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories, lastOpinionOf } from '../flow/notes.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from '../flow/report-states.ts'
+import { withReviewCounts } from '../remarks/counts.ts'
 import { reply } from '../reply.ts'
-import { withReviewCounts } from '../review/counts.ts'
-import { changedSinceReturn } from '../review/since-return.ts'
+import { changedSinceReturn } from '../submissions/since-return.ts'
+import { yearCalcBase } from './bases.ts'
 import { calcIssues, warningOf } from './warnings.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
@@ -110,12 +111,12 @@ export async function yearCalcItems(
     files: await filesOf(db, rows),
     changed: await changedSinceReturn(
       db,
-      'YEARCALC',
+      yearCalcBase,
       rows
         .filter(({ status }) => RETURNED.includes(status))
         .map((row) => ({ id: row.id, content: yearCalcOf(row) })),
     ),
   }
   const items = rows.map((row) => yearCalcItem(row, user, besides))
-  return withReviewCounts(db, 'YEARCALC', items, user)
+  return withReviewCounts(db, yearCalcBase, items, user)
 }

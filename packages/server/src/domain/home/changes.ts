@@ -2,7 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { eventsAsRecords, visibleEvents } from '../events/scope.ts'
+import { eventsAsRecords, visibleEvents } from '../event-feed/scope.ts'
 
 type HomeChanges = components['schemas']['HomeChanges']
 

@@ -4,12 +4,12 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
+import { projectBase } from '../es-project/base.ts'
 import { fieldsOf } from '../es-project/columns.ts'
 import { correctionsOf } from '../es-project/field-origins.ts'
 import { stateOf } from '../es-project/state-name.ts'
 import { EDITABLE, RETURNED } from '../es-project/waiting.ts'
 import { reply } from '../reply.ts'
-import { SHAPES } from '../review/shapes.ts'
 import { canonical } from '../values/canonical.ts'
 import { wordsOfChanges } from '../values/change-words.ts'
 import { type Content, differencesOf } from '../values/differences.ts'
@@ -53,7 +53,7 @@ interface Pair {
   submitted: Draft['submitted']
 }
 
-const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), SHAPES.PROJECT)
+const contentOf = (row: ProjectRow): Content => canonical(fieldsOf(row), projectBase.shape)
 
 const returnedOf = ({ declare_status, last_opinion }: ProjectRow): Draft['returned'] =>
   RETURNED.includes(declare_status)
@@ -104,7 +104,7 @@ function changesOf(
   names: Names,
   letters: BatchRow['letters'],
 ): Change[] {
-  const shape = SHAPES.PROJECT
+  const shape = projectBase.shape
   const differences = differencesOf(old, now, shape).filter(({ field }) => field !== PARTS)
   const words = wordsOfChanges(differences, [old, now], { shape, groups: {}, names }).map((change) => {
     const { field } = change
@@ -124,13 +124,13 @@ function changesOf(
 /** The parts of a mixed station in words; undefined for none. */
 function partsOf(content: Content, names: Names): string | undefined {
   const parts: readonly unknown[] = Array.isArray(content[PARTS]) ? content[PARTS] : []
-  const specs = SHAPES.PROJECT.rows[PARTS] ?? []
+  const specs = projectBase.shape.rows[PARTS] ?? []
   return parts.map((part) => wordsOfRow(Object(part), specs, names)).join('；') || undefined
 }
 
 /** The change of the parts as one, which counts and is kept as one field. */
 function changeOfParts(old: Content, now: Content, names: Names): Change[] {
-  if (!differencesOf(old, now, SHAPES.PROJECT).some(({ field }) => field === PARTS)) return []
+  if (!differencesOf(old, now, projectBase.shape).some(({ field }) => field === PARTS)) return []
   return [
     reply<Change>({
       field: PARTS,

@@ -10,9 +10,10 @@ import { assertDraft } from '../draft-check.ts'
 import { groundOf, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { noteEvents } from '../events/note.ts'
-import { notePilotChange } from '../events/note-pilot.ts'
 import { maskName } from '../masking.ts'
+import { pilotBase } from './base.ts'
 import { type PilotFields, pilotFields, rowOf } from './columns.ts'
+import { notePilotChange } from './events.ts'
 import { withLinked } from './linked.ts'
 import { assertPartOpen } from './parts.ts'
 import { findPilots, requirePilot } from './query.ts'
@@ -120,7 +121,7 @@ export async function createPilot(trx: Trx, given: Draft, user: Caller, now: Dat
     .executeTakeFirstOrThrow()
   const { provinceCode } = draft
   const note = { kind: 'demo.created', id: made.id, provinceCode, to: DemoStatus.draft } as const
-  await noteEvents(trx, 'DEMO', [note], user)
+  await noteEvents(trx, pilotBase, [note], user)
   return made.id
 }
 
@@ -187,5 +188,5 @@ export async function deletePilots(trx: Trx, ids: readonly number[], user: Calle
     provinceCode,
     from,
   }))
-  await noteEvents(trx, 'DEMO', deleted, user)
+  await noteEvents(trx, pilotBase, deleted, user)
 }

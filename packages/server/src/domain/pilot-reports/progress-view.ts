@@ -3,8 +3,9 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { FileRow } from '../files/info.ts'
 import { inOrder } from '../files/info.ts'
+import { type ReviewCounts, reviewCounts } from '../remarks/counts.ts'
 import { reply } from '../reply.ts'
-import { type ReviewCounts, reviewCounts } from '../review/counts.ts'
+import { reportBases } from './bases.ts'
 import { reportFlow, reportHistories } from './histories.ts'
 import type { ProgressRow } from './progress-rows.ts'
 
@@ -60,7 +61,7 @@ export async function progressSubmissions(
     ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
   const counts = await reviewCounts(
     db,
-    'PROGRESS',
+    reportBases.PROGRESS,
     rows.map(({ id }) => id),
     user,
   )

@@ -9,6 +9,7 @@ import { requireWindow } from '../fill-time/closure.ts'
 import { noteStepEvents } from '../flow/notes.ts'
 import { requirePilot } from '../pilot-project/query.ts'
 import { findAnnual } from './annual-rows.ts'
+import { reportBases } from './bases.ts'
 import { reportParts, statusAfter } from './parts.ts'
 
 /** Stores a stamped report, and puts it into the draft that is there. @throws HttpError 400, 403, 409 or 423 */
@@ -35,7 +36,7 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
       .execute()
     const { id, province_code, status } = before
     const step = { id, provinceCode: province_code, action: 'SAVE', from: status, to: status }
-    await noteStepEvents(trx, 'ANNUAL', [step], user)
+    await noteStepEvents(trx, reportBases.ANNUAL, [step], user)
   }
   return row
 }

@@ -8,6 +8,7 @@ import { momentOf } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
 import { noteStepEvents } from '../flow/notes.ts'
 import { tell } from '../messages/tell.ts'
+import { pilotBase } from '../pilot-project/base.ts'
 import type { Pair } from './assignment.ts'
 
 type Stage = components['schemas']['ReviewStage']
@@ -132,5 +133,5 @@ async function enterReview(
     to,
     isSealed: stage === 'EXCELLENT',
   }))
-  await noteStepEvents(trx, 'DEMO', steps, user)
+  await noteStepEvents(trx, pilotBase, steps, user)
 }

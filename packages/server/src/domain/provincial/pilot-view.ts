@@ -5,8 +5,8 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { type FileRow, inOrder } from '../files/info.ts'
 import { flowHistories } from '../flow/notes.ts'
+import { reviewCounts } from '../remarks/counts.ts'
 import { reply } from '../reply.ts'
-import { reviewCounts } from '../review/counts.ts'
 import { actionsOn } from './parts.ts'
 import type { ProvincialPilotRow } from './pilot-rows.ts'
 
@@ -72,7 +72,7 @@ export async function provincialDemos(
   const ids = rows.flatMap(({ content }) => content.attachmentIds ?? [])
   const files =
     ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
-  const counts = await reviewCounts(db, 'PROV_DEMO', [...records.keys()], user)
+  const counts = await reviewCounts(db, { code: 'PROV_DEMO' }, [...records.keys()], user)
   return rows.map((row) =>
     provincialDemo(row, user, {
       history: histories.get(row.id) ?? [],

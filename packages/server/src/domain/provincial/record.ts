@@ -21,7 +21,7 @@ interface Row {
 export function provincialRecord(
   row: Row,
   user: Caller,
-): Omit<LiveRecord, 'entity' | 'title' | 'content' | 'place' | 'task' | 'columns'> {
+): Omit<LiveRecord, 'entity' | 'title' | 'content' | 'shape' | 'place' | 'task' | 'columns'> {
   const parties = partsOf(row, user)
   return {
     parties,

@@ -6,8 +6,8 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow/notes.ts'
+import { reviewCounts } from '../remarks/counts.ts'
 import { reply } from '../reply.ts'
-import { reviewCounts } from '../review/counts.ts'
 import { actionsOn } from './parts.ts'
 import { currentStats, prefillNow, reportTitle } from './report-prefill.ts'
 import type { WorkReportKey, WorkReportRow, WorkReportStats } from './report-rows.ts'
@@ -38,7 +38,7 @@ export async function workReport(db: Db, row: WorkReportRow, user: Caller): Prom
     : undefined
   const actions = actionsOn(row, user)
   const statusLabel = labelIn('report_status', row.status)
-  const counts = await reviewCounts(db, 'WORK_REPORT', [row.id], user)
+  const counts = await reviewCounts(db, { code: 'WORK_REPORT' }, [row.id], user)
   return reply<WorkReport>({
     ...row.content,
     id: row.id,

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { kindOf } from '../desk/list.ts'
 import { eventOf } from '../events/kinds.ts'
 import { noteEvents } from '../events/note.ts'
 import { touchProjects } from '../revisions/statistics.ts'
@@ -87,12 +88,13 @@ function noteMoved(
   { from }: Move,
   user: Caller,
 ): Promise<void> {
+  const kind = kindOf(entity)
   const notes = rows.map(({ id }) => ({
-    kind: eventOf(entity, 'moved'),
+    kind: eventOf(kind, 'moved'),
     id,
     provinceCode: from.province_code,
   }))
-  return noteEvents(trx, entity, notes, user)
+  return noteEvents(trx, kind, notes, user)
 }
 
 // Official data keeps its divisions: the next sync writes those of today, from its period on.

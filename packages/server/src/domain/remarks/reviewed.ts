@@ -1,5 +1,5 @@
 import type { ReviewedKind } from '@xinchu/validators'
-import type { Content } from '../values/differences.ts'
+import type { Content, Shape } from '../values/differences.ts'
 import type { Held } from './rules.ts'
 
 /** A record in the shape of the review, for all kinds. */
@@ -12,6 +12,8 @@ export interface Reviewed extends Held {
   /** The office that reports it. */
   orgId: number | null
   content: Content
+  /** The fields of its content. */
+  shape: Shape
   /** The caller's office decides about it now. */
   mayDecide: boolean
 }

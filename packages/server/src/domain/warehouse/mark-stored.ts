@@ -1,8 +1,9 @@
 import { CountryStatus } from '@xinchu/contract/codes'
-import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { projectBase } from '../es-project/base.ts'
+import type { Told } from '../events/kinds.ts'
 import { noteFlow } from '../flow/notes.ts'
 import type { SnapshotPeriod } from './write.ts'
 
@@ -11,7 +12,7 @@ const NOTES_A_STATEMENT = 1000
 
 async function noteAll(
   trx: Trx,
-  bizType: ReviewedKind,
+  kind: Told,
   rows: readonly { id: number; province_code: string }[],
   step: { action: string; from: string; to: string },
   user: Caller,
@@ -19,7 +20,7 @@ async function noteAll(
   for (let start = 0; start < rows.length; start += NOTES_A_STATEMENT)
     await noteFlow(
       trx,
-      bizType,
+      kind,
       rows
         .slice(start, start + NOTES_A_STATEMENT)
         .map(({ id, province_code }) => ({ provinceCode: province_code, id, ...step })),
@@ -40,7 +41,7 @@ export async function markStored(
     where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(trx)
   await noteAll(
     trx,
-    'PROJECT',
+    projectBase,
     rows,
     { action: 'SYNC', from: `C${CountryStatus.passed}`, to: `C${CountryStatus.stored}` },
     user,

@@ -1,8 +1,10 @@
+import type { components } from '@xinchu/contract/schema'
 import { type Quarter, quarterAfter } from '@xinchu/validators'
 import type { Db } from '../../../db/database.ts'
 import { periodNumber } from '../../ledger/official.ts'
 import { type Batch, batches } from '../../statistics/publications.ts'
-import type { StatPeriod } from './figures.ts'
+
+type StatPeriod = components['schemas']['StatPeriod']
 
 /** Marks a batch that was not published then. */
 const OPEN = '*'

@@ -14,7 +14,7 @@ import { usageSpread } from '../../statistics/usage-spread.ts'
 import { periodOfEdition } from './basis.ts'
 
 type Schemas = components['schemas']
-export type StatPeriod = Schemas['StatPeriod']
+type StatPeriod = Schemas['StatPeriod']
 export type UsageRow = Schemas['UsageStatRow']
 export type SpreadRow = Schemas['UsageSpreadRow']
 type Restatement = Schemas['StatRestatement']

@@ -136,6 +136,7 @@ export function liveObjection(row: ObjectionRow, user: Caller): LiveObjection {
     isOpen: false,
     reviewer: undefined,
     isWithReviewer: false,
+    shape,
     levels: 'DEMONSTRATION',
     updateTime: row.update_time,
     waitingSince: row.waiting_since,

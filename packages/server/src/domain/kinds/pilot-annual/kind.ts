@@ -2,7 +2,8 @@ import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { defineKind } from '../../flow/kind.ts'
-import { auditOf, eventOf, queue, reportMembers } from '../pilot-reports/members.ts'
+import { reportBases } from '../../pilot-reports/bases.ts'
+import { auditOf, queue, reportMembers } from '../pilot-reports/members.ts'
 import { NAME, type ReportOf, withoutKey } from '../pilot-reports/record.ts'
 import { annualChecker } from './steps.ts'
 
@@ -29,6 +30,7 @@ const of: ReportOf<'ANNUAL'> = {
 
 /** Yearly reports of announced projects, which the recommender and the nation review. */
 export const pilotAnnual = defineKind({
+  ...reportBases.ANNUAL,
   ...reportMembers(of),
   queue,
   window: {
@@ -37,6 +39,5 @@ export const pilotAnnual = defineKind({
     period: ({ record: { key } }) => key,
   },
   checker: annualChecker,
-  event: { subject: 'annual', list: 'getAnnualTasks', ...eventOf('ANNUAL') },
   audit: auditOf(of, sql`' ' || r.year || '年度报告'`),
 })

@@ -1,7 +1,8 @@
 import { fields } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import { defineKind } from '../../flow/kind.ts'
-import { auditOf, eventOf, queue, reportMembers } from '../pilot-reports/members.ts'
+import { reportBases } from '../../pilot-reports/bases.ts'
+import { auditOf, queue, reportMembers } from '../pilot-reports/members.ts'
 import { NAME, type ReportOf, withoutKey } from '../pilot-reports/record.ts'
 import { fixesDates, keepAllDates, progressChecker } from './steps.ts'
 
@@ -22,6 +23,7 @@ const of: ReportOf<'PROGRESS'> = {
 
 /** Quarterly progress of announced projects, which the recommender and the nation review. */
 export const pilotProgress = defineKind({
+  ...reportBases.PROGRESS,
   ...reportMembers(of),
   queue: { ...queue, quarter: sql`e.quarter` },
   window: {
@@ -32,6 +34,5 @@ export const pilotProgress = defineKind({
   checker: progressChecker,
   after: keepAllDates,
   isLasting: fixesDates,
-  event: { subject: 'progress', list: 'listProgressSubmissions', ...eventOf('PROGRESS') },
   audit: auditOf(of, sql`' ' || r.year || '年第' || r.quarter || '季度进展'`),
 })

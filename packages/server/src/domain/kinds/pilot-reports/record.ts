@@ -110,6 +110,7 @@ export function liveReport<Kind extends ReportKind>(
     title: `${row.project_name} ${name}`,
     orgId: row.org_id,
     content: canonical(content, shape),
+    shape,
     isAuthor: parties.has('author'),
     mayDecide: offersOf(flow, status, parties).some(
       ({ action, step }) => step.decides && permitted.has(action),

@@ -4,13 +4,13 @@ import type { Db } from '../../../db/database.ts'
 import { contentOf, DELETED } from '../../audit-log/specs.ts'
 import type { Caller } from '../../caller.ts'
 import { defineKind } from '../../flow/kind.ts'
+import { pilotBase } from '../../pilot-project/base.ts'
 import { findPilotContents, remarkedPilots, takenPilots, waitingPilots } from '../../pilot-project/content.ts'
 import { PILOT_FLOW } from '../../pilot-project/flow-table.ts'
 import { repeatsOf } from '../../pilot-project/repeats.ts'
-import { visiblePilots } from '../../pilot-project/scope.ts'
+import { partFields } from '../../pilot-project/shape.ts'
 import { asWhole, pilotChecker } from './checks.ts'
 import { type LivePilot, reviewedPilot, undo } from './record.ts'
-import { partFields, shape } from './shape.ts'
 import {
   afterPilots,
   assertUnread,
@@ -34,9 +34,8 @@ async function bestScores(db: Db, ids: readonly number[], user: Caller): Promise
 
 /** Demonstration projects, which an office recommends and the nation has reviewed by experts. */
 export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
-  code: 'DEMO',
+  ...pilotBase,
   table: 'demo_project',
-  shape,
   flow: PILOT_FLOW,
   rows: { from: sql`demo_project p`, as: 'p' },
   // Whoever may not read the remarks does not follow the review.
@@ -78,18 +77,11 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   isLasting: isHidden,
   isSealed: isHidden,
   undo: { columns: undo },
-  event: {
-    subject: 'demo',
-    source: sql`select id, demo_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-      recommend_org_id, submitted_once as is_open, true as is_within from demo_project`,
-    list: 'listDemoProjects',
-    sees: visiblePilots,
-  },
   audit: {
     name: sql`r.project_name || coalesce('（' || r.demo_code || '）', '')`,
     specs: [...contentOf(fields.DemoProject), ...partFields, DELETED],
-    rows: shape.rows,
-    groups: shape.groups,
+    rows: pilotBase.shape.rows,
+    groups: pilotBase.shape.groups,
     more: sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}') from demo_part p, jsonb_each(p.content) v
       where p.project_id = r.id)`,
   },

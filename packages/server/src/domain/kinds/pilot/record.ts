@@ -5,6 +5,7 @@ import { goalsOf } from '../../flow/goals.ts'
 import type { LiveRecord, TaskPart } from '../../flow/kind.ts'
 import type { OfficeNames } from '../../flow/offices.ts'
 import { isOpen, offersOf } from '../../flow/table.ts'
+import { pilotBase } from '../../pilot-project/base.ts'
 import type { PilotContent } from '../../pilot-project/content.ts'
 import { PILOT_FLOW, type PilotParty } from '../../pilot-project/flow-table.ts'
 import { readableFlow } from '../../pilot-project/flow-view.ts'
@@ -13,7 +14,6 @@ import { sealedRefusal, shownStatus, shownStatusLabel } from '../../pilot-projec
 import { allowedActions, partyOf } from '../../pilot-project/states.ts'
 import { recommenderOf, wayOfPilot } from '../../pilot-project/way.ts'
 import { canonical } from '../../values/canonical.ts'
-import { shape } from './shape.ts'
 
 /** Columns that undoing a step restores. */
 export const undo = [
@@ -68,7 +68,8 @@ export function reviewedPilot({ row, content }: PilotContent, user: Caller): Liv
     version: row.version,
     title: row.project_name,
     orgId: row.org_id,
-    content: canonical(content, shape),
+    content: canonical(content, pilotBase.shape),
+    shape: pilotBase.shape,
     state: status,
     parties,
     columns: columnsOf(row, undo),

@@ -2,6 +2,7 @@ import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import { contentOf, DELETED, text } from '../../audit-log/specs.ts'
+import { projectBase } from '../../es-project/base.ts'
 import { projectFlow, type Route } from '../../es-project/flow-table.ts'
 import { findProjects } from '../../es-project/query.ts'
 import { undoSubmitted } from '../../es-project/submitted.ts'
@@ -10,7 +11,7 @@ import { defineKind } from '../../flow/kind.ts'
 import { touchProjects } from '../../revisions/statistics.ts'
 import { visibleProjects } from '../../scope.ts'
 import { bestScores, lastReasons, removeReasons, repeats, signedTimes, storedContents } from './reads.ts'
-import { type LiveProject, reviewedProject, shape, undo } from './record.ts'
+import { type LiveProject, reviewedProject, undo } from './record.ts'
 import {
   afterProjects,
   lineOf,
@@ -34,9 +35,8 @@ const LONGEST: Route = {
 
 /** Projects of the register, which the levels of their place review, and then the nation. */
 export const project = defineKind<'PROJECT', LiveProject, ProjectItem>({
-  code: 'PROJECT',
+  ...projectBase,
   table: 'es_project',
-  shape,
   flow: projectFlow(LONGEST),
   flows: [
     projectFlow(LONGEST),
@@ -94,16 +94,10 @@ export const project = defineKind<'PROJECT', LiveProject, ProjectItem>({
       )
     },
   },
-  event: {
-    subject: 'project',
-    source: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-      null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
-    list: 'selectEsProjects',
-  },
   audit: {
     name: sql`r.project_name || '（' || r.project_code || '）'`,
     specs: [...contentOf(fields.EsProject), text('lastOpinion', '审核意见'), DELETED],
-    rows: shape.rows,
-    groups: shape.groups,
+    rows: projectBase.shape.rows,
+    groups: projectBase.shape.groups,
   },
 })

@@ -2,12 +2,10 @@ import { RepeatFlag } from '@xinchu/contract/codes'
 import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/database.ts'
-import { fieldsOf } from '../../es-project/columns.ts'
+import { projectContent } from '../../es-project/content.ts'
 import { type ProjectRow, selection } from '../../es-project/query.ts'
 import type { Stored } from '../../flow/kind.ts'
 import { type SnapshotSource, storedRecords } from '../../ledger/ledger.ts'
-import { canonical } from '../../values/canonical.ts'
-import { shape } from './record.ts'
 
 /** The latest stored contents of projects, by id. */
 export async function storedContents(db: Db, ids: readonly number[]): Promise<Map<number, Stored>> {
@@ -17,7 +15,7 @@ export async function storedContents(db: Db, ids: readonly number[]): Promise<Ma
     rows.map((row) => [
       row.id,
       {
-        content: canonical(fieldsOf(row), shape),
+        content: projectContent(row),
         period: `${row.snapshot_year}年第${row.snapshot_quarter}季度`,
       },
     ]),

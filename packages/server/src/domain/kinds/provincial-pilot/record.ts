@@ -49,6 +49,7 @@ const live = (row: Row, { name, place }: Shown, user: Caller): LivePilot => ({
   entity: 'PROV_DEMO',
   title: name,
   content: canonical(row.content, shape),
+  shape,
   fields: row.content,
   columns: columnsOf(row, undo),
   place: row,

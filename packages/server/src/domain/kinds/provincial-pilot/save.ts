@@ -56,5 +56,5 @@ export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], us
     provinceCode,
     from,
   }))
-  await noteEvents(trx, 'PROV_DEMO', deleted, user)
+  await noteEvents(trx, provincialPilot, deleted, user)
 }

@@ -1,14 +1,13 @@
-import { ReportStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { REPORT } from '../../audit-log/specs.ts'
 import { defineKind, type Undone } from '../../flow/kind.ts'
 import { ALL_ACTIONS, BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { usageBase } from '../../general-items/bases.ts'
 import { findUsage, usageSource, visibleUsage } from '../../general-items/usage-rows.ts'
 import { touchReports } from '../../revisions/statistics.ts'
-import { visibleProjects } from '../../scope.ts'
-import { type LiveUsage, reviewedUsage, shape, undo } from './record.ts'
+import { type LiveUsage, reviewedUsage, undo } from './record.ts'
 import {
   assertAuthor,
   assertOnce,
@@ -35,9 +34,8 @@ async function isStored(trx: Trx, records: readonly Undone[]): Promise<boolean> 
 
 /** Quarterly reports on the use of stations, which the province and the nation review. */
 export const usage = defineKind<'USAGE', LiveUsage, UsageItem>({
-  code: 'USAGE',
+  ...usageBase,
   table: 'usage_report',
-  shape,
   flow: BY_PROVINCE_AND_NATION,
   rows: { from: usageSource, as: 'u' },
   visible: visibleUsage,
@@ -74,15 +72,6 @@ export const usage = defineKind<'USAGE', LiveUsage, UsageItem>({
   warned: warnedUsage,
   returned: returnedUsage,
   links: usageLinks,
-  event: {
-    subject: 'usage',
-    source: sql`select u.id, p.project_code as code, u.version, p.province_code, p.city_code, p.county_code, u.org_id,
-      p.owner_group_id, null::bigint as recommend_org_id, u.status <> ${ReportStatus.draft} as is_open,
-      p.submitted_once as is_within
-      from usage_report u join es_project p on p.province_code = u.province_code and p.id = u.project_id`,
-    list: 'queryGeneralItems',
-    sees: visibleProjects,
-  },
   audit: {
     name: sql`coalesce((select p.project_name from es_project p where p.province_code = r.province_code
       and p.id = r.project_id), '') || ' ' || r.year || '年第' || r.quarter || '季度'`,

@@ -1,5 +1,4 @@
 import { ReportStatus } from '@xinchu/contract/codes'
-import { fields } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { Issue } from '@xinchu/validators'
 import { dateTime } from '../../../runtime/time.ts'
@@ -7,10 +6,11 @@ import type { Caller } from '../../caller.ts'
 import { labelIn } from '../../dict/label.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
-import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
+import type { LiveRecord } from '../../flow/kind.ts'
 import { BY_PROVINCE_AND_NATION as flow } from '../../flow/report-flows.ts'
 import { isOpen, isWithReviewer, mayDecide } from '../../flow/table.ts'
 import { wayOf } from '../../flow/way.ts'
+import { usageBase } from '../../general-items/bases.ts'
 import { usageIssues } from '../../general-items/usage-check.ts'
 import { usageParts } from '../../general-items/usage-parts.ts'
 import {
@@ -22,8 +22,6 @@ import {
 } from '../../general-items/usage-rows.ts'
 import { warningOf } from '../../general-items/warnings.ts'
 import { canonical } from '../../values/canonical.ts'
-
-export const shape: RecordKind['shape'] = { fields: fields.UsageFields, rows: {}, groups: {} }
 
 /** Columns that undoing a step restores. */
 export const undo = ['status', 'last_opinion'] as const
@@ -53,7 +51,8 @@ function liveUsage({ own, station, fields: usage, issues }: Read, user: Caller):
     ...{ key: { projectId, year, quarter }, station, fields: usage, issues },
     title: `${station.project_name} ${period}`,
     orgId: station.org_id,
-    content: canonical(usage, shape),
+    content: canonical(usage, usageBase.shape),
+    shape: usageBase.shape,
     state: status,
     parties,
     columns: columnsOf(own, undo),

@@ -12,6 +12,7 @@ import { movesFigures } from '../../flow/report-states.ts'
 import type { Step, StepContext, Taken } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
 import { deskTarget } from '../../flow/tell-moved.ts'
+import { usageBase } from '../../general-items/bases.ts'
 import { missingMessage, missingQuarters } from '../../general-items/earlier.ts'
 import { notDue, usageErrors } from '../../general-items/usage-check.ts'
 import { findStations, findUsage, keyText, type Usage, usageColumns } from '../../general-items/usage-rows.ts'
@@ -21,7 +22,7 @@ import type { AnyMessage } from '../../messages/tell.ts'
 import { touchReports } from '../../revisions/statistics.ts'
 import { canonical } from '../../values/canonical.ts'
 import type { Content } from '../../values/differences.ts'
-import { type LiveUsage, newUsage, reviewedUsage, shape } from './record.ts'
+import { type LiveUsage, newUsage, reviewedUsage } from './record.ts'
 
 /** What a request says of a report. The content is read by steps that write. */
 export type UsageItem = components['schemas']['GeneralItemDraft']
@@ -118,7 +119,7 @@ export async function usageChecker(
 }
 
 export const writtenUsage = async (_trx: Trx, steps: readonly UsageStep[]): Promise<Content[]> =>
-  steps.map((step) => canonical(contentOf(step), shape))
+  steps.map((step) => canonical(contentOf(step), usageBase.shape))
 
 const rowOf = (step: UsageStep) => ({
   ...Object.fromEntries(

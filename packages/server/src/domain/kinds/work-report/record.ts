@@ -54,6 +54,7 @@ export function reviewedWorkReport(row: Row, user: Caller): LiveWorkReport {
     entity: 'WORK_REPORT',
     title,
     content: contentOf(row.content),
+    shape,
     key: { provinceCode: row.province_code, year: row.year, reportType: row.report_type },
     fields: row.content,
     prefill: row.prefill,

@@ -1,4 +1,3 @@
-import { ReportStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import { REPORT } from '../../audit-log/specs.ts'
@@ -11,10 +10,10 @@ import {
   BY_PROVINCE_AND_NATION,
 } from '../../flow/report-flows.ts'
 import { deskTarget } from '../../flow/tell-moved.ts'
+import { yearCalcBase } from '../../general-items/bases.ts'
 import { findYearCalcs, visibleYearCalc, yearCalcSource } from '../../general-items/year-calc-rows.ts'
 import { flowOf } from '../../general-items/year-calc-scope.ts'
-import { visibleProjects } from '../../scope.ts'
-import { type LiveYearCalc, reviewedYearCalc, shape, undo } from './record.ts'
+import { type LiveYearCalc, reviewedYearCalc, undo } from './record.ts'
 import {
   assertAuthor,
   calcChecker,
@@ -25,20 +24,18 @@ import {
   writtenCalcs,
   type YearCalcItem,
 } from './steps.ts'
-import { sentToCity, waitingYearCalcs } from './waits.ts'
+import { waitingYearCalcs } from './waits.ts'
 
 /** Yearly calculations of enterprises and divisions. Whose it is decides who reviews it. */
 export const yearCalc = defineKind<'YEARCALC', LiveYearCalc, YearCalcItem>({
-  code: 'YEARCALC',
+  ...yearCalcBase,
   table: 'year_calc',
-  shape,
   flow: BY_PROVINCE_AND_NATION,
   flows: [BY_PROVINCE_AND_NATION, BY_CITY_AND_NATION, BY_NATION, BY_PROVINCE],
   rows: { from: yearCalcSource, as: 'p' },
   visible: visibleYearCalc,
   load: async (db, ids, user, lock) =>
     (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user)),
-  unsent: sentToCity,
   queue: {
     title: sql`p.scope_name`,
     office: sql`p.scope_name`,
@@ -60,16 +57,9 @@ export const yearCalc = defineKind<'YEARCALC', LiveYearCalc, YearCalcItem>({
   returned: returnedCalc,
   links: (record, reader) =>
     reader === 'office' ? deskTarget('YEARCALC', record) : { kind: 'YEARCALC', purpose: 'write' },
-  event: {
-    subject: 'yearCalc',
-    source: sql`select id, year::text as code, version, province_code, city_code, county_code, org_id, owner_group_id,
-      null::bigint as recommend_org_id, status <> ${ReportStatus.draft} as is_open, true as is_within from year_calc`,
-    list: 'queryGeneralItems',
-    sees: visibleProjects,
-  },
   audit: {
     name: sql`r.scope_name || ' ' || r.year || '年'`,
     specs: [...fields.YearCalcFields, ...REPORT],
-    rows: shape.rows,
+    rows: yearCalcBase.shape.rows,
   },
 })

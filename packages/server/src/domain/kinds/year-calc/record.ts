@@ -1,22 +1,16 @@
-import { fields } from '@xinchu/contract/fields'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { Caller } from '../../caller.ts'
 import { labelIn } from '../../dict/label.ts'
 import { columnsOf } from '../../flow/columns.ts'
 import { goalsOf } from '../../flow/goals.ts'
-import type { LiveRecord, RecordKind } from '../../flow/kind.ts'
+import type { LiveRecord } from '../../flow/kind.ts'
 import { isOpen, isWithReviewer, mayDecide } from '../../flow/table.ts'
 import { type Stages, wayOf } from '../../flow/way.ts'
+import { yearCalcBase } from '../../general-items/bases.ts'
 import { calcIssues, warningOf } from '../../general-items/warnings.ts'
 import { type YearCalcRecord, yearCalcOf } from '../../general-items/year-calc-rows.ts'
 import { flowOf, reviewerOf, yearCalcParts } from '../../general-items/year-calc-scope.ts'
 import { canonical } from '../../values/canonical.ts'
-
-export const shape: RecordKind['shape'] = {
-  fields: fields.YearCalcFields,
-  rows: { rows: fields.YearCalcRow },
-  groups: {},
-}
 
 /** Columns that undoing a step restores. */
 export const undo = ['status', 'last_opinion'] as const
@@ -50,7 +44,8 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): LiveYearCal
     version: row.version,
     title: `${row.scope_name} ${year}年度测算`,
     orgId: row.org_id,
-    content: canonical(yearCalcOf(row), shape),
+    content: canonical(yearCalcOf(row), yearCalcBase.shape),
+    shape: yearCalcBase.shape,
     state: status,
     parties,
     columns: columnsOf(row, undo),

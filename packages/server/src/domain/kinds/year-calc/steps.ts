@@ -10,6 +10,7 @@ import type { Checker, Finder } from '../../flow/kind.ts'
 import { absent, ItemRefusal, refuse } from '../../flow/problem.ts'
 import type { Step, StepContext } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
+import { yearCalcBase } from '../../general-items/bases.ts'
 import { calcIssues, withReasons } from '../../general-items/warnings.ts'
 import {
   lockYearCalcs,
@@ -23,7 +24,7 @@ import type { AnyMessage } from '../../messages/tell.ts'
 import { canonical } from '../../values/canonical.ts'
 import type { Content } from '../../values/differences.ts'
 
-import { type LiveYearCalc, reviewedYearCalc, shape } from './record.ts'
+import { type LiveYearCalc, reviewedYearCalc } from './record.ts'
 
 /** What a request says of a calculation. The content is read by steps that write. */
 export type YearCalcItem = components['schemas']['GeneralItemDraft']
@@ -151,7 +152,7 @@ export async function calcChecker(
 }
 
 export const writtenCalcs = async (_trx: Trx, steps: readonly CalcStep[]): Promise<Content[]> =>
-  steps.map((step) => canonical(contentOf(step), shape))
+  steps.map((step) => canonical(contentOf(step), yearCalcBase.shape))
 
 /** The columns that a step writes. */
 function valuesOf(step: CalcStep) {

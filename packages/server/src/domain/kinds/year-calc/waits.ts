@@ -29,10 +29,3 @@ export function waitingYearCalcs(user: Caller): RawBuilder<boolean> {
       return sql<boolean>`false`
   }
 }
-
-/** SQL condition: remark `r` is about a calculation that cities review. They see it before it is sent down. */
-export const sentToCity = ({ deptId }: Pick<Caller, 'deptId'>): RawBuilder<boolean> | undefined =>
-  deptId === deptKinds.city
-    ? sql<boolean>`exists (select 1 from year_calc p
-        where p.province_code = r.province_code and p.id = r.entity_id and ${reviewedByCity})`
-    : undefined

@@ -117,7 +117,7 @@ export async function withdrawObjection(
   const step = { provinceCode: row.province_code, id: row.id, action: 'WITHDRAW', opinion: reason.trim() }
   // Who objects is of no office. The history names that of the platform, which takes it in.
   const objector = { orgName: '异议人', realName: '', deptId: deptKinds.platform }
-  await noteFlow(trx, 'OBJECTION', [{ ...step, from: row.status, to: withdrawn }], objector)
+  await noteFlow(trx, { code: 'OBJECTION' }, [{ ...step, from: row.status, to: withdrawn }], objector)
   const pending = await pendingMessages(trx, row.id)
   await forgetMessages(
     trx,

@@ -1,0 +1,19 @@
+import { fields, groups } from '@xinchu/contract/fields'
+import { sql } from 'kysely'
+import type { RecordKind } from '../flow/kind.ts'
+
+/** What the parts of the kind of projects have in common, for rooms below the kind. */
+export const projectBase = {
+  code: 'PROJECT',
+  shape: {
+    fields: fields.EsProjectFields,
+    rows: { hybridDetail: fields.HybridPart },
+    groups: groups['EsProjectFields'] ?? {},
+  },
+  event: {
+    subject: 'project',
+    source: sql`select id, project_code as code, version, province_code, city_code, county_code, org_id, owner_group_id,
+      null::bigint as recommend_org_id, submitted_once as is_open, true as is_within from es_project`,
+    list: 'selectEsProjects',
+  },
+} as const satisfies Pick<RecordKind<'PROJECT'>, 'code' | 'shape' | 'event'>
