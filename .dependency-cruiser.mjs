@@ -20,20 +20,21 @@ function floors(name, order) {
   })
 }
 
-/**
- * The rooms of a folder, from the ground up: folders and files that import themselves and the rooms below them.
- * @param upward arrows against the order that are left, by room. None may come.
- */
-function rooms(folder, order, upward) {
-  return order.map((room, index) => {
-    const allowed = [...order.slice(0, index + 1), ...(upward[room] ?? [])].join('|')
-    return rule(
-      `room-${room.replace('/', '-')}`,
-      path(`^${folder}/${room}(/|[.]ts$)`),
-      { path: `^${folder}/`, pathNot: `^${folder}/(${allowed})(/|[.]ts$)` },
-      `${folder}/${room} imports a room above it.`,
-    )
-  })
+/** The rooms of a folder, from the ground up: folders and files that import themselves and the rooms below them. */
+function rooms(folder, order) {
+  const within = (names) => `^${folder}/(${names.join('|')})(/|[.]ts$)`
+  const unlisted = { path: `^${folder}/`, pathNot: within(order) }
+  return [
+    rule('room-listed', unlisted, {}, `This room has no place in the order of ${folder}.`),
+    ...order.map((room, index) =>
+      rule(
+        `room-${room.replace('/', '-')}`,
+        path(within([room])),
+        { path: `^${folder}/`, pathNot: within(order.slice(0, index + 1)) },
+        `${folder}/${room} imports a room above it.`,
+      ),
+    ),
+  ]
 }
 
 /** Rooms of the server's domain: the ground, what records need, their flow and sums, the records, the kinds, what uses them. */
@@ -46,15 +47,8 @@ const DOMAIN = [
   'kinds/project kinds/usage kinds/year-calc kinds/general-items kinds/pilot kinds/pilot-reports kinds/pilot-progress kinds/pilot-annual',
   'kinds/provincial-pilot kinds/work-report kinds/objection',
   'pilot-review users warehouse documents import unsaved',
-  'desk event-feed search region-moves home webhooks manual',
+  'desk audited event-feed inbox search region-moves home webhooks manual',
 ].flatMap((names) => names.split(' '))
-
-/** Arrows against the order: most lead to the review, which is between flow and desk. */
-const UPWARD = {
-  'audit-log': ['desk', 'general-items'],
-  messages: ['es-project', 'provincial'],
-  'pilot-project': ['pilot-reports'],
-}
 
 /** The packages that a package may import. */
 const packages = (name, allowed) =>
@@ -109,7 +103,7 @@ export default {
       'api',
     ]),
 
-    ...rooms('packages/server/src/domain', DOMAIN, UPWARD),
+    ...rooms('packages/server/src/domain', DOMAIN),
 
     ...floors('web', ['lib', 'ui', 'app', 'records', 'features', 'public', 'shell']),
     rule(

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { actions } from '../domain/audit-log/actions/index.ts'
 import { askedOf, at } from '../domain/audit-log/asked.ts'
-import { isCompared, nameOf, reasonOf, wantedById, wantedOf } from '../domain/audit-log/describe.ts'
 import { type EntryRecord, type NewEntry, writeEntry } from '../domain/audit-log/entry.ts'
-import { KINDS } from '../domain/audit-log/kinds.ts'
 import { compareRecords, namesOf, readRecords, type Seen, type Wanted } from '../domain/audit-log/recorded.ts'
+import { actions } from '../domain/audited/actions/index.ts'
+import { isCompared, nameOf, reasonOf, wantedById, wantedOf } from '../domain/audited/describe.ts'
+import { KINDS } from '../domain/audited/kinds.ts'
 import { deviceOf } from '../domain/device.ts'
 import type { HttpError } from '../errors.ts'
 import type { Operation } from '../operations.ts'
@@ -112,7 +112,7 @@ export class CallRecorder {
     if (!action || method === 'GET' || success.isFile) return
     const asked = askedOf(this.#request)
     const wanted = ids ? wantedById(action.kind, ids) : wantedOf(action, asked, this.#request.caller?.id)
-    this.#before = await readRecords(db, wanted, { isLocked: isLocked && isCompared(action, asked) })
+    this.#before = await readRecords(db, KINDS, wanted, { isLocked: isLocked && isCompared(action, asked) })
   }
 
   /** Records a successful call. */
@@ -143,18 +143,32 @@ export class CallRecorder {
     if (!action) return []
     const asked = askedOf(this.#request, reply)
     if (this.#ids)
-      return compareRecords(db, this.#before, await readRecords(db, wantedById(action.kind, this.#ids)))
+      return compareRecords(
+        db,
+        KINDS,
+        this.#before,
+        await readRecords(db, KINDS, wantedById(action.kind, this.#ids)),
+      )
     const wanted = wantedOf(action, asked, userId)
     if (isCompared(action, asked))
-      return compareRecords(db, this.#before, await readRecords(db, andThose(wanted, this.#before)))
-    return namesOf(this.#before.length > 0 ? this.#before : await readRecords(db, wanted))
+      return compareRecords(
+        db,
+        KINDS,
+        this.#before,
+        await readRecords(db, KINDS, andThose(wanted, this.#before)),
+      )
+    return namesOf(this.#before.length > 0 ? this.#before : await readRecords(db, KINDS, wanted))
   }
 
   /** The names of the records that a refused call was about. Its values may be anything. */
   async #namesNow(db: Db): Promise<EntryRecord[]> {
     const action = this.#action
     if (!action) return []
-    this.#before = await readRecords(db, wantedOf(action, askedOf(this.#request), this.#request.caller?.id))
+    this.#before = await readRecords(
+      db,
+      KINDS,
+      wantedOf(action, askedOf(this.#request), this.#request.caller?.id),
+    )
     return namesOf(this.#before)
   }
 

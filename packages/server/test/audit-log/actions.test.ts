@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isRecorded } from '../../src/contract/audit.ts'
 import { propertiesOf } from '../../src/contract/schema-walk.ts'
-import { actions } from '../../src/domain/audit-log/actions/index.ts'
-import { KINDS } from '../../src/domain/audit-log/kinds.ts'
+import { actions } from '../../src/domain/audited/actions/index.ts'
+import { KINDS } from '../../src/domain/audited/kinds.ts'
 import { operations } from '../../src/operations.ts'
 
 const recorded = operations.filter(isRecorded)

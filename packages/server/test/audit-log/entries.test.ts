@@ -1,8 +1,8 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KINDS } from '../../src/domain/audit-log/kinds.ts'
 import { readRecords } from '../../src/domain/audit-log/recorded.ts'
+import { KINDS } from '../../src/domain/audited/kinds.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { soundProject } from '../support/projects.ts'
 import { refusal } from '../support/refusal.ts'
@@ -194,7 +194,7 @@ test('a refusal says why and by which rule, and names the record', async () => {
 test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
   'reads records of kind %s with a name',
   async (kind) => {
-    const seen = await readRecords(rig.db, [{ kind, where: sql<boolean>`true` }])
+    const seen = await readRecords(rig.db, KINDS, [{ kind, where: sql<boolean>`true` }])
     expect(seen.every(({ id, name }) => id !== '' && name !== '')).toBe(true)
   },
 )

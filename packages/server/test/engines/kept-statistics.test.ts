@@ -243,7 +243,7 @@ describe('changes of statistics', () => {
     const domain = new URL('../../src/domain/', import.meta.url)
     // States of review, storing, duplicates and search, which no statistic reads.
     const others = [
-      ...['es-project/flow.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
+      ...['kinds/project/move.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
       ...['text-search/project-index.ts', 'warehouse/mark-stored.ts'],
       // Which version counts, before the step that says so.
       'es-project/submitted.ts',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { createApp } from '../../src/app.ts'
 import { isRecorded } from '../../src/contract/audit.ts'
 import type { DbPool } from '../../src/db/database.ts'
-import { actions } from '../../src/domain/audit-log/actions/index.ts'
-import { KINDS } from '../../src/domain/audit-log/kinds.ts'
+import { actions } from '../../src/domain/audited/actions/index.ts'
+import { KINDS } from '../../src/domain/audited/kinds.ts'
 
 type App = Awaited<ReturnType<typeof createApp>>
 

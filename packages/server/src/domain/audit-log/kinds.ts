@@ -2,13 +2,12 @@ import { fields } from '@xinchu/contract/fields'
 import type { components } from '@xinchu/contract/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import { kinds } from '../desk/list.ts'
 import { contentOf, text } from './specs.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
 /** Query of a kind of record for the log: its table as `r`, and the captions of its values. */
-export interface Kind {
+export interface AuditedKind {
   table: string
   /** The record's key as its address in the portal gives it; `id` by default. */
   key?: RawBuilder<unknown>
@@ -28,13 +27,11 @@ const ofPilot = (suffix: RawBuilder<string>) =>
 const roleNames = sql`(select string_agg(o.name, '、' order by o.id) from user_role x join role o on o.id = x.role_id
   where x.user_id = r.id)`
 
-/** The kinds of records that are reviewed. */
-const fromList: Partial<Record<RecordKind, Kind>> = Object.fromEntries(
-  kinds.map(({ code, table, audit }) => [code, { table, ...audit }]),
-)
+/** Kinds of records whose values before and after a call are recorded. */
+export type AuditedKinds = Readonly<Partial<Record<RecordKind, AuditedKind>>>
 
-/** The kinds of records whose values before and after a call are recorded. */
-export const KINDS: Partial<Record<RecordKind, Kind>> = {
+/** Those that no office reviews. */
+export const PLATFORM_KINDS: AuditedKinds = {
   USER: {
     table: 'app_user',
     name: sql`coalesce(r.real_name || '（' || r.username || '）', r.username)`,
@@ -144,7 +141,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     name: sql`r.year || 'Q' || r.quarter || '-' || lpad(r.revision::text, 2, '0')`,
     specs: [text('seal', '封存值'), text('claim', '封存内容')],
   },
-  ...fromList,
   OWNER: {
     table: 'owner_dict',
     name: sql`r.label`,

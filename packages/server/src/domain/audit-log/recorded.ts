@@ -5,7 +5,7 @@ import { wordsOfChanges } from '../values/change-words.ts'
 import { type Content, differencesOf } from '../values/differences.ts'
 import { namesFor } from '../values/words.ts'
 import type { EntryRecord } from './entry.ts'
-import { KINDS, type Kind, type RecordKind } from './kinds.ts'
+import type { AuditedKind, AuditedKinds, RecordKind } from './kinds.ts'
 
 /** Records that a call concerns. `where` is a condition on the kind's table as `r`. */
 export interface Wanted {
@@ -44,7 +44,7 @@ function flat(value: unknown): unknown {
     .join(' ')
 }
 
-function contentOf(row: object, more: object, { specs, rows = {} }: Kind): Content {
+function contentOf(row: object, more: object, { specs, rows = {} }: AuditedKind): Content {
   const values = new Map<string, unknown>()
   const put = (name: string, value: unknown) => values.set(name, rows[name] ? value : flat(value))
   for (const [column, value] of Object.entries(row)) {
@@ -64,12 +64,13 @@ function contentOf(row: object, more: object, { specs, rows = {} }: Kind): Conte
  */
 export async function readRecords(
   db: Db,
+  kinds: AuditedKinds,
   wanted: readonly Wanted[],
   { isLocked = false } = {},
 ): Promise<Seen[]> {
   const seen: Seen[] = []
   for (const { kind, where } of wanted) {
-    const spec = KINDS[kind]
+    const spec = kinds[kind]
     if (!spec) continue
     const key = spec.key ?? sql`r.id`
     const { rows } = await sql<{ id: string; name: string | null; row: object; more: object | null }>`
@@ -90,6 +91,7 @@ const cut = (value: string | undefined) =>
 /** Compares records before and after a call. Values are in words, personal ones masked. */
 export async function compareRecords(
   db: Db,
+  kinds: AuditedKinds,
   before: readonly Seen[],
   after: readonly Seen[],
 ): Promise<EntryRecord[]> {
@@ -103,7 +105,7 @@ export async function compareRecords(
   const names = changed.length > 0 ? await namesFor(db, contents) : undefined
   return changed.flatMap(([was, is]): EntryRecord[] => {
     const seen = is ?? was
-    const spec = seen && KINDS[seen.kind]
+    const spec = seen && kinds[seen.kind]
     if (!seen || !spec || !names) return []
     const shape = { fields: spec.specs, rows: spec.rows ?? {} }
     const pair = [was?.content ?? {}, is?.content ?? {}] as const

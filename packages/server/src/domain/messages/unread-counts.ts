@@ -1,7 +1,8 @@
 import { AccountStatus, MessageStatus } from '@xinchu/contract/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { unreadOf } from './addressed.ts'
+import type { Caller } from '../caller.ts'
+import { addressedTo, isLast, isReadByCaller, unreadOf } from './addressed.ts'
 
 /** Valid sessions (`s`) of these access tokens, with users, offices and divisions. */
 const goodSessions = (hashes: readonly string[]) => sql`auth_session s
@@ -41,4 +42,12 @@ export async function countsOf(db: Db, hashes: readonly string[]): Promise<Map<s
   const { rows } = await sql<{ access_hash: string; unread: number }>`
     select s.access_hash, ${unreadOf} as unread from ${goodSessions(hashes)}`.execute(db)
   return new Map(rows.map(({ access_hash, unread }) => [access_hash, unread]))
+}
+
+/** Returns the number of messages that the caller has not read. */
+export async function unreadCount(db: Db, user: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from message_push m
+    where ${addressedTo(user)} and ${isLast} and not ${isReadByCaller(user)}`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -3,8 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { HttpError, tooMany } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { bareToken, hashOf } from '../tokens.ts'
-import { unreadCount } from './query.ts'
-import { countsOf, stampsOf } from './unread-counts.ts'
+import { countsOf, stampsOf, unreadCount } from './unread-counts.ts'
 
 /** Maximum streams per user. Browsers open few connections per site, so more than this is abuse. */
 const MOST_PER_USER = 8

@@ -2,8 +2,8 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { openTasks } from './own-tasks.ts'
 import { visiblePilots } from './scope.ts'
-import { openTasks } from './tasks.ts'
 
 type Batch = components['schemas']['DemoBatch']
 type Phase = Batch['phase']

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { canonicalJson, chainHash, NO_HASH } from '../audit-log/canonical.ts'
 import { writeEntry } from '../audit-log/entry.ts'
+import { PLATFORM_KINDS } from '../audit-log/kinds.ts'
 import { compareRecords, readRecords } from '../audit-log/recorded.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { type Batch, batches } from '../statistics/publications.ts'
@@ -84,8 +85,9 @@ export async function sealWithEntry(trx: Trx, last = Number.MAX_SAFE_INTEGER): P
   if ((await appendSeals(trx, (publishedEdition) => publishedEdition <= last)) === 0) return
   const records = await compareRecords(
     trx,
+    PLATFORM_KINDS,
     [],
-    await readRecords(trx, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
+    await readRecords(trx, PLATFORM_KINDS, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
   )
   await writeEntry(trx, {
     action: '封存此前公布的批次',

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../../db/database.ts'
 import type { Transact } from '../../../db/transaction.ts'
 import { conflict, unprocessable } from '../../../errors.ts'
 import type { EntryRecord } from '../../audit-log/entry.ts'
+import { PLATFORM_KINDS } from '../../audit-log/kinds.ts'
 import { compareRecords, readRecords, type Wanted } from '../../audit-log/recorded.ts'
 import { labelIn } from '../../dict/label.ts'
 import { issuesOf } from '../../sheet-list/problems.ts'
@@ -107,9 +108,12 @@ export async function importOwners(
     if (owners.length === 0) throw unprocessable('W-018', '没有可导入的业主', 'file')
     const codes = owners.map(({ value }) => value)
     const wanted: Wanted[] = [{ kind: 'OWNER', where: sql<boolean>`r.value = any(${codes}::text[])` }]
-    const before = await readRecords(trx, wanted)
+    const before = await readRecords(trx, PLATFORM_KINDS, wanted)
     await write(trx, owners)
-    await note(trx, await compareRecords(trx, before, await readRecords(trx, wanted)))
+    await note(
+      trx,
+      await compareRecords(trx, PLATFORM_KINDS, before, await readRecords(trx, PLATFORM_KINDS, wanted)),
+    )
     return { ...reply, applied: true }
   })
 }

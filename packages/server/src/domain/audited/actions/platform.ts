@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asked, valueAsked } from '../asked.ts'
+import { type Asked, valueAsked } from '../../audit-log/asked.ts'
 import type { Action, Actions } from './action.ts'
 
 const READS = '只读'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Asked, at, idsAsked, valueAsked } from '../asked.ts'
-import type { Wanted } from '../recorded.ts'
+import { type Asked, at, idsAsked, valueAsked } from '../../audit-log/asked.ts'
+import type { Wanted } from '../../audit-log/recorded.ts'
 import type { Actions } from './action.ts'
 import { ofBatch } from './batch.ts'
 

@@ -1,9 +1,10 @@
 import { REVIEWED_KINDS } from '@xinchu/validators'
 import { sql } from 'kysely'
+import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../../audit-log/asked.ts'
+import type { RecordKind } from '../../audit-log/kinds.ts'
+import type { Wanted } from '../../audit-log/recorded.ts'
 import { reportIds } from '../../general-items/usage-rows.ts'
-import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../asked.ts'
-import { KINDS, type RecordKind } from '../kinds.ts'
-import type { Wanted } from '../recorded.ts'
+import { KINDS } from '../kinds.ts'
 import type { Action, Actions } from './action.ts'
 
 const READS = '只读'

@@ -1,4 +1,3 @@
-import { AssignStatus } from '@xinchu/contract/codes'
 import type { components, operations } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -7,13 +6,13 @@ import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { type Grants, grantsOf } from '../links/grants.ts'
 import { addressOf, linkTo } from '../links/link-to.ts'
-import { type ReportTaskRow, reportTasks } from '../pilot-reports/report-tasks.ts'
+import type { Item, TaskType } from '../pilot-project/duties.ts'
+import { doneTasks, openTasks } from '../pilot-project/own-tasks.ts'
+import { findPilots, type PilotRecord } from '../pilot-project/query.ts'
+import { shownStatus, shownStatusLabel } from '../pilot-project/sight.ts'
+import { allowedActions } from '../pilot-project/states.ts'
 import { reply } from '../reply.ts'
-import { duties, type Item, type TaskType } from './duties.ts'
-import { findPilots, type PilotRecord } from './query.ts'
-import { visiblePilots } from './scope.ts'
-import { shownStatus, shownStatusLabel } from './sight.ts'
-import { allowedActions } from './states.ts'
+import { type ReportTaskRow, reportTasks } from './report-tasks.ts'
 
 type Schemas = components['schemas']
 type Task = Schemas['DemoTask']
@@ -35,56 +34,6 @@ const isKnown = (type: TaskType): type is keyof typeof PURPOSES => type in PURPO
 function linkOf(type: TaskType, id: number, grants: Grants): string {
   const own = isKnown(type) ? linkTo({ kind: 'DEMO', purpose: PURPOSES[type], id }, grants) : undefined
   return own ?? addressOf({ kind: 'DEMO', purpose: 'read', id })
-}
-
-/** Returns the caller's own reviews: open or finished ones. */
-async function reviews(db: Db, user: Caller, isDone: boolean): Promise<Item[]> {
-  const done = [AssignStatus.submitted, AssignStatus.recused]
-  const { rows } = await sql<{
-    project_id: number
-    stage: Schemas['ReviewStage']
-    status: Schemas['AssignStatus']
-    deadline: string
-    since: string
-    done_at: string | null
-  }>`
-    select a.project_id, a.stage, a.status, a.deadline, a.create_time as since,
-      coalesce(s.submit_time, (select r.time from expert_recusal r
-        where r.project_id = a.project_id and r.expert_id = a.expert_id)) as done_at
-    from expert_assign a left join expert_score s on s.assign_id = a.id
-    where a.expert_id = ${user.id} and (a.status = any(${done}::text[])) = ${isDone}`.execute(db)
-  return rows.map((row) => ({
-    type: row.stage === 'PRIMARY' ? 'PRIMARY_REVIEW' : 'EXCELLENT_REVIEW',
-    id: row.project_id,
-    assign: row.status,
-    deadline: isDone ? undefined : row.deadline,
-    since: row.since,
-    doneAt: isDone ? (row.done_at ?? row.since) : undefined,
-  }))
-}
-
-const TYPE_OF: Readonly<Record<string, TaskType>> = { ENT: 'APPLY', PRV: 'RECOMMEND', CEN: 'RECOMMEND' }
-
-const TYPE_OF_ACTION: Readonly<Record<string, TaskType>> = {
-  RETURN: 'ACCEPT',
-  READ: 'ACCEPT',
-  ACCEPT: 'ACCEPT',
-  ASSIGN: 'ASSIGN',
-}
-
-/** The last step of the caller's office on each project. */
-async function dealtWith(db: Db, user: Caller): Promise<Item[]> {
-  const { rows } = await sql<{ id: number; action: string; time: string }>`
-    select distinct on (h.biz_id) h.biz_id as id, h.action, h.time from flow_history h
-    join demo_project p on p.id = h.biz_id
-    where h.biz_type = 'DEMO' and h.org_name = ${user.orgName} and h.dept_id = ${user.deptId} and not h.undone
-      and ${visiblePilots(user)}
-    order by h.biz_id, h.id desc`.execute(db)
-  return rows.map(({ id, action, time }) => ({
-    id,
-    type: TYPE_OF[codeOf(user) ?? ''] ?? TYPE_OF_ACTION[action] ?? 'RESULT',
-    doneAt: time,
-  }))
 }
 
 /** Returns the caller's open or finished tasks on reports of announced projects. */
@@ -110,15 +59,9 @@ async function reports(db: Db, user: Caller, now: Date, tab: Query['tab']): Prom
   return items
 }
 
-/** Returns the caller's open tasks on applications and their review. */
-export const openTasks = (db: Db, user: Caller, now: Date): Promise<Item[]> =>
-  codeOf(user) === 'EXP' ? reviews(db, user, false) : duties(db, user, now)
-
 async function itemsOf(db: Db, user: Caller, now: Date, tab: Query['tab']): Promise<Item[]> {
-  const isDone = tab === 'done'
-  if (codeOf(user) === 'EXP') return reviews(db, user, isDone)
-  const own = isDone ? await dealtWith(db, user) : await openTasks(db, user, now)
-  return [...own, ...(await reports(db, user, now, tab))]
+  const own = tab === 'done' ? await doneTasks(db, user) : await openTasks(db, user, now)
+  return codeOf(user) === 'EXP' ? own : [...own, ...(await reports(db, user, now, tab))]
 }
 
 const SORTABLE = { deadline: 'deadline', waitingSince: 'since', doneTime: 'doneAt' } as const

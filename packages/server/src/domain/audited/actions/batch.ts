@@ -1,4 +1,4 @@
-import { type Asked, valueAsked } from '../asked.ts'
+import { type Asked, valueAsked } from '../../audit-log/asked.ts'
 
 const batchOf = (asked: Asked) => {
   const [year, no] = [valueAsked(asked, 'batchYear'), valueAsked(asked, 'batchNo')]

@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/contract/schema'
-import type { Asked } from '../asked.ts'
-import type { RecordKind } from '../kinds.ts'
-import type { Wanted } from '../recorded.ts'
+import type { Asked } from '../../audit-log/asked.ts'
+import type { RecordKind } from '../../audit-log/kinds.ts'
+import type { Wanted } from '../../audit-log/recorded.ts'
 
 /** Names by the value of a property. */
 interface Names {

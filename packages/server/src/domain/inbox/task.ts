@@ -2,9 +2,9 @@ import { MessageType, ReportStatus } from '@xinchu/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
+import { moves } from '../messages/catalogue/moves.ts'
+import { NOTICE } from '../messages/catalogue/returns.ts'
 import { OWED } from '../provincial/parts.ts'
-import { moves } from './catalogue/moves.ts'
-import { NOTICE } from './catalogue/returns.ts'
 
 /** Codes of messages about what happened, which ask for nothing. */
 const NEWS = Object.keys(moves)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { type Asked, idsAsked, idsReplied, valueAsked } from '../audit-log/asked.ts'
+import type { EntryRecord } from '../audit-log/entry.ts'
+import { MOST_READ, type Seen, type Wanted } from '../audit-log/recorded.ts'
 import type { Action } from './actions/index.ts'
-import { type Asked, idsAsked, idsReplied, valueAsked } from './asked.ts'
-import type { EntryRecord } from './entry.ts'
 import { KINDS } from './kinds.ts'
-import { MOST_READ, type Seen, type Wanted } from './recorded.ts'
 
 /** Records by their ids, in ascending order so that calls lock them in the same order. */
 export function wantedById(kind: Action['kind'], ids: readonly number[]): Wanted[] {

@@ -1,4 +1,4 @@
-import { at, valueAsked } from '../asked.ts'
+import { at, valueAsked } from '../../audit-log/asked.ts'
 import type { Actions } from './action.ts'
 
 const SESSION = '只建立或结束会话，不修改记录'

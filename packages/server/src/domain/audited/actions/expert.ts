@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asked, at, idsAsked, valueAsked } from '../asked.ts'
+import { type Asked, at, idsAsked, valueAsked } from '../../audit-log/asked.ts'
 import type { Actions } from './action.ts'
 import { ofBatch } from './batch.ts'
 

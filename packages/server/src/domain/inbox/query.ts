@@ -6,10 +6,10 @@ import { all, containing, orderBy, type PageQuery, pageOf } from '../../db/sql.t
 import type { Caller } from '../caller.ts'
 import { inOrder } from '../files/info.ts'
 import { grantsOf } from '../links/grants.ts'
-import { addressedTo, isLast, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
-import { countsOf, officesOf } from './counts.ts'
-import { type ListedRow, messageInfo } from './info.ts'
-import { sentByOffice } from './rights.ts'
+import { isLast, isReadByCaller, listedFor, readTimeOf } from '../messages/addressed.ts'
+import { countsOf, officesOf } from '../messages/counts.ts'
+import { type ListedRow, messageInfo } from '../messages/info.ts'
+import { sentByOffice } from '../messages/rights.ts'
 import { isDone, recipientColumns } from './task.ts'
 
 type Schemas = components['schemas']
@@ -124,11 +124,4 @@ export async function pageCountryMessages(
   if (messageType) parts.push(sql<boolean>`m.message_type = ${messageType}`)
   if (status) parts.push(sql<boolean>`m.status = ${status}`)
   return pageSuch(db, { where: all(parts), page, size, afterId, sort })
-}
-
-export async function unreadCount(db: Db, user: Caller): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from message_push m
-    where ${addressedTo(user)} and ${isLast} and not ${isReadByCaller(user)}`.execute(db)
-  return rows[0]?.count ?? 0
 }
