@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import { quarterDays } from '@xinchu/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/domain/messages/catalogue.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
 import { annualIn, annualYear, clearReports, KINDS, progressIn, quarter } from '../support/pilot-reports.ts'
@@ -36,16 +37,16 @@ describe.each(KINDS)('the overview of reports of the kind %s', (kind) => {
     (await overview(username, filter)).content.find(({ projectId }) => projectId === demoProjectId)?.cells[0]
 
   /** Stores the fill windows of the shown period anew, with one that ends on a day. */
-  async function windowUntil(end: string): Promise<void> {
+  async function windowUntil(end: string, of: { year: number; quarter?: number } = shown): Promise<void> {
     const fillType = kind === 'PROGRESS' ? 'DEMO_PROGRESS' : 'DEMO_ANNUAL'
     await rig.db.deleteFrom('fill_time').where('fill_type', '=', fillType).execute()
     await rig.db
       .insertInto('fill_time')
       .values({
         fill_type: fillType,
-        year: shown.year,
-        quarter: 'quarter' in shown ? shown.quarter : null,
-        start_time: '2024-01-01 00:00:00',
+        year: of.year,
+        quarter: of.quarter ?? null,
+        start_time: '2010-01-01 00:00:00',
         end_time: `${end} 23:59:59`,
       })
       .execute()
@@ -116,6 +117,26 @@ describe.each(KINDS)('the overview of reports of the kind %s', (kind) => {
     expect(all.unreached.length).toBe(Math.min(20, all.unreachedOffices))
   })
 
+  test('reminds of a period that the table shows no more, and of none that is not due', async () => {
+    const { announce_date } = await rig.db
+      .selectFrom('demo_project')
+      .select('announce_date')
+      .where('id', '=', demoProjectId)
+      .executeTakeFirstOrThrow()
+    await announcedOn('2010-01-01')
+    const old = kind === 'PROGRESS' ? { year: 2012, quarter: 2 as const } : { year: 2012 }
+    await windowUntil('2099-12-31', old)
+    const plan = async (period: object) => {
+      const { progress, annualReports } = await rig.sameAs('province_nx')
+      const asked = { ...old, ...period, projectIds: [demoProjectId], dryRun: true }
+      return kind === 'PROGRESS' ? progress.remind(asked) : annualReports.remind(asked)
+    }
+    const due = await plan({})
+    const notYet = await plan({ year: 2099 })
+    await announcedOn(announce_date ?? '')
+    expect([due.projects, notYet.projects]).toEqual([1, 0])
+  })
+
   test('a recommender is reminded by the nation of what waits for him, and nobody of what is confirmed', async () => {
     await windowUntil('2099-12-31')
     const asked = { ...shown, projectIds: [demoProjectId], dryRun: true }
@@ -156,3 +177,23 @@ describe.each(KINDS)('the overview of reports of the kind %s', (kind) => {
     expect(heading).toHaveLength(8 + all.periods.length)
   })
 })
+
+test.each(['demo-report.due', 'demo-report.review-due'] as const)(
+  'the message %s names fifty projects and counts all',
+  (code) => {
+    const names = Array.from({ length: 51 }, (_, at) => `项目${at}`)
+    const said = { kind: 'ANNUAL' as const, year: 2025, office: '国家能源主管部门' }
+    const fifty = names.slice(0, 50)
+    expect(catalogue[code].text({ ...said, names: fifty })).toEqual([
+      expect.any(String),
+      fifty,
+      '国家能源主管部门',
+    ])
+    expect(catalogue[code].text({ ...said, names })).toEqual([
+      expect.any(String),
+      fifty,
+      '等 51 个项目。',
+      '国家能源主管部门',
+    ])
+  },
+)

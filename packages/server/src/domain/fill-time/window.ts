@@ -56,6 +56,12 @@ export function reaches(window: FillTimeRow, user: Caller): boolean {
 export const deadlinesOf = ({ level_deadlines }: Pick<FillTimeRow, 'level_deadlines'>): Deadlines =>
   level_deadlines
 
+/** The deadline of all, if they have the same one. */
+export function commonDeadline(deadlines: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(deadlines)
+  return others.length === 0 ? first : undefined
+}
+
 /** End of a window for this caller: the deadline of the caller's level, or the window's end. */
 export function deadlineOf(window: FillTimeRow, user: Caller): string {
   const level = LEVELS[user.deptId]

@@ -1,6 +1,6 @@
 import { BuildStatus, ReportStatus } from '@xinchu/contract/codes'
 import { BY_NATION, BY_PROVINCE, BY_PROVINCE_AND_NATION, type ReportFlow } from './report-flows.ts'
-import { offersOf, type Party, stepOf } from './table.ts'
+import { offersOf, type Party } from './table.ts'
 
 export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN'
 
@@ -34,17 +34,6 @@ const FLOWS: Readonly<Record<ReportChain, ReportFlow>> = {
 }
 
 type Parts = ReadonlySet<Part>
-
-/** State after an action; undefined if state or role does not allow it. */
-export function reportMove(
-  chain: ReportChain,
-  status: ReportStatus,
-  action: ReportAction,
-  parts: Parts,
-): ReportStatus | undefined {
-  const step = stepOf(FLOWS[chain], status, action, parts)
-  return step && (step.to ?? status)
-}
 
 /** The role that a report waits for. */
 export const waitsFor = (chain: ReportChain, status: ReportStatus): Part | undefined =>

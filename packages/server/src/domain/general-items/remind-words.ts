@@ -2,10 +2,7 @@ import type { Quarter } from '@xinchu/validators'
 import { momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { catalogue, type ValuesOf } from '../messages/catalogue.ts'
-import { textInHtml } from '../messages/html.ts'
-
-/** Maximum stations named in a message. The others are counted. */
-export const NAMED = 50
+import { projectsNamed, textInHtml } from '../messages/html.ts'
 
 /** Deadlines of a quarter's reports: of their authors and of their reviewers. */
 export interface ReportDeadlines {
@@ -36,6 +33,6 @@ export function textTo(
   { names, project_ids }: { names: readonly string[]; project_ids: readonly number[] },
   user: Caller,
 ): string {
-  const rest = project_ids.length > NAMED ? [`等 ${project_ids.length} 个项目。`] : []
-  return textInHtml([...catalogue[code].text(values), names, ...rest, user.orgName])
+  const named = projectsNamed(names, project_ids.length)
+  return textInHtml([...catalogue[code].text(values), ...named, user.orgName])
 }

@@ -9,19 +9,13 @@ import { day } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { closureOf } from '../fill-time/closure.ts'
 import { deadlinesOf, findWindows, isForAll, isOpenFor } from '../fill-time/window.ts'
-import { isReachable } from '../messages/addressed.ts'
+import { hasReader } from '../messages/addressed.ts'
 import { catalogue } from '../messages/catalogue.ts'
+import { NAMED } from '../messages/html.ts'
 import { tellParts } from '../messages/tell-parts.ts'
 import { reply } from '../reply.ts'
 import { dueConditions, dueSource } from './due-usage.ts'
-import {
-  isOfReview,
-  NAMED,
-  type ReminderCode,
-  type ReportDeadlines,
-  textTo,
-  valuesOf,
-} from './remind-words.ts'
+import { isOfReview, type ReminderCode, type ReportDeadlines, textTo, valuesOf } from './remind-words.ts'
 
 type Schemas = components['schemas']
 type Reminder = Schemas['UsageReminder']
@@ -121,7 +115,7 @@ async function holdersOf(trx: Trx, held: RawBuilder<unknown>): Promise<Holder[]>
         select held.*, held.org_id as holder from held where not held.is_review
         union all select held.*, o.id from held join org o on ${isHolder(sql`held.province_code`)} where held.is_review) h)
     select o.id as org_id, o.org_name, g.is_review,
-      exists (select 1 from app_user u where u.org_id = o.id and ${isReachable}) as is_reached,
+      ${hasReader(sql`o.id`)} as is_reached,
       array_agg(g.id order by g.place) as project_ids, array_agg(g.project_name
         || case when g.status = ${ReportStatus.returnedByNation} then '（国家退回）' else '' end order by g.place)
         filter (where g.place <= ${NAMED}::integer) as names

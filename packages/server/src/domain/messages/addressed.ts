@@ -82,6 +82,10 @@ const meant: RawBuilder<boolean> = sql<boolean>`${notFrom(sql`u.id`)} and ${targ
 /** SQL condition: user `u` can receive messages. */
 export const isReachable: RawBuilder<boolean> = sql<boolean>`u.status = ${AccountStatus.active}`
 
+/** SQL condition: somebody of an office can receive messages. */
+export const hasReader = (office: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from app_user u where u.org_id = ${office} and ${isReachable})`
+
 /** SQL condition: message `m` is addressed to user `u` (office `o`, division `r`). */
 export const recipient: RawBuilder<boolean> = sql<boolean>`${isReachable} and ${meant}`
 

@@ -3,7 +3,7 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { isReachable, recipient, users } from './addressed.ts'
+import { hasReader, recipient, users } from './addressed.ts'
 import { assertReach, assertTargets, targetsOf } from './targets.ts'
 
 type Schemas = components['schemas']
@@ -43,10 +43,8 @@ export async function previewAudience(
     select distinct o.org_name from ${message} cross join ${users}
     where ${recipient} and o.id is not null order by o.org_name limit ${SAMPLE}`.execute(db)
   const unreached = await sql<{ org_name: string }>`
-    select o.org_name from org o where o.id = any(${targets.target_org_ids}::bigint[]) and not exists (
-      select 1 from app_user u where u.org_id = o.id and ${isReachable}) order by o.id limit ${UNREACHED}`.execute(
-    db,
-  )
+    select o.org_name from org o where o.id = any(${targets.target_org_ids}::bigint[]) and not ${hasReader(sql`o.id`)}
+    order by o.id limit ${UNREACHED}`.execute(db)
   const sum = (of: (row: KindRow) => number) => kinds.rows.reduce((total, row) => total + of(row), 0)
   return {
     recipients: sum((row) => row.recipients),

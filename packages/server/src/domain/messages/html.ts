@@ -6,6 +6,18 @@ export const inHtml = (text: string): string => text.replace(/[&<>]/g, (sign) =>
 /** Plain text, of which every line becomes a paragraph, or the items of a list. */
 export type Block = string | readonly string[]
 
+/** Projects named in a message at most. The others are counted. */
+export const NAMED = 50
+
+/**
+ * Names projects in a message.
+ * @param total number of all projects, of which at least the first ones are given
+ */
+export const projectsNamed = (names: readonly string[], total: number = names.length): Block[] => [
+  names.slice(0, NAMED),
+  ...(total > NAMED ? [`等 ${total} 个项目。`] : []),
+]
+
 const paragraphs = (text: string) =>
   text
     .split('\n')

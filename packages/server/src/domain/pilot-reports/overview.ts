@@ -48,9 +48,16 @@ export interface ProjectRow extends CellProject {
   tech_type_label: string | null
 }
 
+/** The part of an overview that is read: the shown periods of all projects by default. */
+interface Part {
+  periods?: readonly ReportPeriod[]
+  projectIds?: readonly number[] | undefined
+}
+
 /** The announced projects in the caller's scope that meet the filters. */
 async function announcedProjects(
   db: Db,
+  { projectIds }: Part,
   { state: _state, mine: _mine, year: _year, quarter: _quarter, sort: _sort, ...filter }: OverviewFilter,
   user: Caller,
   now: Date,
@@ -64,24 +71,28 @@ async function announcedProjects(
         and e.value = p.tech_type) as tech_type_label
     from demo_project p where ${pilotConditions(filter, user, now)}
       and p.status = ${DemoStatus.announced} and p.announce_date is not null
+      and ${projectIds ? sql`p.id = any(${[...projectIds]}::bigint[])` : sql`true`}
     order by p.demo_code`.execute(db)
   return rows
 }
 
-/** The visible reports of projects, by project and period. */
+/** Periods in their order, as numbers. */
+const ordinalOf = ({ year, quarter }: ReportPeriod) => year * 4 + (quarter ?? 0)
+
+/** The visible reports of projects in some periods, by project and period. */
 async function reportsOf(
   db: Db,
   kind: ReportKind,
-  ids: readonly number[],
+  { ids, periods }: { ids: readonly number[]; periods: readonly ReportPeriod[] },
   user: Caller,
 ): Promise<Map<string, CellReport>> {
   const quarter = REPORTS[kind].isQuarterly ? sql`e.quarter` : sql`null::integer`
   const { rows } = await sql<CellReport>`
     select e.id, e.version, e.demo_project_id, e.year, ${quarter} as quarter, e.status,
       (select max(h.time) from flow_history h where h.biz_type = ${kind} and h.biz_id = e.id and not h.undone) as since
-    from ${reportSource(kind)} where e.demo_project_id = any(${[...ids]}::bigint[]) and ${visibleReports(user)}`.execute(
-    db,
-  )
+    from ${reportSource(kind)} where e.demo_project_id = any(${[...ids]}::bigint[])
+      and e.year * 4 + coalesce(${quarter}, 0) = any(${periods.map(ordinalOf)}::integer[])
+      and ${visibleReports(user)}`.execute(db)
   return new Map(rows.map((row) => [`${row.demo_project_id} ${periodKey(row)}`, row]))
 }
 
@@ -142,23 +153,24 @@ export interface Overview {
   projects: readonly ProjectRow[]
 }
 
-/** Returns the announced projects in the caller's scope with the state of each report of the shown periods. */
+/** Returns the announced projects in the caller's scope with the state of each report of some periods. */
 export async function reportOverview(
   db: Db,
   kind: ReportKind,
   filter: OverviewFilter,
   user: Caller,
   now: Date,
+  part: Part = {},
 ): Promise<Overview> {
-  const periods = periodsOf(kind, now)
-  const projects = await announcedProjects(db, filter, user, now)
+  const periods = part.periods ?? periodsOf(kind, now)
+  const projects = await announcedProjects(db, part, filter, user, now)
   const ids = projects.map(({ id }) => id)
   const windows = new ReportWindows(
     kind,
     await findWindows(db, { fillType: REPORTS[kind].fillType }, user),
     periods,
   )
-  const reports = await reportsOf(db, kind, ids, user)
+  const reports = await reportsOf(db, kind, { ids, periods }, user)
   const rows = projects.map((project) =>
     rowOf(
       project,

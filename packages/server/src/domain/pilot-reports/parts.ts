@@ -1,8 +1,7 @@
 import { RecommendType, ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
-import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../flow/report-states.ts'
+import { type Part, type ReportAction, reportActions, waitsFor } from '../flow/report-states.ts'
 import type { FlowAction } from '../flow/table.ts'
 import { lackingFor } from '../permissions.ts'
 import type { PilotRow } from '../pilot-project/columns.ts'
@@ -61,17 +60,3 @@ export const actionsOn = (
   reportActions(CHAIN, status, reportParts(project, user)).filter(
     (action) => !isKeptFrom(user, action) && !lackingFor(CALLS[kind], user, { action }),
   )
-
-/** The state after an action. @throws HttpError 403 for an office without a role, 409 in another state */
-export function statusAfter(
-  project: Owned,
-  status: ReportStatus,
-  action: ReportAction,
-  user: Caller,
-): ReportStatus {
-  const parts = reportParts(project, user)
-  if (parts.size === 0 || isKeptFrom(user, action)) throw forbidden()
-  const to = reportMove(CHAIN, status, action, parts)
-  if (to === undefined) throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
-  return to
-}

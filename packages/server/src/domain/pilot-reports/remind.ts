@@ -4,7 +4,9 @@ import type { Db, Trx } from '../../db/database.ts'
 import { missing } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { isReachable } from '../messages/addressed.ts'
+import { commonDeadline } from '../fill-time/window.ts'
+import { groupedBy } from '../grouped.ts'
+import { hasReader } from '../messages/addressed.ts'
 import { tellEach } from '../messages/tell.ts'
 import type { ReportPeriod } from './cells.ts'
 import { type ProjectRow, reportOverview } from './overview.ts'
@@ -21,13 +23,6 @@ interface Owed {
   orgId: number
   isReview: boolean
   deadline: string | undefined
-}
-
-/** An office with what it owes, authors and reviewers apart. */
-interface Holder {
-  orgId: number
-  isReview: boolean
-  owed: Owed[]
 }
 
 const OF_AUTHORS: readonly Cell['state'][] = ['OPEN', 'OVERDUE', 'RETURNED']
@@ -53,14 +48,13 @@ async function findOwed(
   user: Caller,
   now: Date,
 ): Promise<Owed[]> {
-  const { rows, projects } = await reportOverview(db, kind, {}, user, now)
+  const periods = [{ year, quarter: REPORTS[kind].isQuarterly ? (quarter ?? null) : null }]
+  const { rows, projects } = await reportOverview(db, kind, {}, user, now, { periods, projectIds })
   const byId = new Map(projects.map((project) => [project.id, project]))
   const isRecommender = codeOf(user) === 'PRV' || codeOf(user) === 'CEN'
   return rows.flatMap(({ projectId, cells }) => {
     const project = byId.get(projectId)
-    const cell = cells.find((each) => each.year === year && each.quarter === quarter)
-    const isAsked = !projectIds || projectIds.includes(projectId)
-    return project && cell && isAsked ? owedIn(project, cell, isRecommender) : []
+    return project ? cells.flatMap((cell) => owedIn(project, cell, isRecommender)) : []
   })
 }
 
@@ -68,9 +62,7 @@ async function findOwed(
 async function unreachedOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; org_name: string }>`
     select o.id, o.org_name from org o where o.id = any(${[...ids]}::bigint[])
-      and not exists (select 1 from app_user u where u.org_id = o.id and ${isReachable}) order by o.org_name`.execute(
-    db,
-  )
+      and not ${hasReader(sql`o.id`)} order by o.org_name`.execute(db)
   return new Map(rows.map(({ id, org_name }) => [id, org_name]))
 }
 
@@ -112,22 +104,10 @@ async function take(
   return new Set(rows.map(({ project_id }) => project_id))
 }
 
-function holdersOf(owed: readonly Owed[]): Holder[] {
-  const holders = new Map<string, Holder>()
-  for (const each of owed) {
-    const { orgId, isReview } = each
-    const key = `${orgId} ${isReview}`
-    const holder = holders.get(key) ?? { orgId, isReview, owed: [] }
-    holder.owed.push(each)
-    holders.set(key, holder)
-  }
-  return [...holders.values()]
-}
-
 /** The deadline of all these reports, if they have the same one and it is to come. */
-function commonDeadline(owed: readonly Owed[], now: Date): string | undefined {
-  const [first, ...others] = new Set(owed.map(({ deadline }) => deadline))
-  return others.length === 0 && first !== undefined && first > dateTime(now) ? first : undefined
+function deadlineToCome(owed: readonly Owed[], now: Date): string | undefined {
+  const deadline = commonDeadline(owed.map((each) => each.deadline))
+  return deadline !== undefined && deadline > dateTime(now) ? deadline : undefined
 }
 
 /** Sends each office one message with its own projects. */
@@ -139,23 +119,25 @@ async function send(
   user: Caller,
   now: Date,
 ): Promise<void> {
-  const holders = holdersOf(owed)
-  for (const isReview of [false, true])
+  for (const isReview of [false, true]) {
+    const byOffice = groupedBy(
+      owed.filter((each) => each.isReview === isReview),
+      ({ orgId }) => orgId,
+    )
     await tellEach(
       trx,
       isReview ? 'demo-report.review-due' : 'demo-report.due',
-      holders
-        .filter((holder) => holder.isReview === isReview)
-        .map((holder) => ({
-          to: { offices: [holder.orgId] },
-          values: {
-            ...{ kind, year, quarter, office: user.orgName },
-            names: holder.owed.map(({ project }) => project.project_name),
-            deadline: commonDeadline(holder.owed, now),
-          },
-        })),
+      [...byOffice].map(([orgId, own]) => ({
+        to: { offices: [orgId] },
+        values: {
+          ...{ kind, year, quarter, office: user.orgName },
+          names: own.map(({ project }) => project.project_name),
+          deadline: deadlineToCome(own, now),
+        },
+      })),
       { user, now },
     )
+  }
 }
 
 const countOf = (owed: readonly Owed[]) => ({

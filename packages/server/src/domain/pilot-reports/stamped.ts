@@ -1,16 +1,18 @@
 import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
 import type { Trx } from '../../db/database.ts'
-import { conflict, missing, notFound } from '../../errors.ts'
+import { conflict, missing, NOT_ALLOWED, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { FileRow } from '../files/info.ts'
 import { storeUpload } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import { requireWindow } from '../fill-time/closure.ts'
 import { noteStepEvents } from '../flow/notes.ts'
+import { BY_PROVINCE_AND_NATION } from '../flow/report-flows.ts'
+import { stepOf } from '../flow/table.ts'
 import { requirePilot } from '../pilot-project/query.ts'
 import { findAnnual } from './annual-rows.ts'
 import { reportBases } from './bases.ts'
-import { reportParts, statusAfter } from './parts.ts'
+import { reportParts } from './parts.ts'
 
 /** Stores a stamped report, and puts it into the draft that is there. @throws HttpError 400, 403, 409 or 423 */
 export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now: Date): Promise<FileRow> {
@@ -20,9 +22,11 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
   if (!Number.isSafeInteger(year)) throw missing('year', '年度')
   const project = await requirePilot(trx, demoProjectId, user, { now, lock: true })
   const before = await findAnnual(trx, { demoProjectId, year }, user, true)
-  if (!reportParts(project, user).has('author')) throw notFound('示范项目')
+  const parts = reportParts(project, user)
+  if (!parts.has('author')) throw notFound('示范项目')
   if (project.status !== DemoStatus.announced) throw conflict('N-004', '项目未公布，不填报年度报告')
-  statusAfter(project, before?.status ?? ReportStatus.draft, 'SAVE', user)
+  if (!stepOf(BY_PROVINCE_AND_NATION, before?.status ?? ReportStatus.draft, 'SAVE', parts))
+    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
   await requireWindow(trx, 'DEMO_ANNUAL', user, now, { year })
   const row = await storeUpload(trx, { upload, bizType: 'ANNUAL_STAMPED' }, user)
   if (before) {

@@ -7,7 +7,7 @@ import { windowClosed } from '../../errors.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { closureOf } from '../fill-time/closure.ts'
-import { deadlinesOf, type FillTimeRow, findWindows, isForAll } from '../fill-time/window.ts'
+import { commonDeadline, deadlinesOf, type FillTimeRow, findWindows, isForAll } from '../fill-time/window.ts'
 import { workReportAsked } from '../messages/catalogue/reminders.ts'
 import { catalogue, type ValuesOf } from '../messages/catalogue.ts'
 import { tell } from '../messages/tell.ts'
@@ -78,8 +78,7 @@ function valuesFor(
   user: Caller,
 ): ValuesOf<'work-report.due'> {
   const { year, reportType } = reminder
-  const [first, ...others] = new Set(due)
-  const deadline = others.length === 0 ? first : undefined
+  const deadline = commonDeadline(due)
   return { period: periodName(reminder), year, reportType, deadline, office: user.orgName }
 }
 

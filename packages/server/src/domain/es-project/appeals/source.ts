@@ -1,7 +1,7 @@
-import { AccountStatus } from '@xinchu/contract/codes'
 import { callerCodes, deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
+import { hasReader } from '../../messages/addressed.ts'
 
 /** SQL value: the numbers of the author's project `p` and of the other one `o`, as they are compared. */
 export const numbersNow: RawBuilder<string> = sql<string>`
@@ -36,7 +36,7 @@ export const decider: RawBuilder<unknown> = sql`lateral (
       (3, ${sql.lit(deptKinds.province)}, case when p.province_code = o.province_code then p.province_code end),
       (4, ${sql.lit(deptKinds.nation)}, null)) as l(level, dept, place)
     join org g on g.dept_id = l.dept and g.enabled and (g.region_code = l.place or ${isOfNation})
-  where exists (select from app_user u where u.org_id = g.id and u.status = ${AccountStatus.active})
+  where ${hasReader(sql`g.id`)}
     and g.id <> a.org_id and g.id is distinct from o.org_id
   group by l.level order by l.level limit 1) d`
 

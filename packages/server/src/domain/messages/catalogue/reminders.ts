@@ -1,6 +1,7 @@
 import { MessageType } from '@xinchu/contract/codes'
 import type { Quarter } from '@xinchu/validators'
 import type { Target } from '../../links/link-to.ts'
+import { projectsNamed } from '../html.ts'
 import { entry } from './entry.ts'
 
 /** A deadline, and whether it is over. */
@@ -88,7 +89,7 @@ const pilotReportsDue = entry<PilotReportsDue>({
     deadline
       ? `${reportsOf(due)}尚未报送，请于 ${minute(deadline)} 前报送：`
       : `${reportsOf(due)}尚未报送，请尽快报送：`,
-    names,
+    ...projectsNamed(names),
     office,
   ],
   type,
@@ -98,7 +99,11 @@ const pilotReportsDue = entry<PilotReportsDue>({
 
 const pilotReviewsDue = entry<PilotReportsDue>({
   title: (due) => `催办审核：${reportsOf(due)}`,
-  text: ({ names, office, ...due }) => [`${reportsOf(due)}有以下项目待审核，请尽快办理：`, names, office],
+  text: ({ names, office, ...due }) => [
+    `${reportsOf(due)}有以下项目待审核，请尽快办理：`,
+    ...projectsNamed(names),
+    office,
+  ],
   type,
   sender: 'office',
   target: reportTable,

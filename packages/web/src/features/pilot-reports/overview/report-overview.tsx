@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
 import { useMemo } from 'react'
 import { GrantedLink } from '../../../app/granted-link.tsx'
@@ -139,7 +139,12 @@ function OverviewTable({ kind, periods }: TableProps) {
 
 /** All announced projects in the user's scope, with the state of each report of the last periods. */
 export function ReportOverview({ kind }: { kind: OverviewKind }) {
-  const { data, error, refetch } = useQuery(overviewQueries.page(kind)({ size: 1 }))
+  const batch = useBatchFilter()
+  // The table stays while another batch is counted.
+  const { data, error, refetch } = useQuery({
+    ...overviewQueries.page(kind)({ size: 1, ...batch }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
