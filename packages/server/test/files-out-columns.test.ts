@@ -59,6 +59,7 @@ const OTHERS: Readonly<Partial<Record<OperationId, string>>> = {
   exportMapData: 'a row of figures for each dimension: scale statistics',
   exportDemoProjects: 'the columns of the query screen: pilot-project/query',
   exportReviewResults: 'a column for each expert: pilot-review/whole-batch',
+  exportConflicts: 'a row for each reason of a conflict: pilot-review/conflict-calls',
   exportExperts: 'no contact of the pool: pilot-review/whole-batch',
   exportProgressOverview: 'a column for each period: pilot-reports/overview',
   exportAnnualOverview: 'a column for each period: pilot-reports/overview',

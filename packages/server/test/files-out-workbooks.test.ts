@@ -40,6 +40,11 @@ const aMessage = async () => {
   return id
 }
 
+const aGroup = async () => {
+  const { groups } = await nation.demoProjects.findGroupExperts()
+  return groups[0]?.id ?? 0
+}
+
 /** Sealed in the sample data: `pilot-review/whole-batch` opens it. */
 const SEALED = ['exportReviewResults']
 
@@ -59,6 +64,7 @@ const EXPORTS: Readonly<Record<string, () => Promise<FileReply>>> = {
   downloadOwnerWorkbook: () => admin.owners.downloadWorkbook(),
   downloadAuditLog: () => admin.auditLog.download(),
   exportWorkReports: () => nation.workReports.export({}),
+  exportConflicts: async () => nation.demoReview.exportConflicts({ groupId: await aGroup() }),
   exportExperts: () => nation.demoReview.exportExperts(),
   exportDemoProjects: () => nation.demoProjects.exportList(),
   exportProgressOverview: () => nation.progress.exportOverview(),

@@ -21,6 +21,7 @@ export {
   checkPilotProject,
   LEAST_ROWS,
 } from './pilot/check.ts'
+export { CONFLICT_STATES } from './pilot/conflict-states.ts'
 export {
   EVIDENCE_BOUNDS,
   EVIDENCE_ENDINGS,

@@ -1,6 +1,7 @@
 import { defineHandlers } from '../contract/types.ts'
 import { computeConflicts } from '../domain/pilot-review/conflict-store.ts'
 import { decideConflict, groupConflicts } from '../domain/pilot-review/conflict-view.ts'
+import { CONFLICTS_NAME, exportConflicts } from '../domain/pilot-review/conflicts-export.ts'
 import { saveExpert, saveOwnAvailability } from '../domain/pilot-review/expert-write.ts'
 import { expertProfile, pageExperts } from '../domain/pilot-review/experts.ts'
 import { EXPERTS_NAME, exportExperts } from '../domain/pilot-review/experts-export.ts'
@@ -68,6 +69,15 @@ export const pilotReviewHandlers = defineHandlers({
 
   async getGroupConflicts({ query }, { db }) {
     return groupConflicts(db, await requireGroup(db, query.groupId))
+  },
+
+  async exportConflicts({ query }, { db, now }) {
+    const group = await requireGroup(db, query.groupId)
+    return {
+      fileName: `${CONFLICTS_NAME}-${group.group_name}-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportConflicts(db, group, now()),
+    }
   },
 
   async computeConflicts({ body }, { change, now }) {

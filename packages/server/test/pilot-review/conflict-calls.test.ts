@@ -1,9 +1,11 @@
+import { CONFLICT_STATES } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_POLICY } from '../../src/domain/pilot-review/conflict-policy.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { BATCH, expertIds, makePilots, poolNames } from '../support/pilot-projects.ts'
 import { refusal } from '../support/refusal.ts'
 import { refusalCodes } from '../support/rules.ts'
+import { sheetOf } from '../support/sheet.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -129,4 +131,30 @@ test('conflicts of a linked project reach its designers and suppliers', async ()
   const group = await groupFor([projectId], poolNames(5).slice(2))
   const { content } = await demoReview.computeConflicts({ groupId: group.id })
   expect(content.map(({ hits }) => hits[0]?.wording)).toEqual(['专家单位是该项目设计单位'])
+})
+
+test('the workbook of a group has each reason of its conflicts as the screen shows it', async () => {
+  const { demoReview } = await rig.sameAs('platform')
+  const [projectId = 0] = await makePilots(rig.db, 1, {
+    ...{ company_name: '西北电力试验研究分院', contact_phone: '13900002222' },
+  })
+  const group = await groupFor([projectId], ['expert03', 'expert04', 'expert01'])
+  const [expertId = 0] = await expertIds(rig.db, 'expert01')
+  await rig.db.updateTable('app_user').set({ phone: '13900002222' }).where('id', '=', expertId).execute()
+  const { content } = await demoReview.computeConflicts({ groupId: group.id })
+  const hits = content.flatMap((pair) => pair.hits.map((hit) => ({ ...pair, ...hit })))
+  expect(hits.map(({ code }) => code)).toContain('C-06')
+  for (const username of ['platform', 'nation']) {
+    const file = await (await rig.sameAs(username)).demoReview.exportConflicts({ groupId: group.id })
+    expect(file.fileName).toMatch(new RegExp(`^利益冲突-${group.groupName}-\\d{8}[.]xlsx$`))
+    const { column, rows } = await sheetOf(file)
+    expect(rows).toHaveLength(hits.length)
+    expect(column('专家姓名')).toEqual(hits.map(({ realName }) => realName))
+    expect(column('规则')).toEqual(hits.map(({ code }) => code))
+    expect(column('专家一侧')).toEqual(hits.map(({ expertValue }) => expertValue))
+    expect(column('处理')).toEqual(hits.map(({ state }) => CONFLICT_STATES[state]))
+    expect(JSON.stringify(rows)).not.toContain('13900002222')
+  }
+  const applicant = (await rig.sameAs('enterprise_yc')).demoReview
+  expect(await refusalCodes(applicant.exportConflicts({ groupId: group.id }))).toContain('W-001')
 })

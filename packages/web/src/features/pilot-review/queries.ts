@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
   AssessIndex,
   DemoReviewGetReceiptQuery,
@@ -169,6 +169,14 @@ export async function exportExperts(
   const { blob, fileName } = await sdkOf(client).demoReview.exportExperts(filters)
   saveFile(blob, fileName ?? '专家库.xlsx')
 }
+
+/** Saves the conflicts of interest of a group as a workbook. */
+export const conflictsFile = mutationOptions({
+  async mutationFn(groupId: number, { client }) {
+    const { blob, fileName } = await sdkOf(client).demoReview.exportConflicts({ groupId })
+    saveFile(blob, fileName ?? '利益冲突.xlsx')
+  },
+})
 
 /** Saves or submits a sheet. */
 export function saveScore(client: QueryClient, stage: ReviewStage, draft: ScoreDraft) {

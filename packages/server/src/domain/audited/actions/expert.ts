@@ -120,6 +120,7 @@ export const expertActions: Actions = {
   },
   downloadScorePdf: { ...ofBatch, group: 'export', name: '下载评分汇总 PDF', unchanged: READS },
   exportReviewResults: { ...ofBatch, group: 'export', name: '导出评审结果', unchanged: READS },
+  exportConflicts: { ...group, group: 'export', name: '导出利益冲突', keys: ['groupId'], unchanged: READS },
   exportExperts: { group: 'export', name: '导出专家库', about: () => '专家库', unchanged: READS },
   downloadBatchDocument: {
     ...ofBatch,

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ConflictPair, ExpertGroup } from '@xinchu/sdk'
+import { CONFLICT_STATES } from '@xinchu/validators'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { Wide } from '../../../ui/wide.tsx'
-import { reviewQueries } from '../queries.ts'
+import { conflictsFile, reviewQueries } from '../queries.ts'
 import { reviewWrites } from '../writes.ts'
 import { Policy } from './policy.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -17,7 +18,6 @@ const TONES = {
   PENDING: 'bg-warning-soft text-warning',
   CLEARED: 'bg-success-soft text-success',
 } as const
-const STATES = { EXCLUDED: '排除', PENDING: '待判', CLEARED: '不排除' } as const
 
 interface PairProps {
   pair: ConflictPair
@@ -33,7 +33,7 @@ function Decision({ pair, group, canEdit }: PairProps) {
   if (pair.state !== 'PENDING' || !canEdit)
     return (
       <span>
-        <span className={`${tag} ${TONES[pair.state]}`}>{STATES[pair.state]}</span>
+        <span className={`${tag} ${TONES[pair.state]}`}>{CONFLICT_STATES[pair.state]}</span>
         {pair.decidedBy && (
           <span className="block text-ink-faint text-xs" title={pair.decisionReason}>
             {pair.decidedBy} {pair.decidedAt?.slice(5, 16)}
@@ -128,6 +128,7 @@ function Pairs({ group, canEdit }: ConflictsProps) {
     refetchInterval: ({ state }) => (state.data?.stale ? STALE_MS : false),
   })
   const computing = useMutation(reviewWrites.computeConflicts)
+  const exporting = useMutation(conflictsFile)
   const { mutate } = computing
   const isStale = data?.stale === true && data.version > 0
   useEffect(() => {
@@ -150,6 +151,11 @@ function Pairs({ group, canEdit }: ConflictsProps) {
         )}
         <span className="ml-auto flex items-center gap-3 text-ink-soft text-s">
           {data.computedAt && `${data.computedAt.slice(5, 16)} 按规则 v${data.policyNo ?? 1} 计算`}
+          {data.content.length > 0 && (
+            <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate(group.id)}>
+              导出
+            </Button>
+          )}
           {canEdit && (
             <Button icon="refresh" busy={computing.isPending} onClick={() => computing.mutate(group.id)}>
               {data.version > 0 ? '重新计算' : '计算冲突'}
