@@ -119,6 +119,13 @@ describe('the home of an enterprise', () => {
     expect((await part('审核中')).textContent).toContain('待县级审核　12 天')
   })
 
+  test('says which batch is publicised', async () => {
+    const period = { startTime: '2026-06-01 00:00:00', endTime: '2099-01-31 23:59:59' }
+    on('listPublicDemos', { batches: [{ batchYear: 2026, batchNo: 1, ...period }], content: [] })
+    await open(HOME, 'enterprise_yc')
+    expect((await part('公示中')).textContent).toMatch(/^公示中：2026年第1批试点示范项目，还有 \d+ 天$/)
+  })
+
   test('leaves empty lists out, and names the next deadline', async () => {
     const [first] = example('listFillTimes')
     if (!first) throw new Error('the contract shows no window')

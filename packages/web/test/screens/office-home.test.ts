@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { example } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { today } from '../../src/lib/beijing.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
@@ -145,4 +146,29 @@ test('the home of the operator of reviews leads to no page that it is not grante
   expect(pages.filter((page) => page.startsWith('/esproject/') && page !== '/esproject/desk/index')).toEqual(
     [],
   )
+})
+
+const DAY_MS = 86_400_000
+const dayIn = (days: number) => new Date(Date.parse(today()) + days * DAY_MS).toISOString().slice(0, 10)
+const publicity = (batchNo: number, days: number) => ({
+  ...{
+    batchYear: 2026,
+    batchNo,
+    startTime: `${dayIn(days - 10)} 00:00:00`,
+    endTime: `${dayIn(days)} 23:59:59`,
+  },
+})
+
+test.each([
+  ['county_yc', '/countytaskment/index'],
+  ['city_wz', '/citytaskment/index'],
+])('the home of %s says which batches are publicised and for how long', async (username, address) => {
+  on('listPublicDemos', { batches: [publicity(3, 3), publicity(2, 0), publicity(1, -1)], content: [] })
+  await open(address, username)
+  const notice = within(await screen.findByRole('region', { name: '公示中' }))
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '公示中：2026年第3批试点示范项目，还有 3 天',
+    '公示中：2026年第2批试点示范项目，今天到期',
+  ])
+  expect(notice.getAllByRole('link')[0]?.getAttribute('href')).toBe('/publicity')
 })

@@ -16,6 +16,8 @@ const server = setupServer(
   operation('listRepeatAppeals', { content: [], totalElements: 0 }),
   // The homes of those who review registrations ask for them. A test of registrations has answered before.
   operation('listRegistrations', { content: [], totalElements: 0 }),
+  // Each home asks which batches are publicised. A test of them has answered before.
+  operation('listPublicDemos', { batches: [], content: [] }),
   // No newer build was deployed.
   http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {

@@ -32,6 +32,9 @@ const RegistrationWork = lazy(async () => ({
 }))
 
 const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
+const PublicityNotice = lazy(async () => ({
+  default: (await import('./publicity-notice.tsx')).PublicityNotice,
+}))
 const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
 
@@ -106,6 +109,9 @@ export function TaskScreen({ pinned }: { pinned: ReactNode }) {
       {has(COMPLETENESS) && <Missing />}
     </Suspense>,
     <Windows key="windows" />,
+    <Suspense key="publicity" fallback={null}>
+      <PublicityNotice />
+    </Suspense>,
     <Unread key="unread" />,
     <FirstUse key="first-use" />,
   ]

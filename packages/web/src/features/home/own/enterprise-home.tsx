@@ -16,6 +16,9 @@ import { ownQueries, REVIEW_STATES } from './queries.ts'
 import { ReturnedWork, USAGE_SHEET, useReturned } from './returned-work.tsx'
 import { Tile } from './tile.tsx'
 
+const PublicityNotice = lazy(async () => ({
+  default: (await import('../publicity-notice.tsx')).PublicityNotice,
+}))
 const UnsavedWork = lazy(async () => ({ default: (await import('../unsaved-work.tsx')).UnsavedWork }))
 
 type Returned = ReturnType<typeof useReturned>
@@ -110,6 +113,9 @@ export function EnterpriseHome({ title }: { title: string }) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Windows />
+          <Suspense fallback={null}>
+            <PublicityNotice />
+          </Suspense>
           <InReview />
           <Unread />
           <FirstUse />
