@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<UnsavedKind, KindWords>> = {
   profile: { name: '个人资料', path: '/user/center' },
   'expert-profile': { name: '专家资料', path: '/demonstration/excellent/group' },
   objection: { name: '异议办理', path: '/esproject/desk/index' },
+  'pilot-departure': { name: '取消与退出的理由', path: '/demonstration/publicity/index' },
   'review-feedback': { name: '评审反馈意见', path: '/demonstration/excellent/result' },
 }
 

@@ -28,6 +28,7 @@ const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationI
   'expert-profile': 'saveExpert',
   'review-feedback': 'updateDemoStatuses',
   objection: 'stepObjection',
+  'pilot-departure': 'updateDemoStatuses',
 }
 
 /** Whether the author may still make the call that saves a form. */

@@ -41,6 +41,7 @@ const SPECS: Readonly<Record<UnsavedKind, readonly FieldSpec[]>> = {
   'expert-profile': fields.ExpertProfileForm,
   // Its texts are named by the codes of their projects.
   'review-feedback': [],
+  'pilot-departure': [{ name: 'reason', caption: '理由', kind: 'string' }],
   objection: [...fields.ObjectionStep, ...fields.PaperObjectionDraft, ...fields.ObjectionPerson],
 }
 

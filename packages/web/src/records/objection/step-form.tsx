@@ -7,7 +7,7 @@ import { FilesField } from '../../ui/form/files-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { Checkbox } from '../../ui/inputs.tsx'
+import { CodeCheck } from '../../ui/review/code-check.tsx'
 import { tellDone } from '../tell-done.ts'
 import { objectionWrites } from './queries.ts'
 import { checkOf, isUnverified, isUpheld, STEPS, type StepAction, specsOf, stepOf } from './step-model.ts'
@@ -72,11 +72,7 @@ function Cancelling({
         {objection.demoCode} {objection.projectName}
       </p>
       <SpecField name="cancelReason" wide hint="告知申报单位" />
-      <p className="col-span-full">
-        <Checkbox checked={isChecked} onChecked={onChecked}>
-          已核对项目编号 {objection.demoCode}
-        </Checkbox>
-      </p>
+      <CodeCheck code={objection.demoCode} isChecked={isChecked} onChecked={onChecked} />
     </>
   )
 }

@@ -24,6 +24,7 @@ export const formKinds = [
   'expert-profile',
   'review-feedback',
   'objection',
+  'pilot-departure',
 ] as const satisfies readonly UnsavedKind[]
 
 /** Where a form keeps its input. Each opened form has a target of its own. */

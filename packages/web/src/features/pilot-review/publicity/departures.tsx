@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/notice.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { ReasonDialog } from '../group/reason-dialog.tsx'
 import { reviewQueries } from '../queries.ts'
-import { reviewWrites } from '../writes.ts'
+import { DepartureDialog } from './departure-dialog.tsx'
+import { type Departing, WORDS } from './departure-model.ts'
 
 interface DeparturesProps {
   batchYear: number
@@ -15,26 +14,10 @@ interface DeparturesProps {
   canMove: boolean
 }
 
-interface Asked {
-  id: number
-  projectName: string
-  action: 'CANCEL' | 'QUIT'
-}
-
-const WORDS = { CANCEL: '取消资格', QUIT: '退出示范' } as const
-
 /** Cancels a selected project before the announcement, and lets an announced one quit, both with a reason. */
 export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
   const all = useQuery(reviewQueries.batchProjects({ batchYear, batchNo })).data?.content ?? []
-  const [asked, setAsked] = useState<Asked>()
-  const moving = useMutation({
-    ...reviewWrites.move,
-    onSuccess({ failed }) {
-      if (failed[0]) notify(failed[0].message)
-      else notify('已办理', 'success')
-      setAsked(undefined)
-    },
-  })
+  const [asked, setAsked] = useState<Departing>()
   const shown = all.filter(
     ({ status }) =>
       status === DemoStatus.shortlisted || status === DemoStatus.announced || status === DemoStatus.quit,
@@ -47,7 +30,7 @@ export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
         <span className="ml-2 font-normal text-ink-soft text-s">每条都须有理由，公布后只能退出</span>
       </h2>
       <ul>
-        {shown.map(({ id, projectName, status, statusLabel }) => {
+        {shown.map(({ id, version, demoCode, projectName, status, statusLabel }) => {
           const action =
             status === DemoStatus.shortlisted
               ? 'CANCEL'
@@ -64,28 +47,17 @@ export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
               {canMove && action && (
                 <Button
                   className={SMALL}
-                  aria-label={`${WORDS[action]} ${projectName}`}
-                  onClick={() => setAsked({ id, projectName, action })}
+                  aria-label={`${WORDS[action].name} ${projectName}`}
+                  onClick={() => setAsked({ id, version, demoCode, projectName, action })}
                 >
-                  {WORDS[action]}…
+                  {WORDS[action].name}…
                 </Button>
               )}
             </li>
           )
         })}
       </ul>
-      {asked && (
-        <ReasonDialog
-          title={WORDS[asked.action]}
-          description={asked.projectName}
-          action={WORDS[asked.action]}
-          look="danger"
-          least={5}
-          busy={moving.isPending}
-          onConfirm={(opinion) => moving.mutate({ ids: [asked.id], action: asked.action, opinion })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <DepartureDialog {...asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
