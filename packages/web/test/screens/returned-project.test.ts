@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { refuse } from '@xinchu/testing'
+import { example, refuse } from '@xinchu/testing'
 import { describe, expect, test } from 'vitest'
 import { field, noteOf, typedIn } from '../support/fields.ts'
 import { on } from '../support/network.ts'
@@ -217,4 +217,29 @@ describe('remarks without a field in sight', () => {
     expect(within(part).getByRole('textbox', { name: `答复“${fieldLabel}”的意见` })).toBeDefined()
     expect(card().textContent).toContain('待处理 1')
   })
+})
+
+test('the page of a returned project shows which office returned it, and that it waits for its author', async () => {
+  const { flow } = RETURNED
+  const handedIn = flow.history.map((step) => ({ ...step, action: 'SUBMIT' as const }))
+  serveReturned([], { ...RETURNED, flow: { ...flow, history: [...handedIn, ...flow.history] } })
+  on('queryRepeatPairs', { content: [], totalElements: 0 })
+  on('getReviewRecord', {
+    ...example('getReviewRecord'),
+    steps: [
+      { name: '企业', state: 'CURRENT', orgName: '盐池一号储能有限公司', time: '2026-11-12 10:00:00' },
+      { name: '县', state: 'NEXT', orgName: '盐池县能源主管部门' },
+      {
+        ...{ name: '市', state: 'RETURNED', orgName: '吴忠市能源主管部门', time: '2026-11-12 10:00:00' },
+        opinion: '请核对功率',
+      },
+    ],
+  })
+  const user = await open(`/esproject/detail/${RETURNED.id}`, 'enterprise_yc')
+  const steps = within(await screen.findByRole('region', { name: '办理环节' }))
+  expect(steps.getByRole('button', { name: /企业 ，办理中/ }).textContent).toContain('待改正')
+  const returned = steps.getByRole('button', { name: /市 ，已退回/ })
+  expect(returned.textContent).toContain('退回')
+  await user.click(returned)
+  expect((await screen.findByRole('dialog', { name: '市环节' })).textContent).toContain('请核对功率')
 })

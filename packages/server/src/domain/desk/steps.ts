@@ -26,6 +26,31 @@ function finished(
   return history.findLast(({ action, dept_id }) => DONE_BY.level.includes(action) && kinds.includes(dept_id))
 }
 
+/** Steps that leave a record with the office that has it. */
+const STAYING: readonly string[] = ['SAVE', 'READ']
+const RETURNING: readonly string[] = ['RETURN', 'REOPEN']
+
+/** The return that a record's last move was, and the stage that returned it. */
+function returnedBy(
+  { stages, depts }: Way,
+  history: readonly FlowRow[],
+): { stage: Stage; step: FlowRow } | undefined {
+  const step = history.findLast(({ action }) => !STAYING.includes(action))
+  if (!step || !RETURNING.includes(step.action)) return undefined
+  const stage = stages.findLast(
+    (each) =>
+      each !== 'author' && each !== 'end' && (depts?.[each] ?? [deptKinds[each]]).includes(step.dept_id),
+  )
+  return stage && { stage, step }
+}
+
+const byWhom = ({ org_name, user_name, time, opinion }: FlowRow) => ({
+  orgName: org_name,
+  userName: user_name,
+  time,
+  opinion,
+})
+
 /** The stages of a record, with person and time of each finished one and the start of the wait at the current one. */
 export function stepsOf(
   way: Way,
@@ -34,21 +59,18 @@ export function stepsOf(
   { waitingSince, dueTime }: { waitingSince: string; dueTime: string | undefined },
 ): Step[] {
   const { stages, current, reached, authorName, endName, names } = way
+  const returned = returnedBy(way, history)
   return stages.map((stage, position) => {
     const name =
       stage === 'author' ? authorName : stage === 'end' ? endName : (names?.[stage] ?? NAMES[stage])
     const orgName = stage === 'end' ? undefined : offices.get(stage)
     if (stage === current)
       return reply<Step>({ name, state: 'CURRENT', orgName, time: waitingSince, dueTime })
-    if (position >= reached) return reply<Step>({ name, state: 'NEXT', orgName })
+    if (position >= reached)
+      return stage === returned?.stage
+        ? reply<Step>({ name, state: 'RETURNED', ...byWhom(returned.step) })
+        : reply<Step>({ name, state: 'NEXT', orgName })
     const step = finished(stage, history, way)
-    return reply<Step>({
-      name,
-      state: 'DONE',
-      orgName: step?.org_name ?? orgName,
-      userName: step?.user_name,
-      time: step?.time,
-      opinion: step?.opinion,
-    })
+    return reply<Step>({ name, state: 'DONE', orgName, ...(step && byWhom(step)) })
   })
 }

@@ -8,7 +8,7 @@ import { useIsNarrow } from '../use-media.ts'
 /** One step of a record's flow; compatible with the contract's ReviewStep. */
 export interface FlowStep {
   name: string
-  state: 'DONE' | 'CURRENT' | 'NEXT'
+  state: 'DONE' | 'CURRENT' | 'RETURNED' | 'NEXT'
   orgName?: string
   userName?: string
   /** Time at which it was done, or from which it waits. */
@@ -20,6 +20,7 @@ export interface FlowStep {
 const LOOKS = {
   DONE: 'border-success bg-success text-surface',
   CURRENT: 'border-brand bg-surface text-brand',
+  RETURNED: 'border-danger bg-surface text-danger',
   NEXT: 'border-line-control bg-surface text-transparent',
 } as const
 
@@ -29,13 +30,18 @@ const shortOffice = (name: string | undefined): string =>
     .replace(/(?:能源主管部门|(?:股份)?有限(?:责任)?公司)$/, '')
     .replace(/^(内蒙古|..)(?:壮族|回族|维吾尔)?自治区$/, '$1') || ' '
 
+interface Place {
+  isFirst: boolean
+  isLast: boolean
+  /** A later step returned the record. */
+  isReturned: boolean
+}
+
 /** Describes the event of a step, such as 11-10 提交 or 已等 12 天. */
-function eventOf(
-  { state, time, name }: FlowStep,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): string {
+function eventOf({ state, time, name }: FlowStep, { isFirst, isLast, isReturned }: Place): string {
   if (!time || state === 'NEXT') return ''
-  if (state === 'CURRENT') return isFirst ? '待提交' : waitingText(time)
+  if (state === 'RETURNED') return `${shortDay(time)} 退回`
+  if (state === 'CURRENT') return isFirst ? (isReturned ? '待改正' : '待提交') : waitingText(time)
   return `${shortDay(time)} ${isFirst ? '提交' : isLast ? name : '通过'}`
 }
 
@@ -48,13 +54,13 @@ function Dot({ state }: { state: FlowStep['state'] }) {
       {state === 'CURRENT' ? (
         <span className="size-2 rounded-full bg-brand" />
       ) : (
-        <Icon name="check" size={13} />
+        <Icon name={state === 'RETURNED' ? 'undo' : 'check'} size={13} />
       )}
     </span>
   )
 }
 
-const STATES = { DONE: '已办', CURRENT: '办理中', NEXT: '未到' } as const
+const STATES = { DONE: '已办', CURRENT: '办理中', RETURNED: '已退回', NEXT: '未到' } as const
 
 /** Office, person, time and opinion of a step. */
 function Details({ step }: { step: FlowStep }) {
@@ -80,14 +86,8 @@ function Details({ step }: { step: FlowStep }) {
   )
 }
 
-interface StepProps {
-  step: FlowStep
-  isFirst: boolean
-  isLast: boolean
-}
-
-function Step({ step, isFirst, isLast }: StepProps) {
-  const event = eventOf(step, { isFirst, isLast })
+function Step({ step, place }: { step: FlowStep; place: Place }) {
+  const { isLast } = place
   return (
     <li className="relative min-w-0 text-center" aria-current={step.state === 'CURRENT' ? 'step' : undefined}>
       {!isLast && (
@@ -105,7 +105,9 @@ function Step({ step, isFirst, isLast }: StepProps) {
             {step.name}
             <span className="sr-only">，{STATES[step.state]}</span>
           </span>
-          <span className="block min-h-[17px] text-ink-faint text-xs leading-[17px]">{event}</span>
+          <span className="block min-h-[17px] text-ink-faint text-xs leading-[17px]">
+            {eventOf(step, place)}
+          </span>
           <span className="block truncate text-ink-faint text-xs leading-[17px]">
             {shortOffice(step.orgName)}
           </span>
@@ -136,6 +138,7 @@ function Line({ steps }: { steps: readonly FlowStep[] }) {
             {step.state === 'DONE' && <Icon name="check" size={12} className="mr-0.5 inline text-success" />}
             {step.name}
             {step.state === 'CURRENT' && step.time && index > 0 && ` ${waitedText(step.time)}`}
+            {step.state === 'RETURNED' && ' 已退回'}
           </span>
         </span>
       ))}
@@ -148,6 +151,7 @@ export function FlowSteps({ steps, label = '办理环节' }: { steps: readonly F
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(false)
   if (steps.length === 0) return null
+  const isReturned = steps.some(({ state }) => state === 'RETURNED')
   return (
     <section className="card px-2 py-2.5" aria-label={label}>
       {isNarrow && (
@@ -167,8 +171,7 @@ export function FlowSteps({ steps, label = '办理环节' }: { steps: readonly F
             <Step
               key={`${step.name} ${step.orgName}`}
               step={step}
-              isFirst={index === 0}
-              isLast={index === steps.length - 1}
+              place={{ isFirst: index === 0, isLast: index === steps.length - 1, isReturned }}
             />
           ))}
         </ol>
