@@ -22,6 +22,10 @@ async function step(username: string, action: 'SUBMIT' | 'PASS' | 'RETURN'): Pro
   const { failed, undo } = await (await rig.sameAs(username)).projects.submit({
     ids: [id],
     action,
+    ...(username === 'nation' || (username === 'province_nx' && action === 'SUBMIT')
+      ? { target: 'country' }
+      : {}),
+    ...(action === 'PASS' ? { closeRemarks: true } : {}),
     ...(action === 'RETURN' ? { opinion: '请核对功率' } : {}),
   })
   expect(failed).toEqual([])
@@ -51,4 +55,21 @@ test('the stage that returned a record says who and why, until it is handed in a
   await enterprise.review.answer({ items: remarks.map((each) => ({ id: each.id, answer: '功率无误' })) })
   await step('enterprise_yc', 'SUBMIT')
   expect(await inLine()).toBe('企业 DONE，县 CURRENT，市 NEXT，省 NEXT，国家 NEXT，入库 NEXT')
+})
+
+test('the opinion of the nation is not in the steps of lower levels before the province sends it down', async () => {
+  for (const [username, action] of [
+    ...[['county_yc', 'PASS'] as const, ['city_wz', 'PASS'] as const, ['province_nx', 'PASS'] as const],
+    ...[['province_nx', 'SUBMIT'] as const, ['nation', 'RETURN'] as const],
+  ])
+    await step(username, action)
+  const opinionOf = async (username: string) => {
+    const { review } = await rig.sameAs(username)
+    const { steps } = await review.getRecord({ entity: 'PROJECT', entityId: id })
+    const returned = steps.find(({ state }) => state === 'RETURNED')
+    return `${returned?.name} ${returned?.opinion ?? ''}`
+  }
+  for (const username of ['nation', 'province_nx']) expect(await opinionOf(username)).toBe('国家 请核对功率')
+  for (const username of ['city_wz', 'county_yc', 'enterprise_yc', 'query_nx'])
+    expect(await opinionOf(username), username).toBe('国家 ')
 })

@@ -1,11 +1,10 @@
 import type { components } from '@xinchu/contract/schema'
 import { isRequired } from '@xinchu/validators'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { officeNames } from '../flow/dealing.ts'
-import { type FlowRow, flowColumns } from '../flow/history.ts'
+import type { FlowRow } from '../flow/history.ts'
 import type { LiveRecord } from '../flow/kind.ts'
 import { currentBoxes } from '../regions/boxes.ts'
 import { draftOf } from '../remarks/drafts.ts'
@@ -16,6 +15,7 @@ import { reply } from '../reply.ts'
 import { type StoredWarning, submissionInfo, submissionsOf } from '../submissions/store.ts'
 import { namesFor } from '../values/words.ts'
 import { deadlinesFor } from './deadlines.ts'
+import { readableHistory } from './readable-history.ts'
 import { type Entity, findReviewed, reviewedEntity } from './records.ts'
 import { remarkView } from './remark-view.ts'
 import { stepsOf } from './steps.ts'
@@ -69,10 +69,7 @@ export async function reviewRecord(
   const entity = reviewedEntity(kind)
   const [record] = await findReviewed(db, entity, [entityId], user)
   if (!record) throw notFound('记录')
-  const { rows: stored } = await sql<FlowRow>`
-    select ${flowColumns} from flow_history
-    where biz_type = ${entity} and biz_id = ${entityId} and not undone order by id`.execute(db)
-  const history = record.readable?.(stored) ?? stored
+  const history = await readableHistory(db, record, user)
   // Without a column for it, a record waits since its last step.
   const since = record.waitingSince ?? history.at(-1)?.time ?? record.updateTime
   const due =
