@@ -26,7 +26,7 @@ test('what needs no session says so to both readers of the document', () => {
 })
 
 test('polls are reads', () => {
-  expect(namesOf(({ polls }) => polls)).toEqual(['getUnreadCount', 'streamUnreadCount'])
+  expect(namesOf(({ polls }) => polls)).toEqual(['getUnreadCount', 'streamUnreadCount', 'streamRecords'])
   expect(namesOf(({ polls, method }) => polls && method !== 'GET')).toEqual([])
 })
 

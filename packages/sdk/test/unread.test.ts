@@ -91,3 +91,28 @@ test.each([401, 403, 404, 501])('a server that answers %i is not asked again', a
   )
   expect([heard, connections]).toEqual([[false], 1])
 })
+
+test('steps on watched records come on the connection of the count', async () => {
+  const asked: string[] = []
+  const server = await startServer((seen, response) => {
+    asked.push(seen.path)
+    open(response, 1).write('event: record\ndata: {"watch":"PROJECT:7"}\n\n')
+  })
+  const client = createClient({ baseUrl: server.url, transport: fetchTransport(), retry: { times: 0 } })
+  const end = new AbortController()
+  const heard: (number | string)[] = []
+  await followUnread(client.messages, {
+    signal: end.signal,
+    watch: ['PROJECT:7', 'USAGE:8'],
+    onCount: (count) => heard.push(count),
+    onRecord(watch) {
+      heard.push(watch)
+      end.abort()
+    },
+  })
+  await server.close()
+  expect(heard).toEqual([1, 'PROJECT:7'])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('/api/messagePush/stream/records?')
+  expect(decodeURIComponent(asked[0] ?? '')).toMatch(/PROJECT:7.*USAGE:8/)
+})

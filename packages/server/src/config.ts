@@ -93,6 +93,8 @@ export interface Config {
   webhookRetrySeconds: readonly number[]
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
+  /** Poll interval for steps on records that open pages show in seconds, for all pages together. */
+  recordSeconds: number
   /** Seconds within which a request's head must arrive. */
   headSeconds: number
   /** Seconds within which a request's body must arrive. Uploads are limited by progress. */
@@ -281,6 +283,7 @@ export function readConfig(env: Environment): Config {
     webhookLoopback: flagOf(env, 'WEBHOOK_LOOPBACK', false),
     webhookRetrySeconds: retriesOf(env),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
+    recordSeconds: numberOf(env, 'RECORD_SECONDS', 0.5),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),
     keepAliveSeconds: numberOf(env, 'KEEP_ALIVE_SECONDS', 65),

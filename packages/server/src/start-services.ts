@@ -7,6 +7,7 @@ import type { DbPool } from './db/database.ts'
 import { leadsTo } from './db/origin.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import { factorKey } from './domain/auth/second-factor/key.ts'
+import { RecordWatch } from './domain/desk/record-watch.ts'
 import { EventWatch } from './domain/events/watch.ts'
 import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
@@ -102,9 +103,10 @@ function startWatches(
   app: FastifyInstance,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   background: DbPool,
-): Pick<Services, 'unread' | 'events' | 'webhooks'> {
+): Pick<Services, 'unread' | 'records' | 'events' | 'webhooks'> {
   const { log } = app
   const unread = new UnreadWatch({ db, config, onError: failing(log, 'unread messages were not counted') })
+  const records = new RecordWatch({ db, config, onError: failing(log, 'steps of records were not told') })
   const events = new EventWatch({
     db: background,
     now,
@@ -122,7 +124,7 @@ function startWatches(
     unread.stop()
     events.stop()
   })
-  return { unread, events, webhooks }
+  return { unread, records, events, webhooks }
 }
 
 /** Starts what handlers use and what the server does by itself, until it closes. */

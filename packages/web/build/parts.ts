@@ -51,7 +51,6 @@ const FEW = [
   'audit-link',
   'pilot-sdk',
   'early-calls',
-  'follow-unread',
   'granted-action',
   'watch-version',
   'old-filters',

@@ -3,13 +3,17 @@ import type { messages } from '../gen/resources.ts'
 import { delayBefore, pause } from '../http/retry.ts'
 import { type ServerEvent, serverEvents } from './events.ts'
 
-type UnreadCalls = Pick<ReturnType<typeof messages>, 'streamUnreadCount'>
+type UnreadCalls = Pick<ReturnType<typeof messages>, 'streamUnreadCount' | 'streamRecords'>
 
 export interface UnreadOptions {
   /** Stops following. */
   signal: AbortSignal
   /** Called with the number of unread messages: once at the start and on each change. */
   onCount(count: number): void
+  /** Records that a page shows, such as `PROJECT:1447`; at most 20. */
+  watch?: readonly string[]
+  /** Called with one of these records after each step on it that the user may learn of. */
+  onRecord?(watch: string): void
   /** Called when the stream becomes live or is lost. While it is not live, the caller may poll. */
   onLive?(isLive: boolean): void
   /** Delay before the first reconnect in milliseconds; doubles each time, with jitter. Default 2,000. */
@@ -36,18 +40,31 @@ function countOf({ event, data }: ServerEvent): number | undefined {
   return typeof count === 'number' ? count : undefined
 }
 
+function recordOf({ event, data }: ServerEvent): string | undefined {
+  if (event !== 'record') return undefined
+  const { watch } = JSON.parse(data) as { watch?: unknown } // checked at once
+  return typeof watch === 'string' ? watch : undefined
+}
+
+const connect = (calls: UnreadCalls, watch: readonly string[], signal: AbortSignal) =>
+  watch.length > 0
+    ? calls.streamRecords({ watch: [...watch] }, { signal })
+    : calls.streamUnreadCount({ signal })
+
 /** Reads one connection until it ends or goes silent. */
 async function listen(calls: UnreadCalls, options: UnreadOptions): Promise<void> {
-  const { signal, onCount, onLive, silence = SILENCE_MS } = options
+  const { signal, watch = [], onCount, onRecord, onLive, silence = SILENCE_MS } = options
   const connection = new AbortController()
   const close = () => connection.abort()
   signal.addEventListener('abort', close, { once: true })
   let timer = setTimeout(close, silence)
   try {
-    const response = await calls.streamUnreadCount({ signal: connection.signal })
+    const response = await connect(calls, watch, connection.signal)
     for await (const event of serverEvents(response)) {
       clearTimeout(timer)
       timer = setTimeout(close, silence)
+      const record = recordOf(event)
+      if (record !== undefined) onRecord?.(record)
       const count = countOf(event)
       if (count === undefined) continue
       onLive?.(true)

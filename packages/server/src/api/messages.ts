@@ -18,6 +18,13 @@ export const messageHandlers = defineHandlers({
     return unread.open(user, request.headers.authorization)
   },
 
+  async streamRecords({ query, user, request }, { unread, records }) {
+    const watched = await records.watchable(query.watch, user)
+    const stream = await unread.open(user, request.headers.authorization)
+    records.follow(stream, watched, user)
+    return stream
+  },
+
   async queryMessages({ query, user }, { db }) {
     return pageMessages(db, query, user)
   },

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../db/database.ts'
 import type { Change, Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
+import type { RecordWatch } from '../domain/desk/record-watch.ts'
 import type { WritesDocuments } from '../domain/documents/official/write.ts'
 import type { Report } from '../domain/documents/report/model.ts'
 import type { EventWatch } from '../domain/events/watch.ts'
@@ -40,6 +41,8 @@ export interface Services {
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
+  /** Tells open pages of steps on their records. */
+  records: Pick<RecordWatch, 'watchable' | 'follow'>
   /** Lets requests wait for events. */
   events: Pick<EventWatch, 'beyond'>
   /** Sends events to registered addresses. */

@@ -68,5 +68,6 @@ export function platformAnswers({
     queryMessages: ({ query }, caller) => messages.list(query, caller),
     updateMessage: ({ body }, caller) => messages.update(body, caller),
     streamUnreadCount: (_call, caller) => messages.stream(caller),
+    streamRecords: (_call, caller) => messages.stream(caller),
   }
 }

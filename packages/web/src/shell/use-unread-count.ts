@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { sdkOf } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 
 const ASK_AGAIN_MS = 60_000
@@ -19,9 +18,9 @@ function useLiveCount(): number | undefined {
       if (document.hidden) return
       listening = new AbortController()
       const { signal } = listening
-      void import('../app/follow-unread.ts').then(
-        ({ followUnread }) =>
-          followUnread(sdkOf(client).messages, {
+      void import('../records/follow-page.ts').then(
+        ({ followPage }) =>
+          followPage(client, {
             signal,
             onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
             onLive: setLive,

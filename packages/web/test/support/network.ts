@@ -1,4 +1,4 @@
-import { type Answer, type Call, type OperationId, operation, type ReplyOf } from '@xinchu/testing'
+import { type Answer, type Call, type OperationId, operation, type ReplyOf, refuse } from '@xinchu/testing'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -18,6 +18,8 @@ const server = setupServer(
   operation('listRegistrations', { content: [], totalElements: 0 }),
   // Each home asks which batches are publicised. A test of them has answered before.
   operation('listPublicDemos', { batches: [], content: [] }),
+  // The server of these tests tells of no steps. A test of open records has answered before.
+  operation('streamRecords', refuse(501, '该接口暂未开放')),
   // No newer build was deployed.
   http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {

@@ -1,6 +1,7 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import type { Db } from '../../db/database.ts'
 import { HttpError, tooMany } from '../../errors.ts'
+import { Polling } from '../../runtime/polling.ts'
 import type { Caller } from '../caller.ts'
 import { bareToken, hashOf } from '../tokens.ts'
 import { countsOf, stampsOf, unreadCount } from './unread-counts.ts'
@@ -9,8 +10,6 @@ import { countsOf, stampsOf, unreadCount } from './unread-counts.ts'
 const MOST_PER_USER = 8
 /** Polls without a change after which a keep-alive line is sent. */
 const QUIET_LOOKS = 5
-/** Polling may use the database for at most a tenth of the time. */
-const REST = 10
 
 interface Listener {
   stream: PassThrough
@@ -38,18 +37,24 @@ const eventOf = (count: number) => `event: unread\ndata: ${JSON.stringify({ coun
 export class UnreadWatch {
   readonly #options: Options
   readonly #listeners = new Set<Listener>()
-  #timer: NodeJS.Timeout | undefined
+  readonly #polling: Polling
   #isStopped = false
 
   constructor(options: Options) {
+    const { config, onError } = options
     this.#options = options
+    this.#polling = new Polling({
+      seconds: config.unreadSeconds,
+      look: () => this.#tellAll([...this.#listeners]),
+      onError,
+    })
   }
 
   /**
    * Opens the event stream of one page: the current count, then each change. Ends with the access token.
    * @throws HttpError 429 if the user has too many open streams, 503 if the server is stopping
    */
-  async open(user: Caller, authorization: string | undefined): Promise<Readable> {
+  async open(user: Caller, authorization: string | undefined): Promise<PassThrough> {
     this.#assertRoom(user)
     const count = await unreadCount(this.#options.db, user)
     this.#assertRoom(user)
@@ -59,10 +64,10 @@ export class UnreadWatch {
     this.#listeners.add(listener)
     stream.once('close', () => {
       this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#rest()
+      if (this.#listeners.size === 0) this.#polling.stop()
     })
     stream.write(eventOf(count))
-    this.#timer ??= this.#lookAfter(this.#interval)
+    this.#polling.start()
     return stream
   }
 
@@ -74,27 +79,14 @@ export class UnreadWatch {
   /** Ends all streams and accepts no new ones. */
   stop(): void {
     this.#isStopped = true
-    this.#rest()
+    this.#polling.stop()
     for (const { stream } of this.#listeners) finish(stream)
-  }
-
-  get #interval(): number {
-    return this.#options.config.unreadSeconds * 1000
   }
 
   #assertRoom(user: Caller): void {
     if (this.#isStopped) throw new HttpError(503, '系统正在停止，请稍后再试', { retryAfterSeconds: 5 })
     const own = [...this.#listeners].filter(({ userId }) => userId === user.id)
     if (own.length >= MOST_PER_USER) throw tooMany('A-015', '打开的页面过多', 60)
-  }
-
-  #rest(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-  }
-
-  #lookAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.#look(), ms).unref()
   }
 
   async #tellAll(listeners: readonly Listener[]): Promise<void> {
@@ -109,19 +101,6 @@ export class UnreadWatch {
       listener.stamp = stamp
       tell(listener, isOver ? undefined : count)
     }
-  }
-
-  async #look(): Promise<void> {
-    const asked = [...this.#listeners]
-    const started = performance.now()
-    try {
-      await this.#tellAll(asked)
-    } catch (error) {
-      this.#options.onError(error)
-    }
-    // No listeners are left, or the server is stopping.
-    if (this.#timer === undefined) return
-    this.#timer = this.#lookAfter(Math.max(this.#interval, (performance.now() - started) * REST))
   }
 }
 

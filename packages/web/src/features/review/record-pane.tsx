@@ -1,5 +1,6 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { type RefObject, useState } from 'react'
+import { useWatch } from '../../records/watched.ts'
 import { Button } from '../../ui/button.tsx'
 import { FlowSteps } from '../../ui/review/flow-steps.tsx'
 import { Key } from '../../ui/review/key.tsx'
@@ -49,6 +50,7 @@ export function RecordPane({ desk, heading }: PaneProps) {
   const { open } = useDeskParts()
   const { record, kind, changes, error, reload, ref } = open
   const [isOnlyChanges, setOnlyChanges] = useState(false)
+  useWatch(ref.entity, ref.entityId)
   const isLate = useLate(!record)
   if (error && !record) return <OpenFailed desk={desk} error={error} onRetry={() => void reload()} />
   if (!record || !kind) return isLate ? <Loading rows={10} /> : null

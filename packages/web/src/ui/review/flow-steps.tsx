@@ -37,12 +37,18 @@ interface Place {
   isReturned: boolean
 }
 
+/** What was done at a step: 提交, 通过, 退回, 入库. */
+export const verbOf = ({ state, name }: FlowStep, { isFirst, isLast }: Omit<Place, 'isReturned'>): string => {
+  if (state === 'RETURNED') return '退回'
+  return isFirst ? '提交' : isLast ? name : '通过'
+}
+
 /** Describes the event of a step, such as 11-10 提交 or 已等 12 天. */
-function eventOf({ state, time, name }: FlowStep, { isFirst, isLast, isReturned }: Place): string {
+function eventOf(step: FlowStep, { isFirst, isLast, isReturned }: Place): string {
+  const { state, time } = step
   if (!time || state === 'NEXT') return ''
-  if (state === 'RETURNED') return `${shortDay(time)} 退回`
   if (state === 'CURRENT') return isFirst ? (isReturned ? '待改正' : '待提交') : waitingText(time)
-  return `${shortDay(time)} ${isFirst ? '提交' : isLast ? name : '通过'}`
+  return `${shortDay(time)} ${verbOf(step, { isFirst, isLast })}`
 }
 
 function Dot({ state }: { state: FlowStep['state'] }) {

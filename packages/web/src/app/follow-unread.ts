@@ -1,2 +1,0 @@
-// A module of its own: the stream of the count follows the first screen.
-export { followUnread } from '@xinchu/sdk'

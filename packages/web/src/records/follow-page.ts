@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { followUnread, type UnreadOptions } from '@xinchu/sdk'
+import { sdkOf } from '../app/sdk.ts'
+import { refreshRecord, shownRecords, takeStep } from './watched.ts'
+
+/** Most records that one stream follows. */
+const MOST = 20
+
+// A page whose refresh fails stays as it is, and says so when it is used.
+const settle = (refreshed: Promise<void>) => void refreshed.catch(() => undefined)
+
+/** Follows the unread count and the records that are shown. The stream is opened anew when others are shown. */
+export function followPage(
+  client: QueryClient,
+  { signal, ...options }: Pick<UnreadOptions, 'signal' | 'onCount' | 'onLive'>,
+): void {
+  const shown = shownRecords(client)
+  let followed: string | undefined
+  let connection = new AbortController()
+  const follow = () => {
+    const watch = [...new Set(shown.get())].slice(-MOST)
+    if (signal.aborted || watch.join() === followed) return
+    followed = watch.join()
+    connection.abort()
+    connection = new AbortController()
+    let wasLost = false
+    void followUnread(sdkOf(client).messages, {
+      ...options,
+      watch,
+      signal: connection.signal,
+      onLive(isLive) {
+        options.onLive?.(isLive)
+        // What happened between two connections is not sent again.
+        if (isLive && wasLost) for (const subject of watch) settle(refreshRecord(client, subject))
+        wasLost = !isLive
+      },
+      onRecord: (subject) => settle(takeStep(client, subject)),
+    })
+  }
+  const leave = shown.subscribe(follow)
+  signal.addEventListener('abort', () => {
+    leave()
+    connection.abort()
+  })
+  follow()
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from '../app/query-keys.ts'
+import { oncePer } from '../lib/once-per.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import type { ReviewEntity } from './review.ts'
+
+/** The records that open pages show, each as often as it is shown. */
+export const shownRecords = oncePer((_client: QueryClient) => createStore<readonly string[]>([]))
+
+/** The records with steps of others that their pages have not confirmed. */
+const changedRecords = oncePer((_client: QueryClient) => createStore<ReadonlySet<string>>(new Set()))
+
+export const subjectOf = (entity: ReviewEntity, id: number) => `${entity}:${id}`
+
+/** Keeps a record fresh while a page shows it: the server tells of each step within a second. */
+export function useWatch(entity: ReviewEntity, id: number): void {
+  const shown = shownRecords(useQueryClient())
+  const subject = subjectOf(entity, id)
+  useEffect(() => {
+    shown.set([...shown.get(), subject])
+    return () => {
+      const at = shown.get().indexOf(subject)
+      shown.set(shown.get().toSpliced(at, 1))
+    }
+  }, [shown, subject])
+}
+
+/** Refreshes what pages show of a record. */
+export async function refreshRecord(client: QueryClient, subject: string): Promise<void> {
+  const { staleOf } = await import('./list.ts')
+  for (const queryKey of [...staleOf(subject.split(':')[0] ?? ''), queryKeys.review])
+    void client.invalidateQueries({ queryKey })
+}
+
+/** Notes a step on a record, and refreshes what pages show of it. */
+export async function takeStep(client: QueryClient, subject: string): Promise<void> {
+  const changed = changedRecords(client)
+  changed.set(new Set([...changed.get(), subject]))
+  await refreshRecord(client, subject)
+}
+
+/** Whether a step was taken on a record while its page is open, and the way to confirm it. */
+export function useChanged(entity: ReviewEntity, id: number): { isChanged: boolean; confirm: () => void } {
+  const changed = changedRecords(useQueryClient())
+  const subject = subjectOf(entity, id)
+  return {
+    isChanged: useStore(changed).has(subject),
+    confirm: () => changed.set(new Set([...changed.get()].filter((each) => each !== subject))),
+  }
+}
