@@ -65,6 +65,18 @@ test('recommender, nation and applicant are told of the steps before the review'
   expect((await told('province_nx', id)).map(([title]) => title)).toContain(second?.[0])
 })
 
+test.each([
+  ['platform', 1],
+  ['nation', 0],
+])('of what %s sends back to the applicant the nation is told %i times', async (username, times) => {
+  const { id, name } = await submitted()
+  await step(await rig.sameAs('province_nx'), id, 'PASS')
+  await step(await rig.sameAs(username), id, 'RETURN', { opinion: '请补充并网意见' })
+  const texts = (await told('nation', id)).map((words) => words.join())
+  const back = texts.filter((text) => text.includes(name) && text.includes('请补充并网意见'))
+  expect(back).toHaveLength(times)
+})
+
 test('a step that comes too late says who has acted, and nothing of the review', async () => {
   const { id } = await submitted()
   await step(await rig.sameAs('province_nx'), id, 'PASS')

@@ -1,4 +1,5 @@
 import { DemoStatus } from '@xinchu/contract/codes'
+import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, notFound, staleVersion } from '../../../errors.ts'
@@ -7,7 +8,7 @@ import type { Finder } from '../../flow/kind.ts'
 import type { Step, StepContext, StepItem, Taken } from '../../flow/step.ts'
 import type { FlowAction } from '../../flow/table.ts'
 import type { Target } from '../../links/link-to.ts'
-import type { AnyMessage } from '../../messages/tell.ts'
+import type { AnyMessage, Recipients } from '../../messages/tell.ts'
 import { storeFeedback } from '../../pilot-project/feedback.ts'
 import { findPilots } from '../../pilot-project/query.ts'
 import { storeRepeatReasons } from '../../pilot-project/repeats.ts'
@@ -96,7 +97,7 @@ export const returnedPilot = (step: PilotStep, office: number | null, ctx: StepC
   values: valuesOf(step, ctx),
 })
 
-/** Tells the recommenders of projects that the nation returned, and all whom an announcement concerns. */
+/** Tells recommenders of returned projects, the nation of what the platform returned, and all whom an announcement concerns. */
 export async function tellsOfPilots(
   trx: Trx,
   steps: readonly PilotStep[],
@@ -105,13 +106,15 @@ export async function tellsOfPilots(
   const [first] = steps
   if (!first) return []
   const byNation = steps.filter(({ to }) => to === DemoStatus.returnedByNation)
-  const notices = byNation.map(
-    (step): AnyMessage => ({
-      code: 'demo.returned.notice',
-      to: { offices: [step.record.row.recommend_org_id] },
-      values: valuesOf(step, ctx),
-    }),
-  )
+  const isForNation = ctx.user.deptId === deptKinds.platform
+  const notices = byNation.flatMap((step) => {
+    const readers: Recipients[] = [
+      { offices: [step.record.row.recommend_org_id] },
+      ...(isForNation ? [{ kinds: [deptKinds.nation] }] : []),
+    ]
+    const values = valuesOf(step, ctx)
+    return readers.map((to): AnyMessage => ({ code: 'demo.returned.notice', to, values }))
+  })
   const rows = steps.map(({ record }) => record.row)
   return [...notices, ...(await announcedNews(trx, rows, first.item.said))]
 }
