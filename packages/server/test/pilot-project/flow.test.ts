@@ -250,6 +250,13 @@ describe('recommending', () => {
     )
     await step(platform, ids[0] ?? 0, 'READ')
     expect(await refusalCodes(province.demoProjects.setRecommendOrder({ ids: all }))).toContain('M-014')
+    await step(platform, ids[0] ?? 0, 'RETURN', { opinion: '请补充并网意见' })
+    await expect(province.demoProjects.setRecommendOrder({ ids: all })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(
+        /^.+已于 [\d-]{10} [\d:]{5} 退回，现为“.+”，由盐池一号储能有限公司办理。/,
+      ),
+    })
   })
 })
 

@@ -196,6 +196,14 @@ test('[7.annual.1] the submitted report, its scan and its evidence reach the off
   expect((await refusal(enterprise.files.delete(stampedFileId)))?.status).toBe(409)
 })
 
+test('a scan that comes after the report was submitted is refused, with who has acted', async () => {
+  const file = new File([smallPdf('盖章扫描件')], '盖章扫描件.pdf', { type: 'application/pdf' })
+  expect(await refusal(enterprise.annualReports.upload({ file, demoProjectId, year }))).toEqual({
+    status: 409,
+    message: expect.stringMatching(/^盐池一号储能有限公司已于 [\d-]{10} [\d:]{5} 提交，现为“.+”。$/),
+  })
+})
+
 test('[7.annual.3] the document lists sum, value and reason of each change', async () => {
   const { id = 0 } = await read()
   const { blob } = await enterprise.annualReports.downloadWord({ id })

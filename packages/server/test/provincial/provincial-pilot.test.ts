@@ -159,7 +159,12 @@ test('[7.provincial.3] of several projects all or none are deleted', async () =>
     action: 'SUBMIT',
   })
   const both = province.provincialDemos.delete([draft.id, submitted.id])
-  await expect(both).rejects.toMatchObject({ status: 409 })
+  await expect(both).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(
+      /^宁夏回族自治区能源主管部门已于 [\d-]{10} [\d:]{5} 提交，现为“.+”，由国家能源主管部门办理。/,
+    ),
+  })
   await province.provincialDemos.delete([draft.id])
   expect(await list('province_nx')).toEqual(['盐池县共享储能省级示范'])
 })

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { findPilots, type PilotRecord } from './query.ts'
+import { notNow } from './refusals-by-state.ts'
 import { partyOf } from './states.ts'
 
 /** Ids of the projects of a batch that a recommender has recommended and that the nation has not decided about. */
@@ -30,8 +31,10 @@ export async function setRecommendOrder(
   const rows = await findPilots(trx, ids, user, { now, lock: true })
   const [first] = rows
   if (!first || rows.length < new Set(ids).size) throw notFound('示范项目')
-  if (rows.some((row) => partyOf(user, row) !== 'recommender' || row.status !== DemoStatus.recommended))
-    throw conflict('W-005', '当前状态不允许此操作')
+  const stuck = rows.find(
+    (row) => partyOf(user, row) !== 'recommender' || row.status !== DemoStatus.recommended,
+  )
+  if (stuck) throw await notNow(trx, stuck, user)
   const signed = rows.find(({ read_flag }) => read_flag)
   if (signed) throw conflict('M-014', `国家已签收“${signed.project_name}”，不能再调整推荐次序`)
   const all = await recommendedIds(trx, first)

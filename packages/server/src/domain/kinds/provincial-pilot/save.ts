@@ -2,9 +2,10 @@ import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { conflict, NOT_ALLOWED, notFound } from '../../../errors.ts'
+import { type HttpError, notFound } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { noteEvents } from '../../events/note.ts'
+import { refusedNow } from '../../flow/refused-now.ts'
 import type { StepContext, StepOutcome } from '../../flow/step.ts'
 import { takeSteps } from '../../flow/take-steps.ts'
 import { findProvincialPilots } from '../../provincial/pilot-rows.ts'
@@ -36,6 +37,13 @@ const DELETABLE: readonly string[] = [
   ReportStatus.returnedByNation,
 ]
 
+/** The refusal of a deletion by the state of a project. */
+async function notNow(trx: Trx, id: number, user: Caller): Promise<HttpError> {
+  const records = await provincialPilot.load(trx, [id], user)
+  const refusals = await refusedNow(trx, { code: 'PROV_DEMO', reopens: () => false }, records)
+  return [...refusals.values()][0] ?? notFound('省级示范项目')
+}
+
 /** Deletes drafts and returned projects of the own province: all or none. @throws HttpError 404 or 409 */
 export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const wanted = [...new Set(ids)]
@@ -43,8 +51,8 @@ export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], us
     ({ province_code }) => province_code === user.provinceCode,
   )
   if (rows.length < wanted.length) throw notFound('省级示范项目')
-  if (rows.some(({ status }) => !DELETABLE.includes(status)))
-    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  const stuck = rows.find(({ status }) => !DELETABLE.includes(status))
+  if (stuck) throw await notNow(trx, stuck.id, user)
   await trx
     .updateTable('provincial_demo')
     .set({ deleted: true, update_by: user.username, update_time: sql`now()`, version: sql`version + 1` })
