@@ -21,7 +21,7 @@ function lastOf(steps: readonly Step[]): { step: Step; at: number } | undefined 
 }
 
 /** 吴忠市能源主管部门已于 11-30 10:12 退回，现由盐池一号储能有限公司办理（第 1/6 步）。 */
-export function stepWords(steps: readonly Step[]): string {
+function stepWords(steps: readonly Step[]): string {
   const last = lastOf(steps)
   const held = steps.findIndex(({ state }) => state === 'CURRENT')
   const holder =

@@ -11,7 +11,7 @@ export const shownRecords = oncePer((_client: QueryClient) => createStore<readon
 /** The records with steps of others that their pages have not confirmed. */
 const changedRecords = oncePer((_client: QueryClient) => createStore<ReadonlySet<string>>(new Set()))
 
-export const subjectOf = (entity: ReviewEntity, id: number) => `${entity}:${id}`
+const subjectOf = (entity: ReviewEntity, id: number) => `${entity}:${id}`
 
 /** Keeps a record fresh while a page shows it: the server tells of each step within a second. */
 export function useWatch(entity: ReviewEntity, id: number): void {
