@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { closing, type Held, namesOfHeld } from '../remarks/close.ts'
+import { closing, type HeldRemark, namesOfHeld } from '../remarks/close.ts'
 import type { Reviewed } from '../remarks/reviewed.ts'
 import { isChanged, may } from '../remarks/rules.ts'
 import { nameOf, type RemarkRow, writeRemarks } from '../remarks/store.ts'
@@ -16,7 +16,7 @@ import { remarkView } from './remark-view.ts'
 type ReviewRemark = components['schemas']['ReviewRemark']
 
 /** Locks remarks by id, each with its record. @throws HttpError 404 if the caller may not see one */
-async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Promise<Held[]> {
+async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Promise<HeldRemark[]> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql<RemarkRow>`
     select * from review_remark where id = any(${wanted}::bigint[]) order by id for update`.execute(trx)
@@ -26,7 +26,7 @@ async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Prom
     for (const record of await findReviewed(trx, entity, [...new Set(own)], user))
       records.set(`${entity}/${record.id}`, record)
   }
-  const held = rows.flatMap((remark): Held[] => {
+  const held = rows.flatMap((remark): HeldRemark[] => {
     const record = records.get(`${remark.entity}/${remark.entity_id}`)
     return record && may('READ', remark, record, user) ? [{ remark, record }] : []
   })
@@ -37,7 +37,7 @@ async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Prom
 /** Writes changes of remarks, each at the place of its remark. Returns the remarks as the caller sees them now. */
 async function write(
   trx: Trx,
-  held: readonly Held[],
+  held: readonly HeldRemark[],
   changes: readonly Partial<RemarkRow>[],
   { names, user }: { names: Names; user: Caller },
 ): Promise<ReviewRemark[]> {

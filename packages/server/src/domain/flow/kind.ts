@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts'
 import type { Told } from '../events/kinds.ts'
 import type { Target } from '../links/link-to.ts'
 import type { AnyMessage } from '../messages/tell.ts'
-import type { Asked } from '../remarks/reach.ts'
+import type { AskedKind } from '../remarks/reach.ts'
 import type { Content, Shape } from '../values/differences.ts'
 import type { LiveRecord } from './record.ts'
 import type { Step, StepContext, StepItem, Taken } from './step.ts'
@@ -151,7 +151,7 @@ export interface RecordKind<
   Live extends LiveRecord = LiveRecord,
   Item extends StepItem = StepItem,
 > extends StepMembers<Live, Item>,
-    Asked,
+    AskedKind,
     Told {
   /** Key of what the review, the history and the events keep. */
   code: Code

@@ -9,20 +9,20 @@ import { unsettledOf } from './rules.ts'
 import { nameOf, noteOf, notesWithAnswer, type RemarkRow, remarksOf, writeRemarks } from './store.ts'
 
 /** A remark with its record. */
-export interface Held {
+export interface HeldRemark {
   remark: RemarkRow
   record: Reviewed
 }
 
 /** The names that the contents of these records refer to. */
-export const namesOfHeld = (trx: Trx, held: readonly Held[]): Promise<Names> =>
+export const namesOfHeld = (trx: Trx, held: readonly HeldRemark[]): Promise<Names> =>
   namesFor(
     trx,
     held.map(({ record }) => record.content),
   )
 
 /** The change that closes a remark with the present value of its field. */
-export function closing({ remark, record }: Held, user: Caller, now: Date, words: string | undefined) {
+export function closing({ remark, record }: HeldRemark, user: Caller, now: Date, words: string | undefined) {
   const status: RemarkRow['status'] = RemarkStatus.closed
   return {
     status,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { warningsOfLast } from '../submissions/warnings.ts'
-import { type Asked, sentTo } from './reach.ts'
+import { type AskedKind, sentTo } from './reach.ts'
 
 /** Remarks of records that wait for an answer or for being closed, and warnings of their last submission. */
 export interface ReviewCounts {
@@ -13,14 +13,14 @@ export interface ReviewCounts {
 }
 
 /** SQL condition: the record has remarks that the caller sees and that are not closed. */
-export const isRemarked = (kind: Asked, id: RawBuilder<unknown>, user: Caller): RawBuilder<boolean> =>
+export const isRemarked = (kind: AskedKind, id: RawBuilder<unknown>, user: Caller): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from review_remark r where r.entity = ${kind.code} and r.entity_id = ${id}
     and r.status in (${RemarkStatus.open}, ${RemarkStatus.answered}) and ${sentTo(user, [kind])})`
 
 /** Counts of the review for rows of a list, by record, in one query. */
 export async function reviewCounts(
   db: Db,
-  kind: Asked,
+  kind: AskedKind,
   ids: readonly number[],
   user: Caller,
 ): Promise<Map<number, ReviewCounts>> {
@@ -48,7 +48,7 @@ const NOTHING: ReviewCounts = { warningCount: 0, remarkCount: 0, answeredCount: 
 /** Adds its counts to each row of a list. */
 export async function withReviewCounts<T extends { id: number }>(
   db: Db,
-  kind: Asked,
+  kind: AskedKind,
   rows: readonly T[],
   user: Caller,
 ): Promise<(T & ReviewCounts)[]> {
