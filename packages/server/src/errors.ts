@@ -64,6 +64,10 @@ export const opinionMissing = (): HttpError =>
   badRequest('W-006', `退回意见：${messages.nonEmpty}`, [
     { field: 'opinion', code: 'W-006', message: messages.nonEmpty },
   ])
+const UNANSWERED = '请填写对国家退回意见的答复'
+/** What the nation returned goes up again only with an answer. */
+export const answerMissing = (): HttpError =>
+  conflict('W-007', UNANSWERED, [{ field: 'opinion', code: 'W-007', message: UNANSWERED }])
 /** Only where naming the field would reveal too much, such as which of name and password is wrong. */
 export const badRequestWithoutField = (code: RuleCode, message: string): HttpError =>
   new HttpError(400, message, { code })

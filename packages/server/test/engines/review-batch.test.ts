@@ -141,7 +141,7 @@ const STEPS = [
   ['enterprise_yc', { action: 'SUBMIT' }],
   ['province_nx', { action: 'PASS', closeRemarks: true }],
   ['nation', { action: 'RETURN', opinion: '请核对' }],
-  ['province_nx', { action: 'PASS' }],
+  ['province_nx', { action: 'PASS', opinion: '经核实无误' }],
   ['nation', { action: 'CONFIRM', closeRemarks: true }],
 ] as const
 

@@ -106,6 +106,17 @@ describe('a project on its way to the expert review', () => {
     expect(await failure(enterprise, { ids: [id], action: 'WITHDRAW' })).toMatchObject({ code: 'M-014' })
   })
 
+  test('is signed in again without a word, and without a second step', async () => {
+    const id = await submitted()
+    const readings = () => province.demoProjects.updateStatuses({ ids: [id], action: 'READ' })
+    for (const reply of [await readings(), await readings()])
+      expect(reply).toEqual({ succeeded: [id], failed: [] })
+    const { flow } = await province.demoProjects.get({ id })
+    expect(flow.history.filter(({ action }) => action === 'READ')).toHaveLength(1)
+    const other = await rig.sameAs('nation')
+    expect(await failure(other, { ids: [id], action: 'READ' })).toMatchObject({ code: 'W-005' })
+  })
+
   test('is dealt with as it was seen', async () => {
     const id = await submitted()
     const versions = [{ id, version: 0 }]

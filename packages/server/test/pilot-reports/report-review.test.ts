@@ -187,11 +187,14 @@ describe.each(KINDS)('a report of the kind %s', (kind) => {
   test('is passed on to the nation again only with an answer to what the nation asked', async () => {
     const id = await storedIn(ReportStatus.passed)
     await back('nation', id)
-    expect(await refusalCodes(act('province_nx', id, 'PASS'))).toContain('W-028')
+    const said = { opinion: '经核实无误' }
+    expect(await refusalCodes(act('province_nx', id, 'PASS', said))).toContain('W-028')
     const [remark] = (await record('province_nx', id)).remarks
     const { review } = await rig.sameAs('province_nx')
     await review.answer({ items: [{ id: remark?.id ?? 0, answer: '经核实无误' }] })
-    await act('province_nx', id, 'PASS')
+    expect(await refusalCodes(act('province_nx', id, 'PASS'))).toContain('W-007')
+    expect(await refusalCodes(act('province_nx', id, 'PASS', { opinion: ' ' }))).toContain('W-007')
+    await act('province_nx', id, 'PASS', said)
     expect((await record('nation', id)).remarks).toMatchObject([{ status: '1', closable: true }])
   })
 

@@ -53,7 +53,7 @@ export const flowRules = {
   'W-007': {
     when: ['审核'],
     since: '0.1.0',
-    text: '省级再次上报国家退回的项目，须答复退回意见',
+    text: '再次上报国家退回的项目或报告，须答复退回意见',
     passes: { words: ['上报，答复：已核对投运日期'] },
     fails: { words: ['上报，未填答复'] },
   },

@@ -92,6 +92,8 @@ export interface StepMembers<Live extends LiveRecord, Item extends StepItem> {
   flowOf?(record: Live): FlowTable<string, string>
   /** The line of the flow that an action takes, where more than state and roles decides. */
   lineOf?(record: Live, item: Item, action: FlowAction): FlowStep<string, string> | undefined
+  /** Whether an action that the flow does not allow was taken before and may be asked for again. Nothing is written then. */
+  isDone?(record: Live, action: FlowAction): boolean
   /** The drafts, with id 0, that new records begin as. @throws HttpError 400, 403, 404 or 409 */
   begin?(trx: Trx, items: readonly Item[], ctx: StepContext): Promise<Live[]>
   /**

@@ -1,6 +1,13 @@
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
-import { forbidden, notFound, opinionMissing, staleVersion, windowClosed } from '../../errors.ts'
+import {
+  answerMissing,
+  forbidden,
+  notFound,
+  opinionMissing,
+  staleVersion,
+  windowClosed,
+} from '../../errors.ts'
 import { labelIn } from '../dict/label.ts'
 import { closureCheck } from '../fill-time/closure.ts'
 import { remarksOf } from '../remarks/store.ts'
@@ -62,16 +69,19 @@ async function allowed<Live extends LiveRecord, Item extends StepItem>(
     else if (record.parties.size === 0 || kind.bars?.(request.action, user)) throw forbidden()
     return { ...one, line: lineOf(one) }
   })
+  const due = entitled.filter(
+    ({ value: { line, record, request } }) => line || !kind.isDone?.(record, request.action),
+  )
   const reopens = (record: Live) =>
     (kind.flowOf?.(record) ?? kind.flow).steps.REOPEN?.some(({ from }) => from.includes(record.state)) ??
     false
-  const stuck = valuesOf(entitled).flatMap(({ line, record }) => (line ? [] : [record]))
+  const stuck = valuesOf(due).flatMap(({ line, record }) => (line ? [] : [record]))
   const refusals = await refusedNow(trx, { code: kind.code, reopens }, stuck)
-  return passing(entitled, refuse, ({ line, ...one }) => {
+  return passing(due, refuse, ({ line, ...one }) => {
     const { record, request } = one
     if (!line) throw refusals.get(record)
-    // A pass asks for words about what the nation returned, and does without.
     if (line.returns && !request.opinion?.trim()) throw opinionMissing()
+    if (line.answers && line.opinion && !request.opinion?.trim()) throw answerMissing()
     return { ...one, line, to: line.to ?? record.state }
   })
 }

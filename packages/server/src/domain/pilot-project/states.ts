@@ -82,13 +82,19 @@ export function stepBy(
 export const stepOf = (user: Office, row: PilotState, action: PilotAction): PilotStep | undefined =>
   stepBy(partyOf(user, row), row, action)
 
-/** Whether only the receipt of the office above keeps an action from being taken. */
-export const isStoppedByReceipt = (
-  party: PilotParty | undefined,
-  row: PilotState,
-  action: FlowAction,
-): boolean =>
-  row.read_flag && action === 'WITHDRAW' && stepBy(party, { ...row, read_flag: false }, action) !== undefined
+type Asked = [party: PilotParty | undefined, row: PilotState, action: FlowAction]
+
+/** Whether a receipt alone keeps an action from being taken. */
+const isKeptByReceipt = (...[party, row, action]: Asked): boolean =>
+  row.read_flag && stepBy(party, { ...row, read_flag: false }, action) !== undefined
+
+/** Whether only the receipt of the office above keeps a project from being withdrawn. */
+export const isStoppedByReceipt = (...[party, row, action]: Asked): boolean =>
+  action === 'WITHDRAW' && isKeptByReceipt(party, row, action)
+
+/** Whether the office that has a project has signed it in already. */
+export const isSignedIn = (...[party, row, action]: Asked): boolean =>
+  action === 'READ' && isKeptByReceipt(party, row, action)
 
 /** Actions that a caller may take on a project now. */
 export const allowedActions = (user: Caller, row: PilotState): PilotAction[] =>

@@ -19,6 +19,11 @@ const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOp
 }
 const ORDER = Object.keys(REVIEWS) as Review[] // the keys just written
 
+/** What the nation returned goes up again only with an answer. */
+const needsOpinion = (review: Review, items: readonly GeneralItem[]) =>
+  REVIEWS[review].needsOpinion ||
+  items.some(({ flow }) => flow.moves?.some((move) => move.action === review && move.needsOpinion))
+
 const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
   projectName ?? scopeName ?? String(id)
 
@@ -63,7 +68,7 @@ export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; on
           title={REVIEWS[asked].name}
           description={`共 ${items.length} 项`}
           action={`确定${REVIEWS[asked].name}`}
-          opinion={REVIEWS[asked].needsOpinion ? 'required' : 'optional'}
+          opinion={needsOpinion(asked, items) ? 'required' : 'optional'}
           isBusy={review.isPending}
           onStep={(opinion) => review.mutate({ action: asked, items, opinion })}
           onClose={() => setAsked(undefined)}

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { StepDialog } from '../../records/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -76,6 +77,8 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
     action === 'SUBMIT' ? isOpen : report.flow.actions.includes(action),
   )
   const step = asked && STEPS[asked]
+  // What the nation returned goes up again only with an answer.
+  const isAnswer = asked === 'PASS' && report.status === ReportStatus.returnedByNation
   if (actions.length === 0) return null
   return (
     <div className="card sticky bottom-0 z-10 flex min-h-13 flex-wrap items-center justify-end gap-3 px-4 py-2 shadow-lg">
@@ -108,7 +111,7 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
           title={step.title}
           description={step.description}
           action={step.title}
-          opinion={step.needsOpinion ? 'required' : 'optional'}
+          opinion={step.needsOpinion || isAnswer ? 'required' : 'optional'}
           isBusy={isActing}
           onStep={(opinion) => annual.act(asked, opinion, () => setAsked(undefined))}
           onClose={() => setAsked(undefined)}

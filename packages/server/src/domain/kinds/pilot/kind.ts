@@ -9,6 +9,7 @@ import { findPilotContents, remarkedPilots, takenPilots, waitingPilots } from '.
 import { PILOT_FLOW } from '../../pilot-project/flow-table.ts'
 import { repeatsOf } from '../../pilot-project/repeats.ts'
 import { partFields } from '../../pilot-project/shape.ts'
+import { isSignedIn } from '../../pilot-project/states.ts'
 import { asWhole, pilotChecker } from './checks.ts'
 import { type LivePilot, reviewedPilot, undo } from './record.ts'
 import {
@@ -60,6 +61,7 @@ export const pilot = defineKind<'DEMO', LivePilot, PilotItem>({
   finder: pilotFinder,
   assertEntitled: assertUnread,
   lineOf,
+  isDone: ({ party, row }, action) => isSignedIn(party, row, action),
   checker: pilotChecker,
   together: asWhole,
   move: writePilots,

@@ -80,11 +80,7 @@ export async function projectChecker(
   const passing = steps.filter(({ request }) => request.action === 'PASS')
   const pairs = passing.length > 0 ? await openPairs(trx, idsOf(passing)) : new Map<number, OpenPair[]>()
   const check = (step: TakenProject): ProjectItem => {
-    const { line, item, record, request } = step
-    if (line.opinion && !line.returns && !request.opinion?.trim()) {
-      const message = '请填写对国家退回意见的答复'
-      throw conflict('W-007', message, [{ field: 'opinion', code: 'W-007', message }])
-    }
+    const { item, record } = step
     const [pair] = pairs.get(record.id) ?? []
     if (pair && !item.passReason) throw unexplained(pair)
     return isHandedIn(step) ? { ...item, submission: submissionOf(record.row) } : item

@@ -16,6 +16,8 @@ type Decided = 'PASS' | 'CONFIRM' | 'RETURN'
 /** A report among the selected rows that waits for the user. */
 interface Chosen {
   name: string
+  /** It goes up again only with an answer to the nation. */
+  isReturned: boolean
   id: number
   version: number
 }
@@ -42,9 +44,13 @@ const chosenIn = (rows: readonly OverviewRow[], period: Period | undefined, acti
       const isShown = !period || (cell.year === period.year && cell.quarter === period.quarter)
       if (!mine || !isShown || !actions.includes(action) || id === undefined || version === undefined)
         return []
-      return [{ name: `${projectName} ${periodName(cell)}`, id, version }]
+      const isReturned = cell.state === 'RETURNED_BY_NATION'
+      return [{ name: `${projectName} ${periodName(cell)}`, isReturned, id, version }]
     }),
   )
+
+const needsOpinion = (action: Decided, chosen: readonly Chosen[]) =>
+  action === 'RETURN' || (action === 'PASS' && chosen.some(({ isReturned }) => isReturned))
 
 /** The outcome of a decision of which some were refused, with the offer to undo the others. */
 interface Shown {
@@ -125,7 +131,7 @@ export function DecideButtons({ kind, rows, period, onDone }: DecideProps) {
           title={`${WORDS[asked].action} ${chosen.length} 份报告`}
           description={period ? periodName(period) : '所选项目待本单位办理的各期报告'}
           action={WORDS[asked].action}
-          opinion={asked === 'RETURN' ? 'required' : 'optional'}
+          opinion={needsOpinion(asked, chosen) ? 'required' : 'optional'}
           isBusy={deciding.isPending}
           onStep={(opinion) => decide(asked, opinion)}
           onClose={() => setAsked(undefined)}
