@@ -287,7 +287,8 @@ describe('the address of a page', () => {
       expect(target).toBe(`${PAGES}/${address.replace(/\.\w+\?/, '.json?')}`)
       const { source, notice } = await json(target.slice(`${PAGES}/`.length))
       const period = address.startsWith('usage') ? latestUse() : latest()
-      const status = PERIOD_STATUS[figureStatus('warehouse', period)]
+      const side = address.startsWith('usage') ? 'work' : 'warehouse'
+      const status = PERIOD_STATUS[figureStatus(side, period)]
       expect([source['status'], notice]).toEqual([status, '演示数据，不代表官方统计'])
     }
     expect((await open('usage.json')).headers.get('link')).toBeNull()

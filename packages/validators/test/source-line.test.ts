@@ -57,8 +57,17 @@ test('working records are provisional, whatever the period', () => {
 
 test('figures of use name how much they cover', () => {
   const coverage = { reportedProjects: 2_071, dueProjects: 2_214, powerRate: 94.06 }
-  expect(line(usageSource({ ...period, status: 'PROVISIONAL' }, coverage))).toContain(
+  expect(line(usageSource('warehouse', { ...period, status: 'PROVISIONAL' }, coverage))).toContain(
     '覆盖 2,071 / 2,214 个项目 · 94.1% 功率|状态 暂行',
+  )
+})
+
+test('figures of use are official for the reports of a batch alone', () => {
+  expect(line(usageSource('warehouse', period, undefined))).toBe(
+    '数据截至 2025-12-31|取数口径 入库数据 · 国家已确认的季报 · 按功率加权|入库批次 2025Q4-02|更新时间 2026-01-21 16:20|状态 正式',
+  )
+  expect(line(usageSource('work', period, undefined))).toBe(
+    '数据截至 2025-12-31|取数口径 在办数据 · 已报送且未退回的季报 · 按功率加权|更新时间 实时|状态 暂行',
   )
 })
 

@@ -157,6 +157,7 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
     title: '报送完整性',
     period: periodText(period),
     source: usageSource(
+      'work',
       period,
       found.totals.find((row) => atQuarter(row) === periodText(period)),
     ),

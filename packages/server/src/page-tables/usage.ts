@@ -1,11 +1,17 @@
 import {
   askedPeriod,
+  asOfIn,
   type Coverage,
   type PageLevel,
   type PageSearch,
+  type PlaceCodes,
+  periodAsOf,
   periodOf,
   periodText,
   placeWithin,
+  type SourcePeriod,
+  scaleSides,
+  sourceAsOf,
   USE_PERIODS,
   usageSource,
 } from '@xinchu/validators'
@@ -31,6 +37,8 @@ const CONDITIONS = [
   ...PLACE,
   ...KINDS,
   'quarter',
+  'source',
+  'asOf',
   'groupBy',
   'rows',
   'table',
@@ -43,7 +51,15 @@ const CONDITIONS = [
 const TITLE = '使用情况统计'
 const TABLES = ['groups', 'spread', 'histogram', 'outliers', 'quarters']
 
-type Filter = ReturnType<typeof useConditions> & ReturnType<typeof atPeriod>
+/** Conditions of the page but for its period. Working data has no history. */
+function commonOf(search: PageSearch, codes: PlaceCodes) {
+  const { source } = scaleSides(search, undefined, false)
+  const asOf = asOfIn(search)
+  return { ...useConditions(search, codes), source, ...(asOf === undefined ? {} : { asOf }) }
+}
+
+type Common = ReturnType<typeof commonOf>
+type Filter = Common & ReturnType<typeof atPeriod>
 
 /** One of the page's tables, by default its groups. */
 async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
@@ -51,7 +67,9 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
     const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
     const confirmed = search['review'] === 'confirmed' ? { confirmed: true } : {}
     const part = search['reviewPlace'] === undefined ? undefined : String(search['reviewPlace'])
-    const conditions = { ...filter, ...placeWithin(filter, part), ...rule, ...confirmed }
+    // Reported values are reviewed before they are official.
+    const { source: _source, asOf: _asOf, ...reviewed } = filter
+    const conditions = { ...reviewed, ...placeWithin(reviewed, part), ...rule, ...confirmed }
     const rows = await allPages((page) => ask('listUsageOutliers', { ...conditions, ...page }))
     const columns = replyColumns('listUsageOutliers', 'content')
     return { title: '报送值复核清单', conditions, columns, rows }
@@ -73,7 +91,7 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
 }
 
 /** Quarters of the trend: from the first with a report up to the latest, whatever the page's period. */
-async function quarters(ask: Ask, filter: ReturnType<typeof useConditions>, last: number) {
+async function quarters(ask: Ask, filter: Common, last: number) {
   const years = [last - 2, last - 1, last]
   const all = (await Promise.all(years.map((year) => ask('getUsageStatistics', { ...filter, year })))).flat()
   const recent = all.slice(-USE_PERIODS)
@@ -87,6 +105,11 @@ async function coverageOf(ask: Ask, filter: Filter): Promise<Coverage | undefine
   return total
 }
 
+/** A period as it is, or was at a batch or moment. */
+async function periodOfPage(ask: Ask, period: SourcePeriod, asOf: string | undefined): Promise<SourcePeriod> {
+  return asOf === undefined ? period : periodAsOf(period, asOf, await ask('listPublications', {}))
+}
+
 /** 使用情况统计: its groups, the spread of stations, the values to check, or the rows of a figure. */
 export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel): Promise<PageTable> {
   assertConditions(search, CONDITIONS)
@@ -98,13 +121,14 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
   const period = periodOf(periods, askedPeriod(search))
   if (!period) throw notFound('统计期次')
   const codes = await placeOf(ask, search, level, user)
-  const common = useConditions(search, codes)
+  const common = commonOf(search, codes)
   const filter = { ...common, ...atPeriod(period) }
-  const pageOf = async (shown: typeof period) => ({
-    title: TITLE,
-    period: periodText(shown),
-    source: usageSource(shown, await coverageOf(ask, { ...common, ...atPeriod(shown) })),
-  })
+  const pageOf = async (shown: typeof period) => {
+    const then = await periodOfPage(ask, shown, common.asOf)
+    const coverage = await coverageOf(ask, { ...common, ...atPeriod(shown) })
+    const source = sourceAsOf(usageSource(common.source, then, coverage), common.asOf)
+    return { title: TITLE, period: periodText(shown), source }
+  }
   const page = await pageOf(ownPeriod(search, all) ?? period)
   if (search['table'] === 'quarters')
     return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year)) }

@@ -73,12 +73,15 @@ const all = async (asOf: AsOf) =>
 /** Rows, columns and origin of both pages without the moment at which they were read. */
 const pagesAsOf = async () =>
   Promise.all(
-    [`scalelayout.json?asOf=${BATCH}`, `warehouse.json?year=${year}&quarter=${quarter}&asOf=${BATCH}`].map(
-      async (address) => {
-        const { meta: _meta, ...rest } = (await jsonOf(address)) as { meta: unknown } // compared as it is
-        return rest
-      },
-    ),
+    [
+      `scalelayout.json?asOf=${BATCH}`,
+      `warehouse.json?year=${year}&quarter=${quarter}&asOf=${BATCH}`,
+      `usage.json?asOf=${BATCH}`,
+      `usage.json?asOf=${BATCH}&table=spread`,
+    ].map(async (address) => {
+      const { meta: _meta, ...rest } = (await jsonOf(address)) as { meta: unknown } // compared as it is
+      return rest
+    }),
   )
 
 const ledgerFile = async (asOf: AsOf) =>
@@ -123,6 +126,14 @@ test('the addresses of the pages of scale and of the ledger give what they gave'
   expect(scale?.source.basis).toContain(`按 ${BATCH} 当时的数`)
   const today = (await jsonOf('scalelayout.json?quarter=2025Q4')) as { source: object }
   expect(today.source).toMatchObject({ batch: '2025Q4-02', status: '修订' })
+  const use = async (more: string) => ((await jsonOf(`usage.json?${more}`)) as { source: object }).source
+  const official = '入库数据 · 国家已确认的季报 · 按功率加权'
+  expect(await use(`asOf=${BATCH}`)).toMatchObject({
+    basis: `${official} · 按 ${BATCH} 当时的数`,
+    status: '正式',
+  })
+  expect(await use('quarter=2025Q4&source=warehouse')).toMatchObject({ basis: official, status: '修订' })
+  expect(await use('quarter=2025Q4')).toMatchObject({ status: '暂行' })
 })
 
 test('the workbook of scale as of a batch is made, and needs official data', async () => {
@@ -190,6 +201,8 @@ test.each([
   ['scalelayout.csv?asOf=yesterday', 400],
   [`scalelayout.csv?asOf=${BATCH}&source=work`, 400],
   ['warehouse.csv?asOf=2019Q1-01', 404],
+  ['usage.csv?asOf=2019Q1-01', 404],
+  [`usage.csv?asOf=${BATCH}&source=work`, 400],
 ] as const)('the page %s is refused', async (address, status) => {
   expect((await page(address)).status).toBe(status)
 })

@@ -117,13 +117,16 @@ export function scaleSource(
   return snapshotSource(asOf, '入库数据 · 国家审核通过 · 在运', period)
 }
 
-/** Origin of figures of use, in the order of the line. */
-export function usageSource(period: SourcePeriod, coverage: Coverage | undefined): SourcePart[] {
-  return [
-    part('asOf', quarterDays(period).last),
-    part('basis', '已报送且未退回的项目 · 按容量加权'),
-    ...batchParts(period),
-    ...(coverage ? [part('coverage', coverageText(coverage))] : []),
-    part('status', PERIOD_STATUS[period.status]),
-  ]
+/** Origin of figures of use, in the order of the line: of the official reports of a batch, or of those of today. */
+export function usageSource(
+  side: 'work' | 'warehouse',
+  period: SourcePeriod,
+  coverage: Coverage | undefined,
+): SourcePart[] {
+  const asOf = part('asOf', quarterDays(period).last)
+  const parts =
+    side === 'work'
+      ? workSource(asOf.text, '在办数据 · 已报送且未退回的季报 · 按功率加权')
+      : snapshotSource(asOf, '入库数据 · 国家已确认的季报 · 按功率加权', period)
+  return parts.toSpliced(-1, 0, ...(coverage ? [part('coverage', coverageText(coverage))] : []))
 }

@@ -177,3 +177,22 @@ test('compares other measures by their weighted means, because they have no quan
   expect(screen.queryByRole('heading', { name: '各应用场景利用小时' })).toBeNull()
   expect(screen.getByRole('heading', { name: '四个季度平均转换效率' })).toBeDefined()
 })
+
+test('official figures are asked for as such, say their batch, and are not reviewed any more', async () => {
+  const reviewed = given()
+  const sources: (string | undefined)[] = []
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status: 'OFFICIAL', batch: '2025Q4-01', storedAt: '2026-01-21 16:20:00' },
+  ])
+  on('getUsageStatistics', ({ query }) => {
+    sources.push(query.source)
+    return [{ year: 2025, quarter: 4, reportedProjects: 200, dueProjects: 210 }]
+  })
+  await open(`${USAGE}?source=warehouse`, 'nation')
+  expect(await screen.findByText(/入库数据 · 国家已确认的季报/)).toBeTruthy()
+  expect(screen.getAllByText(/2025Q4-01/).length).toBeGreaterThan(0)
+  await waitFor(() => expect([...new Set(sources)]).toEqual(['warehouse']))
+  await screen.findByText(/^2025年第4季度/)
+  expect(reviewed).toEqual([])
+  expect(screen.queryByText('甲储能电站')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { type Coverage, mapSource, scaleSource, usageSource } from '@xinchu/validators'
+import { type Coverage, mapSource, type SourcePeriod, scaleSource, usageSource } from '@xinchu/validators'
 import { lazy, Suspense } from 'react'
 import { today } from '../../lib/beijing.ts'
 import { SourceLine } from '../../records/source-line.tsx'
@@ -19,37 +19,48 @@ type OriginProps =
       asOf?: string | undefined
     }
   | { of: 'map' }
-  | { of: 'usage'; period: StatPeriod | undefined; coverage: Coverage | undefined }
+  | {
+      of: 'usage'
+      side: 'work' | 'warehouse'
+      period: StatPeriod | undefined
+      coverage: Coverage | undefined
+      asOf?: string | undefined
+    }
 
 function partsOf(props: OriginProps) {
   if (props.of === 'scale') return scaleSource(props.side, props.period, today())
   if (props.of === 'map') return mapSource(today())
-  return props.period && usageSource(props.period, props.coverage)
+  return props.period && usageSource(props.side, props.period, props.coverage)
 }
+
+/** The line of a period as it was. */
+const partsThen = (props: Exclude<OriginProps, { of: 'map' }>) => (then: SourcePeriod) =>
+  props.of === 'scale'
+    ? scaleSource('warehouse', then, today())
+    : usageSource('warehouse', then, props.coverage)
 
 const AsOfOrigin = lazy(async () => ({ default: (await import('./as-of-origin.tsx')).AsOfOrigin }))
 
 /** Origin of a page's figures under its title, also in print. */
 export function Origin(props: OriginProps) {
-  if (props.of !== 'scale' || props.side === 'work' || !props.period || !props.asOf)
-    return <Today {...props} />
+  if (props.of === 'map' || props.side === 'work' || !props.period || !props.asOf) return <Today {...props} />
   return (
     <Suspense>
-      <AsOfOrigin asOf={props.asOf} period={props.period} />
+      <AsOfOrigin asOf={props.asOf} period={props.period} partsOf={partsThen(props)} />
     </Suspense>
   )
 }
 
 function Today(props: OriginProps) {
   const period = props.of === 'map' ? undefined : props.period
-  const isOfficial = props.of !== 'scale' || props.side === 'warehouse'
+  const isOfficial = props.of !== 'map' && props.side === 'warehouse'
   const revised = isOfficial && period?.status === 'REVISED' ? period : undefined
   const parts = partsOf(props)
   const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
   const host = useShown<HTMLDivElement>({ kind: 'origin', text })
   return (
     <div ref={host}>
-      <SourceLine parts={parts} batch={period?.batch} revised={revised} />
+      <SourceLine parts={parts} batch={isOfficial ? period?.batch : undefined} revised={revised} />
       {revised && (
         <Suspense>
           <RevisionNotes period={revised} />

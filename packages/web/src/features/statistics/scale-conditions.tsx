@@ -1,11 +1,7 @@
 import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
 import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
+import { SOURCES } from './sources.ts'
 import type { ScaleState } from './use-scale.ts'
-
-const SOURCES = [
-  { value: 'warehouse', label: '入库数据' },
-  { value: 'work', label: '在办数据' },
-]
 
 type ScaleConditionsProps = Pick<ScaleState, 'area' | 'filter' | 'unit'> & {
   set: (name: 'source' | 'unit', value: string) => void

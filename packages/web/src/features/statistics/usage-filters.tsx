@@ -3,6 +3,7 @@ import { periodText } from '@xinchu/validators'
 import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
+import { SOURCES } from './sources.ts'
 import { METRIC_NAMES, METRICS } from './usage-columns.ts'
 import type { UsageState } from './use-usage.ts'
 
@@ -10,16 +11,29 @@ import type { UsageState } from './use-usage.ts'
 export function UsageFilters({ state, coverage }: { state: UsageState; coverage: UsageStatRow | undefined }) {
   const { area, filter, periods, metric } = state
   const { period } = periods
+  const side = filter.source ?? 'work'
   return (
-    <PageHead title="使用情况统计" area={area} origin={{ of: 'usage', period, coverage }}>
+    <PageHead
+      title="使用情况统计"
+      area={area}
+      origin={{ of: 'usage', side, period, coverage, asOf: filter.asOf }}
+    >
       <PeriodCondition
         label="统计季度"
         periods={periods.periods}
+        side={side}
         value={period ? periodText(period) : ''}
         onValue={(value) => area.set('quarter', value)}
       />
       <FoldedConditions count={kindCount(filter)}>
         <KindConditions filter={filter} area={area} />
+        <Condition
+          label="取数口径"
+          className="w-27"
+          value={side}
+          onValue={(value) => area.set('source', value)}
+          options={SOURCES}
+        />
         <Condition
           label="对比指标"
           value={metric}

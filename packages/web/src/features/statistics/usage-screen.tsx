@@ -19,7 +19,7 @@ import { MEASURES, METRIC_NAMES, METRICS, rowsOfMeasure, usesOf } from './usage-
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
-import { type Period, type UsageState, useUsage } from './use-usage.ts'
+import { type Period, reviewedOf, type UsageState, useUsage } from './use-usage.ts'
 
 /** Measures among the key figures. */
 const KEY_MEASURES = [
@@ -105,13 +105,17 @@ function Finding({
   const { filter } = state
   const { data: before = [] } = useQuery(usageQueries.usage({ ...filter, ...period, year: period.year - 1 }))
   const { data: spread } = useQuery(usageQueries.spread({ ...filter, ...period }))
-  const { data: outliers } = useQuery(usageQueries.outliers({ ...filter, ...period, size: 10, page: 0 }))
+  const isOfficial = filter.source === 'warehouse'
+  const { data: outliers } = useQuery({
+    ...usageQueries.outliers({ ...reviewedOf(filter), ...period, size: 10, page: 0 }),
+    enabled: !isOfficial,
+  })
   return (
     <div role="status" className="min-h-12">
       {total && (
         <p className="font-medium text-lg">{findingOf(quarterName(period), total, before[0], spread)}</p>
       )}
-      <p className="text-ink-soft text-s">{supportOf(outliers)}</p>
+      <p className="text-ink-soft text-s">{isOfficial ? null : supportOf(outliers)}</p>
     </div>
   )
 }
@@ -172,7 +176,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
           {furtherButton}
         </div>
       </div>
-      <ReviewList filter={filter} period={period} places={places.data} />
+      {filter.source !== 'warehouse' && <ReviewList filter={filter} period={period} places={places.data} />}
       <UsagePlaces
         rows={places.data}
         isFetching={places.isFetching}

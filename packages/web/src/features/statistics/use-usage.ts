@@ -1,6 +1,6 @@
 import { AppScenario } from '@xinchu/contract/codes'
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
-import { pageKinds, USE_PERIODS } from '@xinchu/validators'
+import { askedPeriod, asOfIn, pageKinds, scaleSides, USE_PERIODS } from '@xinchu/validators'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
@@ -9,18 +9,29 @@ export type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
 export type UsageFilter = Pick<
   StatisticsGetUsageQuery,
-  'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario'
+  'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'source' | 'asOf'
 >
 
 /** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area
-  const periods = usePeriods(search['quarter'], USE_PERIODS)
+  const periods = usePeriods(askedPeriod(search), USE_PERIODS)
+  const { source } = scaleSides(search, undefined, false)
+  const asOf = asOfIn(search)
   const metric: Metric =
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
-  const filter: UsageFilter = { ...codes, ...pageKinds(search, Object.values(AppScenario)) }
+  const filter: UsageFilter = {
+    ...codes,
+    ...pageKinds(search, Object.values(AppScenario)),
+    ...(source === 'warehouse' ? { source, ...(asOf === undefined ? {} : { asOf }) } : {}),
+  }
   return { area, filter, periods, metric }
+}
+
+/** The conditions without the source: reported values are reviewed before they are official. */
+export function reviewedOf({ source: _source, asOf: _asOf, ...filter }: UsageFilter) {
+  return filter
 }
 
 export type UsageState = ReturnType<typeof useUsage>

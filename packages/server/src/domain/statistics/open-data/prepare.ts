@@ -105,7 +105,7 @@ select key, count(*) as "projectCount", sum(rated_power) as "ratedPower", sum(ra
   coalesce(sum(total_investment), 0) as investment, any_value(year) as year
 from (select *, key_of as key, within_of as within from query_table(rows_of)) group by within, key;
 
--- 使用情况：效率为电量之和的比，小时与次数按容量加权。
+-- 使用情况：效率为电量之和的比，小时按功率加权，次数按能量加权。
 create or replace macro usage_by(key_of) as table
 select key, count(*) as "dueProjects", count(*) filter (reported) as "reportedProjects",
   percent(count(*) filter (reported), count(*)) as "reportRate",

@@ -148,7 +148,7 @@ function Completeness() {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHead title="报送完整性" area={area} origin={{ of: 'usage', period, coverage }}>
+      <PageHead title="报送完整性" area={area} origin={{ of: 'usage', side: 'work', period, coverage }}>
         <PeriodCondition
           label="统计季度"
           periods={grid?.quarters.toReversed() ?? []}
