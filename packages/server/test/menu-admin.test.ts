@@ -25,7 +25,7 @@ test('the pages of a role stand in its own order, not in that of its department 
 })
 
 describe('a menu', () => {
-  test('[3.menu.1, 7.menus.1, 7.menus.2, 7.menus.5, 7.menus.6] that is made stands in its group at once, for the administrators', async () => {
+  test('[7.menus.1, 7.menus.2, 7.menus.5, 7.menus.6] that is made stands in its group at once, for the administrators', async () => {
     const pid = await folderId('系统管理')
     const made = await admin.menus.create({ pid, type: 1, title: '帮助', path: 'help/index', menuSort: 1 })
     expect(made).toMatchObject({ pid, label: '帮助', leaf: true, version: 0 })
@@ -33,6 +33,26 @@ describe('a menu', () => {
     expect(system?.children?.map(({ path }) => path)).toContain('help/index')
     const found = await admin.menus.list({ blurry: '帮' })
     expect(found.content.map(({ id }) => id)).toEqual([made.id])
+  })
+
+  test('[3.menu.1] reaches its users with pid, redirect, alwaysShow and breadcrumb as they are stored', async () => {
+    const folder = await admin.menus.create({
+      ...{ title: '运维', path: 'operation', type: 0, redirect: '/contact/index', breadcrumb: false },
+    })
+    const page = { type: 1, pid: folder.id, title: '运维说明', path: 'notes/index', hidden: true } as const
+    await admin.menus.create({ ...page, icon: 'book', affix: true, activeMenu: '/contact/index' })
+    const routeOf = async () => (await admin.menus.build()).find(({ path }) => path === '/operation')
+    const route = await routeOf()
+    expect(route).toMatchObject({ id: folder.id, redirect: '/contact/index', meta: { breadcrumb: false } })
+    expect(route).not.toHaveProperty('alwaysShow')
+    expect(route?.children?.[0]).toMatchObject({
+      ...{ pid: folder.id, path: 'notes/index', hidden: true },
+      meta: { title: '运维说明', icon: 'book', affix: true, activeMenu: '/contact/index' },
+    })
+    const { id, version = 0 } = folder
+    await admin.menus.update({ id, version, title: '运维', path: 'operation', type: 0, alwaysShow: true })
+    expect(await routeOf()).toMatchObject({ alwaysShow: true, redirect: 'noredirect' })
+    await admin.menus.delete([id])
   })
 
   test('[7.menus.7] that was changed meanwhile is not overwritten', async () => {
@@ -65,6 +85,18 @@ describe('a menu', () => {
       '路径不能以/开头，且不能包含空格等特殊字符',
     ],
     ['parent that is not there', { title: '丙', path: 'c', pid: 999_999 }, 400, '上级菜单不存在'],
+    [
+      'redirect to no page',
+      { title: '戊', path: 'e', redirect: '/no/such' },
+      400,
+      '重定向应为某一页面的地址，如/contact/index',
+    ],
+    [
+      'redirect of a page',
+      { title: '己', path: 'f', type: 1 as const, redirect: '/contact/index' },
+      400,
+      '只有目录可以设置重定向',
+    ],
   ])('with a %s is refused', async (_what, draft, status, message) => {
     expect(await refusal(admin.menus.create(draft))).toEqual({ status, message })
   })

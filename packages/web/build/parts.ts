@@ -32,6 +32,7 @@ const PRESSED = [
   'recent-dialog',
   'shortcut-dialog',
   'drawer',
+  'folder-page',
   'search-dialog',
   'settings-dialog',
   'tag-list',
@@ -45,6 +46,7 @@ const PRESSED = [
   'unsaved-dialog',
   'use-found',
   'watermark',
+  'password-banner',
 ]
 // Modules of the application that few screens use.
 const FEW = [

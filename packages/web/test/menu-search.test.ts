@@ -12,6 +12,9 @@ const item = (title: string, path: string, children: Item[] = []): Item => ({
   affix: false,
   noCache: false,
   activeMenu: undefined,
+  alwaysShow: false,
+  redirect: undefined,
+  breadcrumb: true,
   children,
 })
 

@@ -50,6 +50,7 @@ async function seedMenus(trx: Trx): Promise<void> {
       path,
       icon,
       menu_sort: index + 1,
+      always_show: true,
     }
     const { id } = await trx.insertInto('menu').values(group).returning('id').executeTakeFirstOrThrow()
     groupIds.set(path, id)

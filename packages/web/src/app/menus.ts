@@ -10,6 +10,12 @@ export interface MenuItem {
   /** Its view is dropped while another is shown. */
   noCache: boolean
   activeMenu: string | undefined
+  /** A folder that is shown even around a single page. */
+  alwaysShow: boolean
+  /** Page to which the address of a folder leads. */
+  redirect: string | undefined
+  /** Whether the breadcrumb names it. */
+  breadcrumb: boolean
   children: MenuItem[]
 }
 
@@ -27,8 +33,11 @@ export function menuTree(routes: readonly MenuRoute[], parent = ''): MenuItem[] 
     const path = joinPath(parent, route.path)
     const children = menuTree(route.children ?? [], path)
     if (!route.meta) return children
-    const { title, icon, affix = false, noCache = false, activeMenu } = route.meta
-    return [{ title, path, icon, hidden: route.hidden ?? false, affix, noCache, activeMenu, children }]
+    const { hidden = false, alwaysShow = false, meta } = route
+    const redirect = route.redirect === 'noredirect' ? undefined : route.redirect
+    const { affix = false, noCache = false, breadcrumb = true, activeMenu } = meta
+    const frame = { hidden, affix, noCache, alwaysShow, redirect, breadcrumb, activeMenu }
+    return [{ title: meta.title, path, icon: meta.icon, ...frame, children }]
   })
 }
 

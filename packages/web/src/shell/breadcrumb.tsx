@@ -2,6 +2,7 @@ import { GrantedLink } from '../app/granted-link.tsx'
 import type { MenuItem } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
 import { useViews } from '../app/views/view-store.ts'
+import { isBare } from './sidebar.tsx'
 
 /** Menus that lead to a page, outermost first. */
 export function trailTo(items: readonly MenuItem[], path: string): readonly MenuItem[] {
@@ -30,7 +31,9 @@ const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
 export function Breadcrumb({ menus, trail, title, path }: Props) {
   const { views } = useViews()
   const home = trailTo(menus, HOME).length > 0 ? HOME : '/'
-  const above = trail.filter((item) => item.title !== title && item.path !== path)
+  const isNamed = (item: MenuItem) => item.breadcrumb && !isBare(item)
+  const above = trail.filter((item) => item.title !== title && item.path !== path && isNamed(item))
+  const last = trail.at(-1)
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-s">
@@ -44,9 +47,9 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
         )}
         {above.map((item) => (
           <li key={item.path} className={`${crumb} max-md:hidden`}>
-            {isScreen(item.path) ? (
+            {isScreen(item.redirect ?? item.path) ? (
               <GrantedLink
-                to={item.path}
+                to={item.redirect ?? item.path}
                 // Back to the filters, the page and the record that the list has in its tag.
                 search={(views.find(({ key }) => key === item.path)?.search ?? {}) as never}
                 className="hover:text-brand-ink"
@@ -59,9 +62,11 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
             <span aria-hidden="true">/</span>
           </li>
         ))}
-        <li aria-current="page" className="truncate">
-          {title}
-        </li>
+        {(last?.path !== path || last.breadcrumb) && (
+          <li aria-current="page" className="truncate">
+            {title}
+          </li>
+        )}
       </ol>
     </nav>
   )

@@ -15,7 +15,6 @@ import { SampleNote } from './drawn/sample-note.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { PasswordBanner } from './password-banner.tsx'
 import { RecentNotices } from './recent-notices.tsx'
 import { RulePanelHost } from './rule-panel-host.tsx'
 import { SessionRecovery } from './session-recovery.tsx'
@@ -34,6 +33,9 @@ import { ViewHost } from './view-host.tsx'
 
 const loadDrawer = () => import('./drawer.tsx')
 const loadMark = () => import('./watermark.tsx')
+const loadExpiry = () => import('./password-banner.tsx')
+
+const nothing = () => undefined
 
 /** Progress line while the next page loads. */
 function Progress() {
@@ -52,8 +54,14 @@ function Announcer({ title }: { title: string }) {
 
 /** The watermark, which few platforms have. */
 function Mark({ name }: { name: string }) {
-  const { part } = usePart(loadMark, true, () => undefined)
+  const { part } = usePart(loadMark, true, nothing)
   return part && <part.Watermark name={name} />
+}
+
+/** The banner of a password that is about to expire, which few have. */
+function Expiry({ days }: { days: number }) {
+  const { part } = usePart(loadExpiry, true, nothing)
+  return part && <part.PasswordBanner days={days} />
 }
 
 /** Skip link past header and menus, for keyboard users. */
@@ -135,6 +143,7 @@ export function Layout() {
   const active = shown?.place ?? pathname
   const side = { menus, active, title: platform.title }
   const line = <Line ref={fixedHeader ? undefined : frameTop} isSample={platform.demo} />
+  const expiresIn = info.user.passwordExpiresInDays
   const { showSettings = true, showFooter = true } = platform
   return (
     <div className="flex min-h-dvh">
@@ -153,7 +162,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <header ref={fixedHeader ? frameTop : undefined} className={fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
-          <PasswordBanner />
+          {expiresIn !== undefined && <Expiry days={expiresIn} />}
           <div
             data-print="none"
             className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"

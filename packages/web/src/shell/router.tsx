@@ -178,8 +178,9 @@ const enrolRoute = createRoute({ getParentRoute: () => rootRoute, path: '/second
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
-  beforeLoad() {
-    throw redirect({ to: '/404', replace: true })
+  async beforeLoad({ location, context: { client } }) {
+    const { folderPage } = await import('./folder-page.ts')
+    throw redirect({ to: (await folderPage(client, location.pathname)) ?? '/404', replace: true })
   },
 })
 

@@ -8,15 +8,20 @@ import { useSettings } from './settings.ts'
 
 const EXTERNAL = /^(?:https?:|mailto:|tel:)/
 
-/** Sidebar menus: granted, visible and known to this build. */
+/** Sidebar menus: granted, visible and known to this build. A single page needs no folder, unless that is always shown. */
 export function visibleMenus(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => {
     if (item.hidden) return []
     if (item.children.length === 0) return isScreen(item.path) || EXTERNAL.test(item.path) ? [item] : []
     const children = visibleMenus(item.children)
+    if (isBare(item)) return children
     return children.length > 0 ? [{ ...item, children }] : []
   })
 }
+
+/** Whether a folder stands for its single page, which takes its place. */
+export const isBare = ({ alwaysShow, children }: MenuItem): boolean =>
+  !alwaysShow && visibleMenus(children).length === 1
 
 const iconOf = (item: MenuItem) => (item.icon && isIcon(item.icon) ? item.icon : 'file')
 

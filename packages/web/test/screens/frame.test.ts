@@ -53,6 +53,51 @@ describe('the sidebar', () => {
   })
 })
 
+describe('a folder of menus', () => {
+  const contacts = { path: 'index', name: 'CT', component: 'CT', meta: { title: '通讯资料' } }
+  const folder = (own: Partial<Menus[number]>): Menus[number] => ({
+    path: '/contact',
+    component: 'Layout',
+    meta: { title: '资料' },
+    children: [contacts],
+    ...own,
+  })
+  const only = (own: Partial<Menus[number]>) => () => void on('buildMenus', () => [folder(own)])
+  const crumbs = () => screen.getByRole('navigation', { name: '当前位置' }).textContent
+
+  test('[3.menu.1] around a single page is shown where that is always asked for, and else gives its place to the page', async () => {
+    await open(CONTACTS, 'policy_edit', only({ alwaysShow: true }))
+    await menu().findByRole('button', { name: '资料' })
+    expect(crumbs()).toBe('首页/资料/通讯资料')
+    await open(CONTACTS, 'policy_edit', only({}))
+    await menu().findByRole('link', { name: '通讯资料' })
+    expect(menu().queryByRole('button', { name: '资料' })).toBeNull()
+    expect(crumbs()).toBe('首页/通讯资料')
+  })
+
+  test('[3.menu.1] leads by its crumb and by its address to the page that it names, and else nowhere', async () => {
+    await open(CONTACTS, 'policy_edit', only({ alwaysShow: true, redirect: CONTACTS }))
+    const crumb = within(screen.getByRole('navigation', { name: '当前位置' }))
+    expect((await crumb.findByRole('link', { name: '资料' })).getAttribute('href')).toBe(CONTACTS)
+    await open('/contact', 'policy_edit', only({ alwaysShow: true, redirect: CONTACTS }))
+    await waitFor(() => expect(location.pathname).toBe(CONTACTS))
+    await open('/contact', 'policy_edit', only({ alwaysShow: true, redirect: 'noredirect' }))
+    await waitFor(() => expect(location.pathname).toBe('/404'))
+  })
+
+  test('[3.menu.1] is left out of the breadcrumb where it is not to stand in it, and so is a page', async () => {
+    await open(
+      CONTACTS,
+      'policy_edit',
+      only({ alwaysShow: true, meta: { title: '资料', breadcrumb: false } }),
+    )
+    expect(crumbs()).toBe('首页/通讯资料')
+    const hidden = { ...contacts, meta: { title: '通讯资料', breadcrumb: false } }
+    await open(CONTACTS, 'policy_edit', only({ alwaysShow: true, children: [hidden] }))
+    expect(crumbs()).toBe('首页/资料/')
+  })
+})
+
 describe('the pages of the frame', () => {
   test('[2.routes.4, 2.routes.5] say that a page or a permission is missing, and lead home', async () => {
     await open('/404', 'policy_edit')

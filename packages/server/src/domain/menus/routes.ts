@@ -19,7 +19,12 @@ interface MenuRow {
   affix: boolean
   breadcrumb: boolean
   active_menu: string | null
+  always_show: boolean
+  redirect: string | null
 }
+
+/** A folder without a page of its own. */
+const NO_REDIRECT = 'noredirect'
 
 function metaOf(row: MenuRow): NonNullable<MenuRoute['meta']> {
   return {
@@ -49,8 +54,8 @@ function routeOf(row: MenuRow, rows: readonly MenuRow[]): MenuRoute | undefined 
       ...common,
       path,
       component: row.component ?? (isRoot ? 'Layout' : 'ParentView'),
-      alwaysShow: true,
-      redirect: 'noredirect',
+      ...(row.always_show ? { alwaysShow: true } : {}),
+      redirect: row.redirect || NO_REDIRECT,
       meta: metaOf(row),
       children: shown,
     }
@@ -72,7 +77,8 @@ export async function menuRoutes(db: Db, userId: number): Promise<MenuRoute[]> {
       where e.user_id = ${userId}
       group by g.menu_id)
     select m.id, m.pid, m.type, coalesce(g.title, m.title) as title, m.path, m.component, m.component_name, m.icon,
-      m.hidden, m.cache, m.i_frame, coalesce(g.affix, false) or m.affix as affix, m.breadcrumb, m.active_menu
+      m.hidden, m.cache, m.i_frame, coalesce(g.affix, false) or m.affix as affix, m.breadcrumb, m.active_menu,
+      m.always_show, m.redirect
     from menu m left join granted g on g.menu_id = m.id
     where m.type <> 2 and (m.type = 0 or g.menu_id is not null)
     order by coalesce(g.sort, m.menu_sort), m.menu_sort, m.id`.execute(db)

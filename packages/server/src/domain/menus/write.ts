@@ -24,6 +24,7 @@ function assertShape({ path = '', iFrame }: Draft): void {
 /** @throws HttpError 400 or 409 if the position is not allowed or a name is in use */
 async function assertPlace(db: Db, draft: Draft, id = 0): Promise<void> {
   assertShape(draft)
+  await assertRedirect(db, draft)
   const pid = draft.pid ?? 0
   if (id !== 0 && pid === id) throw refuse('pid', '上级不能为自己')
   const names = [draft.title ?? '', draft.componentName ?? '']
@@ -66,14 +67,26 @@ const columnsOf = (draft: Draft) => ({
 /** Two changes at a time could make a cycle that neither sees. */
 const lockMenus = (trx: Trx) => sql`lock table menu in share row exclusive mode`.execute(trx)
 
+/** Menus with their addresses, without the first stroke. */
+const routes = sql`
+  with recursive route as (
+    select id, type, i_frame, title, case when type = 1 then path || '/index' else path end as path
+    from menu where pid is null
+    union all select m.id, m.type, m.i_frame, m.title, r.path || '/' || m.path
+    from menu m join route r on m.pid = r.id)`
+
+/** @throws HttpError 400 if the address of a folder would lead to no page */
+async function assertRedirect(db: Db, { type = 0, redirect }: Draft): Promise<void> {
+  if (!redirect) return
+  if (type !== 0) throw refuse('redirect', '只有目录可以设置重定向')
+  const { rows } = await sql`${routes}
+    select id from route where type = 1 and not i_frame and '/' || path = ${redirect}`.execute(db)
+  if (rows.length === 0) throw refuse('redirect', '重定向应为某一页面的地址，如/contact/index')
+}
+
 /** @throws HttpError 409 if two pages have the same address */
 async function assertRoutes(trx: Trx): Promise<void> {
-  const { rows } = await sql<{ titles: string[] }>`
-    with recursive route as (
-      select id, type, i_frame, title, case when type = 1 then path || '/index' else path end as path
-      from menu where pid is null
-      union all select m.id, m.type, m.i_frame, m.title, r.path || '/' || m.path
-      from menu m join route r on m.pid = r.id)
+  const { rows } = await sql<{ titles: string[] }>`${routes}
     select array_agg(title order by id) as titles from route
     where type = 1 and not i_frame group by path having count(*) > 1`.execute(trx)
   const [same] = rows

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import { AuditLink } from '../../app/audit-link.tsx'
+import { screenAt } from '../../app/screens.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -9,7 +10,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { textAt, valuesOf } from '../../ui/form/values.ts'
 import { IconField } from './icon-field.tsx'
-import { parentChoices } from './menu-parents.ts'
+import { addressOf, parentChoices } from './menu-parents.ts'
 import { type MenuDraft, type MenuNode, systemMutations, systemQueries } from './queries.ts'
 
 export const MENU_TYPES = [
@@ -20,7 +21,8 @@ export const MENU_TYPES = [
 
 const BUTTON = '2'
 const FOLDER = '0'
-const FLAGS = ['hidden', 'cache', 'affix', 'breadcrumb', 'alwaysShow', 'iFrame'] as const
+const FOLDER_FLAGS = ['hidden', 'breadcrumb', 'alwaysShow'] as const
+const PAGE_FLAGS = ['hidden', 'cache', 'affix', 'breadcrumb', 'iFrame'] as const
 
 interface MenuFormProps {
   /** The menu to edit; a new one if absent. */
@@ -39,6 +41,20 @@ function ParentField({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   return <SpecField name="pid" options={options} hint="" />
 }
 
+/** The page of this build that a menu opens by its address. */
+function PageOfBuild({ menu }: { menu: MenuNode | undefined }) {
+  const { data = [] } = useQuery(systemQueries.superiorMenus(menu?.id))
+  const address = useFormSlice(({ values }) => addressOf(data, textAt(values, 'pid'), textAt(values, 'path')))
+  const isOuter = useFormSlice(({ values }) => textAt(values, 'iFrame') === 'true')
+  if (isOuter || address === undefined) return null
+  const isThere = screenAt(address) !== undefined
+  return (
+    <p role="status" className="text-ink-faint text-s">
+      {isThere ? `打开本版的页面 ${address}` : `本版没有页面 ${address}，菜单不会显示`}
+    </p>
+  )
+}
+
 function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   const type = useFormSlice(({ values }) => textAt(values, 'type'))
   const isPage = type !== FOLDER && type !== BUTTON
@@ -49,13 +65,14 @@ function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
       <ParentField {...(menu ? { menu } : {})} parent={parent} />
       <SpecField name="menuSort" hint="小的在前" />
       {type !== BUTTON && <SpecField name="path" hint="相对于上级，不以 / 开头；外链填写完整网址" />}
-      {isPage && <SpecField name="component" />}
-      {isPage && <SpecField name="componentName" />}
-      {type !== BUTTON && <SpecField name="redirect" />}
+      {isPage && <PageOfBuild menu={menu} />}
+      {type === FOLDER && (
+        <SpecField name="redirect" hint="打开本目录的地址时转到的页面，如 /contact/index；不填则没有页面" />
+      )}
       {isPage && <SpecField name="activeMenu" hint="本页面打开时在侧栏高亮的菜单地址" />}
       <SpecField name="permission" />
       {type !== BUTTON && <IconField />}
-      {type !== BUTTON && <FlagsField label="显示" names={FLAGS} />}
+      {type !== BUTTON && <FlagsField label="显示" names={type === FOLDER ? FOLDER_FLAGS : PAGE_FLAGS} />}
     </>
   )
 }
