@@ -9,6 +9,10 @@ const table = (name, summary, rows) =>
 /** Text of gen/rights.ts: department kinds, caller codes and their rights. */
 export function writeRights(document) {
   const codes = document['x-caller-codes']
+  // Titles are for readers of the document; they would travel with every first page.
+  const holders = Object.fromEntries(
+    Object.entries(codes).map(([name, { title, ...holder }]) => [name, holder]),
+  )
   const groups = document['x-caller-groups']
   const expanded = (callers) => callers.flatMap((name) => groups[name] ?? [name])
   const unknown = Object.values(document['x-rights'])
@@ -19,7 +23,7 @@ export function writeRights(document) {
   return [
     '',
     table('deptKinds', 'Department kinds by name.', document['x-dept-kinds']),
-    table('callerCodes', 'The department kinds and roles that each caller code stands for.', codes),
+    table('callerCodes', 'The department kinds and roles that each caller code stands for.', holders),
     table('callerGroups', 'Caller codes that are named together.', groups),
     table('rights', 'The caller codes that have each right.', Object.fromEntries(rights)),
   ].join('\n')
