@@ -69,6 +69,22 @@ test('offices of one place get the same bulletin, and those of another do not', 
   expect(isSame(province, before)).toBe(false)
 })
 
+test.each([
+  ['province_nx', '110000'],
+  ['city_wz', '110000'],
+  ['province_bj', '640000'],
+] as const)('%s gets nothing of province %s, though its bulletin is kept', async (account, provinceCode) => {
+  await bulletin({}, await rig.sameAs('province_bj'))
+  const client = await rig.sameAs(account)
+  for (const format of ['pdf', 'docx'] as const)
+    await expect(bulletin({ provinceCode, format }, client)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an office of a place may name its own province', async () => {
+  const client = await rig.sameAs('province_nx')
+  expect(isSame(await bulletin({ provinceCode: '640000' }, client), province)).toBe(true)
+})
+
 test('a revised bulletin is another one, which opens with figures before and after and the reason', async () => {
   moment = dateTime(new Date())
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)

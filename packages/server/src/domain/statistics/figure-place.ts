@@ -1,5 +1,6 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import type { Db } from '../../db/database.ts'
+import { HttpError } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 
 /** The place of a bulletin: what the caller may see, or a province of it. */
@@ -38,13 +39,18 @@ async function groupName(db: Db, group: string): Promise<string> {
   return `${row?.label ?? ''}区域`
 }
 
-/** The place of a caller's bulletin. */
+/**
+ * The place of a caller's bulletin.
+ * @throws HttpError 404 for another province than that of an office of a place: bulletins are kept by place
+ */
 export async function placeOf(db: Db, user: Caller, province: string | undefined): Promise<BulletinPlace> {
   const code = codeOf(user)
   const isNational = NATIONAL.includes(code)
   const pages = ofLevel(isNational ? '' : code === 'NAR' ? 'Region' : 'Province')
   const isOwner = user.deptId === deptKinds.groupQuery || !OF_PLACES.includes(code)
   const own = isOwner ? {} : { cityCode: user.cityCode, countyCode: user.countyCode }
+  if (!isOwner && province !== undefined && province !== user.provinceCode)
+    throw new HttpError(404, '该省份不在本单位的数据范围内')
   const provinceCode = province ?? (isOwner ? undefined : user.provinceCode)
   const codes = { provinceCode, ...own }
   const smallest = codes.countyCode ?? codes.cityCode ?? codes.provinceCode
