@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followUnread, type UnreadOptions } from '@xinchu/sdk'
+import { followUnread } from '@xinchu/sdk'
 import { sdkOf } from '../app/sdk.ts'
+import { sessionQueries } from '../app/session-queries.ts'
 import { refreshRecord, shownRecords, takeStep } from './watched.ts'
 
 /** Most records that one stream follows. */
@@ -12,7 +13,8 @@ const settle = (refreshed: Promise<void>) => void refreshed.catch(() => undefine
 /** Follows the unread count and the records that are shown. The stream is opened anew when others are shown. */
 export function followPage(
   client: QueryClient,
-  { signal, ...options }: Pick<UnreadOptions, 'signal' | 'onCount' | 'onLive'>,
+  signal: AbortSignal,
+  tellLive: (isLive: boolean) => void,
 ): void {
   const shown = shownRecords(client)
   let followed: string | undefined
@@ -25,11 +27,11 @@ export function followPage(
     connection = new AbortController()
     let wasLost = false
     void followUnread(sdkOf(client).messages, {
-      ...options,
       watch,
       signal: connection.signal,
+      onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
       onLive(isLive) {
-        options.onLive?.(isLive)
+        tellLive(isLive)
         // What happened between two connections is not sent again.
         if (isLive && wasLost) for (const subject of watch) settle(refreshRecord(client, subject))
         wasLost = !isLive

@@ -19,12 +19,7 @@ function useLiveCount(): number | undefined {
       listening = new AbortController()
       const { signal } = listening
       void import('../records/follow-page.ts').then(
-        ({ followPage }) =>
-          followPage(client, {
-            signal,
-            onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
-            onLive: setLive,
-          }),
+        ({ followPage }) => followPage(client, signal, setLive),
         // Without its module the count is polled.
         () => undefined,
       )
