@@ -14,12 +14,12 @@ const look =
 
 /** The unread count, which opens the messages, and the way to all of them. A new message does not shift the layout. */
 export function Bell() {
-  const { count, hadUnread, announced } = useUnreadCount()
+  const { count, hadUnread, forget, announced } = useUnreadCount()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   const { part, prefetch } = usePart(loadPanel, isOpen, close)
-  const alert = usePart(loadAlert, hadUnread, close)
+  const alert = usePart(loadAlert, hadUnread, forget)
   const words = count === undefined ? '未读消息' : `有${count}条未读消息`
   return (
     <>
@@ -52,7 +52,7 @@ export function Bell() {
         {announced}
       </span>
       {part && <part.MessagePanel isOpen={isOpen} onClose={close} opener={opener} unread={count ?? 0} />}
-      {alert.part && count !== 0 && <alert.part.UnreadAlert />}
+      {hadUnread && alert.part && <alert.part.UnreadAlert onClose={forget} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type PropsWithChildren, useEffect, useMemo, useState } from 'react'
 import { menuTree } from '../app/menus.ts'
 import { SECRECY } from '../app/public-pages.ts'
 import { screenAt } from '../app/screens.ts'
@@ -119,6 +119,21 @@ function useSidebar(isNarrow: boolean, isTight: boolean, pathname: string) {
   return [isOpen, toggle, close, drawer] as const
 }
 
+/** The header's row, with what does not depend on the page at its end. */
+function TopBar({ children }: PropsWithChildren) {
+  const { data: platform } = useSuspenseQuery(sessionQueries.platform)
+  const { showSettings = true, showFooter = true } = platform
+  return (
+    <div data-print="none" className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
+      {children}
+      <Bell />
+      <FullscreenButton />
+      {showSettings && <SettingsPanel hasFooter={showFooter} />}
+      <UserMenu />
+    </div>
+  )
+}
+
 /** The frame around all pages of a logged-in user. */
 export function Layout() {
   const { data: routes } = useSuspenseQuery(sessionQueries.menus)
@@ -144,7 +159,7 @@ export function Layout() {
   const side = { menus, active, title: platform.title }
   const line = <Line ref={fixedHeader ? undefined : frameTop} isSample={platform.demo} />
   const expiresIn = info.user.passwordExpiresInDays
-  const { showSettings = true, showFooter = true } = platform
+  const hasFooter = (platform.showFooter ?? true) && settings.showFooter
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -163,10 +178,7 @@ export function Layout() {
         <header ref={fixedHeader ? frameTop : undefined} className={fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           {expiresIn !== undefined && <Expiry days={expiresIn} />}
-          <div
-            data-print="none"
-            className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"
-          >
+          <TopBar>
             <IconButton
               icon="menu"
               label={isOpen ? '收起菜单' : '展开菜单'}
@@ -177,11 +189,7 @@ export function Layout() {
             />
             <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} path={pathname} />
             <HeaderSearch menus={menus} />
-            <Bell />
-            <FullscreenButton />
-            {showSettings && <SettingsPanel hasFooter={showFooter} />}
-            <UserMenu />
-          </div>
+          </TopBar>
           {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
           {fixedHeader && line}
         </header>
@@ -195,9 +203,7 @@ export function Layout() {
           <ViewHost shown={shown?.key ?? ''} />
           {!shown && <Outlet />}
         </main>
-        {!isFull && showFooter && settings.showFooter && (
-          <Foot texts={[platform.caseNumber, platform.publicSecurityNumber]} />
-        )}
+        {!isFull && hasFooter && <Foot texts={[platform.caseNumber, platform.publicSecurityNumber]} />}
       </div>
       <SessionRecovery />
       <RulePanelHost />

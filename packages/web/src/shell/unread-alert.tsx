@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { GrantedLink } from '../app/granted-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 
@@ -6,10 +5,7 @@ import { IconButton } from '../ui/button.tsx'
  * Says once per load that messages were unread, until it is closed or all are read. It stands at the foot of the menus,
  * which leave room for it (`sidebar.tsx`); where they are put away, over the page's lower left.
  */
-export function UnreadAlert() {
-  const [isOpen, setOpen] = useState(true)
-  if (!isOpen) return null
-  const close = () => setOpen(false)
+export function UnreadAlert({ onClose }: { onClose: () => void }) {
   return (
     <div
       role="alert"
@@ -18,11 +14,11 @@ export function UnreadAlert() {
     >
       <div className="flex items-center justify-between">
         您有消息未读，请尽快查看
-        <IconButton icon="close" label="关闭提醒" onClick={close} />
+        <IconButton icon="close" label="关闭提醒" onClick={onClose} />
       </div>
       <GrantedLink
         to="/user/messageinformation"
-        onClick={close}
+        onClick={onClose}
         className="mt-1 inline-block rounded-md bg-brand px-3 py-1 text-on-brand"
       >
         查看消息

@@ -35,7 +35,10 @@ function useLiveCount(): number | undefined {
   return data?.count
 }
 
-/** The unread count, whether messages were unread on load, and the text to announce each time new messages arrive. */
+/**
+ * The unread count, whether messages that were unread on load still are, and the text to announce each time new messages
+ * arrive.
+ */
 export function useUnreadCount() {
   const client = useQueryClient()
   const count = useLiveCount()
@@ -46,6 +49,7 @@ export function useUnreadCount() {
     if (count === undefined) return
     const known = before.current
     before.current = count
+    if (count === 0) setHadUnread(false)
     if (known === undefined) return setHadUnread(count > 0)
     if (count <= known) return
     setAnnounced(`收到 ${count - known} 条新消息，共 ${count} 条未读`)
@@ -54,5 +58,5 @@ export function useUnreadCount() {
       .then(({ takeArrivals }) => takeArrivals(client, count - known))
       .catch(() => undefined)
   }, [client, count])
-  return { count, hadUnread, announced }
+  return { count, hadUnread, forget: () => setHadUnread(false), announced }
 }

@@ -3,7 +3,7 @@ import { example, type ReplyOf } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { heading } from '../support/frame.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -38,6 +38,20 @@ describe('unread messages', () => {
     await open(CONTACTS, 'province_nx', () => on('getUnreadCount', { count: 0 }))
     await screen.findByRole('button', { name: '有0条未读消息' })
     expect(alert()).toBeNull()
+  })
+
+  test('are said by no alert where they came later, also after all were read', async () => {
+    await open(CONTACTS, 'province_nx', () => on('getUnreadCount', { count: 1 }))
+    await screen.findByRole('alert')
+    for (const [count, words] of [
+      [0, '有0条未读消息'],
+      [2, '有2条未读消息'],
+    ] as const) {
+      on('getUnreadCount', { count })
+      await readAgain()
+      await screen.findByRole('button', { name: words })
+      await waitFor(() => expect(alert()).toBeNull())
+    }
   })
 
   test('[2.frame.6] stand in the message center, to which a sign of the header leads', async () => {
