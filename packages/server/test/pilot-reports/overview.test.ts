@@ -178,6 +178,19 @@ describe.each(KINDS)('the overview of reports of the kind %s', (kind) => {
   })
 })
 
+test('a reminder of annual reports that names a quarter is one of the year', async () => {
+  await rig.db.deleteFrom('demo_report_reminder').execute()
+  await annualIn(rig, demoProjectId, ReportStatus.returned)
+  const { annualReports } = await rig.sameAs('province_nx')
+  const { messages } = await rig.sameAs('enterprise_yc')
+  const remind = (quarter: 1 | 2) =>
+    annualReports.remind({ year: annualYear, quarter, projectIds: [demoProjectId] })
+  expect(await remind(2)).toMatchObject({ projects: 1, already: 0 })
+  expect(await remind(1)).toMatchObject({ projects: 0, already: 1 })
+  const [newest] = (await messages.list({ messageType: '2', size: 1 })).content
+  expect(newest?.title).toBe(`催报：${annualYear}年度示范项目年度报告`)
+})
+
 test.each(['demo-report.due', 'demo-report.review-due'] as const)(
   'the message %s names fifty projects and counts all',
   (code) => {

@@ -29,7 +29,7 @@ const OF_AUTHORS: readonly Cell['state'][] = ['OPEN', 'OVERDUE', 'RETURNED']
 const OF_REVIEWERS: readonly Cell['state'][] = ['AT_RECOMMENDER', 'RETURNED_BY_NATION']
 
 /** Names of offices in a reply at most. */
-const NAMED = 20
+const OFFICES_NAMED = 20
 
 /** The office that holds a report, if the caller reminds it. Recommenders remind authors alone. */
 function owedIn(project: ProjectRow, cell: Cell, isRecommender: boolean): Owed[] {
@@ -44,12 +44,12 @@ function owedIn(project: ProjectRow, cell: Cell, isRecommender: boolean): Owed[]
 async function findOwed(
   db: Db,
   kind: ReportKind,
-  { year, quarter, projectIds }: Reminder,
+  part: { period: ReportPeriod; projectIds: readonly number[] | undefined },
   user: Caller,
   now: Date,
 ): Promise<Owed[]> {
-  const periods = [{ year, quarter: REPORTS[kind].isQuarterly ? (quarter ?? null) : null }]
-  const { rows, projects } = await reportOverview(db, kind, {}, user, now, { periods, projectIds })
+  const { period, projectIds } = part
+  const { rows, projects } = await reportOverview(db, kind, {}, user, now, { periods: [period], projectIds })
   const byId = new Map(projects.map((project) => [project.id, project]))
   const isRecommender = codeOf(user) === 'PRV' || codeOf(user) === 'CEN'
   return rows.flatMap(({ projectId, cells }) => {
@@ -114,7 +114,7 @@ function deadlineToCome(owed: readonly Owed[], now: Date): string | undefined {
 async function send(
   trx: Trx,
   kind: ReportKind,
-  { year, quarter }: Reminder,
+  { year, quarter }: ReportPeriod,
   owed: readonly Owed[],
   user: Caller,
   now: Date,
@@ -130,7 +130,7 @@ async function send(
       [...byOffice].map(([orgId, own]) => ({
         to: { offices: [orgId] },
         values: {
-          ...{ kind, year, quarter, office: user.orgName },
+          ...{ kind, year, quarter: quarter ?? undefined, office: user.orgName },
           names: own.map(({ project }) => project.project_name),
           deadline: deadlineToCome(own, now),
         },
@@ -148,18 +148,20 @@ const countOf = (owed: readonly Owed[]) => ({
 /**
  * Reminds the offices in the caller's scope that hold the reports of a period, of each project at most once a day. Offices
  * without an account in use get none, and are counted apart. A dry run tells what would be sent.
+ * A quarter given for an annual report is not read.
  * @throws HttpError 400 without the quarter of a quarterly report
  */
 export async function remindReporters(
   trx: Trx,
   kind: ReportKind,
-  reminder: Reminder,
+  { year, quarter, projectIds, dryRun }: Reminder,
   user: Caller,
   now: Date,
 ): Promise<Result> {
-  if (REPORTS[kind].isQuarterly && reminder.quarter === undefined) throw missing('quarter', '季度')
-  const period = { year: reminder.year, quarter: reminder.quarter ?? null }
-  const owed = await findOwed(trx, kind, reminder, user, now)
+  const { isQuarterly } = REPORTS[kind]
+  if (isQuarterly && quarter === undefined) throw missing('quarter', '季度')
+  const period = { year, quarter: isQuarterly ? (quarter ?? null) : null }
+  const owed = await findOwed(trx, kind, { period, projectIds }, user, now)
   const names = await unreachedOf(
     trx,
     owed.map(({ orgId }) => orgId),
@@ -168,7 +170,7 @@ export async function remindReporters(
   const ids = reached.map(({ project }) => project.id)
   const done = await remindedToday(trx, kind, period, ids, now)
   const due = reached.filter(({ project }) => !done.has(project.id))
-  const taken = reminder.dryRun
+  const taken = dryRun
     ? new Set(due.map(({ project }) => project.id))
     : await take(
         trx,
@@ -179,13 +181,13 @@ export async function remindReporters(
         now,
       )
   const sent = due.filter(({ project }) => taken.has(project.id))
-  if (!reminder.dryRun) await send(trx, kind, reminder, sent, user, now)
+  if (!dryRun) await send(trx, kind, period, sent, user, now)
   const unreached = countOf(owed.filter(({ orgId }) => names.has(orgId)))
   return {
     ...countOf(sent),
     already: reached.length - sent.length,
     unreachedOffices: unreached.offices,
     unreachedProjects: unreached.projects,
-    unreached: [...names.values()].slice(0, NAMED),
+    unreached: [...names.values()].slice(0, OFFICES_NAMED),
   }
 }
