@@ -48,9 +48,11 @@ export interface ProjectRow extends CellProject {
   tech_type_label: string | null
 }
 
-/** The part of an overview that is read: the shown periods of all projects by default. */
+/** The part of an overview that is read. */
 interface Part {
+  /** The shown periods by default. */
   periods?: readonly ReportPeriod[]
+  /** The projects that are read, of those in the caller's scope; all of them by default. */
   projectIds?: readonly number[] | undefined
 }
 

@@ -74,7 +74,7 @@ type Write<Kind extends ReportKind> = (
   ctx: StepContext,
 ) => Promise<Content<Kind>>
 
-/** Locks the projects and checks what is written. A call that writes has one report. */
+/** Locks the projects and checks what is written. Each report that is written is checked with its own project. */
 export const reportChecker =
   <Kind extends ReportKind>(write: Write<Kind>) =>
   async (
