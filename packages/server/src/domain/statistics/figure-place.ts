@@ -50,7 +50,7 @@ export async function placeOf(db: Db, user: Caller, province: string | undefined
   const isOwner = user.deptId === deptKinds.groupQuery || !OF_PLACES.includes(code)
   const own = isOwner ? {} : { cityCode: user.cityCode, countyCode: user.countyCode }
   if (!isOwner && province !== undefined && province !== user.provinceCode)
-    throw new HttpError(404, '该省份不在本单位的数据范围内')
+    throw new HttpError(404, '该范围在此时期没有在运项目')
   const provinceCode = province ?? (isOwner ? undefined : user.provinceCode)
   const codes = { provinceCode, ...own }
   const smallest = codes.countyCode ?? codes.cityCode ?? codes.provinceCode
