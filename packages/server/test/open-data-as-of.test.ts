@@ -90,6 +90,37 @@ test('the period has the batch and status of then', async () => {
   expect(await statusOf(await files('2025Q4-02'))).toEqual([{ batch: '2025Q4-02', status: 'REVISED' }])
 })
 
+test.each([
+  [undefined, '2025Q4'],
+  [BATCH, BATCH],
+  ['2025Q4-02', '2025Q4-02'],
+  // As of a batch of another period, made before the revision.
+  ['2024Q4-01', BATCH],
+])('the package as of %s is named after its own period and batch of then: %s', async (asOf, name) => {
+  const { fileName } = await nation.publications.downloadOpenData({ ...PERIOD, ...(asOf ? { asOf } : {}) })
+  expect(fileName).toBe(`新型储能数据-${name}.zip`)
+})
+
+test('its queries run, and mark no official value anew', async () => {
+  const script = Buffer.from(before['queries.sql'] ?? '').toString()
+  expect(script).not.toMatch(/OUT-[PTHL]|confirmations\.parquet|create or replace view marks/)
+  for (const [name, bytes] of Object.entries(before)) writeFileSync(join(folder, name), bytes)
+  const duck = await (await DuckDBInstance.create()).connect()
+  await duck.run(`set file_search_path = '${folder}'`)
+  await duck.run(script)
+  const spread = await duck.runAndReadAll("select sum(flagged)::integer as flagged from spread_by('')")
+  expect(spread.getRowObjectsJson()).toEqual([{ flagged: 0 }])
+  const today = await nation.publications.downloadOpenData(PERIOD)
+  const files = unzipSync(new Uint8Array(await today.blob.arrayBuffer()))
+  expect(Buffer.from(files['queries.sql'] ?? '').toString()).toContain('OUT-P')
+})
+
+test('the package says that it has no marks, and that the deadline is today’s', () => {
+  const words = Buffer.from(before['说明.txt'] ?? '').toString()
+  expect(words).toContain('不含复核的标记与查询')
+  expect(words).toMatch(/报送截止时间[^。]+为现在的/)
+})
+
 test('the package says of which figures it is, and a batch that there is not is not found', async () => {
   expect(Buffer.from(before['说明.txt'] ?? '').toString()).toContain('按当时的数')
   await expect(files('2025Q4-09')).rejects.toMatchObject({ status: 404 })

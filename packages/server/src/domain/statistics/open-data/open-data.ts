@@ -22,7 +22,7 @@ import { inUse, reportingConditions } from '../usage-sums.ts'
 import { deadlinesSince } from '../usage-timeliness.ts'
 import { inPeriod, isCounted, type UseSource, useProjects } from '../use-source.ts'
 import type { ArchiveWriter, ParquetWriter } from './parquet-writer.ts'
-import { groupNames, queryScript } from './queries.ts'
+import { groupNames, queryScript, queryScriptThen } from './queries.ts'
 import { BEFORE, columnRows, columnsTable, type OpenTable, tables } from './tables.ts'
 
 type Query = operations['downloadOpenData']['parameters']['query']
@@ -174,7 +174,7 @@ queries.sql 为各统计页面的查询，在本目录运行 duckdb < queries.sq
 `
 
 /** What is else as of a batch or moment. */
-const THEN = `按当时的数：项目、使用情况与各地区的数为当时入库的数据，与当时公布的相同；使用情况只含国家已确认并入库的季报，没有待复核的值。行政区划与字典为现在的名称。
+const THEN = `按当时的数：项目、使用情况与各地区的数为当时入库的数据，与当时公布的相同；使用情况只含国家已确认并入库的季报，没有待复核的值，因此不含复核的标记与查询（confirmations.parquet 为空）。报送截止时间（period.parquet 的 deadline）、行政区划与字典为现在的。
 `
 
 /** The asked period, as it is or was at a batch or moment. @throws HttpError 404 without a batch of its own */
@@ -210,9 +210,13 @@ export async function openData(
     await addDimensions(archive, asked)
     return archive.end({
       '说明.txt': asOf === undefined ? README : `${README}${THEN}`,
-      'queries.sql': queryScript,
+      'queries.sql': asOf === undefined ? queryScript : queryScriptThen,
     })
   })
-  const name = asOf?.includes('Q') ? asOf : `${year}Q${quarter}`
-  return { fileName: `新型储能数据-${name}.zip`, contentType: 'application/zip', content }
+  const name = asOf === undefined ? undefined : found.batch
+  return {
+    fileName: `新型储能数据-${name ?? `${year}Q${quarter}`}.zip`,
+    contentType: 'application/zip',
+    content,
+  }
 }

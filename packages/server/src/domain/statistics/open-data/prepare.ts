@@ -43,8 +43,8 @@ const keys = Object.entries(KEYS)
   .map(([name, sql]) => `  coalesce(${sql}, '') as "${name}"`)
   .join(',\n')
 
-/** Views and macros of all queries. */
-export const prepare = `-- 页面上的筛选条件写在前两个视图里，例如 where tech_type in (${quoted(TechType.lithium)}) and province_code = '640000'；选了省份的，地区为地市：
+/** Files, figures of scale and use, and measured stations. */
+const MEASURED = `-- 页面上的筛选条件写在前两个视图里，例如 where tech_type in (${quoted(TechType.lithium)}) and province_code = '640000'；选了省份的，地区为地市：
 -- 第三个视图改为 select * replace (2 as place_level)。其余查询不变。
 create or replace view chosen_projects as from 'projects.parquet';
 create or replace view chosen_stations as from 'usage.parquet';
@@ -131,7 +131,10 @@ select *, (charge_energy + discharge_energy) * 10 as moved, (charge_energy_befor
   coalesce(charge_energy, 0) + coalesce(discharge_energy, 0) = 0 as is_idle,
   2 * rated_energy * nullif(design_cycles_per_day, 0) * days as allowed
 from stations where reported;
+`
 
+/** Values that the rules mark, and stations with marks that are open. */
+const MARKED = `
 -- 同类电站：范围内全部电站，不受筛选条件影响。
 create or replace view limits as
 select coalesce(app_sub_scenario, '') as scenario, quantile_disc(hours, 0.01) as least, quantile_disc(hours, 0.99) as most
@@ -170,7 +173,16 @@ from found f left join 'confirmations.parquet' c
 
 create or replace view flagged as
 select project_id, any_value(moved) as moved, any_value(rated_power) as rated_power from marks where time is null group by project_id;
+`
 
+/** Official reports were reviewed: none is marked anew. */
+const UNMARKED = `
+-- 入库的季报已经国家确认，不再标记。
+create or replace view flagged as select project_id, moved, rated_power from measured where false;
+`
+
+/** How hours spread over stations. */
+const SPREAD = `
 create or replace macro quantile_of(hours, part) as quotient(quantile_cont(hours, part));
 
 create or replace macro spread_by(key_of) as table
@@ -185,3 +197,9 @@ select key, count(*) as projects, count(*) filter (is_flagged) as flagged,
 from (select *, key_of as key, project_id in (select project_id from flagged) as is_flagged from measured where hours is not null)
 group by key;
 `
+
+/** Views and macros of all queries. */
+export const prepare = `${MEASURED}${MARKED}${SPREAD}`
+
+/** Those of files of official reports. */
+export const prepareOfficial = `${MEASURED}${UNMARKED}${SPREAD}`

@@ -1,6 +1,6 @@
 import type { operations } from '@xinchu/contract/schema'
 import { SIDES } from '../hours-cells.ts'
-import { type Grouped, prepare } from './prepare.ts'
+import { type Grouped, prepare, prepareOfficial } from './prepare.ts'
 
 /** The call whose rows a query gives. */
 export type Answers =
@@ -271,13 +271,22 @@ from stations where not reported order by project_id;`,
 export const PREPARE_NOTE =
   '在运项目按投运日期截至期末；运行天数自投运之日起算。宏是各页共用的公式：先除后乘，保留四位小数。'
 
+const scriptOf = (prepared: string, of: typeof pages): string =>
+  [
+    '-- 各统计页面的查询。在解压后的目录运行：duckdb < queries.sql',
+    `-- ${PREPARE_NOTE}`,
+    prepared,
+    ...of.flatMap(({ title, note, queries }) => [
+      `-- ==== ${title} ====${note ? `\n-- ${note}` : ''}`,
+      ...queries.map((query) => `-- ${title}：${query.title}\n${query.sql}\n`),
+    ]),
+  ].join('\n')
+
 /** All queries as one script, which runs in the folder of the files. */
-export const queryScript: string = [
-  '-- 各统计页面的查询。在解压后的目录运行：duckdb < queries.sql',
-  `-- ${PREPARE_NOTE}`,
-  prepare,
-  ...pages.flatMap(({ title, note, queries }) => [
-    `-- ==== ${title} ====${note ? `\n-- ${note}` : ''}`,
-    ...queries.map((query) => `-- ${title}：${query.title}\n${query.sql}\n`),
-  ]),
-].join('\n')
+export const queryScript: string = scriptOf(prepare, pages)
+
+/** The queries for files as of a batch or moment: without those of marks, which official reports no longer get. */
+export const queryScriptThen: string = scriptOf(
+  prepareOfficial,
+  pages.filter(({ queries }) => !queries.some(({ answers }) => answers.call === 'listUsageOutliers')),
+)
