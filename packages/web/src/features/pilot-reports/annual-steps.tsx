@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import { useState } from 'react'
 import { StepDialog } from '../../records/step-dialog.tsx'
+import { useGoalText } from '../../records/use-goal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
 import type { AnnualAction } from './annual-queries.ts'
@@ -9,7 +10,6 @@ import type { Annual } from './use-annual.ts'
 interface Step {
   label: string
   title: string
-  description: string
   needsOpinion: boolean
   isPrimary?: true
 }
@@ -19,40 +19,34 @@ const STEPS: Readonly<Partial<Record<AnnualAction, Step>>> = {
   SUBMIT: {
     label: '提交',
     title: '提交年度报告',
-    description: '提交后送推荐单位审核，审核前可以撤回。',
     needsOpinion: false,
     isPrimary: true,
   },
   WITHDRAW: {
     label: '撤回',
     title: '撤回年度报告',
-    description: '撤回后可以修改并重新办理。',
     needsOpinion: false,
   },
   RETURN: {
     label: '退回…',
     title: '退回年度报告',
-    description: '退回后由上一级或申报单位补正。',
     needsOpinion: true,
   },
   PASS: {
     label: '审核通过',
     title: '审核通过',
-    description: '通过后送国家能源主管部门确认。',
     needsOpinion: false,
     isPrimary: true,
   },
   CONFIRM: {
     label: '确认归档',
     title: '确认归档',
-    description: '确认后报告锁定，不再修改。',
     needsOpinion: false,
     isPrimary: true,
   },
   REOPEN: {
     label: '退回重报…',
     title: '退回重报',
-    description: '已归档的报告退回申报单位重新填报。',
     needsOpinion: true,
   },
 }
@@ -77,6 +71,8 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
     action === 'SUBMIT' ? isOpen : report.flow.actions.includes(action),
   )
   const step = asked && STEPS[asked]
+  const isStored = asked !== undefined && report.id !== undefined
+  const goal = useGoalText(isStored ? { entity: 'ANNUAL', entityId: report.id ?? 0 } : undefined, asked)
   // What the nation returned goes up again only with an answer.
   const isAnswer = asked === 'PASS' && report.status === ReportStatus.returnedByNation
   if (actions.length === 0) return null
@@ -109,7 +105,7 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
       {asked && step && (
         <StepDialog
           title={step.title}
-          description={step.description}
+          description={goal}
           action={step.title}
           opinion={step.needsOpinion || isAnswer ? 'required' : 'optional'}
           isBusy={isActing}

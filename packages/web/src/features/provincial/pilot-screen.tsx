@@ -6,6 +6,7 @@ import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { today } from '../../lib/beijing.ts'
 import { StepDialog } from '../../records/step-dialog.tsx'
+import { useGoalText } from '../../records/use-goal-text.ts'
 import { WindowStatus } from '../../records/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -128,6 +129,8 @@ function Tasks({ task, demo, onClose }: TasksProps) {
       onClose()
     },
   })
+  const isStep = demo && task !== undefined && task in STEPS
+  const goal = useGoalText(isStep ? { entity: 'PROV_DEMO', entityId: demo.id } : undefined, task)
   if (!demo || task === undefined) return null
   const { id, version, projectName, year } = demo
   switch (task) {
@@ -151,7 +154,7 @@ function Tasks({ task, demo, onClose }: TasksProps) {
       return step ? (
         <StepDialog
           title={`${step.label}：${projectName}`}
-          description={step.description}
+          description={goal}
           action={step.label}
           opinion={step.needsOpinion ? 'required' : 'optional'}
           isBusy={stepping.isPending}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { DeskLink } from '../../records/desk-link.tsx'
 import { StepDialog } from '../../records/step-dialog.tsx'
+import { useGoalText } from '../../records/use-goal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -70,6 +71,10 @@ export function ReportSteps({ report, onDone }: StepsProps) {
   })
   const { id, version } = report
   const isDecided = report.flow.actions.includes('CONFIRM')
+  const goal = useGoalText(
+    asked && id !== undefined ? { entity: 'WORK_REPORT', entityId: id } : undefined,
+    asked,
+  )
   const actions = report.flow.actions.filter((action) => action in STEPS) as ReportAction[] // the keys of STEPS
   if (id === undefined || version === undefined || (actions.length === 0 && !isDecided)) return null
   const step = asked && STEPS[asked]
@@ -84,7 +89,7 @@ export function ReportSteps({ report, onDone }: StepsProps) {
       {asked && step && (
         <StepDialog
           title={`${step.label}：${report.title ?? figure(report.year)}`}
-          description={step.description}
+          description={goal}
           action={step.label}
           opinion={step.needsOpinion ? 'required' : 'optional'}
           isBusy={stepping.isPending}

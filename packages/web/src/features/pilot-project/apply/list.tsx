@@ -6,6 +6,7 @@ import { useCan } from '../../../app/use-can.ts'
 import { isFar, leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { batchName } from '../../../records/pilot-batch.ts'
+import { useGoalText } from '../../../records/use-goal-text.ts'
 import { WindowStatus } from '../../../records/window-status.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -118,6 +119,7 @@ function Actions({ row, onAsk }: { row: DemoProjectRow; onAsk: (asked: Asked) =>
 }
 
 function AskDialog({ asked: { row, action }, onClose }: { asked: Asked; onClose: () => void }) {
+  const goal = useGoalText(action === 'WITHDRAW' ? { entity: 'DEMO', entityId: row.id } : undefined, action)
   if (action === 'DELETE')
     return (
       <ConfirmDialog
@@ -133,7 +135,7 @@ function AskDialog({ asked: { row, action }, onClose }: { asked: Asked; onClose:
   return (
     <ConfirmDialog
       title="撤回申报"
-      description={`撤回后“${row.projectName}”回到草稿，修改后须再次提交。`}
+      description={`“${row.projectName}”${goal}`}
       action="撤回"
       look="primary"
       write={pilotMutations.act}

@@ -2,6 +2,7 @@ import type { DemoProjectRow, FormalCheck } from '@xinchu/sdk'
 import { useState } from 'react'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { type DemoPart, titleOfPart } from '../../../records/pilot-parts.ts'
+import { useGoalText } from '../../../records/use-goal-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/review/key.tsx'
@@ -100,6 +101,7 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
     way === 'RETURN'
       ? whyNotReturned(full, new Set(remarks.map(({ part }) => part)))
       : whyNotAccepted(check, remarks.length)
+  const goal = useGoalText({ entity: 'DEMO', entityId: project.id }, 'RETURN')
   const own = partsOf(full).filter((part) => full.parts[part]?.trim()).length
   const versions = [{ id: project.id, version: project.version }]
   const decide = () => {
@@ -139,7 +141,7 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
             <ReturnFields value={full} onChange={setReturning} counts={counts} />
             <p className="mb-3 flex gap-2 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning">
               <Icon name="alert" className="mt-0.5" />
-              退回后状态变为“国家退回补正”，单位补正后先送推荐单位，再回到本列表。
+              {goal}
             </p>
           </>
         )}
