@@ -64,6 +64,7 @@ const reads: Reads = {
 let before: Record<string, unknown>
 let pages: unknown[]
 let ledger: unknown[][]
+let reported: unknown[][]
 
 const all = async (asOf: AsOf) =>
   Object.fromEntries(
@@ -86,6 +87,14 @@ const pagesAsOf = async () =>
 
 const ledgerFile = async (asOf: AsOf) =>
   sheetOf(await nation.projects.exportRecordList({ ...STORED, ...asOf, filter: { provinceCode: '640000' } }))
+/** Stations of the stored period with an official report. */
+const reportedRows = async (asOf: AsOf) =>
+  sheetOf(
+    await nation.projects.exportRecordList({
+      ...{ ...STORED, ...asOf },
+      filter: { provinceCode: '640000', figure: 'reported' },
+    }),
+  ).then(({ rows }) => rows)
 const ledgerRows = async (asOf: AsOf) => (await ledgerFile(asOf)).rows
 
 beforeAll(async () => {
@@ -96,11 +105,14 @@ beforeAll(async () => {
   expect(await all({ asOf: BATCH })).toEqual(before)
   pages = await pagesAsOf()
   ledger = await ledgerRows({})
+  reported = await reportedRows({})
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
   await sql`update es_project set rated_power = rated_power + 7, declare_status = '7', country_status = '3',
     longitude = longitude + 0.5, version = version + 1 where province_code = '640000' and country_status = '4'`.execute(
     rig.db,
   )
+  await sql`update usage_report set status = '5', version = version + 1 where province_code = '640000'
+    and (year, quarter) = (${year}, ${quarter}) and status <> '5'`.execute(rig.db)
   const reason = '按核实结果更正额定功率'
   await nation.projects.syncWarehousingData({ ...STORED, revise: PERIOD, reason })
 })
@@ -174,6 +186,24 @@ test('the workbook of the ledger as of a batch has the rows of then, and says so
   expect(today).not.toContain('当时的数')
   await expect(ledgerFile({ asOf: '2019Q1-01' })).rejects.toMatchObject({ status: 404 })
 })
+
+test('the ledger of reported stations as of a batch has those that had reported then', async () => {
+  expect(reported).not.toEqual([])
+  expect(await reportedRows({ asOf: BATCH })).toEqual(reported)
+  expect((await reportedRows({})).length).toBeGreaterThan(reported.length)
+})
+
+test.each(['due', 'reported', 'unreported'] as const)(
+  'a quarter without a batch lists no official station as %s, as it has no figures',
+  async (figure) => {
+    const bare = { year: 2023, quarter: 2, source: 'warehouse' } as const
+    expect(await nation.statistics.getUsage(bare)).toEqual([])
+    expect((await nation.projects.list({ ...bare, figure })).totalElements).toBe(0)
+    expect(
+      (await nation.projects.list({ ...PERIOD, source: 'warehouse', figure: 'due' })).totalElements,
+    ).not.toBe(0)
+  },
+)
 
 test('both sides of a comparison as of a batch are of then; the working records have no history', async () => {
   const compared = `scalelayout.json?compare=periods&quarter=2025Q4&asOf=${BATCH}`

@@ -242,7 +242,7 @@ export async function exportStored(
   if (!found) throw notFound('该期次的入库台账')
   const period = { year, quarter: found.quarter }
   const from = completeRecords({ ...period, edition })
-  const where = listConditions({ ...filter, ...period, source: 'warehouse' }, user, day(now))
+  const where = listConditions({ ...filter, ...period, edition, source: 'warehouse' }, user, day(now))
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }

@@ -10,7 +10,7 @@ import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions
 import { type Dimension, groupingOf, isDimension, loadNames } from './dimensions.ts'
 import { type HoursDimension, hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
 import { inUse, reportingConditions } from './usage-sums.ts'
-import { isCounted, type UseSource, useReports } from './use-source.ts'
+import { hasFigures, isCounted, type UseSource, useReports } from './use-source.ts'
 
 /** A figure of a statistic, and its groups. */
 export interface FigureRequest extends ScaleFilter {
@@ -84,7 +84,8 @@ function ofReports(
   const latest = closedQuarter(today)
   const { figure, year = latest.year, quarter = latest.quarter, ...filter } = request
   const { first, last } = quarterDays({ year, quarter })
-  const due = sql<boolean>`${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}`
+  const due = sql<boolean>`${hasFigures(request, { year, quarter })} and ${reportingConditions(filter, user)}
+    and ${inUse(sql`${first}::date`, sql`${last}::date`)}`
   // A quarter that has not ended has no figures.
   if (year * 4 + quarter > latest.year * 4 + latest.quarter) return sql<boolean>`false`
   if (figure === 'due') return due

@@ -1,4 +1,4 @@
-import { revenueFields } from '@xinchu/validators'
+import { type Quarter, revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { snake } from '../columns.ts'
@@ -57,6 +57,13 @@ export const useSums = <Row extends { province_code: string }>(
   isOfficial(source)
     ? readSnapshots(db, query(everywhere), () => readByParts(db, query))
     : sumsByProvince(db, parts, query)
+
+/** SQL condition: a period has figures of use: of official ones, those with a batch as of the edition. */
+export const hasFigures = (source: UseSource, { year, quarter }: Quarter): RawBuilder<boolean> =>
+  isOfficial(source)
+    ? sql<boolean>`exists (select from official_revision r where r.year = ${year} and r.quarter = ${quarter}
+        and ${source.edition === undefined ? sql`true` : sql`r.edition <= ${source.edition}`})`
+    : sql<boolean>`true`
 
 /** Numbers of the periods that have official figures of use: those with a batch as of the edition. */
 export async function periodsWithBatch(db: Db, { edition }: UseSource): Promise<ReadonlySet<number>> {
