@@ -4,7 +4,7 @@ import { createClient, type PublicationsDownloadBulletinQuery, type XinchuClient
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateTime, day } from '../src/runtime/time.ts'
+import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
 import { readDocx } from './support/docx.ts'
 import { readPdf } from './support/pdf.ts'
@@ -86,11 +86,15 @@ test('an office of a place may name its own province', async () => {
 })
 
 test('a revised bulletin is another one, which opens with figures before and after and the reason', async () => {
-  moment = dateTime(new Date())
+  const { rows } = await sql<{
+    moment: string
+  }>`select to_char(max(at) at time zone 'Asia/Shanghai' + interval '1 second',
+    'YYYY-MM-DD HH24:MI:SS') as moment from official_edition`.execute(rig.db)
+  moment = rows[0]?.moment ?? ''
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
   await sql`update es_project set rated_power = 77, rated_energy = 154, commission_date = '2024-05-01',
       build_status = '4', declare_status = '7', country_status = '3', version = version + 1
-    where id = (select min(id) from es_project where province_code = '640000' and not deleted and repeat_flag <> '2')`.execute(
+    where id = (select min(id) from es_project where county_code = '640323' and not deleted and repeat_flag <> '2')`.execute(
     rig.db,
   )
   await nation.projects.syncWarehousingData({ ...LAST, revise: PERIOD, reason: '按核实结果更正' })
@@ -101,12 +105,56 @@ test('a revised bulletin is another one, which opens with figures before and aft
   expect(await verify(after)).toMatchObject({ state: 'GENUINE', number: '2025Q4-02' })
 })
 
+test.each([
+  ['query', '全国'],
+  ['region_xb', '西北区域'],
+  ['province_nx', '宁夏回族自治区'],
+  ['city_wz', '吴忠市'],
+  ['county_yc', '盐池县'],
+])('the revised bulletin of %s has the totals of its place before and after', async (account, name) => {
+  const client = await rig.sameAs(account)
+  const [was, is] = await Promise.all(
+    ['2025Q4-01', '2025Q4-02'].map(async (asOf) => {
+      const [row] = await client.statistics.getScaleLayout({ ...PERIOD, source: 'warehouse', asOf })
+      return (row?.ratedPower ?? 0).toLocaleString('en', { maximumFractionDigits: 4 })
+    }),
+  )
+  expect(was).not.toBe(is)
+  expect(readDocx(await bulletin({ format: 'docx' }, client)).text).toMatch(
+    new RegExp(`批次2025Q4-02，${name}在运项目.+功率${was}→${is}MW.+原因：按核实结果更正。`),
+  )
+})
+
 test('the old code says that it was revised, by which batch, and where the present figures are', async () => {
   expect(await verify(before)).toMatchObject({
     state: 'SUPERSEDED',
     message: '已修订',
     latestBatches: ['2025Q4-02'],
     latestUrl: `${PUBLIC_URL}/planningmonitoring/project/scalelayout?quarter=2025Q4&source=warehouse`,
+  })
+})
+
+/** Searches of the links of a bulletin to the pages of figures. */
+const linksOf = (bytes: Uint8Array) =>
+  [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/(scalelayout|usage)(?:Province)?\?([^\s()]+)/g),
+  ].map(([, page, search]) => ({ page, search: new URLSearchParams(search) }))
+
+test('its links of scale and of use still show its figures, each as of its batch', async () => {
+  const links = linksOf(before)
+  expect(new Set(links.map(({ page }) => page))).toEqual(new Set(['scalelayout', 'usage']))
+  expect(new Set(links.map(({ search }) => search.get('asOf')))).toEqual(new Set(['2025Q4-01']))
+  expect(new Set(linksOf(await bulletin()).map(({ search }) => search.get('asOf')))).toEqual(
+    new Set(['2025Q4-02']),
+  )
+})
+
+test('the page of a revised code is of the place of the bulletin', async () => {
+  expect(await verify(province)).toMatchObject({
+    state: 'SUPERSEDED',
+    latestUrl: `${PUBLIC_URL}/planningmonitoring/project/scalelayoutProvince?quarter=2025Q4&source=warehouse&provinceCode=640000`,
   })
 })
 
@@ -135,4 +183,16 @@ test('one that nobody had asked for before the revision still has the figures of
 test('a batch that there is not is not found, and a moment to come is refused', async () => {
   await expect(bulletin({ asOf: '2025Q4-09' })).rejects.toMatchObject({ status: 404 })
   await expect(bulletin({ asOf: '2099-01-01 00:00:00' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a bulletin whose compared period alone was revised says that period’s revision and reason', async () => {
+  const compared = { year: 2025, quarter: 3 } as const
+  await sql`update usage_report set charge_energy = charge_energy + 1, version = version + 1
+    where id = (select min(usage_id) from official_report where (year, quarter) = (2025, 3) and to_edition is null)`.execute(
+    rig.db,
+  )
+  await nation.projects.syncWarehousingData({ ...LAST, revise: compared, reason: '更正第三季度电量' })
+  const { text } = readDocx(await bulletin({ format: 'docx' }))
+  expect(text).toMatch(/批次2025Q3-0\d，全国在运项目[^；]+；原因：更正第三季度电量。/)
+  expect(text.match(/2025Q4-0\d/g)).not.toContain('2025Q4-03')
 })

@@ -145,12 +145,15 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     expect(numbers.length).toBeGreaterThan(8)
     const [total] = await nation.statistics.getScaleLayout({ ...latest, source: 'warehouse' })
     const period = `${latest.year}Q${latest.quarter}`
+    const asOf = /&asOf=(\d{4}Q\d-\d\d)&/.exec(sources)?.[1] ?? ''
+    const query = `quarter=${period}&source=warehouse&asOf=${asOf}&rows=ratedPower`
     expect(sources).toContain(
-      `1在运项目、累计功率与能量、平均时长、新增功率${latest.year}年第${latest.quarter}季度末；全国；入库数据，在运（含停运）/scalelayout?quarter=${period}&source=warehouse&rows=ratedPower${period}-01（暂行）${total?.projectCount.toLocaleString('en')}`,
+      `1在运项目、累计功率与能量、平均时长、新增功率${latest.year}年第${latest.quarter}季度末；全国；入库数据，在运（含停运）/scalelayout?${query}${period}-01（暂行）${total?.projectCount.toLocaleString('en')}`,
     )
+    expect(await nation.statistics.getScaleLayout({ ...latest, source: 'warehouse', asOf })).toEqual([total])
     const base = `${PUBLIC_URL}/planningmonitoring/project`
     expect(sources).toContain(`链接为${base}之下的页面`)
-    const address = `${base}/scalelayout?quarter=${period}&source=warehouse&rows=ratedPower`
+    const address = `${base}/scalelayout?${query}`
     const written = format === 'pdf' ? Buffer.from(bytes).toString('latin1') : documentXml(bytes)
     expect(written.replaceAll('&amp;', '&')).toContain(address)
   })

@@ -13,6 +13,9 @@ export interface BulletinPlace {
   pages: { scale: string; usage: string }
 }
 
+/** A place without projects, or none that the caller may see. */
+export const noProjects = (): HttpError => new HttpError(404, '该范围在此时期没有在运项目')
+
 /** Where the portal has these pages. */
 export const PAGES = '/planningmonitoring/project'
 const ofLevel = (level: string) => ({
@@ -49,8 +52,7 @@ export async function placeOf(db: Db, user: Caller, province: string | undefined
   const pages = ofLevel(isNational ? '' : code === 'NAR' ? 'Region' : 'Province')
   const isOwner = user.deptId === deptKinds.groupQuery || !OF_PLACES.includes(code)
   const own = isOwner ? {} : { cityCode: user.cityCode, countyCode: user.countyCode }
-  if (!isOwner && province !== undefined && province !== user.provinceCode)
-    throw new HttpError(404, '该范围在此时期没有在运项目')
+  if (!isOwner && province !== undefined && province !== user.provinceCode) throw noProjects()
   const provinceCode = province ?? (isOwner ? undefined : user.provinceCode)
   const codes = { provinceCode, ...own }
   const smallest = codes.countyCode ?? codes.cityCode ?? codes.provinceCode

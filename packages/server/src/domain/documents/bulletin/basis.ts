@@ -32,10 +32,10 @@ export function periodOfEdition(all: readonly Batch[], period: Quarter, edition:
 }
 
 /**
- * Names the batches that the figures of a bulletin are of as of an edition, its own first: those of its period, of the two
+ * The batches that the figures of a bulletin are of as of an edition, its own first: those of its period, of the two
  * that it is compared with, and of the year-ends before it. While they stay, so do the figures.
  */
-export function basisOf(all: readonly Batch[], period: Quarter, edition?: number): string[] {
+function basisBatches(all: readonly Batch[], period: Quarter, edition: number | undefined): Batch[] {
   const known = until(all, edition)
   const own = periodNumber(period)
   const bases = [quarterAfter(period, -1), quarterAfter(period, -4)].map(periodNumber)
@@ -43,10 +43,16 @@ export function basisOf(all: readonly Batch[], period: Quarter, edition?: number
     const n = periodNumber(each)
     return n === own || bases.includes(n) || (each.quarter === 4 && n < own)
   }
-  return known
-    .filter((each) => isOf(each) && newestOf(known, each) === each)
-    .map((each) => `${each.batch}${isPublishedBy(each, edition) ? '' : OPEN}`)
+  return known.filter((each) => isOf(each) && newestOf(known, each) === each)
 }
+
+/** Names the batches that the figures of a bulletin are of as of an edition, its own first, and marks those not published. */
+export const basisOf = (all: readonly Batch[], period: Quarter, edition?: number): string[] =>
+  basisBatches(all, period, edition).map((each) => `${each.batch}${isPublishedBy(each, edition) ? '' : OPEN}`)
+
+/** The batch as of which all figures of a bulletin are as they are in it: the last that was made, its own if at once. */
+export const latestBasis = (all: readonly Batch[], period: Quarter, edition?: number): string | undefined =>
+  basisBatches(all, period, edition).toSorted((a, b) => b.edition - a.edition)[0]?.batch
 
 /** Returns the batches of today that a bulletin with this basis does not have: those that revised its figures. */
 export async function newerBatches(db: Db, period: Quarter, basis: string): Promise<string[]> {

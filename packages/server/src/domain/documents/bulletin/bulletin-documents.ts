@@ -6,10 +6,11 @@ import { editionOf } from '../../statistics/as-of.ts'
 import { placeOf } from '../../statistics/figure-place.ts'
 import { type Batch, batches } from '../../statistics/publications.ts'
 import { type DocumentServices, issuing, WORD } from '../document-services.ts'
-import { basisOf } from './basis.ts'
+import { basisOf, latestBasis } from './basis.ts'
 import { bulletinOf } from './bulletin.ts'
 import { bulletinFigures, bulletinPeriods } from './figures.ts'
-import { type BulletinKey, issueBulletin, issuedBulletin, reachKey } from './issued.ts'
+import { figuresPage } from './figures-page.ts'
+import { issueBulletin, issuedBulletin, reachKey } from './issued.ts'
 import type { Bulletin } from './model.ts'
 import { writtenBulletin } from './written.ts'
 
@@ -41,31 +42,35 @@ async function drawn({ query, user, services, place, all, edition }: Asked): Pro
   const asked = { db, user, place, today: day(now()), edition }
   const periods = await bulletinPeriods(asked, period, { batches: all, now: now() })
   return bulletinOf({
-    figures: await bulletinFigures(asked, period, periods),
+    figures: await bulletinFigures(asked, period, { found: periods, batches: all }),
     place,
     platform: config.title,
     publicUrl: config.publicUrl,
+    asOf: latestBasis(all, period, edition),
     isSample: await isSampleDatabase(db),
   })
+}
+
+/** Draws a bulletin of today anew if an act on official data changed some of its figures meanwhile. */
+async function settled(asked: Asked): Promise<{ bulletin: Bulletin; basis: readonly string[] }> {
+  const { query, services, all, edition } = asked
+  const basis = basisOf(all, query, edition)
+  const bulletin = await drawn(asked)
+  if (edition !== undefined) return { bulletin, basis }
+  const now = await batches(services.db, {})
+  return basisOf(now, query).join() === basis.join() ? { bulletin, basis } : settled({ ...asked, all: now })
 }
 
 /** The PDF of a bulletin: as it was issued, or issued now. A draft has no code and is not kept. */
 async function pdfOf(asked: Asked): Promise<Uint8Array> {
   const { query, user, services, place, all, edition } = asked
-  const { db, documents } = services
-  const { year, quarter } = query
-  const basis = basisOf(all, query, edition)
-  const key: BulletinKey = { year, quarter, reach: reachKey(user, place), basis }
-  const issued = await issuedBulletin(db, key)
+  const key = { year: query.year, quarter: query.quarter, reach: reachKey(user, place) }
+  const issued = await issuedBulletin(services.db, { ...key, basis: basisOf(all, query, edition) })
   if (issued) return issued
-  const bulletin = await drawn(asked)
-  // An act on official data meanwhile may have changed some of its figures.
-  const now = await batches(db, {})
-  if (edition === undefined && basisOf(now, query).join() !== basis.join())
-    return pdfOf({ ...asked, all: now })
-  if (bulletin.isDraft) return writtenBulletin(documents, 'pdf', bulletin)
-  const page = `${place.pages.scale}?${new URLSearchParams({ quarter: `${year}Q${quarter}`, source: 'warehouse' })}`
-  return issueBulletin(key, { bulletin, subject: place.name, page }, issuing(services))
+  const { bulletin, basis } = await settled(asked)
+  if (bulletin.isDraft) return writtenBulletin(services.documents, 'pdf', bulletin)
+  const page = figuresPage(place, 'scale', query)
+  return issueBulletin({ ...key, basis }, { bulletin, subject: place.name, page }, issuing(services))
 }
 
 /**
@@ -83,6 +88,8 @@ export async function quarterBulletin(query: Query, user: Caller, services: Docu
   return {
     fileName: `季度通报-${place.name}-${year}Q${quarter}.${format}`,
     contentType: isWord ? WORD : 'application/pdf',
-    content: isWord ? await writtenBulletin(documents, 'word', await drawn(asked)) : await pdfOf(asked),
+    content: isWord
+      ? await writtenBulletin(documents, 'word', (await settled(asked)).bulletin)
+      : await pdfOf(asked),
   }
 }

@@ -6,6 +6,7 @@ import { type BulletinPlace, PAGES } from '../../statistics/figure-place.ts'
 import { dateWords } from '../official/figures.ts'
 import { Annexes } from './annexes.ts'
 import type { BulletinFigures, PeriodFigures } from './figures.ts'
+import { figuresPage } from './figures-page.ts'
 import type { Bulletin, Section } from './model.ts'
 import { placeSection } from './place-section.ts'
 import { scaleSection } from './sections.ts'
@@ -14,13 +15,15 @@ import { reportSection, usageSection } from './usage-section.ts'
 import { plain, type SourceName, text, type Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v5'
+const TEMPLATE = 'v6'
 
 export interface BulletinSource {
   figures: BulletinFigures
   place: BulletinPlace
   platform: string
   publicUrl: string
+  /** The batch as of which its links show the figures. */
+  asOf: string | undefined
   isSample: boolean
 }
 
@@ -33,12 +36,10 @@ interface Form {
   rows?: string
 }
 
-function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): Source {
+function sourceOf({ figures, place, publicUrl, asOf }: BulletinSource, form: Form): Source {
   const { period, total, usage } = form.of ?? figures.now
   const isReported = form.page === 'usage'
-  const query = new URLSearchParams({ quarter: `${period.year}Q${period.quarter}`, source: 'warehouse' })
-  for (const [name, code] of Object.entries(place.codes)) if (code) query.set(name, code)
-  if (form.rows) query.set('rows', form.rows)
+  const page = figuresPage(place, form.page, period, { asOf, rows: form.rows })
   const basis = isReported
     ? '国家已确认并入库的季报，均值按功率加权，中位数逐站计算'
     : '入库数据，在运（含停运）'
@@ -48,8 +49,8 @@ function sourceOf({ figures, place, publicUrl }: BulletinSource, form: Form): So
     conditions: `${at}；${place.name}；${basis}${form.by ? `；按${form.by}` : ''}`,
     period,
     rows: isReported ? (usage?.dueProjects ?? 0) : total.projectCount,
-    page: `${place.pages[form.page].slice(PAGES.length)}?${query}`,
-    address: `${publicUrl}${place.pages[form.page]}?${query}`,
+    page: page.slice(PAGES.length),
+    address: `${publicUrl}${page}`,
   }
 }
 

@@ -1,23 +1,29 @@
 import type { components } from '@xinchu/contract/schema'
-import { changeBases, isStoredPeriod, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import {
+  changeBases,
+  isStoredPeriod,
+  type Quarter,
+  quarterAfter,
+  quarterDays,
+  type RestatementFacts,
+} from '@xinchu/validators'
 import type { Db } from '../../../db/database.ts'
 import { HttpError } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Dimension } from '../../statistics/dimensions.ts'
-import type { BulletinPlace } from '../../statistics/figure-place.ts'
+import { type BulletinPlace, noProjects } from '../../statistics/figure-place.ts'
 import { statPeriods } from '../../statistics/periods.ts'
 import type { Batch } from '../../statistics/publications.ts'
-import { restatements } from '../../statistics/restatement.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
 import { usageSpread } from '../../statistics/usage-spread.ts'
 import { periodOfEdition } from './basis.ts'
+import { revisionsOf } from './revisions.ts'
 
 type Schemas = components['schemas']
 type StatPeriod = Schemas['StatPeriod']
 export type UsageRow = Schemas['UsageStatRow']
 export type SpreadRow = Schemas['UsageSpreadRow']
-type Restatement = Schemas['StatRestatement']
 
 /** The figures of one period. */
 export interface PeriodFigures {
@@ -40,8 +46,8 @@ export interface BulletinFigures {
   usagePlaces: readonly UsageRow[]
   /** Medians and quantiles of the stations, in all, by scenario and by place. */
   spread: readonly SpreadRow[]
-  /** Revisions of its period up to its batch, the latest first, each with the totals of the place if they moved. */
-  revisions: readonly Restatement[]
+  /** Revisions of these periods, its own first and the latest first, each with the totals of the place. */
+  revisions: readonly RestatementFacts[]
 }
 
 interface Asked {
@@ -93,19 +99,6 @@ async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<
   )
 }
 
-/** Revisions of a period up to its batch, with the totals of the place alone. */
-async function revisionsOf({ db, user, place }: Asked, period: StatPeriod): Promise<Restatement[]> {
-  if (period.status !== 'REVISED') return []
-  const { provinceCode, cityCode, countyCode } = place.codes
-  const key = place.isNation ? '' : (cityCode ?? countyCode ?? provinceCode)
-  const all = await restatements(db, period, user)
-  return all
-    .filter(({ batch }) => numberOf(batch) <= numberOf(period.batch ?? ''))
-    .map((each) => ({ ...each, rows: each.rows.filter((row) => row.key === key) }))
-}
-
-const numberOf = (batch: string) => Number(batch.split('-')[1])
-
 /** The period and those before it that it may be compared with, as they are or were as of an edition. */
 export async function bulletinPeriods(
   { db, edition }: Pick<Asked, 'db' | 'edition'>,
@@ -121,25 +114,26 @@ export async function bulletinPeriods(
 export async function bulletinFigures(
   asked: Asked,
   period: Quarter,
-  found: readonly StatPeriod[],
+  { found, batches }: { found: readonly StatPeriod[]; batches: readonly Batch[] },
 ): Promise<BulletinFigures> {
   const own = found.find(({ year, quarter }) => year === period.year && quarter === period.quarter)
   const isOver = quarterDays(period).last < asked.today
   if (!own || !isStoredPeriod(own) || !isOver)
     throw new HttpError(404, `${period.year}年第${period.quarter}季度尚无入库数据`)
   const figures = await figuresOf(asked, own)
-  if (!figures) throw new HttpError(404, '该范围在此时期没有在运项目')
+  if (!figures) throw noProjects()
   const thisYear = Number(asked.today.slice(0, 4))
   const bases = changeBases({ side: 'warehouse', period: own, periods: found, thisYear })
   const [before, lastYear] = await Promise.all([
     figuresOf(asked, bases.quarter?.period),
     figuresOf(asked, bases.year?.period),
   ])
+  const used = [figures, before, lastYear].flatMap((each) => each?.period ?? [])
   const [scenarios, usagePlaces, spreads, revisions] = await Promise.all([
     usage(asked, period, ['appSubScenario']),
     usage(asked, period, ['region']),
     spread(asked, period),
-    revisionsOf(asked, own),
+    revisionsOf(asked, used, batches),
   ])
   return { now: figures, before, lastYear, scenarios, usagePlaces, spread: spreads, revisions }
 }
