@@ -34,7 +34,7 @@ beforeAll(async () => {
   await sql`update es_project set country_status = '4' where country_status = '3'`.execute(rig.db)
   const { rows } = await sql<typeof moved>`
     update es_project set country_status = '3', declare_status = '7', build_status = '4', repeat_flag = '0',
-      commission_date = '2023-06-01', rated_power = 12.5, rated_energy = 25
+      city_code = '640300', county_code = '640323', commission_date = '2023-06-01', rated_power = 12.5, rated_energy = 25
     where id = (select min(p.id) from es_project p where p.province_code = '640000' and not p.deleted
       and not exists (select 1 from official_project w where w.project_id = p.id))
     returning id, province_code`.execute(rig.db)
@@ -101,7 +101,9 @@ describe('a sync that would change published figures', () => {
 
   test.each([
     ['query', true],
+    ['admin', true],
     ['province_nx', true],
+    ['city_wz', true],
     ['county_yc', true],
     ['province_bj', false],
     ['enterprise_yc', false],
@@ -162,5 +164,33 @@ describe('a sync that would change published figures', () => {
     const report = await nation.projects.syncWarehousingData(last)
     expect(report.isRestatement).toBe(false)
     expect(await nation.statistics.listRestatements(last)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a station goes to another city',
+      () => sql`update es_project set city_code = '640100', county_code = '640104', country_status = '3', version = version + 1
+        where id = ${moved.id}`,
+    ],
+    [
+      'only the revenue of a report changes',
+      () => sql`update usage_report set revenue_lease = coalesce(revenue_lease, 0) + 1, version = version + 1
+        where id = (select min(t.usage_id) from official_report t
+          join official_project w on w.project_id = t.project_id and w.province_code = t.province_code
+          where t.year = ${last.year} and t.quarter = ${last.quarter} and t.to_edition is null
+            and w.to_edition is null and w.county_code = '640323')`,
+    ],
+  ] as const)('is told to the city and county of its stations when %s', async (_, change) => {
+    const told = async () =>
+      Promise.all(
+        ['city_wz', 'county_yc', 'province_bj'].map(async (user) => {
+          const { messages } = await rig.sameAs(user)
+          return (await messages.list({ keyword: '已公布的统计数据有修订' })).content.length
+        }),
+      )
+    const [city = 0, county = 0, other = 0] = await told()
+    expect((await change().execute(rig.db)).numAffectedRows).toBe(1n)
+    await nation.projects.syncWarehousingData({ ...last, reason: '按核实结果更正' })
+    expect(await told()).toEqual([city + 1, county + 1, other])
   })
 })

@@ -113,6 +113,16 @@ test.each(all)(
   },
 )
 
+test.each([
+  [1, '2025年第4季度'],
+  [12, '2025年第4季度等 12 期'],
+])('the title of a revision of %s periods names the latest and how many: %s', (count, names) => {
+  const periods = ['2025年第4季度', ...Array.from({ length: count - 1 }, (_, at) => `${2024 - at}年第4季度`)]
+  expect(catalogue['period.revised'].title({ year: 2025, quarter: 4, texts: [], periods })).toBe(
+    `已公布的统计数据有修订：${names}`,
+  )
+})
+
 test('a title ends at its maximum and never within a character', async () => {
   const county = await callerOf('county_yc')
   const values = { one: '𠮷'.repeat(120), two: '二号' }

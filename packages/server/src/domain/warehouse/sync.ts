@@ -116,6 +116,8 @@ interface Plan {
   candidates: readonly Candidate[]
   published: Awaited<ReturnType<typeof publishedPeriods>>
   edition: number
+  /** When it began, Beijing time. */
+  at: string
   user: Caller
 }
 
@@ -144,13 +146,14 @@ async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<voi
   const moved = watched.filter((each) => changed.has(periodNumber(each)))
   const restated = moved.filter((each) => published.some(isPeriod(each)))
   if (restated.length > 0 && !request.dryRun) assertMayRestate(request, user)
+  const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
+  const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))
   if (!request.dryRun) {
     await keepRevisions(trx, await revisedBy(trx, period, moved), edition)
     await keepRestatement(trx, edition, restated, totals)
-    await tellRevised(trx, { periods: restated, edition }, user)
+    const changes = periods.filter(({ isPublished }) => isPublished)
+    await tellRevised(trx, { changes, edition, at: plan.at, reason: request.reason?.trim() ?? '' }, user)
   }
-  const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
-  const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))
   return { counts: await snapshotSize(trx, period), periods }
 }
 
@@ -206,7 +209,8 @@ export async function syncWarehouse(
   const taskId = await begin(trx, request, user, startedAt)
   const { candidates, skipped } = await findCandidates(trx, period)
   const totals = await totalsOf(trx, period, candidates)
-  const plan = { request, candidates, published: await publishedPeriods(trx), edition: taskId, user }
+  const published = await publishedPeriods(trx)
+  const plan = { request, candidates, published, edition: taskId, at: dateTime(startedAt), user }
   const { counts, periods } = request.dryRun
     ? await undone(trx, () => revise(trx, plan, (act) => writeOfficial(trx, period, act, candidates)))
     : await revise(trx, plan, (act) => store(trx, period, act, candidates, user))

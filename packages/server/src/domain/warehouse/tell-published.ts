@@ -6,13 +6,16 @@ import type { Caller } from '../caller.ts'
 import { notePeriods } from '../events/note.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { tell, tellEach } from '../messages/tell.ts'
-import { NATION } from '../statistics/nation.ts'
+import { batchName } from '../statistics/periods.ts'
 import { batches } from '../statistics/publications.ts'
-import { restatements } from '../statistics/restatement.ts'
-import type { SnapshotPeriod } from './write.ts'
+import type { PeriodChange } from './period-changes.ts'
+import { changedPlaces, type SnapshotPeriod } from './write.ts'
 
 /** Kinds of offices that read official figures of the nation, or of what they own, wherever it is. */
-const NATIONAL = [deptKinds.nation, deptKinds.nationQuery, deptKinds.group, deptKinds.groupQuery]
+const NATIONAL = [
+  ...[deptKinds.nation, deptKinds.nationQuery, deptKinds.administration],
+  ...[deptKinds.group, deptKinds.groupQuery],
+]
 /** Kinds of offices that read those of their place. */
 const OF_PLACES = [
   ...[deptKinds.province, deptKinds.city, deptKinds.county],
@@ -37,37 +40,58 @@ export async function tellPublished(
   )
 }
 
-/** Offices of the provinces whose published totals an act moved. */
-async function movedOffices(trx: Trx, edition: number): Promise<number[]> {
+/** Offices of the places whose projects or reports an act changed in these periods. */
+async function movedOffices(
+  trx: Trx,
+  periods: readonly SnapshotPeriod[],
+  edition: number,
+): Promise<number[]> {
+  const places = await changedPlaces(trx, periods, edition)
   const { rows } = await sql<{ id: number }>`
-    select o.id from org o join region r on r.code = o.region_code
-    where o.dept_id = any(${[...OF_PLACES]}::integer[]) and r.province_code in (
-      select province_code from warehouse_restatement where sync_id = ${edition})
-    order by o.id`.execute(trx)
+    select id from org where dept_id = any(${[...OF_PLACES]}::integer[]) and region_code = any(${places}::text[])
+    order by id`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** Names the batch that an act made of each period. */
+async function batchesOf(trx: Trx, edition: number): Promise<Map<number, string>> {
+  const { rows } = await sql<SnapshotPeriod & { no: number }>`
+    select year, quarter, no from official_revision where edition = ${edition}`.execute(trx)
+  return new Map(rows.map((row) => [periodNumber(row), batchName(row, row.no)]))
+}
+
+interface Revision {
+  /** Changes of the published periods, whose first row is the nation's. */
+  changes: readonly PeriodChange[]
+  edition: number
+  /** When it began, Beijing time. */
+  at: string
+  reason: string
 }
 
 /**
  * Notes that an act revised published periods, and tells the offices of the nation and of owners, and those of the
- * provinces whose totals moved.
+ * places whose projects or reports it changed.
  */
 export async function tellRevised(
   trx: Trx,
-  { periods, edition }: { periods: readonly SnapshotPeriod[]; edition: number },
+  { changes, edition, at, reason }: Revision,
   user: Caller,
 ): Promise<void> {
-  const inOrder = periods.toSorted((a, b) => periodNumber(b) - periodNumber(a))
+  const inOrder = changes.toSorted((a, b) => periodNumber(b) - periodNumber(a))
   const [latest] = inOrder
   if (!latest) return
-  await notePeriods(trx, 'period.revised', { periods: inOrder, edition }, user)
-  const texts: string[] = []
-  for (const period of inOrder) {
-    const [restated] = await restatements(trx, period, NATION)
-    if (restated) texts.push(`${quarterName(period)}：${restatementText(restated)}`)
-  }
-  const values = { year: latest.year, quarter: latest.quarter, periods: inOrder.map(quarterName), texts }
+  const periods = inOrder.map(({ year, quarter }) => ({ year, quarter }))
+  await notePeriods(trx, 'period.revised', { periods, edition }, user)
+  const names = await batchesOf(trx, edition)
+  const texts = inOrder.map((each) => {
+    const batch = names.get(periodNumber(each)) ?? ''
+    const rows = each.rows.slice(0, 1).map((row) => ({ ...row, label: '全国' }))
+    return `${quarterName(each)}：${restatementText({ batch, restatedAt: at, reason, rows })}`
+  })
+  const values = { year: latest.year, quarter: latest.quarter, periods: periods.map(quarterName), texts }
   await tellEach(trx, 'period.revised', [
     { to: { kinds: NATIONAL }, values },
-    { to: { offices: await movedOffices(trx, edition) }, values },
+    { to: { offices: await movedOffices(trx, periods, edition) }, values },
   ])
 }

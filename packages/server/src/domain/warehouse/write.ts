@@ -194,6 +194,20 @@ export async function snapshotSize(
   return { projects: rows[0]?.projects ?? 0, usageRows: rows[0]?.usage_rows ?? 0 }
 }
 
+const covers = sql`w.from_period <= n and (w.to_period is null or w.to_period >= n)`
+
+/** SQL: facts of the projects that count in a period `n` that an act took out of official data, and of those that it added. */
+function changedRows(edition: number): RawBuilder<unknown> {
+  const facts = sql`w.province_code, w.project_id, w.sync_id, w.city_code, w.county_code, w.owner_group_id`
+  const old = sql`select ${facts} from official_project w where w.to_edition = ${edition} and ${covers}`
+  const fresh = sql`select ${facts} from official_project w where w.from_edition = ${edition} and ${covers}`
+  return sql`(${old} except ${fresh}) union all (${fresh} except ${old})`
+}
+
+/** SQL condition: an act took in or took out a report (`t`) of a period `n`. */
+const isChangedReport = (edition: number) =>
+  sql<boolean>`((t.from_edition = ${edition} or t.to_edition = ${edition}) and t.year * 4 + t.quarter = n)`
+
 /**
  * Numbers of the periods, of the given ones, in which the rows of projects or reports differ from the edition before. Parts
  * of a row that stay as they were count as the same row.
@@ -203,14 +217,29 @@ export async function changedPeriods(
   periods: readonly SnapshotPeriod[],
   edition: number,
 ): Promise<Set<number>> {
-  const facts = sql`w.province_code, w.project_id, w.sync_id, w.city_code, w.county_code, w.owner_group_id`
-  const covers = sql`w.from_period <= n and (w.to_period is null or w.to_period >= n)`
-  const old = sql`select ${facts} from official_project w where w.to_edition = ${edition} and ${covers}`
-  const fresh = sql`select ${facts} from official_project w where w.from_edition = ${edition} and ${covers}`
   const { rows } = await sql<{ n: number }>`
     select n from unnest(${periods.map(periodNumber)}::integer[]) n
-    where exists (${old} except ${fresh}) or exists (${fresh} except ${old})
-      or exists (select from official_report t where (t.from_edition = ${edition} or t.to_edition = ${edition})
-        and t.year * 4 + t.quarter = n)`.execute(db)
+    where exists (${changedRows(edition)})
+      or exists (select from official_report t where ${isChangedReport(edition)})`.execute(db)
   return new Set(rows.map(({ n }) => Number(n)))
+}
+
+/** Codes of the divisions that have projects, before or after an act, whose rows or reports it changes in these periods. */
+export async function changedPlaces(
+  db: Db,
+  periods: readonly SnapshotPeriod[],
+  edition: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct code from unnest(${periods.map(periodNumber)}::integer[]) n
+      cross join lateral (
+        select province_code, city_code, county_code from (${changedRows(edition)}) p
+        union all
+        select w.province_code, w.city_code, w.county_code from official_report t
+          join official_project w on w.province_code = t.province_code and w.project_id = t.project_id
+            and (w.to_edition is null or w.to_edition = ${edition}) and ${covers}
+        where ${isChangedReport(edition)}) p
+      cross join lateral unnest(array[p.province_code, p.city_code, p.county_code]) code
+    where code is not null order by code`.execute(db)
+  return rows.map(({ code }) => code)
 }

@@ -41,7 +41,8 @@ export const official = {
     target: pageOf,
   }),
   'period.revised': entry<Named & { periods: readonly string[]; texts: readonly string[] }>({
-    title: ({ periods }) => `已公布的统计数据有修订：${periods.join('、')}`,
+    title: ({ periods: [latest = '', ...others] }) =>
+      `已公布的统计数据有修订：${latest}${others.length > 0 ? `等 ${others.length + 1} 期` : ''}`,
     text: ({ texts }) => [
       '以下各期的现行数据已改变，请引用现行批次；原来的批次仍可按批次查询：',
       texts,
