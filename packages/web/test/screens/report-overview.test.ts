@@ -88,24 +88,31 @@ test('batch and period of the address limit the table', async () => {
   })
 })
 
-/** Selects a project and confirms its report that waits. */
+/** Selects a project and confirms its report that waits. Returns how often the overview is read afterwards. */
 async function confirmFirst() {
-  on('queryProgressOverview', overview)
+  const reads = on('queryProgressOverview', overview)
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('checkbox', { name: /甲示范项目/ }))
   await user.click(await screen.findByRole('button', { name: '确认（1）' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { name: '确认 1 份报告' }))
+  expect(dialog.getByText('含里程碑进展的报告确认后不能撤销。')).toBeDefined()
+  const before = reads.length
   await user.click(dialog.getByRole('button', { name: '确认' }))
-  return user
+  return { user, readAgain: () => reads.length - before }
 }
+
+/** The page and the count of what waits. */
+const ONCE = 2
 
 const undo = { undoId: '0b0f6f0e-6f0c-4f6a-9a43-0d5f3a1f6f11', until: '2026-11-22 15:06:10', seconds: 10 }
 
 test('the reports of selected rows that wait are confirmed in one call, each by its version', async () => {
   const sent = on('decideReviews', { succeeded: [71], failed: [], undo })
   const undone = on('undoReview', undefined)
-  const user = await confirmFirst()
+  const { user, readAgain } = await confirmFirst()
   expect(await screen.findByText(/已确认 1 份，可撤销 10 秒/)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '确认（1）' })).toBeNull())
+  expect(readAgain()).toBe(ONCE)
   expect(sent.map(({ body }) => body)).toEqual([
     { entity: 'PROGRESS', action: 'CONFIRM', items: [{ id: 71, version: 2 }] },
   ])
@@ -118,10 +125,11 @@ test('reports that are refused are named with their reason', async () => {
     succeeded: [],
     failed: [{ id: 71, code: 'W-003', message: '数据已被他人修改，请刷新后重试' }],
   })
-  const user = await confirmFirst()
+  const { user, readAgain } = await confirmFirst()
   const list = within(await screen.findByRole('list', { name: '确认结果' }))
   expect(list.getByText('甲示范项目 2026 年第 3 季度')).toBeDefined()
   expect(list.getByText('数据已被他人修改，请刷新后重试')).toBeDefined()
+  expect(readAgain()).toBe(0)
   await user.click(screen.getByRole('button', { name: '知道了' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

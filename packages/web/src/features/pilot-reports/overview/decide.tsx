@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { perform, refresh } from '../../../app/query-client.ts'
+import { refresh } from '../../../app/query-client.ts'
 import { undoUntil } from '../../../records/decided.ts'
 import { reviewMutations } from '../../../records/review.ts'
 import { StepDialog } from '../../../records/step-dialog.tsx'
@@ -9,24 +9,14 @@ import { type BatchOutcome, BatchResult } from '../../../ui/batch-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { type Period, periodName } from './period-choice.tsx'
-import { type OverviewKind, type OverviewRow, overviewMutations } from './queries.ts'
+import { type Chosen, type OverviewKind, type OverviewRow, overviewMutations } from './queries.ts'
 
 type Decided = 'PASS' | 'CONFIRM' | 'RETURN'
 
-/** A report among the selected rows that waits for the user. */
-interface Chosen {
-  name: string
-  /** It goes up again only with an answer to the nation. */
-  isReturned: boolean
-  id: number
-  version: number
-}
-
-/** A decision on reports, as the dialog asks for it. */
-interface Question {
+/** A decision that the dialog asks for, and its reports when it opened: those of the table change with each refresh. */
+interface Asked {
   action: Decided
   chosen: readonly Chosen[]
-  opinion: string
 }
 
 const WORDS: Readonly<Record<Decided, { action: string; done: string }>> = {
@@ -49,19 +39,22 @@ const chosenIn = (rows: readonly OverviewRow[], period: Period | undefined, acti
     }),
   )
 
-const needsOpinion = (action: Decided, chosen: readonly Chosen[]) =>
+/** What cannot be undone. */
+const noteOf = (kind: OverviewKind, action: Decided) =>
+  kind === 'PROGRESS' && action === 'CONFIRM' ? '含里程碑进展的报告确认后不能撤销。' : undefined
+
+const needsOpinion = ({ action, chosen }: Asked) =>
   action === 'RETURN' || (action === 'PASS' && chosen.some(({ isReturned }) => isReturned))
 
 /** The outcome of a decision of which some were refused, with the offer to undo the others. */
-interface Shown {
-  action: Decided
-  chosen: readonly Chosen[]
+interface Shown extends Asked {
   outcome: BatchOutcome
   undo?: ReturnType<typeof undoUntil>
 }
 
 /** Decides on reports in one call. What is refused is named with its reason, and the others stand. */
 function useDecisions(kind: OverviewKind, onDone: () => void) {
+  const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<Shown>()
   const client = useQueryClient()
   const finish = () => {
@@ -70,15 +63,10 @@ function useDecisions(kind: OverviewKind, onDone: () => void) {
     onDone()
   }
   const deciding = useMutation({
-    mutationFn: ({ action, chosen, opinion }: Question) =>
-      perform(client, overviewMutations.decide, {
-        entity: kind,
-        action,
-        items: chosen.map(({ id, version }) => ({ id, version })),
-        ...(opinion ? { opinion } : {}),
-      }),
+    ...overviewMutations.decide,
     onSuccess(outcome, { action, chosen }) {
       const { succeeded, failed, undo } = outcome
+      setAsked(undefined)
       // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0)
         return setShown({ action, chosen, outcome, ...(undo ? { undo: undoUntil(undo) } : {}) })
@@ -93,7 +81,14 @@ function useDecisions(kind: OverviewKind, onDone: () => void) {
       finish()
     },
   })
-  return { deciding, undoing, shown, finish }
+  const decide = ({ action, chosen }: Asked, opinion: string) =>
+    deciding.mutate({
+      entity: kind,
+      action,
+      chosen,
+      ...(opinion ? { opinion } : {}),
+    })
+  return { asked, setAsked, decide, isDeciding: deciding.isPending, undoing, shown, finish }
 }
 
 interface DecideProps {
@@ -105,34 +100,31 @@ interface DecideProps {
 
 /** Decides on the reports of selected rows that wait for the user. */
 export function DecideButtons({ kind, rows, period, onDone }: DecideProps) {
-  const [asked, setAsked] = useState<Decided>()
-  const { deciding, undoing, shown, finish } = useDecisions(kind, onDone)
-  const chosen = asked ? chosenIn(rows, period, asked) : []
-  const decide = (action: Decided, opinion: string) =>
-    deciding.mutate({ action, chosen, opinion }, { onSuccess: () => setAsked(undefined) })
+  const { asked, setAsked, decide, isDeciding, undoing, shown, finish } = useDecisions(kind, onDone)
   return (
     <>
       {ACTIONS.map((action) => {
-        const count = chosenIn(rows, period, action).length
+        const chosen = chosenIn(rows, period, action)
         return (
-          count > 0 && (
+          chosen.length > 0 && (
             <Button
               key={action}
               look={action === 'RETURN' ? 'plain' : 'primary'}
-              onClick={() => setAsked(action)}
+              onClick={() => setAsked({ action, chosen })}
             >
-              {WORDS[action].action}（{count}）
+              {WORDS[action].action}（{chosen.length}）
             </Button>
           )
         )
       })}
       {asked && (
         <StepDialog
-          title={`${WORDS[asked].action} ${chosen.length} 份报告`}
+          title={`${WORDS[asked.action].action} ${asked.chosen.length} 份报告`}
           description={period ? periodName(period) : '所选项目待本单位办理的各期报告'}
-          action={WORDS[asked].action}
-          opinion={needsOpinion(asked, chosen) ? 'required' : 'optional'}
-          isBusy={deciding.isPending}
+          action={WORDS[asked.action].action}
+          opinion={needsOpinion(asked) ? 'required' : 'optional'}
+          note={noteOf(kind, asked.action)}
+          isBusy={isDeciding}
           onStep={(opinion) => decide(asked, opinion)}
           onClose={() => setAsked(undefined)}
         />

@@ -7,7 +7,22 @@ import { saveFile } from '../../../lib/save-file.ts'
 export type OverviewKind = 'PROGRESS' | 'ANNUAL'
 export type OverviewRow = DemoReportOverview['content'][number]
 export type OverviewCell = OverviewRow['cells'][number]
-export type ReportDecision = Parameters<Sdk['review']['decide']>[0]
+type Decision = Parameters<Sdk['review']['decide']>[0]
+
+/** A report that waits for the user, as it was shown. */
+export interface Chosen {
+  name: string
+  /** It goes up again only with an answer to the nation. */
+  isReturned: boolean
+  id: number
+  version: number
+}
+
+/** A decision on reports. */
+interface Asked extends Pick<Decision, 'entity' | 'opinion'> {
+  action: 'PASS' | 'CONFIRM' | 'RETURN'
+  chosen: readonly Chosen[]
+}
 export type OverviewQuery = NonNullable<Parameters<Sdk['progress']['getOverview']>[0]>
 
 /** The calls of each kind. */
@@ -52,7 +67,11 @@ export const overviewMutations = {
     }),
   /** Decides on reports of one kind. */
   decide: mutationOptions({
-    mutationFn: (decision: ReportDecision, { client }) => sdkOf(client).review.decide(decision),
+    mutationFn: ({ chosen, ...decision }: Asked, { client }) =>
+      sdkOf(client).review.decide({
+        ...decision,
+        items: chosen.map(({ id, version }) => ({ id, version })),
+      }),
     meta: { invalidates: [queryKeys.demoReports, queryKeys.review], refetch: 'by-caller' },
   }),
 }
