@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import { quarterDays } from '@xinchu/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf } from '../../src/domain/links/link-to.ts'
 import { catalogue } from '../../src/domain/messages/catalogue.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
@@ -189,6 +190,20 @@ test('a reminder of annual reports that names a quarter is one of the year', asy
   expect(await remind(1)).toMatchObject({ projects: 0, already: 1 })
   const [newest] = (await messages.list({ messageType: '2', size: 1 })).content
   expect(newest?.title).toBe(`催报：${annualYear}年度示范项目年度报告`)
+})
+
+test.each([
+  ['the report', '/demonstration/progress/index?project=7&quarter=2012-2', { quarter: 2, projectId: 7 }],
+  ['the report', '/demonstration/annual/index?project=7&year=2012', { projectId: 7 }],
+  ['the table', '/demonstration/progress/index?period=2012-2', { quarter: 2 }],
+  ['the table', '/demonstration/annual/index?period=2012', {}],
+] as const)('a reminder leads to %s: %s', (_what, address, more) => {
+  const kind = 'quarter' in more ? 'PROGRESS' : 'ANNUAL'
+  const target = catalogue['demo-report.due'].target?.({
+    ...{ kind, year: 2012, names: ['项目'], office: '国家能源主管部门' },
+    ...more,
+  })
+  expect(target && addressOf(target)).toBe(address)
 })
 
 test.each(['demo-report.due', 'demo-report.review-due'] as const)(

@@ -88,6 +88,12 @@ test('batch and period of the address limit the table', async () => {
   })
 })
 
+test('a period of the address that the table does not show is said', async () => {
+  on('queryProgressOverview', overview)
+  await open(`${PAGE}?period=2012-2`, 'nation')
+  expect(await screen.findByText(/表中只列最近 3 期，不含所查的期间/)).toBeDefined()
+})
+
 /** Selects a project and confirms its report that waits. Returns how often the overview is read afterwards. */
 async function confirmFirst() {
   const reads = on('queryProgressOverview', overview)

@@ -132,6 +132,7 @@ async function send(
         values: {
           ...{ kind, year, quarter: quarter ?? undefined, office: user.orgName },
           names: own.map(({ project }) => project.project_name),
+          projectId: own.length === 1 ? own[0]?.project.id : undefined,
           deadline: deadlineToCome(own, now),
         },
       })),

@@ -68,6 +68,8 @@ interface PilotReportsDue {
   quarter?: number | undefined
   /** The projects of the receiving office. */
   names: readonly string[]
+  /** The project, if there is one alone. */
+  projectId?: number | undefined
   /** The deadline of all of them, if they have the same one and it is to come. */
   deadline?: string | undefined
   office: string
@@ -76,12 +78,17 @@ interface PilotReportsDue {
 const reportsOf = ({ year, quarter }: Pick<PilotReportsDue, 'year' | 'quarter'>) =>
   quarter === undefined ? `${year}年度示范项目年度报告` : `${year}年第${quarter}季度示范项目进展`
 
-/** The table of reports, limited to a period. */
-const reportTable = ({ kind, year, quarter }: PilotReportsDue): Target => ({
-  kind,
-  purpose: 'write',
-  search: { period: quarter === undefined ? year : `${year}-${quarter}` },
-})
+/** The report, or the table of several, limited to their period. */
+const reportsDue = ({ kind, year, quarter, projectId }: PilotReportsDue): Target => {
+  const period = quarter === undefined ? year : `${year}-${quarter}`
+  // As the screens of one project and of all read it.
+  const ofProject = quarter === undefined ? { year } : { quarter: period }
+  return {
+    kind,
+    purpose: 'write',
+    search: projectId === undefined ? { period } : { project: projectId, ...ofProject },
+  }
+}
 
 const pilotReportsDue = entry<PilotReportsDue>({
   title: (due) => `催报：${reportsOf(due)}`,
@@ -94,7 +101,7 @@ const pilotReportsDue = entry<PilotReportsDue>({
   ],
   type,
   sender: 'office',
-  target: reportTable,
+  target: reportsDue,
 })
 
 const pilotReviewsDue = entry<PilotReportsDue>({
@@ -106,7 +113,7 @@ const pilotReviewsDue = entry<PilotReportsDue>({
   ],
   type,
   sender: 'office',
-  target: reportTable,
+  target: reportsDue,
 })
 
 const registrationDue = entry<{ count: number; oldest: string }>({

@@ -17,6 +17,13 @@ export function usePeriod(periods: readonly Period[]): Period | undefined {
   return periods.find((each) => periodKey(each) === String(search['period'] ?? ''))
 }
 
+/** Whether the address names a period that the table does not show. */
+export function useIsOutside(periods: readonly Period[]): boolean {
+  const [search] = usePorts().useSearch()
+  const period = usePeriod(periods)
+  return search['period'] !== undefined && !period
+}
+
 /** Limits the filters on states to one period, in the address. */
 export function PeriodChoice({ periods }: { periods: readonly Period[] }) {
   const [search, change] = usePorts().useSearch()

@@ -12,7 +12,14 @@ import type { Filter } from '../../../ui/table/filters.ts'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
 import { PAGES, ReportCell } from './cell.tsx'
 import { DecideButtons } from './decide.tsx'
-import { type Period, PeriodChoice, periodKey, periodName, usePeriod } from './period-choice.tsx'
+import {
+  type Period,
+  PeriodChoice,
+  periodKey,
+  periodName,
+  useIsOutside,
+  usePeriod,
+} from './period-choice.tsx'
 import {
   AUDIT_RIGHTS,
   exportOverview,
@@ -137,6 +144,16 @@ function OverviewTable({ kind, periods }: TableProps) {
   )
 }
 
+/** Says that the period of the address is none of the table, where a reminder may lead to an older one. */
+function OutsideNote({ periods }: { periods: readonly Period[] }) {
+  if (!useIsOutside(periods)) return null
+  return (
+    <p role="status" className="text-ink-soft">
+      表中只列最近 {periods.length} 期，不含所查的期间；请点项目名称，在该项目的页面选择期间查看。
+    </p>
+  )
+}
+
 /** All announced projects in the user's scope, with the state of each report of the last periods. */
 export function ReportOverview({ kind }: { kind: OverviewKind }) {
   const batch = useBatchFilter()
@@ -155,6 +172,7 @@ export function ReportOverview({ kind }: { kind: OverviewKind }) {
         <BatchFilter />
         {data && <PeriodChoice periods={data.periods} />}
       </header>
+      {data && <OutsideNote periods={data.periods} />}
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={10} />}
       {data && <OverviewTable kind={kind} periods={data.periods} />}
