@@ -243,6 +243,22 @@ describe('dates of milestones', () => {
     expect((await milestonesOf(other))[0]).toMatchObject({ progressPct: 40 })
   })
 
+  test('do not take the undo from reports without them', async () => {
+    const [one = 0, other = 0] = copies
+    const ids = [...(await reportsOf(one, [30])), ...(await reportsOf(other, [10]))]
+    const [lasting = 0, plain = 0] = ids
+    await rig.db.updateTable('demo_progress').set({ content: '{}' }).where('id', '=', plain).execute()
+    const { succeeded, undo } = await confirm(ids)
+    expect(succeeded).toEqual(ids)
+    await (await rig.sameAs('nation')).review.undo({ undoId: undo?.undoId ?? '' })
+    const stored = await rig.db.selectFrom('demo_progress').select(['id', 'status']).orderBy('id').execute()
+    expect(stored).toEqual([
+      { id: lasting, status: ReportStatus.confirmed },
+      { id: plain, status: ReportStatus.passed },
+    ])
+    expect((await milestonesOf(one))[0]).toMatchObject({ progressPct: 30 })
+  })
+
   test('are taken into the plans of many projects in as many statements as of a few', async () => {
     const sent: number[] = []
     for (const times of [FEW, MANY]) {

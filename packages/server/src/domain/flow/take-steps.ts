@@ -2,10 +2,11 @@ import type { components } from '@xinchu/contract/schema'
 import type { ReviewedKind } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { staleVersion } from '../../errors.ts'
+import { groupedBy } from '../grouped.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
 import { planSteps } from './plan-steps.ts'
-import { collecting, failureOf, type Refused, refuseAll } from './refuse.ts'
-import type { StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
+import { collecting, failureOf, type Placed, type Refuse, type Refused, refuseAll } from './refuse.ts'
+import type { Step, StepContext, StepItem, StepOutcome, StepRequest } from './step.ts'
 import { writeSteps } from './write-steps.ts'
 
 type BatchResult = components['schemas']['BatchResult']
@@ -54,8 +55,29 @@ export async function takeEach<Live extends LiveRecord, Item extends StepItem>(
 }
 
 /**
+ * Writes steps, those whose effects last apart: they do not take the undo from the others. Those that another call was
+ * faster with are refused. Returns the offer to undo.
+ */
+async function writeApart<Live extends LiveRecord, Item extends StepItem>(
+  trx: Trx,
+  kind: Kind<Live, Item>,
+  planned: readonly Placed<Step<Live, Item>>[],
+  { request, ctx, refuse }: { request: StepRequest; ctx: StepContext; refuse: Refuse },
+): Promise<StepOutcome['undo']> {
+  let offer: StepOutcome['undo']
+  for (const own of groupedBy(planned, ({ value }) => kind.isLasting?.(value) ?? false).values()) {
+    const steps = own.map(({ value }) => value)
+    const { ids, undo } = await writeSteps(trx, kind, steps, request, ctx)
+    for (const [index, { place }] of own.entries())
+      if (ids[index] === undefined) refuse(place, staleVersion())
+    offer ??= undo
+  }
+  return offer
+}
+
+/**
  * Takes one action on those of the records that it is allowed on, as `takeEach` does, and says by id which were taken and
- * why the others were not.
+ * why the others were not. The offer to undo is of those whose effects do not last.
  * @param items one for each record
  */
 export async function takeBatch<Live extends LiveRecord, Item extends StepItem>(
@@ -71,11 +93,7 @@ export async function takeBatch<Live extends LiveRecord, Item extends StepItem>(
     failures.set(id, { id, ...failureOf(error) })
   }
   const planned = await planSteps(trx, kind, items, request, { ctx, refuse })
-  const steps = planned.map(({ value }) => value)
-  const written = steps.length > 0 ? await writeSteps(trx, kind, steps, request, ctx) : undefined
-  for (const [index, { place }] of planned.entries())
-    if (written?.ids[index] === undefined) refuse(place, staleVersion())
-  const undo = written?.undo
+  const undo = await writeApart(trx, kind, planned, { request, ctx, refuse })
   const ids = items.map(({ id }) => id)
   return {
     succeeded: ids.filter((id) => !failures.has(id)),
