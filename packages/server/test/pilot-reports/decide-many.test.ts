@@ -115,6 +115,31 @@ describe.each(KINDS)('decisions on many reports of the kind %s', (kind) => {
     expect(await remarks()).toEqual([])
   })
 
+  test.each<[Action, string | undefined, string]>([
+    ['PASS', undefined, '尚需核对'],
+    ['RETURN', OPINION, OPINION],
+  ])('undoing %s brings back the remarks that were saved at the desk', async (action, opinion, kept) => {
+    const [id = 0, other = 0] = await storedIn(ReportStatus.submitted, 2)
+    const field = kind === 'PROGRESS' ? 'nextPlan' : 'nextYearPlan'
+    const remarks = [{ field, text: '请写明时间' }]
+    const { review } = await rig.sameAs('province_nx')
+    await review.saveDraft({ entity: kind, entityId: id, opinion: '尚需核对', remarks })
+    const { undo } = await decide('province_nx', [id, other], action, opinion ? { opinion } : {})
+    const draftOf = async (entityId: number) => (await review.getRecord({ entity: kind, entityId })).draft
+    expect(await draftOf(id)).toBeUndefined()
+    await review.undo({ undoId: undo?.undoId ?? '' })
+    expect(await draftOf(id)).toMatchObject({ opinion: kept, remarks })
+    expect((await draftOf(other))?.opinion).toBe(opinion)
+  })
+
+  test('undoing a step without words leaves no draft', async () => {
+    const [id = 0] = await storedIn(ReportStatus.submitted, 1)
+    const { undo } = await decide('province_nx', [id], 'PASS')
+    const { review } = await rig.sameAs('province_nx')
+    await review.undo({ undoId: undo?.undoId ?? '' })
+    expect((await review.getRecord({ entity: kind, entityId: id })).draft).toBeUndefined()
+  })
+
   test('reports that are refused say why and do not stop the others', async () => {
     const ids = await storedIn(ReportStatus.submitted, 4)
     const [sound = 0, changed = 0, passed = 0, hidden = 0] = ids

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import type { ReviewDraft } from '../remarks/drafts.ts'
+import type { DraftContent } from '../remarks/drafts.ts'
 import { type RemarkRow, remarksOf } from '../remarks/store.ts'
 import type { RecordKind } from './kind.ts'
 
@@ -30,7 +30,7 @@ export interface Kept {
   remarks: RemarkRow[]
   /** Fingerprint of the remarks after the step. Answering and closing do not change the version of the record. */
   remarksAfter?: string
-  draft?: Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
+  draft?: DraftContent
 }
 
 /** A record before a step, with the draft that the step used up. */
@@ -68,7 +68,7 @@ export async function keepForUndo(
     submissions: last.get(id)?.submissions ?? 0,
     reason: reasons?.get(id) ?? 0,
     remarks: remarks.get(id) ?? [],
-    ...(draft ? { draft } : {}),
+    ...(draft && Object.keys(draft).length > 0 ? { draft } : {}),
   }))
 }
 

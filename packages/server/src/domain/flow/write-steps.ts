@@ -3,6 +3,7 @@ import type { ReviewedKind } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { groupedBy } from '../grouped.ts'
+import { draftContents } from '../remarks/drafts.ts'
 import { reply } from '../reply.ts'
 import { storeMissing } from '../submissions/store.ts'
 import type { LiveRecord, RecordKind } from './kind.ts'
@@ -22,26 +23,34 @@ const delayOf = <Live extends LiveRecord, Item extends StepItem>(
   context: StepContext,
 ): number => (steps.every((step) => step.line.undo && !isLasting?.(step)) ? undoableSeconds(context) : 0)
 
-/** Keeps the records before their steps, with the reviewer's words as a draft. */
-const keep = (
+type Draft = NonNullable<Kept['draft']>
+
+/** A reviewer's words as a draft: those of the request, with what was saved before unless the request has remarks. */
+function draftBefore({ remarks }: StepItem, { opinion, dueDate }: StepRequest, saved?: Draft): Draft {
+  if (remarks?.length) return reply<Draft>({ opinion, dueDate, remarks })
+  return { ...saved, ...reply<Draft>({ opinion: opinion || undefined, dueDate }) }
+}
+
+/** Keeps the records before their steps, with the reviewer's words as drafts. */
+async function keep(
   trx: Trx,
   kind: Pick<RecordKind, 'code' | 'undo'>,
   steps: readonly Step[],
-  { action, opinion, dueDate }: StepRequest,
-): Promise<Kept[]> =>
-  keepForUndo(
-    trx,
-    kind,
-    steps.map(({ record, line, item }) => ({
-      id: record.id,
-      provinceCode: record.provinceCode,
-      version: record.version,
-      state: record.columns,
-      ...(line.by.includes('author') || action === 'SUBMIT'
-        ? {}
-        : { draft: reply({ opinion, dueDate, remarks: item.remarks }) }),
-    })),
-  )
+  request: StepRequest,
+  { user }: StepContext,
+): Promise<Kept[]> {
+  const isReviewers = ({ line }: Step) => !line.by.includes('author') && request.action !== 'SUBMIT'
+  const reviewed = steps.filter(isReviewers).map(({ record }) => record.id)
+  const saved = await draftContents(trx, kind.code, reviewed, user)
+  const before = steps.map((step) => ({
+    id: step.record.id,
+    provinceCode: step.record.provinceCode,
+    version: step.record.version,
+    state: step.record.columns,
+    ...(isReviewers(step) ? { draft: draftBefore(step.item, request, saved.get(step.record.id)) } : {}),
+  }))
+  return keepForUndo(trx, kind, before)
+}
 
 /** Writes the states of records whose content stays. */
 async function writeStates(
@@ -177,7 +186,7 @@ export async function writeSteps<Live extends LiveRecord, Item extends StepItem>
   )
   const after = delayOf(kind, steps, ctx)
   const known = steps.filter(({ isNew }) => !isNew)
-  const kept = after && known.length > 0 ? await keep(trx, kind, known, request) : []
+  const kept = after && known.length > 0 ? await keep(trx, kind, known, request, ctx) : []
   const ids = await store(trx, kind, steps, request, ctx)
   const taken = steps.flatMap((step, place) => {
     const id = ids[place]

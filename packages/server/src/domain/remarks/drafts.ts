@@ -7,11 +7,11 @@ import type { Reviewed } from './reviewed.ts'
 export type ReviewDraft = components['schemas']['ReviewDraft']
 
 /** The part of a draft that is stored. */
-type Content = Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
+export type DraftContent = Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
 
 interface DraftRow {
   entity_id: number
-  content: Content
+  content: DraftContent
   saved_at: string
 }
 
@@ -28,11 +28,25 @@ export async function draftOf(
   return row && { entity, entityId: id, ...row.content, savedAt: row.saved_at }
 }
 
-/** Writes drafts of one caller. Those that say nothing are deleted. */
+/** What the caller's drafts about these records say, by record. */
+export async function draftContents(
+  db: Db,
+  entity: Reviewed['entity'],
+  ids: readonly number[],
+  user: Pick<Caller, 'id'>,
+): Promise<Map<number, DraftContent>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Pick<DraftRow, 'entity_id' | 'content'>>`
+    select entity_id, content from review_draft
+    where user_id = ${user.id} and entity = ${entity} and entity_id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ entity_id, content }) => [entity_id, content]))
+}
+
+/** Writes drafts of one caller, in place of those that he has of the same records. */
 export async function putDrafts(
   trx: Trx,
   entity: Reviewed['entity'],
-  drafts: readonly { id: number; content: Content }[],
+  drafts: readonly { id: number; content: DraftContent }[],
   user: Pick<Caller, 'id'>,
 ): Promise<void> {
   const rows = drafts.map(({ id, content }) => ({ entity_id: id, content }))
