@@ -203,6 +203,15 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'pilot.announced': [
     offices(['enterprise_yc'], { ...announced, id: 7, project: '一号储能', year: 2027, quarter: 1 }),
   ],
+  'pilot.left': [
+    offices(['enterprise_yc', ...RECOMMENDERS], {
+      id: 7,
+      project: '一号储能',
+      action: 'QUIT',
+      reason: '企业申请退出',
+    }),
+    platform({ id: 7, project: '一号储能', action: 'CANCEL', reason: '备案主体与申报单位不一致' }),
+  ],
   'batch.announced': [
     offices(RECOMMENDERS, { ...announced, projects: 5, own: 2 }),
     platform({ ...announced, projects: 5 }),

@@ -37,7 +37,7 @@ async function cancelProject(
     .executeTakeFirstOrThrow()
   if (status === DemoStatus.notSelected) return []
   const cancelling = { ids: [project_id], action: 'CANCEL' as const, opinion }
-  const { failed, undo } = await movePilots(trx, cancelling, { user, now, undoSeconds })
+  const { failed, undo } = await movePilots(trx, cancelling, { user, now, undoSeconds }, true)
   if (failed.length > 0) throw conflict('E-025', '该项目已不在公示中')
   return undo ? [undo.undoId] : []
 }

@@ -23,15 +23,21 @@ function assertRequest({ action, opinion, ...more }: DemoFlowRequest): void {
 
 /**
  * Moves each project independently. One that cannot move reports why and does not block the others.
+ * @param isTold whether those concerned read of it in the answer to an objection
  * @throws HttpError 400 for a request without its reason; 423 if all are refused because the time is over
  */
-export async function movePilots(trx: Trx, said: DemoFlowRequest, ctx: StepContext): Promise<BatchResult> {
+export async function movePilots(
+  trx: Trx,
+  said: DemoFlowRequest,
+  ctx: StepContext,
+  isTold = false,
+): Promise<BatchResult> {
   assertRequest(said)
   const { action, dueDate, closeRemarks } = said
   const versions = new Map(said.versions?.map(({ id, version }) => [id, version]))
   const remarks = new Map(said.remarks?.map((each) => [each.id, each.remarks]))
   const items = [...new Set(said.ids)].map((id) => ({
-    ...{ id, version: versions.get(id), said },
+    ...{ id, version: versions.get(id), said, isTold },
     remarks: remarks.get(id) ?? [],
   }))
   const request = { action, opinion: said.opinion?.trim(), dueDate, closeRemarks }

@@ -22,6 +22,8 @@ export interface PilotItem extends StepItem {
   id: number
   /** The request with what it says of all its projects. */
   said: components['schemas']['DemoFlowRequest']
+  /** Whether those concerned read of the step in the answer to an objection. */
+  isTold?: boolean
 }
 
 export type PilotStep = Step<LivePilot, PilotItem>
@@ -97,7 +99,21 @@ export const returnedPilot = (step: PilotStep, office: number | null, ctx: StepC
   values: valuesOf(step, ctx),
 })
 
-/** Tells recommenders of returned projects, the nation of what the platform returned, and all whom an announcement concerns. */
+/** Tells applicant, recommender and platform that a project leaves its batch. */
+function leftNews({ record, request: { action, opinion = '' }, item }: PilotStep): AnyMessage[] {
+  if ((action !== 'CANCEL' && action !== 'QUIT') || item.isTold) return []
+  const { org_id, recommend_org_id, project_name: project } = record.row
+  const values = { id: record.id, project, action, reason: opinion }
+  return [
+    { code: 'pilot.left', to: { offices: [org_id, recommend_org_id] }, values },
+    { code: 'pilot.left', to: { kinds: [deptKinds.platform] }, values },
+  ]
+}
+
+/**
+ * Tells recommenders of returned projects, the nation of what the platform returned, all whom an announcement concerns, and
+ * those whose project leaves its batch.
+ */
 export async function tellsOfPilots(
   trx: Trx,
   steps: readonly PilotStep[],
@@ -116,5 +132,5 @@ export async function tellsOfPilots(
     return readers.map((to): AnyMessage => ({ code: 'demo.returned.notice', to, values }))
   })
   const rows = steps.map(({ record }) => record.row)
-  return [...notices, ...(await announcedNews(trx, rows, first.item.said))]
+  return [...notices, ...steps.flatMap(leftNews), ...(await announcedNews(trx, rows, first.item.said))]
 }

@@ -16,7 +16,10 @@ const LIST = '公布名单可在“试点示范项目公示”页下载，凭核
 
 const news = { type: MessageType.notice, isOfReview: true } as const
 
-/** The end of a batch. These are public facts: no score, no rank, no person. */
+/** What is said of a project that leaves its batch, by the nation's action. */
+const LEFT = { CANCEL: '取消拟入选资格', QUIT: '退出试点示范' } as const
+
+/** The end of a batch, and what leaves it. These are public facts: no score, no rank, no person. */
 export const announcements = {
   'pilot.announced': entry<Announced & { id: number; project: string; year: number; quarter: number }>({
     ...news,
@@ -25,6 +28,12 @@ export const announcements = {
       `${no}，${date}公布。自 ${year} 年第 ${quarter} 季度起按季报送进展。`,
       LIST,
     ],
+    target: ({ id }) => ({ kind: 'DEMO', purpose: 'read', id }),
+  }),
+  'pilot.left': entry<{ id: number; project: string; action: keyof typeof LEFT; reason: string }>({
+    ...news,
+    title: ({ project, action }) => `“${project}”已${LEFT[action]}`,
+    text: ({ reason }) => [`原因：${reason}`],
     target: ({ id }) => ({ kind: 'DEMO', purpose: 'read', id }),
   }),
   'batch.announced': entry<Announced & { projects: number; own?: number | undefined }>({
