@@ -207,6 +207,7 @@ const demonstration: Subject = {
         ...(remarks ? { remarks: [{ id, remarks }] } : {}),
         ...(action === 'RETURN' ? { parts: ['MASTER', 'APPLICATION'] } : {}),
         ...(action === 'EXCELLENT_PASS' ? { excellentType: '1' } : {}),
+        ...(action === 'CANCEL' || action === 'QUIT' ? { opinion: '请核对后修改，并写明原因' } : {}),
         ...(action === 'ANNOUNCE' ? { announceNo: '公告第9号', announceDate: today } : {}),
       }),
     )

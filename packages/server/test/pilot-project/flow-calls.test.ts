@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Partial<Record<PilotAction, read
 
 const STATES = Object.values(DemoStatus)
 const MORE = {
-  opinion: '按规定办理',
+  opinion: '按规定办理，见会议纪要',
   announceNo: '国家能源局公告第1号',
   announceDate: '2042-01-01',
   excellentType: '1',

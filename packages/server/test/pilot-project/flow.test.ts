@@ -198,9 +198,11 @@ describe('a returned project', () => {
   test.each([
     ['W-006', { action: 'RETURN' }],
     ['M-015', { action: 'CANCEL' }],
+    ['M-015', { action: 'CANCEL', opinion: '异议 成立，取消 资格' }],
+    ['M-015', { action: 'QUIT', opinion: '企业申请退出示范' }],
     ['M-016', { action: 'ANNOUNCE', announceNo: '公告' }],
     ['M-016', { action: 'EXCELLENT_PASS' }],
-  ] as const)('is refused with %s without its reason: %j', async (code, request) => {
+  ] as const)('is refused with %s without its reason, or with too short a one: %j', async (code, request) => {
     expect(await refusalCodes(nation.demoProjects.updateStatuses({ ids: [1], ...request }))).toContain(code)
   })
 
@@ -331,7 +333,7 @@ describe('the end of the flow', () => {
       status: '12',
       announceNo: '国家能源局公告2026年第1号',
     })
-    await step(nation, excellent, 'QUIT', { opinion: '项目终止' })
+    await step(nation, excellent, 'QUIT', { opinion: '项目终止，企业申请退出' })
   })
 })
 

@@ -50,7 +50,11 @@ async function announced(count: number) {
 
 async function quit(id: number) {
   const { demoProjects } = await rig.sameAs('nation')
-  const moved = await demoProjects.updateStatuses({ ids: [id], action: 'QUIT', opinion: '企业申请退出示范' })
+  const moved = await demoProjects.updateStatuses({
+    ids: [id],
+    action: 'QUIT',
+    opinion: '企业申请退出示范，不再建设',
+  })
   expect(moved.failed).toEqual([])
   return moved.undo?.undoId ?? ''
 }

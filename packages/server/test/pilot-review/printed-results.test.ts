@@ -304,7 +304,7 @@ describe('the excellence review', () => {
   })
 
   test('prints a project that lost its place as disqualified', async () => {
-    await move('nation', { ids: ids.slice(1, 2), action: 'CANCEL', opinion: '异议成立' })
+    await move('nation', { ids: ids.slice(1, 2), action: 'CANCEL', opinion: '异议成立，取消拟入选资格' })
     await expectPrinted('EXCELLENT', ['拟入选', '已取消资格（调整）'])
   })
 })

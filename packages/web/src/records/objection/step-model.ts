@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/contract/fields'
 import type { DemoObjection } from '@xinchu/sdk'
-import { countWords, type FieldSpec, type Issue, issue } from '@xinchu/validators'
+import { countWords, DEPARTURE_REASON, type FieldSpec, type Issue, issue } from '@xinchu/validators'
 import type { CrossCheck } from '../../ui/form/issues.ts'
 import { type FormValues, filesAt, listAt, textAt } from '../../ui/form/values.ts'
 import type { ObjectionStep } from './queries.ts'
@@ -69,9 +69,6 @@ export function specsOf(action: StepAction, objection: DemoObjection): FieldSpec
 
 export const isUpheld = (values: FormValues): boolean => textAt(values, 'conclusion') === 'UPHELD'
 
-/** Fewest words of the reason for cancelling a project. */
-const LEAST_REASON = 10
-
 const tooShort = (values: FormValues, name: string, least: number): Issue[] => {
   const left = least - countWords(textAt(values, name))
   return left > 0 ? [issue(name, `还需 ${left} 字`, 'error', 'E-030')] : []
@@ -82,7 +79,9 @@ export const checkOf =
   (action: StepAction): CrossCheck =>
   (_draft, _stage, values) => [
     ...tooShort(values, 'text', STEPS[action].least),
-    ...(action === 'ANSWER' && isUpheld(values) ? tooShort(values, 'cancelReason', LEAST_REASON) : []),
+    ...(action === 'ANSWER' && isUpheld(values)
+      ? tooShort(values, 'cancelReason', DEPARTURE_REASON.words)
+      : []),
   ]
 
 /** The step as it is sent. */

@@ -1,4 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
+import { countWords, DEPARTURE_REASON } from '@xinchu/validators'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, CLOSED, opinionMissing, windowClosed } from '../../../errors.ts'
 import type { StepContext } from '../../flow/step.ts'
@@ -9,12 +10,23 @@ import { pilot } from './kind.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 
+/** @throws HttpError 400 for a departure whose reason is too short or too long */
+function assertReason(action: DemoFlowRequest['action'], opinion: string | undefined): void {
+  if (action !== 'CANCEL' && action !== 'QUIT') return
+  const { words, characters } = DEPARTURE_REASON
+  const caption = action === 'CANCEL' ? '取消原因' : '退出原因'
+  if (countWords(opinion) < words) throw badRequest('M-015', `${caption}不少于 ${words} 字`, 'opinion')
+  if ([...(opinion ?? '')].length > characters)
+    throw badRequest('M-015', `${caption}不超过 ${characters} 字`, 'opinion')
+}
+
 /** @throws HttpError 400 for a request that says too little for its action */
 function assertRequest({ action, opinion, ...more }: DemoFlowRequest): void {
   if (needsOpinion(action) && !opinion?.trim()) {
     if (action === 'RETURN') throw opinionMissing()
     throw badRequest('M-015', '意见：请写明原因', 'opinion')
   }
+  assertReason(action, opinion)
   if (action === 'ANNOUNCE' && !(more.announceNo?.trim() && more.announceDate))
     throw badRequest('M-016', '公布须给出文号与日期', more.announceNo?.trim() ? 'announceDate' : 'announceNo')
   if (action === 'EXCELLENT_PASS' && !more.excellentType)

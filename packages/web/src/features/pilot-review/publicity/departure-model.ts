@@ -1,4 +1,4 @@
-import { countWords, type FieldSpec, issue } from '@xinchu/validators'
+import { countWords, DEPARTURE_REASON, type FieldSpec, issue } from '@xinchu/validators'
 import type { CrossCheck } from '../../../ui/form/issues.ts'
 import { textAt } from '../../../ui/form/values.ts'
 
@@ -24,20 +24,17 @@ export const WORDS = {
   },
 } as const
 
-/** Fewest words of the reason, as of an upheld objection. */
-const LEAST_REASON = 10
-
 export const reasonSpec = (action: Departing['action']): FieldSpec => ({
   name: 'reason',
   caption: WORDS[action].caption,
   kind: 'string',
-  maxLength: 500,
+  maxLength: DEPARTURE_REASON.characters,
   required: 'submit',
 })
 
 export const checkReason: CrossCheck = (_draft, _stage, values) => {
-  const left = LEAST_REASON - countWords(textAt(values, 'reason'))
-  return left > 0 ? [issue('reason', `还需 ${left} 字`, 'error', 'M-022')] : []
+  const left = DEPARTURE_REASON.words - countWords(textAt(values, 'reason'))
+  return left > 0 ? [issue('reason', `还需 ${left} 字`, 'error', 'M-015')] : []
 }
 
 export const titleOf = ({ action, projectName }: Departing): string =>
