@@ -3,6 +3,7 @@ import { queryKeys } from '../app/query-keys.ts'
 import { type Sdk, sdkOf } from '../app/sdk.ts'
 import { oncePer } from '../lib/once-per.ts'
 import { createStore, useStore } from '../lib/store.ts'
+import { forgetStep, subjectOf } from './watched.ts'
 
 export type Arrival = Awaited<ReturnType<Sdk['messages']['list']>>['content'][number]
 
@@ -31,8 +32,9 @@ export function useArrival(bizType: string, bizId: number): Arrival | undefined 
   return all.find((message) => message.bizType === bizType && message.bizId === bizId)
 }
 
-/** Forgets the messages about a record, because the user has seen them. */
+/** Forgets the messages about a record and its last step, because the user has seen them. */
 export function dismissArrivals(client: QueryClient, bizType: string, bizId: number): void {
   const store = arrivalsOf(client)
   store.set(store.get().filter((message) => message.bizType !== bizType || message.bizId !== bizId))
+  forgetStep(client, subjectOf(bizType, bizId))
 }

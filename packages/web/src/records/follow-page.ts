@@ -17,24 +17,24 @@ export function followPage(
   tellLive: (isLive: boolean) => void,
 ): void {
   const shown = shownRecords(client)
-  let followed: string | undefined
+  let followed: readonly string[] | undefined
   let connection = new AbortController()
   const follow = () => {
     const watch = [...new Set(shown.get())].slice(-MOST)
-    if (signal.aborted || watch.join() === followed) return
-    followed = watch.join()
+    if (signal.aborted || watch.join() === followed?.join()) return
+    // Steps without a connection are not sent: while it is lost, while the page is hidden, or until others are followed too.
+    let missed = watch.filter((subject) => followed?.includes(subject) ?? true)
+    followed = watch
     connection.abort()
     connection = new AbortController()
-    let wasLost = false
     void followUnread(sdkOf(client).messages, {
       watch,
       signal: connection.signal,
       onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
       onLive(isLive) {
         tellLive(isLive)
-        // What happened between two connections is not sent again.
-        if (isLive && wasLost) for (const subject of watch) settle(refreshRecord(client, subject))
-        wasLost = !isLive
+        if (isLive) for (const subject of missed) settle(refreshRecord(client, subject))
+        missed = isLive ? [] : watch
       },
       onRecord: (subject) => settle(takeStep(client, subject)),
     })

@@ -23,7 +23,7 @@ export function RecordSteps({ entity, id, history }: RecordStepsProps) {
   if (!data) return null
   return (
     <div>
-      <StepNews entity={entity} id={id} steps={data.steps} />
+      <StepNews entity={entity} id={id} steps={data.steps} history={history} />
       <FlowSteps steps={data.steps} />
     </div>
   )

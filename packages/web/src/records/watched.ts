@@ -11,19 +11,27 @@ export const shownRecords = oncePer((_client: QueryClient) => createStore<readon
 /** The records with steps of others that their pages have not confirmed. */
 const changedRecords = oncePer((_client: QueryClient) => createStore<ReadonlySet<string>>(new Set()))
 
-const subjectOf = (entity: ReviewEntity, id: number) => `${entity}:${id}`
+export const subjectOf = (entity: string, id: number) => `${entity}:${id}`
+
+/** Forgets that a step was taken on a record, because it was seen or nothing shows the record. */
+export function forgetStep(client: QueryClient, subject: string): void {
+  const changed = changedRecords(client)
+  if (changed.get().has(subject)) changed.set(new Set([...changed.get()].filter((each) => each !== subject)))
+}
 
 /** Keeps a record fresh while a page shows it: the server tells of each step within a second. */
 export function useWatch(entity: ReviewEntity, id: number): void {
-  const shown = shownRecords(useQueryClient())
+  const client = useQueryClient()
+  const shown = shownRecords(client)
   const subject = subjectOf(entity, id)
   useEffect(() => {
     shown.set([...shown.get(), subject])
     return () => {
       const at = shown.get().indexOf(subject)
       shown.set(shown.get().toSpliced(at, 1))
+      if (!shown.get().includes(subject)) forgetStep(client, subject)
     }
-  }, [shown, subject])
+  }, [client, shown, subject])
 }
 
 /** Refreshes what pages show of a record. */
@@ -42,10 +50,10 @@ export async function takeStep(client: QueryClient, subject: string): Promise<vo
 
 /** Whether a step was taken on a record while its page is open, and the way to confirm it. */
 export function useChanged(entity: ReviewEntity, id: number): { isChanged: boolean; confirm: () => void } {
-  const changed = changedRecords(useQueryClient())
+  const client = useQueryClient()
   const subject = subjectOf(entity, id)
   return {
-    isChanged: useStore(changed).has(subject),
-    confirm: () => changed.set(new Set([...changed.get()].filter((each) => each !== subject))),
+    isChanged: useStore(changedRecords(client)).has(subject),
+    confirm: () => forgetStep(client, subject),
   }
 }

@@ -14,6 +14,14 @@ const SUBMITTED = {
     history: RETURNED.flow.history.map((step) => ({ ...step, action: 'SUBMIT' as const })),
   },
 }
+type Step = (typeof RETURNED.flow.history)[number]
+const withLabel = (step: Step) => ({ ...step, actionLabel: '退回修改' })
+const read = (step: Step) => ({
+  ...step,
+  action: 'READ' as const,
+  actionLabel: '签收',
+  orgName: '吴忠市能源主管部门',
+})
 const company = { name: '企业', orgName: '盐池一号储能有限公司' }
 const county = { name: '县', orgName: '盐池县能源主管部门' }
 const held = [
@@ -45,6 +53,14 @@ test('an open page of a project says at once who did what, and shows the state n
   const flow = within(await screen.findByRole('region', { name: '办理环节' }))
   expect(flow.getByRole('button', { name: /县 ，办理中/ })).toBeDefined()
   await waitFor(() => expect(asked.at(-1)?.query).toEqual({ watch: [`PROJECT:${RETURNED.id}`] }))
+  const { history } = RETURNED.flow
+  on('getEsProject', {
+    ...RETURNED,
+    flow: {
+      ...RETURNED.flow,
+      history: [...SUBMITTED.flow.history, ...history.map(withLabel), ...history.map(read)],
+    },
+  })
   on('getReviewRecord', {
     ...example('getReviewRecord'),
     steps: [
@@ -54,7 +70,7 @@ test('an open page of a project says at once who did what, and shows the state n
   })
   events.tell(`PROJECT:${RETURNED.id}`)
   const news = await screen.findByText(
-    /^盐池县能源主管部门已于 .+ 退回，现由盐池一号储能有限公司办理（第 1\/2 步）。页面已更新。$/,
+    /^盐池县能源主管部门已于 .+ 退回修改，现由盐池一号储能有限公司办理（第 1\/2 步）。页面已更新。$/,
   )
   expect(flow.getByRole('button', { name: /县 ，已退回/ })).toBeDefined()
   await user.click(screen.getByRole('button', { name: '知道了' }))

@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** What was done at a step: 提交, 通过, 退回, 入库. */
-export const verbOf = ({ state, name }: FlowStep, { isFirst, isLast }: Omit<Place, 'isReturned'>): string => {
+const verbOf = ({ state, name }: FlowStep, { isFirst, isLast }: Omit<Place, 'isReturned'>): string => {
   if (state === 'RETURNED') return '退回'
   return isFirst ? '提交' : isLast ? name : '通过'
 }
