@@ -12,8 +12,8 @@ interface Watched {
   subject: string
   entity: ReviewedKind
   id: number
-  /** Stamp of all steps; undefined before the first look. */
-  stamp: string | undefined
+  /** Stamp of all steps. */
+  stamp: string
   /** Stamp of the steps that the reader may learn. */
   seen: string
 }
@@ -37,6 +37,9 @@ function named(subject: string): { entity: ReviewedKind; id: number } | undefine
   return entity && { entity, id: Number(id) }
 }
 
+/** Actions that move nothing. */
+const UNTOLD: readonly string[] = ['SAVE', 'READ']
+
 /** The steps that a user may learn of a record in short; undefined if he does not see the record. */
 async function seenBy(
   db: Db,
@@ -45,19 +48,22 @@ async function seenBy(
 ): Promise<string | undefined> {
   const [record] = await findReviewed(db, entity, [id], user)
   if (!record) return undefined
-  const steps = (await readableHistory(db, record, user)).filter(({ action }) => action !== 'SAVE')
+  const steps = (await readableHistory(db, record, user)).filter(({ action }) => !UNTOLD.includes(action))
   const last = steps.at(-1)
   return [steps.length, last?.time, last?.action].join()
 }
 
 /** Stamps of the steps of these records, undone ones left out. */
-async function stampsOf(db: Db, records: readonly Watched[]): Promise<Map<string, string>> {
+async function stampsOf(
+  db: Db,
+  records: readonly Pick<Watched, 'entity' | 'id'>[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ subject: string; stamp: string }>`
-    select h.biz_type || ':' || h.biz_id as subject, concat_ws('/', max(h.id), count(*)) as stamp
+    select h.biz_type || ':' || h.biz_id as subject, concat_ws('/', max(h.id), count(distinct h.id)) as stamp
     from flow_history h
     join rows from (unnest(${records.map(({ entity }) => entity)}::text[]), unnest(${records.map(({ id }) => id)}::bigint[]))
       as w(entity, id) on h.biz_type = w.entity and h.biz_id = w.id
-    where not h.undone and h.action <> 'SAVE' group by h.biz_type, h.biz_id`.execute(db)
+    where not h.undone and h.action <> all(${UNTOLD}::text[]) group by h.biz_type, h.biz_id`.execute(db)
   return new Map(rows.map(({ subject, stamp }) => [subject, stamp]))
 }
 
@@ -77,11 +83,16 @@ export class RecordWatch {
 
   /** Returns the named records that a user sees, as they are now. */
   async watchable(subjects: readonly string[], user: Caller): Promise<readonly Watched[]> {
-    const found: Watched[] = []
-    for (const subject of new Set(subjects)) {
+    const records = [...new Set(subjects)].flatMap((subject) => {
       const record = named(subject)
-      const seen = record && (await seenBy(this.#db, record, user))
-      if (record && seen !== undefined) found.push({ subject, ...record, stamp: undefined, seen })
+      return record ? [{ subject, ...record }] : []
+    })
+    // Stamps first: a step in between is found by the next look.
+    const stamps = await stampsOf(this.#db, records)
+    const found: Watched[] = []
+    for (const record of records) {
+      const seen = await seenBy(this.#db, record, user)
+      if (seen !== undefined) found.push({ ...record, stamp: stamps.get(record.subject) ?? '', seen })
     }
     return found
   }
