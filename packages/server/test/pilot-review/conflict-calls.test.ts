@@ -155,6 +155,10 @@ test('the workbook of a group has each reason of its conflicts as the screen sho
     expect(column('处理')).toEqual(hits.map(({ state }) => CONFLICT_STATES[state]))
     expect(JSON.stringify(rows)).not.toContain('13900002222')
   }
+  const leadOf = async () => (await sheetOf(await demoReview.exportConflicts({ groupId: group.id }))).line
+  expect(await leadOf()).not.toContain('待重新计算')
+  await rig.db.updateTable('app_user').set({ phone: '13900003333' }).where('id', '=', expertId).execute()
+  expect(await leadOf()).toContain('数据已变化，待重新计算')
   const applicant = (await rig.sameAs('enterprise_yc')).demoReview
   expect(await refusalCodes(applicant.exportConflicts({ groupId: group.id }))).toContain('W-001')
 })

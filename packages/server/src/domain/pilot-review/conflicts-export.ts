@@ -18,7 +18,7 @@ const COLUMNS: readonly SheetColumn[] = [
   text('依据', 36),
   text('专家一侧', 30),
   text('项目一侧', 30),
-  { header: '规则（第几版）', kind: 'number', width: 14 },
+  { header: '规则版次', kind: 'number', width: 14 },
   { header: '计算时间', kind: 'datetime', width: 20 },
   text('处理', 10),
   text('判定理由', 40),
@@ -28,7 +28,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** Writes the stored conflicts of a group as a workbook, a row for each reason. Contacts are masked, as on the screen. */
 export async function exportConflicts(db: Db, group: Group, now: Date) {
-  const { content } = await groupConflicts(db, group)
+  const { content, computedAt, stale } = await groupConflicts(db, group)
   const rows = content.flatMap((pair) =>
     pair.hits.map((hit) => [
       pair.realName,
@@ -51,7 +51,8 @@ export async function exportConflicts(db: Db, group: Group, now: Date) {
     name: CONFLICTS_NAME,
     lead: [
       fileLine({
-        period: AT_PRESENT,
+        period: computedAt ?? AT_PRESENT,
+        ...(stale ? { status: '数据已变化，待重新计算' } : {}),
         total: totalWords(content.length, '对'),
         source: `${group.group_name}${CONFLICTS_NAME}`,
         moment: dateTime(now),
