@@ -24,6 +24,7 @@ function saidOf(
     : { text: ANSWERED, conclusion: 'REJECTED' }
 }
 
+let projectId = 0
 let receipt = { receiptNo: '', queryCode: '' }
 
 /** An objection that somebody files without an account. */
@@ -35,9 +36,10 @@ export const objection: Subject = {
   more: ['finding', 'conclusion', 'forward_text', 'verification', 'answer', 'cancel_reason', 'last_opinion'],
   field: 'text',
   async make(rig) {
-    // An id that no other number of the file equals.
-    await sql`select setval(pg_get_serial_sequence('objection', 'id'), 7000)`.execute(rig.db)
-    const [projectId = 0] = (await publicised(rig)).ids
+    // Ids that no other number of the file equals, however many samples there are.
+    await sql`select setval(pg_get_serial_sequence('objection', 'id'), 7000),
+      setval(pg_get_serial_sequence('demo_project', 'id'), 6000)`.execute(rig.db)
+    projectId = (await publicised(rig)).ids[0] ?? 0
     const { receiptNo, queryCode } = await file(rig, projectId, PHONE)
     receipt = { receiptNo, queryCode }
     const { id } = await rig.db
@@ -74,6 +76,15 @@ export const objection: Subject = {
       return {}
     },
   }),
+  // An objection that is upheld may cancel the selection of its project.
+  async beside({ db }) {
+    const { rows } = await sql`
+      select p.status, h.action, h.from_status, h.to_status, h.opinion from demo_project p
+      left join lateral (select * from flow_history f where f.biz_type = 'DEMO' and f.biz_id = p.id and not f.undone
+        order by f.id desc limit 1) h on true
+      where p.id = ${projectId}`.execute(db)
+    return rows[0]
+  },
   // The objector learns of a step once it can no longer be undone.
   async prepare(rig, id) {
     await rig.db

@@ -56,6 +56,8 @@ export interface Subject {
   skips?(state: string): boolean
   /** Who takes part in the record made last without an account. */
   outsider?(rig: Rig): Outsider
+  /** The other record that steps change, as it stands, with the last row of its history. */
+  beside?(rig: Rig): Promise<unknown>
   /** Does what a state needs before its steps. */
   prepare?(rig: Rig, id: number, state: string): Promise<void>
 }

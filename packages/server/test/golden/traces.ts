@@ -7,13 +7,15 @@ import { inLine } from './words.ts'
 export interface Marks {
   event: number
   entry: number
+  message: number
 }
 
 export async function marksOf({ db }: Rig): Promise<Marks> {
   const { rows } = await sql<Marks>`
     select (select coalesce(max(id), 0) from record_event) as event,
-      (select coalesce(max(id), 0) from audit_log) as entry`.execute(db)
-  return rows[0] ?? { event: 0, entry: 0 }
+      (select coalesce(max(id), 0) from audit_log) as entry,
+      (select coalesce(max(id), 0) from message_push) as message`.execute(db)
+  return rows[0] ?? { event: 0, entry: 0, message: 0 }
 }
 
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(value)
@@ -32,12 +34,8 @@ const rowsOf = async (rig: Rig, name: string, query: ReturnType<typeof sql>): Pr
   (await query.execute(rig.db)).rows.map((row) => `    ${name} | ${inLine(lasting(row))}`)
 
 /** Lines of what a step left behind since some marks. */
-export async function tracesSince(
-  rig: Rig,
-  { entity }: Subject,
-  id: number,
-  marks: Marks,
-): Promise<string[]> {
+export async function tracesSince(rig: Rig, subject: Subject, id: number, marks: Marks): Promise<string[]> {
+  const { entity } = subject
   return [
     await rowsOf(
       rig,
@@ -59,10 +57,10 @@ export async function tracesSince(
     await rowsOf(
       rig,
       'message',
-      sql`select m.title, m.content, m.message_type, m.level, m.target_type, m.link, m.create_by,
+      sql`select m.code, m.title, m.content, m.message_type, m.level, m.target_type, m.link, m.create_by,
           m.publish_time > now() as is_later,
           (select string_agg(o.org_name, ' ' order by o.id) from org o where o.id = any(m.target_org_ids)) as offices
-        from message_push m where m.biz_type = ${entity} and m.biz_id = ${id} order by m.id`,
+        from message_push m where m.id > ${marks.message} order by m.id`,
     ),
     await eventsSince(rig, id, marks),
     await rowsOf(
@@ -71,8 +69,13 @@ export async function tracesSince(
       sql`select action, action_group, record_kind, record_name, reason, changes from audit_log
         where id > ${marks.entry} and record_kind is not null and result < 300 order by id`,
     ),
+    await besideOf(rig, subject),
   ].flat()
 }
+
+/** A line of the record that steps change besides, if there is one. */
+export const besideOf = async (rig: Rig, { beside }: Pick<Subject, 'beside'>): Promise<string[]> =>
+  beside ? [`    beside | ${inLine(await beside(rig))}`] : []
 
 /** Lines of a record's events since some marks. */
 export const eventsSince = (rig: Rig, id: number, { event }: Marks): Promise<string[]> =>

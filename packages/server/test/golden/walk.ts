@@ -2,7 +2,7 @@ import { type FlowAction, isXinchuError } from '@xinchu/sdk'
 import type { Rig } from '../rig.ts'
 import { type RecordStore, type Stored, storeOf } from './stored.ts'
 import type { Answer, Outsider, StepRequest, Subject } from './subject.ts'
-import { eventsSince, marksOf, tracesSince } from './traces.ts'
+import { besideOf, eventsSince, marksOf, tracesSince } from './traces.ts'
 import { type Viewer, viewsOf } from './view.ts'
 import { inLine, timeless, withoutTimes } from './words.ts'
 
@@ -118,7 +118,11 @@ async function undo(walk: Walk, { client }: Actor, undoId: string, before: Store
   const marks = await marksOf(walk.rig)
   await client?.review.undo({ undoId })
   const left = leftBy(walk, before, await walk.store.read())
-  return [`    undone | left: ${left.join(' ')}`, ...(await eventsSince(walk.rig, walk.id, marks))]
+  return [
+    `    undone | left: ${left.join(' ')}`,
+    ...(await eventsSince(walk.rig, walk.id, marks)),
+    ...(await besideOf(walk.rig, walk.subject)),
+  ]
 }
 
 /** Takes one step from a state and undoes it if that is offered. Returns the state that it led to. */
