@@ -89,7 +89,9 @@ export function DrawnFrame() {
           </div>
           <p className="frame-line">
             {SECRECY}
-            <SampleNote />
+            <span data-part="demo">
+              <SampleNote />
+            </span>
           </p>
           <div data-part="main" className="min-w-0 flex-1 p-3 sm:p-4 lg:p-5">
             <div className="flex h-8 items-center">
