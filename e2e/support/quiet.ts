@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-const STREAM = '/api/messagePush/stream'
+/** Of unread messages, and of steps on the records that a page shows. */
+const STREAMS = '/api/messagePush/stream'
 const CALM_LOOKS = 10
 const LOOK_MS = 50
 
@@ -11,7 +12,7 @@ export function watchRequests(context: BrowserContext): void {
   const requests = new Set<Request>()
   underWay.set(context, requests)
   context.on('request', (request) => {
-    if (!request.url().endsWith(STREAM)) requests.add(request)
+    if (!request.url().includes(STREAMS)) requests.add(request)
   })
   context.on('requestfinished', (request) => requests.delete(request))
   context.on('requestfailed', (request) => requests.delete(request))
@@ -36,7 +37,7 @@ export const requestsUnderWay = (page: Page): Request[] =>
   [...(underWay.get(page.context()) ?? [])].filter((request) => pageOf(request) === page)
 
 /**
- * Waits until no request was running in several consecutive checks, 50 ms apart. The unread stream never ends, so
+ * Waits until no request was running in several consecutive checks, 50 ms apart. The streams never end, so
  * `networkidle` would never occur.
  */
 export async function quiet(page: Page, looks = CALM_LOOKS): Promise<void> {
