@@ -20,14 +20,6 @@ test.each<
   [what: string, username: string, method: string, path: string, body: object | undefined, field: string]
 >([
   [
-    'a figure of reports in the warehouse',
-    'nation',
-    'GET',
-    '/api/esProject/queryCustom?source=warehouse&figure=due',
-    undefined,
-    'figure',
-  ],
-  [
     'groups without their figure',
     'nation',
     'GET',

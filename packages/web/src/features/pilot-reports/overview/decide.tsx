@@ -40,8 +40,10 @@ const chosenIn = (rows: readonly OverviewRow[], period: Period | undefined, acti
   )
 
 /** What cannot be undone. */
-const noteOf = (kind: OverviewKind, action: Decided) =>
-  kind === 'PROGRESS' && action === 'CONFIRM' ? '含里程碑进展的报告确认后不能撤销。' : undefined
+const NOTES: Readonly<Record<OverviewKind, Partial<Record<Decided, string>>>> = {
+  PROGRESS: { CONFIRM: '含里程碑进展的报告确认后不能撤销。' },
+  ANNUAL: {},
+}
 
 const needsOpinion = ({ action, chosen }: Asked) =>
   action === 'RETURN' || (action === 'PASS' && chosen.some(({ isReturned }) => isReturned))
@@ -123,7 +125,7 @@ export function DecideButtons({ kind, rows, period, onDone }: DecideProps) {
           description={period ? periodName(period) : '所选项目待本单位办理的各期报告'}
           action={WORDS[asked.action].action}
           opinion={needsOpinion(asked) ? 'required' : 'optional'}
-          note={noteOf(kind, asked.action)}
+          note={NOTES[kind][asked.action]}
           isBusy={isDeciding}
           onStep={(opinion) => decide(asked, opinion)}
           onClose={() => setAsked(undefined)}
