@@ -29,7 +29,10 @@ const OWN = new Set(['DEMO_DATA', 'DEMO_', 'DEMO$', 'demonstrations', 'facadeMod
 
 const CODE = /^(?!gen).*[.]tsx?$/
 
-/** Strings come first, because an address in one is no comment; in a template it is told by its colon. */
+/**
+ * Strings are matched before comments, because the `//` of an address in a string begins no comment. Template literals are
+ * not matched; there, the colon before `//` tells an address.
+ */
 const STRING_OR_COMMENT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 
 const PACKAGES = ['server', 'web', 'validators', 'sample']

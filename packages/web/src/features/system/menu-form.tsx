@@ -77,6 +77,12 @@ function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   )
 }
 
+/** What is sent of the input. Only a folder has a redirect; one that has become a page leaves its own behind. */
+function draftOf({ redirect, ...draft }: Partial<MenuDraft>): MenuDraft {
+  const isFolder = String(draft.type) === FOLDER
+  return { path: '', ...draft, ...(isFolder && redirect ? { redirect } : {}) } as MenuDraft // checked by the same contract
+}
+
 /** Form of a menu. Fields it does not show are sent unchanged, because a change replaces the whole menu. */
 export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
   const initial = menu
@@ -93,7 +99,7 @@ export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
     form,
     systemMutations.saveMenu,
     () => ({
-      draft: { path: '', ...form.store.draft() } as MenuDraft, // checked by the same contract
+      draft: draftOf(form.store.draft()),
       stored: menu,
     }),
     onClose,
