@@ -34,6 +34,15 @@ async function told(id: number, username: string): Promise<(string | undefined)[
 
 const readers = ['enterprise_yc', 'province_nx', 'platform']
 
+/** Moves the start of a batch's publicity to some seconds from now. */
+const startsIn = ({ batchYear, batchNo }: { batchYear: number; batchNo: number }, seconds: number) =>
+  rig.db
+    .updateTable('demo_publicity')
+    .set({ start_time: new Date(Date.now() + seconds * 1_000).toISOString() })
+    .where('batch_year', '=', batchYear)
+    .where('batch_no', '=', batchNo)
+    .execute()
+
 /** Makes the messages about a project appear, as the time for undoing does. */
 const passUndo = (id: number) =>
   rig.db
@@ -60,6 +69,24 @@ describe('a project that leaves its batch', () => {
         expect(await told(id, other)).toEqual([])
     },
   )
+
+  test('before the publicity is told to the platform alone, and read by the others once it begins', async () => {
+    const { batch, ids } = await publicised(rig)
+    const [id = 0] = ids
+    const shown = async (username: string) => {
+      const { flow } = await (await rig.sameAs(username)).demoProjects.get({ id })
+      return [flow.statusLabel, flow.lastOpinion, await told(id, username)]
+    }
+    await startsIn(batch, 60)
+    expect((await leave(id, 'CANCEL')).failed).toEqual([])
+    const news = [expect.stringMatching(`^已取消拟入选资格\\|.*原因：${REASON}`)]
+    expect(await shown('platform')).toEqual(['未入选', REASON, news])
+    for (const reader of ['enterprise_yc', 'province_nx'])
+      expect(await shown(reader)).toEqual(['评审中', undefined, []])
+    await startsIn(batch, -60)
+    for (const reader of ['enterprise_yc', 'province_nx'])
+      expect(await shown(reader)).toEqual(['未入选', REASON, []])
+  })
 
   test('is told to nobody if it comes back in time', async () => {
     const id = await made('QUIT')

@@ -99,15 +99,19 @@ export const returnedPilot = (step: PilotStep, office: number | null, ctx: StepC
   values: valuesOf(step, ctx),
 })
 
-/** Tells applicant, recommender and platform that a project leaves its batch. */
-function leftNews({ record, request: { action, opinion = '' }, item }: PilotStep): AnyMessage[] {
+/**
+ * Tells applicant, recommender and platform that a project leaves its batch. Before the publicity only the platform: the
+ * others read the result and the reason in the history once it begins, as for all projects that are not selected.
+ */
+function leftNews(step: PilotStep): AnyMessage[] {
+  const { record, request, item } = step
+  const { action, opinion = '' } = request
   if ((action !== 'CANCEL' && action !== 'QUIT') || item.isTold) return []
   const { org_id, recommend_org_id, project_name: project } = record.row
   const values = { id: record.id, project, action, reason: opinion }
-  return [
-    { code: 'pilot.left', to: { offices: [org_id, recommend_org_id] }, values },
-    { code: 'pilot.left', to: { kinds: [deptKinds.platform] }, values },
-  ]
+  const toPlatform: AnyMessage = { code: 'pilot.left', to: { kinds: [deptKinds.platform] }, values }
+  if (isHidden(step)) return [toPlatform]
+  return [{ code: 'pilot.left', to: { offices: [org_id, recommend_org_id] }, values }, toPlatform]
 }
 
 /**
