@@ -205,6 +205,7 @@ test('says that its author withdrew the open record, and asks to look again when
   await moveProject(app, 'enterprise_yc', ids.answered, { action: 'SUBMIT' })
   // The open desk learns of it, long before the next poll.
   await page.getByText(/^此件刚有 \d+ 处更新$/).waitFor()
+  await page.getByRole('button', { name: /^核对更新/ }).click()
   await page.getByRole('button', { name: '已核对更新，通过' }).click()
   await page.getByText(/^已通过/).waitFor()
 })

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { answerDesk, recordOf, remarkOf, tasks } from '../support/desk.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
+import { recordEvents } from '../support/record-events.ts'
 
 onPortal()
 
@@ -312,6 +313,7 @@ test('decides on the version that was shown, and asks to look again when it has 
   await screen.findByText(/此件刚有 \d+ 处更新/)
   expect(pane('办理').getByText('打开之后内容已变化，请核对后再办理')).toBeDefined()
   expect(await pane('项目').findByText('改后的地址')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: /^核对更新/ }))
   await user.click(await screen.findByRole('button', { name: /^已核对更新，通过/ }))
   await waitFor(() =>
     expect(sent.map(({ body }) => body.versions)).toEqual([
@@ -319,6 +321,60 @@ test('decides on the version that was shown, and asks to look again when it has 
       [{ id: 1001, version: 5 }],
     ]),
   )
+})
+
+/** The desk with a record that changes as the stream tells of it. */
+async function openUpdated() {
+  answerDesk()
+  const sent = on('submitProject', passed)
+  const events = recordEvents()
+  on('streamRecords', () => events.reply)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await waitSettled()
+  const update = async (version: number) => {
+    on('getReviewRecord', recordOf(1001, { task: { ...recordOf(1001).task, version } }))
+    on('getEsProject', { ...example('getEsProject'), id: 1001, address: `地址 ${version}` })
+    events.tell('PROJECT:1001')
+    await pane('项目').findByText(`地址 ${version}`)
+  }
+  return { user, sent, update }
+}
+
+test('decides no update by the key that met it, but leads to the update', async () => {
+  const { user, sent, update } = await openUpdated()
+  await update(5)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const banner = screen.getByRole('region', { name: '此件的更新' })
+  expect(document.activeElement).toBe(banner)
+  expect(banner.textContent).toContain('请核对后再按一次')
+  await update(6)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body.versions)).toEqual([[{ id: 1001, version: 6 }]]))
+})
+
+test('decides no update by the click that met it, not even by a double click', async () => {
+  const { user, sent, update } = await openUpdated()
+  const main = screen.getByRole('button', { name: /^通过，看下一件/ })
+  await update(5)
+  await user.dblClick(main)
+  expect(screen.getByRole('region', { name: '此件的更新' }).textContent).toContain('请核对后再按一次')
+  expect(sent).toEqual([])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('returns no updated record by the press that met the update', async () => {
+  const { user, sent, update } = await openUpdated()
+  await user.keyboard('b')
+  await user.type(screen.getByLabelText(/^办理意见/), '请核对')
+  await update(5)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body.action)).toEqual(['RETURN']))
 })
 
 test('says that the author has withdrawn the record, and keeps what was typed', async () => {

@@ -3,6 +3,7 @@ import { example, refuse } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
+import { recordEvents } from '../support/record-events.ts'
 import { RETURNED, serveReturned } from '../support/returned-project.ts'
 
 onPortal()
@@ -29,25 +30,11 @@ const held = [
   { ...county, state: 'CURRENT' as const, time: '2026-11-12 09:00:00' },
 ]
 
-/** A stream of events, which the test sends. */
-function stream() {
-  let send: (text: string) => void = () => undefined
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      send = (text) => controller.enqueue(new TextEncoder().encode(text))
-    },
-  })
-  return {
-    reply: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
-    tell: (watch: string) => send(`event: record\ndata: ${JSON.stringify({ watch })}\n\n`),
-  }
-}
-
 test('an open page of a project says at once who did what, and shows the state now', async () => {
   serveReturned([], SUBMITTED)
   on('queryRepeatPairs', { content: [], totalElements: 0 })
   on('getReviewRecord', { ...example('getReviewRecord'), steps: held })
-  const events = stream()
+  const events = recordEvents()
   const asked = on('streamRecords', () => events.reply)
   const user = await open(`/esproject/detail/${RETURNED.id}`, 'enterprise_yc')
   const flow = within(await screen.findByRole('region', { name: '办理环节' }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { reviewQueries } from '../../records/review.ts'
@@ -91,23 +91,30 @@ export function GoneBanner({ onNext }: { onNext: (() => void) | undefined }) {
 /** The content has changed since the record was opened, such as by a synchronization. */
 export function UpdatedBanner() {
   const { open } = useDeskParts()
+  const { isUpdated, isUnread } = open
+  const banner = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isUpdated && !isUnread) banner.current?.focus()
+  }, [isUpdated, isUnread])
   const latest = Math.max(0, ...(open.record?.submissions ?? []).map(({ no }) => no))
   const { data } = useQuery({
     ...reviewQueries.changes({ ...open.ref, ...(latest > 0 ? { from: latest } : {}) }),
-    enabled: open.isUpdated,
+    enabled: isUpdated,
   })
-  if (!open.isUpdated) return null
+  if (!isUpdated) return null
   const changes = data?.changes ?? []
   return (
-    <Banner tone="look" icon="refresh" title={`此件刚有 ${changes.length || 1} 处更新`}>
-      <ul>
-        {changes.map((change) => (
-          <li key={`${change.kind} ${change.field}`} className="text-ink">
-            {change.fieldLabel} <ChangeText change={change} />
-          </li>
-        ))}
-      </ul>
-      <p>核对后再办理。</p>
-    </Banner>
+    <section ref={banner} tabIndex={-1} aria-label="此件的更新" className="rounded-lg">
+      <Banner tone="look" icon="refresh" title={`此件刚有 ${changes.length || 1} 处更新`}>
+        <ul>
+          {changes.map((change) => (
+            <li key={`${change.kind} ${change.field}`} className="text-ink">
+              {change.fieldLabel} <ChangeText change={change} />
+            </li>
+          ))}
+        </ul>
+        <p>{isUnread ? '核对后再办理。' : '请核对后再按一次。'}</p>
+      </Banner>
+    </section>
   )
 }

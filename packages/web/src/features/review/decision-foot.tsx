@@ -160,9 +160,10 @@ export function DecisionFoot(props: FootProps) {
         <Button
           look="primary"
           busy={isBusy}
-          aria-disabled={action.blocked !== undefined}
+          aria-disabled={action.blocked !== undefined && action.blocked.control !== 'update'}
           aria-describedby={action.blocked ? 'desk-blocked' : undefined}
-          onClick={onMain}
+          // A double click is one act: it must not go to an update and decide as well.
+          onClick={({ detail }) => (detail > 1 && open.isUpdated) || onMain()}
           className={`min-w-0 flex-1 aria-disabled:opacity-60 max-lg:h-11 ${isReturn ? RED : ''}`}
         >
           <span className="min-w-0 truncate">

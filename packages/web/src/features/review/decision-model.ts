@@ -46,6 +46,8 @@ export interface Situation {
   isReturning: boolean
   /** The content has changed since it was shown. */
   isUpdated: boolean
+  /** The reviewer has not gone to the banner of the update yet. */
+  isUnread: boolean
   isOnline: boolean
   hasNext: boolean
 }
@@ -55,7 +57,7 @@ export interface MainAction {
   label: string
   goal: Goal | undefined
   /** Reason why the button is blocked, and the control to go to. */
-  blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' }
+  blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' | 'update' }
 }
 
 const NAMES: Readonly<Record<string, string>> = { PASS: '通过', CONFIRM: '确认', SUBMIT: '上报' }
@@ -117,6 +119,8 @@ function returnAction({ kind: { parts }, record, draft }: Situation): MainAction
   }
 }
 
+const UPDATED = '此件已更新，请核对后再按一次'
+
 /** The main action: the return once it is started or remarks are unsent, otherwise the pass. */
 export function mainAction(situation: Situation): MainAction {
   const isReturn = situation.isReturning || situation.draft.remarks.length > 0
@@ -124,6 +128,9 @@ export function mainAction(situation: Situation): MainAction {
   if (!situation.isOnline)
     return { ...action, label: '等待网络…', blocked: { reason: '办理须联网，恢复后再按一次' } }
   if (!action.goal) return { ...action, blocked: { reason: '此刻不能办理此件' } }
+  // The press that meets an update may have been meant for what was shown before.
+  if (situation.isUnread)
+    return { ...action, label: '核对更新', blocked: { reason: UPDATED, control: 'update' } }
   return action
 }
 

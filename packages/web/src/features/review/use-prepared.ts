@@ -43,16 +43,20 @@ export function usePrepared(props: PreparedProps, open: OpenRecord) {
   const fields = { opinion, reason, parts }
   const isOnline = useOnline()
   useKeptDraft(store, key, open)
-  const { kind, record, isUpdated, isReadOnly } = open
+  const { kind, record, isUpdated, isUnread, isReadOnly } = open
   const hasNext = desk.next !== undefined
   const action: MainAction | undefined =
     kind &&
     record &&
-    mainAction({ kind, record, draft: entry.draft, isReturning, isUpdated, isOnline, hasNext })
+    mainAction({ kind, record, draft: entry.draft, isReturning, isUpdated, isUnread, isOnline, hasNext })
   const main = () => {
     if (!action || isReadOnly) return
     if (!action.blocked) return decision.send(action, open, entry.draft, dueDate)
     const { control } = action.blocked
+    if (control === 'update') {
+      open.readUpdate()
+      return onStep('record')
+    }
     if (isNarrow) onStep('decision')
     if (control) fields[control].current?.focus()
   }

@@ -41,6 +41,8 @@ export function useRecord(ref: ReviewRef) {
   const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
   if (record && kind && seen?.key !== key)
     setSeen({ key, version: record.task.version, wasOpen: mayDecide(record, kind) })
+  // The updated version whose banner the reviewer has gone to.
+  const [readVersion, setReadVersion] = useState<number>()
   // A poll of the record alone would leave its old fields and changes on the screen.
   const version = record?.task.version
   const { refetch: refetchContent } = content
@@ -77,10 +79,13 @@ export function useRecord(ref: ReviewRef) {
     changes: changes.data,
     gone,
     isUpdated,
+    /** The reviewer must go to the banner of this update before he decides. */
+    isUnread: isUpdated && readVersion !== version,
+    readUpdate: () => setReadVersion(version),
     isReadOnly: record !== undefined && kind !== undefined && !mayDecide(record, kind),
     error: review.error ?? kindRead.error ?? content.error ?? undefined,
     reload: () => Promise.all([review.refetch(), kindRead.refetch(), content.refetch(), changes.refetch()]),
-    /** The reviewer has seen the present version. */
-    acknowledge: () => setSeen(undefined),
+    /** The next version is the reviewer's own change. An update by others still has to be read. */
+    acknowledge: () => setSeen((before) => (isUpdated ? before : undefined)),
   }
 }
