@@ -2,7 +2,10 @@ import { DemoStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { serverEvents, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RecordWatch } from '../src/domain/desk/record-watch.ts'
 import { type Rig, startRig } from './rig.ts'
+import { loadCaller } from './support/caller.ts'
+import { counting } from './support/counting.ts'
 import { makePilots } from './support/pilot-projects.ts'
 import { soundProject } from './support/projects.ts'
 
@@ -62,6 +65,23 @@ test('a page learns nothing of a record that its reader did not see, and of a ki
   expect(await page.next()).toBe(`PROJECT:${seen}`)
   page.leave()
   author.leave()
+})
+
+test('a page of many records is opened by as many statements as one of a few', async () => {
+  const ids: number[] = []
+  for (let time = 0; time < 3; time += 1) ids.push(await submitted())
+  const pilots = await makePilots(rig.db, 3, { status: DemoStatus.inPrimaryReview })
+  const user = await loadCaller(rig.db, 'nation')
+  const sent: number[] = []
+  for (const times of [1, 3]) {
+    const { db, count } = counting(rig.db)
+    const watch = new RecordWatch({ db, config: { recordSeconds: 60 }, onError: String })
+    const subjects = [...ids, ...pilots].map((id, at) => (at < 3 ? `PROJECT:${id}` : `DEMO:${id}`))
+    const some = subjects.filter((_subject, at) => at % 3 < times)
+    expect((await watch.watchable(some, user)).map(({ subject }) => subject)).toEqual(some)
+    sent.push(count())
+  }
+  expect(sent[1]).toBe(sent[0])
 })
 
 test('a sealed step of the review is told to who may learn of it alone', async () => {

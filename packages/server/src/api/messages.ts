@@ -19,6 +19,7 @@ export const messageHandlers = defineHandlers({
   },
 
   async streamRecords({ query, user, request }, { unread, records }) {
+    unread.assertRoom(user)
     const watched = await records.watchable(query.watch, user)
     const stream = await unread.open(user, request.headers.authorization)
     records.follow(stream, watched, user)

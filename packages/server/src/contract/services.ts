@@ -40,7 +40,7 @@ export interface Services {
   /** User manuals as PDF documents. */
   manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */
-  unread: Pick<UnreadWatch, 'open'>
+  unread: Pick<UnreadWatch, 'open' | 'assertRoom'>
   /** Tells open pages of steps on their records. */
   records: Pick<RecordWatch, 'watchable' | 'follow'>
   /** Lets requests wait for events. */

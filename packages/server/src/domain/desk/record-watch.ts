@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { Polling } from '../../runtime/polling.ts'
 import type { Caller } from '../caller.ts'
-import { readableHistory } from './readable-history.ts'
+import { groupedBy } from '../grouped.ts'
+import { readableHistories } from './readable-history.ts'
 import { findReviewed } from './records.ts'
 
 interface Watched {
@@ -40,26 +41,30 @@ function named(subject: string): { entity: ReviewedKind; id: number } | undefine
 /** Actions that move nothing. */
 const UNTOLD: readonly string[] = ['SAVE', 'READ']
 
-/** The steps that a user may learn of a record in short; undefined if he does not see the record. */
-async function seenBy(
-  db: Db,
-  { entity, id }: Pick<Watched, 'entity' | 'id'>,
-  user: Caller,
-): Promise<string | undefined> {
-  const [record] = await findReviewed(db, entity, [id], user)
-  if (!record) return undefined
-  const steps = (await readableHistory(db, record, user)).filter(({ action }) => !UNTOLD.includes(action))
-  const last = steps.at(-1)
-  return [steps.length, last?.time, last?.action].join()
+type Named = Pick<Watched, 'subject' | 'entity' | 'id'>
+
+/** The steps that a user may learn of each record, in short. Without the records that he does not see. */
+async function seenBy(db: Db, named: readonly Named[], user: Caller): Promise<Map<string, string>> {
+  const seen = new Map<string, string>()
+  for (const [entity, own] of groupedBy(named, (each) => each.entity)) {
+    const subjects = new Map(own.map(({ id, subject }) => [id, subject]))
+    const records = await findReviewed(db, entity, [...subjects.keys()], user)
+    const histories = await readableHistories(db, entity, records, user)
+    for (const [{ id }, history] of histories) {
+      const steps = history.filter(({ action }) => !UNTOLD.includes(action))
+      const last = steps.at(-1)
+      seen.set(subjects.get(id) ?? '', [steps.length, last?.time, last?.action].join())
+    }
+  }
+  return seen
 }
 
 /** Stamps of the steps of these records, undone ones left out. */
-async function stampsOf(
-  db: Db,
-  records: readonly Pick<Watched, 'entity' | 'id'>[],
-): Promise<Map<string, string>> {
+async function stampsOf(db: Db, named: readonly Named[]): Promise<Map<string, string>> {
+  // Many pages show the same record.
+  const records = [...new Map(named.map((each) => [each.subject, each])).values()]
   const { rows } = await sql<{ subject: string; stamp: string }>`
-    select h.biz_type || ':' || h.biz_id as subject, concat_ws('/', max(h.id), count(distinct h.id)) as stamp
+    select h.biz_type || ':' || h.biz_id as subject, concat_ws('/', max(h.id), count(*)) as stamp
     from flow_history h
     join rows from (unnest(${records.map(({ entity }) => entity)}::text[]), unnest(${records.map(({ id }) => id)}::bigint[]))
       as w(entity, id) on h.biz_type = w.entity and h.biz_id = w.id
@@ -68,8 +73,8 @@ async function stampsOf(
 }
 
 /**
- * Tells open pages of steps on the records that they show. One query for all pages finds which records have new steps;
- * only then each reader's own history is read, so that nobody is told of a step that is sealed for him.
+ * Tells open pages of steps on the records that they show. One query for all pages finds the records with new steps.
+ * Of these, the histories are read as each reader may see them: a step that is sealed for him is not told.
  */
 export class RecordWatch {
   readonly #db: Db
@@ -89,12 +94,11 @@ export class RecordWatch {
     })
     // Stamps first: a step in between is found by the next look.
     const stamps = await stampsOf(this.#db, records)
-    const found: Watched[] = []
-    for (const record of records) {
-      const seen = await seenBy(this.#db, record, user)
-      if (seen !== undefined) found.push({ ...record, stamp: stamps.get(record.subject) ?? '', seen })
-    }
-    return found
+    const seen = await seenBy(this.#db, records, user)
+    return records.flatMap((record) => {
+      const own = seen.get(record.subject)
+      return own === undefined ? [] : [{ ...record, stamp: stamps.get(record.subject) ?? '', seen: own }]
+    })
   }
 
   /** Sends an event to a page for each step on its records, until its stream ends. */
@@ -115,17 +119,18 @@ export class RecordWatch {
       this.#db,
       followers.flatMap(({ records }) => records),
     )
-    for (const { stream, records, user } of followers)
-      for (const record of records) {
-        const stamp = stamps.get(record.subject) ?? ''
-        if (stamp === record.stamp) continue
-        const seen = await seenBy(this.#db, record, user)
-        record.stamp = stamp
+    for (const { stream, records, user } of followers) {
+      const moved = records.filter(({ subject, stamp }) => stamp !== (stamps.get(subject) ?? ''))
+      const seenNow = await seenBy(this.#db, moved, user)
+      for (const record of moved) {
+        record.stamp = stamps.get(record.subject) ?? ''
+        const seen = seenNow.get(record.subject)
         if (seen === undefined || seen === record.seen) continue
         record.seen = seen
         // A stream that nobody reads is ended by the watch of messages.
         if (stream.writable && !stream.writableNeedDrain)
           stream.write(`event: record\ndata: ${JSON.stringify({ watch: record.subject })}\n\n`)
       }
+    }
   }
 }

@@ -55,9 +55,9 @@ export class UnreadWatch {
    * @throws HttpError 429 if the user has too many open streams, 503 if the server is stopping
    */
   async open(user: Caller, authorization: string | undefined): Promise<PassThrough> {
-    this.#assertRoom(user)
+    this.assertRoom(user)
     const count = await unreadCount(this.#options.db, user)
-    this.#assertRoom(user)
+    this.assertRoom(user)
     const stream = new PassThrough()
     const accessHash = hashOf(bareToken(authorization) ?? '')
     const listener: Listener = { stream, userId: user.id, accessHash, count, stamp: undefined, quietLooks: 0 }
@@ -83,7 +83,8 @@ export class UnreadWatch {
     for (const { stream } of this.#listeners) finish(stream)
   }
 
-  #assertRoom(user: Caller): void {
+  /** @throws HttpError 429 if the user has too many open streams, 503 if the server is stopping */
+  assertRoom(user: Caller): void {
     if (this.#isStopped) throw new HttpError(503, '系统正在停止，请稍后再试', { retryAfterSeconds: 5 })
     const own = [...this.#listeners].filter(({ userId }) => userId === user.id)
     if (own.length >= MOST_PER_USER) throw tooMany('A-015', '打开的页面过多', 60)
