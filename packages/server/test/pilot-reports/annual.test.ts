@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { yearOfProgress } from '../../src/domain/pilot-reports/annual-figures.ts'
@@ -60,6 +61,25 @@ test('[7.annual.7] the stamped scan is taken for the own project, and for no oth
   expect(scan).toMatchObject({ fileName: '盖章扫描件.pdf', bizType: 'ANNUAL_STAMPED' })
   const other = (await rig.as('enterprise_sy')).annualReports.upload({ file, demoProjectId, year })
   await expect(other).rejects.toMatchObject({ status: 404 })
+})
+
+test('a scan is refused while the report is reviewed, with who has it and what helps', async () => {
+  const { id } = await rig.db
+    .insertInto('annual_report')
+    .values({
+      ...{ demo_project_id: demoProjectId, province_code: '640000', year: year - 1 },
+      ...{ status: ReportStatus.submitted, content: '{}', submit_time: '2026-01-01 00:00:00' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = pdfOf('盖章扫描件')
+  await expect(
+    enterprise.annualReports.upload({ file, demoProjectId, year: year - 1 }),
+  ).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^现为“.+”，由(.+)办理。如需修改，可请\1退回。$/),
+  })
+  await rig.db.deleteFrom('annual_report').where('id', '=', id).execute()
 })
 
 test('nobody else finds a report before it is handed in', async () => {

@@ -1,26 +1,25 @@
 import { DemoStatus, ReportStatus } from '@xinchu/contract/codes'
-import type { Trx } from '../../db/database.ts'
-import { conflict, type HttpError, missing, NOT_ALLOWED, notFound } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
-import { labelIn } from '../dict/label.ts'
-import type { FileRow } from '../files/info.ts'
-import { storeUpload } from '../files/store.ts'
-import type { Upload } from '../files/upload.ts'
-import { requireWindow } from '../fill-time/closure.ts'
-import { noteStepEvents } from '../flow/notes.ts'
-import { refusedBy } from '../flow/refused-by.ts'
-import { BY_PROVINCE_AND_NATION } from '../flow/report-flows.ts'
-import { stepOf } from '../flow/table.ts'
-import { requirePilot } from '../pilot-project/query.ts'
-import { findAnnual } from './annual-rows.ts'
-import { reportBases } from './bases.ts'
-import { reportParts } from './parts.ts'
+import type { Trx } from '../../../db/database.ts'
+import { conflict, type HttpError, missing, notFound } from '../../../errors.ts'
+import type { Caller } from '../../caller.ts'
+import type { FileRow } from '../../files/info.ts'
+import { storeUpload } from '../../files/store.ts'
+import type { Upload } from '../../files/upload.ts'
+import { requireWindow } from '../../fill-time/closure.ts'
+import { noteStepEvents } from '../../flow/notes.ts'
+import { refusedNow } from '../../flow/refused-now.ts'
+import { BY_PROVINCE_AND_NATION } from '../../flow/report-flows.ts'
+import { stepOf } from '../../flow/table.ts'
+import { requirePilot } from '../../pilot-project/query.ts'
+import { type AnnualRow, findAnnual } from '../../pilot-reports/annual-rows.ts'
+import { reportParts } from '../../pilot-reports/parts.ts'
+import { pilotAnnual } from './kind.ts'
 
 /** The refusal of a scan for a report that is not with its author. */
-async function notNow(trx: Trx, { id, status }: { id: number; status: ReportStatus }): Promise<HttpError> {
-  const record = { id, state: labelIn('report_status', status) }
-  const refusal = (await refusedBy(trx, 'ANNUAL', [record])).get(id)
-  return conflict(NOT_ALLOWED.code, refusal?.message ?? NOT_ALLOWED.message)
+async function notNow(trx: Trx, { id }: Pick<AnnualRow, 'id'>, user: Caller): Promise<HttpError> {
+  const records = await pilotAnnual.load(trx, [id], user)
+  const refusals = await refusedNow(trx, { code: pilotAnnual.code, reopens: () => false }, records)
+  return [...refusals.values()][0] ?? notFound('年度报告')
 }
 
 /** Stores a stamped report, and puts it into the draft that is there. @throws HttpError 400, 403, 409 or 423 */
@@ -35,7 +34,7 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
   if (!parts.has('author')) throw notFound('示范项目')
   if (project.status !== DemoStatus.announced) throw conflict('N-004', '项目未公布，不填报年度报告')
   const isOpen = stepOf(BY_PROVINCE_AND_NATION, before?.status ?? ReportStatus.draft, 'SAVE', parts)
-  if (before && !isOpen) throw await notNow(trx, before)
+  if (before && !isOpen) throw await notNow(trx, before, user)
   await requireWindow(trx, 'DEMO_ANNUAL', user, now, { year })
   const row = await storeUpload(trx, { upload, bizType: 'ANNUAL_STAMPED' }, user)
   if (before) {
@@ -49,7 +48,7 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
       .execute()
     const { id, province_code, status } = before
     const step = { id, provinceCode: province_code, action: 'SAVE', from: status, to: status }
-    await noteStepEvents(trx, reportBases.ANNUAL, [step], user)
+    await noteStepEvents(trx, pilotAnnual, [step], user)
   }
   return row
 }
