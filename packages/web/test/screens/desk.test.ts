@@ -253,6 +253,20 @@ test('closes a remark by E and asks again by A', async () => {
   await waitFor(() => expect(closed.map(({ body }) => body)).toEqual([[71]]))
 })
 
+test('an update that arrives with a closed remark is to be read, too', async () => {
+  answerDesk({ 1001: { remarks: [remarkOf(71)] } })
+  on('closeReviewRemarks', () => {
+    on('getReviewRecord', recordOf(1001, { task: { ...recordOf(1001).task, version: 5 } }))
+    return [remarkOf(71, { status: '2', statusLabel: '已关闭' })]
+  })
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.keyboard('{F8}e')
+  await screen.findByText('已关闭 1 处意见')
+  await waitSettled()
+  expect(screen.getByText(/^此件刚有 \d+ 处更新$/)).toBeDefined()
+})
+
 test('passes a suspected duplicate only with a reason', async () => {
   const [first] = tasks
   answerDesk({ 1001: { task: { ...recordOf(1001).task, ...first, repeatScore: 95 } } })

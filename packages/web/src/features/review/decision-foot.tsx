@@ -14,14 +14,8 @@ import { deskMutations } from './queries.ts'
 
 /** Signs a project in, after which its author cannot withdraw it. */
 export function useSignIn() {
-  const { open, say } = useDeskParts()
-  return useMutation({
-    ...deskMutations.signIn,
-    onSuccess() {
-      open.acknowledge()
-      say('已签收')
-    },
-  })
+  const { say } = useDeskParts()
+  return useMutation({ ...deskMutations.signIn, onSuccess: () => say('已签收') })
 }
 
 function SignIn() {

@@ -13,7 +13,6 @@ export function useClosing() {
   return useMutation({
     ...reviewMutations.close,
     onSuccess(_closed, ids) {
-      open.acknowledge()
       const left = unsettled(open.record?.remarks ?? []).filter(({ id }) => !ids.includes(id)).length
       say(left > 0 ? `已关闭，还有 ${left} 处` : `已关闭 ${ids.length} 处意见`)
     },

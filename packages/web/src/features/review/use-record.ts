@@ -85,7 +85,5 @@ export function useRecord(ref: ReviewRef) {
     isReadOnly: record !== undefined && kind !== undefined && !mayDecide(record, kind),
     error: review.error ?? kindRead.error ?? content.error ?? undefined,
     reload: () => Promise.all([review.refetch(), kindRead.refetch(), content.refetch(), changes.refetch()]),
-    /** The next version is the reviewer's own change. An update by others still has to be read. */
-    acknowledge: () => setSeen((before) => (isUpdated ? before : undefined)),
   }
 }
