@@ -55,6 +55,25 @@ describe('a menu', () => {
     await admin.menus.delete([id])
   })
 
+  test('to whose pages a folder leads keeps them at their addresses', async () => {
+    const folder = await admin.menus.create({ title: '运维', path: 'ops', type: 0 })
+    const page = { type: 1, pid: folder.id, title: '运维说明', path: 'notes/index' } as const
+    const { id, version = 0 } = await admin.menus.create(page)
+    const own = { id: folder.id, title: '运维', type: 0 } as const
+    await admin.menus.update({ ...own, version: 0, path: 'ops', redirect: '/ops/notes/index' })
+    const told = { status: 409, message: '“运维”重定向到/ops/notes/index，请先修改其重定向' }
+    expect(await refusal(admin.menus.update({ ...page, id, version, path: 'other/index' }))).toEqual(told)
+    expect(await refusal(admin.menus.delete([id]))).toEqual(told)
+    // A folder that gets another address takes its redirect along.
+    const moved = { ...own, version: 1, path: 'run' }
+    expect(await refusal(admin.menus.update({ ...moved, redirect: '/ops/notes/index' }))).toEqual({
+      status: 400,
+      message: '重定向应为某一页面的地址，如/contact/index',
+    })
+    await admin.menus.update({ ...moved, redirect: '/run/notes/index' })
+    await admin.menus.delete([folder.id])
+  })
+
   test('[7.menus.7] that was changed meanwhile is not overwritten', async () => {
     const made = await admin.menus.create({ title: '两人同改', path: 'both' })
     const change = { id: made.id, path: 'both', version: made.version ?? 0 }

@@ -26,6 +26,7 @@ interface Props {
 }
 
 const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
+const stroke = <span aria-hidden="true">/</span>
 
 /** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
 export function Breadcrumb({ menus, trail, title, path }: Props) {
@@ -34,6 +35,9 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
   const isNamed = (item: MenuItem) => item.breadcrumb && !isBare(item)
   const above = trail.filter((item) => item.title !== title && item.path !== path && isNamed(item))
   const last = trail.at(-1)
+  const isTitled = last?.path !== path || last.breadcrumb
+  /** Whether a crumb with that many of `above` before it ends the row. */
+  const isLast = (before: number) => !isTitled && before === above.length
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-s">
@@ -42,27 +46,31 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
             <GrantedLink to={home} className="hover:text-brand-ink">
               首页
             </GrantedLink>
-            <span aria-hidden="true">/</span>
+            {!isLast(0) && stroke}
           </li>
         )}
-        {above.map((item) => (
-          <li key={item.path} className={`${crumb} max-md:hidden`}>
-            {isScreen(item.redirect ?? item.path) ? (
+        {above.map(({ title: name, path: own, redirect: to = own }, index) => (
+          <li
+            key={own}
+            aria-current={isLast(index + 1) ? 'page' : undefined}
+            className={`${crumb} max-md:hidden`}
+          >
+            {isScreen(to) ? (
               <GrantedLink
-                to={item.redirect ?? item.path}
+                to={to}
                 // Back to the filters, the page and the record that the list has in its tag.
-                search={(views.find(({ key }) => key === item.path)?.search ?? {}) as never}
+                search={(views.find(({ key }) => key === to)?.search ?? {}) as never}
                 className="hover:text-brand-ink"
               >
-                {item.title}
+                {name}
               </GrantedLink>
             ) : (
-              item.title
+              name
             )}
-            <span aria-hidden="true">/</span>
+            {!isLast(index + 1) && stroke}
           </li>
         ))}
-        {(last?.path !== path || last.breadcrumb) && (
+        {isTitled && (
           <li aria-current="page" className="truncate">
             {title}
           </li>

@@ -61,7 +61,8 @@ function Mark({ name }: { name: string }) {
 /** The banner of a password that is about to expire, which few have. */
 function Expiry({ days }: { days: number }) {
   const { part } = usePart(loadExpiry, true, nothing)
-  return part && <part.PasswordBanner days={days} />
+  // Its line is kept free, so that the page stays where it is.
+  return <div className="min-h-8">{part && <part.PasswordBanner days={days} />}</div>
 }
 
 /** Skip link past header and menus, for keyboard users. */

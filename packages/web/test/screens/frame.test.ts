@@ -94,7 +94,8 @@ describe('a folder of menus', () => {
     expect(crumbs()).toBe('首页/通讯资料')
     const hidden = { ...contacts, meta: { title: '通讯资料', breadcrumb: false } }
     await open(CONTACTS, 'policy_edit', only({ alwaysShow: true, children: [hidden] }))
-    expect(crumbs()).toBe('首页/资料/')
+    expect(crumbs()).toBe('首页/资料')
+    expect(screen.getByText('资料', { selector: 'li' }).getAttribute('aria-current')).toBe('page')
   })
 })
 

@@ -24,7 +24,8 @@ function assertShape({ path = '', iFrame }: Draft): void {
 /** @throws HttpError 400 or 409 if the position is not allowed or a name is in use */
 async function assertPlace(db: Db, draft: Draft, id = 0): Promise<void> {
   assertShape(draft)
-  await assertRedirect(db, draft)
+  if (draft.type !== 0 && draft.type !== undefined && draft.redirect)
+    throw refuse('redirect', '只有目录可以设置重定向')
   const pid = draft.pid ?? 0
   if (id !== 0 && pid === id) throw refuse('pid', '上级不能为自己')
   const names = [draft.title ?? '', draft.componentName ?? '']
@@ -75,13 +76,29 @@ const routes = sql`
     union all select m.id, m.type, m.i_frame, m.title, r.path || '/' || m.path
     from menu m join route r on m.pid = r.id)`
 
-/** @throws HttpError 400 if the address of a folder would lead to no page */
-async function assertRedirect(db: Db, { type = 0, redirect }: Draft): Promise<void> {
-  if (!redirect) return
-  if (type !== 0) throw refuse('redirect', '只有目录可以设置重定向')
-  const { rows } = await sql`${routes}
-    select id from route where type = 1 and not i_frame and '/' || path = ${redirect}`.execute(db)
-  if (rows.length === 0) throw refuse('redirect', '重定向应为某一页面的地址，如/contact/index')
+/** Folders with a redirect to no page, by title. */
+async function strayFolders(trx: Trx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ title: string; redirect: string }>`${routes}
+    select m.title, m.redirect from menu m
+    where m.type = 0 and m.redirect <> '' and not exists (
+      select 1 from route r where r.type = 1 and not r.i_frame and '/' || r.path = m.redirect)
+    order by m.id`.execute(trx)
+  return new Map(rows.map(({ title, redirect }) => [title, redirect]))
+}
+
+/**
+ * Holds that the redirect of a written menu leads to a page, and those of others as before.
+ * @param own title of the menu that is written, if any
+ * @throws HttpError 400 for its own redirect, 409 for that of another
+ */
+async function assertRedirects<T>(trx: Trx, own: string | undefined, write: () => Promise<T>): Promise<T> {
+  const before = await strayFolders(trx)
+  const written = await write()
+  for (const [title, redirect] of await strayFolders(trx)) {
+    if (title === own) throw refuse('redirect', '重定向应为某一页面的地址，如/contact/index')
+    if (!before.has(title)) throw conflict('W-020', `“${title}”重定向到${redirect}，请先修改其重定向`)
+  }
+  return written
 }
 
 /** @throws HttpError 409 if two pages have the same address */
@@ -118,11 +135,9 @@ async function assertKept(trx: Trx, write: () => Promise<unknown>): Promise<void
 export async function createMenu(trx: Trx, draft: Draft): Promise<Schemas['MenuNode']> {
   await lockMenus(trx)
   await assertPlace(trx, draft)
-  const { id } = await trx
-    .insertInto('menu')
-    .values(columnsOf(draft))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const insert = () =>
+    trx.insertInto('menu').values(columnsOf(draft)).returning('id').executeTakeFirstOrThrow()
+  const { id } = await assertRedirects(trx, draft.title, insert)
   await sql`insert into menu_grant (dept_id, role_id, menu_id, sort)
     select ${deptKinds.administration}::integer, role_id, ${id}::bigint, ${draft.menuSort ?? 999}::integer
     from (select 0 as role_id union select role_id from role_kind where dept_id = ${deptKinds.administration} and own) k`.execute(
@@ -137,7 +152,7 @@ export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promis
   await lockMenus(trx)
   await requireMenu(trx, draft.id)
   await assertPlace(trx, draft, draft.id)
-  await assertKept(trx, async () => {
+  const write = async () => {
     const changed = await trx
       .updateTable('menu')
       .set({ ...columnsOf(draft), version: sql`version + 1` })
@@ -146,7 +161,8 @@ export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promis
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw staleVersion()
-  })
+  }
+  await assertKept(trx, () => assertRedirects(trx, draft.title, write))
   await assertRoutes(trx)
   return requireMenu(trx, draft.id)
 }
@@ -156,8 +172,9 @@ export async function deleteMenus(trx: Trx, ids: readonly number[]): Promise<voi
   await lockMenus(trx)
   const whole = await withDescendants(trx, ids)
   if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
-  await assertKept(trx, async () => {
+  const write = async () => {
     await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
     await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
-  })
+  }
+  await assertKept(trx, () => assertRedirects(trx, undefined, write))
 }

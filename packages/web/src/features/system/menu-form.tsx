@@ -77,10 +77,10 @@ function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   )
 }
 
-/** What is sent of the input. Only a folder has a redirect; one that has become a page leaves its own behind. */
-function draftOf({ redirect, ...draft }: Partial<MenuDraft>): MenuDraft {
-  const isFolder = String(draft.type) === FOLDER
-  return { path: '', ...draft, ...(isFolder && redirect ? { redirect } : {}) } as MenuDraft // checked by the same contract
+/** What is sent of the input. Only a folder has a redirect, and only a page leads outside: another type leaves them behind. */
+function draftOf({ redirect, iFrame, ...draft }: Partial<MenuDraft>): MenuDraft {
+  const own = String(draft.type) === FOLDER ? redirect && { redirect } : iFrame !== undefined && { iFrame }
+  return { path: '', ...draft, ...own } as MenuDraft // checked by the same contract
 }
 
 /** Form of a menu. Fields it does not show are sent unchanged, because a change replaces the whole menu. */

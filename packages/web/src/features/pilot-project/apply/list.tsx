@@ -135,7 +135,7 @@ function AskDialog({ asked: { row, action }, onClose }: { asked: Asked; onClose:
   return (
     <ConfirmDialog
       title="撤回申报"
-      description={`“${row.projectName}”${goal}`}
+      description={`${row.projectName}：${goal}`}
       action="撤回"
       look="primary"
       write={pilotMutations.act}

@@ -101,7 +101,7 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
     way === 'RETURN'
       ? whyNotReturned(full, new Set(remarks.map(({ part }) => part)))
       : whyNotAccepted(check, remarks.length)
-  const goal = useGoalText({ entity: 'DEMO', entityId: project.id }, 'RETURN')
+  const goal = useGoalText(way === 'RETURN' ? { entity: 'DEMO', entityId: project.id } : undefined, 'RETURN')
   const own = partsOf(full).filter((part) => full.parts[part]?.trim()).length
   const versions = [{ id: project.id, version: project.version }]
   const decide = () => {
