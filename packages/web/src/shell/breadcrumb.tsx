@@ -26,7 +26,6 @@ interface Props {
 }
 
 const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
-const stroke = <span aria-hidden="true">/</span>
 
 /** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
 export function Breadcrumb({ menus, trail, title, path }: Props) {
@@ -36,23 +35,20 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
   const above = trail.filter((item) => item.title !== title && item.path !== path && isNamed(item))
   const last = trail.at(-1)
   const isTitled = last?.path !== path || last.breadcrumb
-  /** Whether a crumb with that many of `above` before it ends the row. */
-  const isLast = (before: number) => !isTitled && before === above.length
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
-      <ol className="flex items-center gap-1.5 text-s">
+      <ol className="crumbs flex items-center gap-1.5 text-s">
         {trail[0]?.path !== HOME && (
           <li className={`${crumb} max-sm:hidden`}>
             <GrantedLink to={home} className="hover:text-brand-ink">
               首页
             </GrantedLink>
-            {!isLast(0) && stroke}
           </li>
         )}
         {above.map(({ title: name, path: own, redirect: to = own }, index) => (
           <li
             key={own}
-            aria-current={isLast(index + 1) ? 'page' : undefined}
+            aria-current={isTitled || index < above.length - 1 ? undefined : 'page'}
             className={`${crumb} max-md:hidden`}
           >
             {isScreen(to) ? (
@@ -67,7 +63,6 @@ export function Breadcrumb({ menus, trail, title, path }: Props) {
             ) : (
               name
             )}
-            {!isLast(index + 1) && stroke}
           </li>
         ))}
         {isTitled && (
