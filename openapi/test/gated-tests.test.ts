@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { groups, inputsOf } from '../../scripts/lib/gated.mjs'
+import { digestOfGroup, groups, inputsOf } from '../../scripts/lib/gated.mjs'
 import { modulesOf } from '../../scripts/lib/modules.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,3 +40,10 @@ test.each(Object.entries(groups))('the inputs of %s include all that its tests n
 test.each(Object.entries(groups))('the inputs of %s are sources alone, from any clone', (_name, group) => {
   expect(inputsOf(group).filter((file) => MADE.test(file) || !existsSync(join(root, file)))).toEqual([])
 })
+
+test.each(Object.entries(groups))(
+  'the digest of %s can be told, though packages need each other',
+  (_name, group) => {
+    expect(digestOfGroup(group)).toMatch(/^[0-9a-f]{64}$/)
+  },
+)

@@ -66,6 +66,8 @@ function locked(section, key) {
  */
 export function lockedVersions(needed) {
   const found = new Map()
+  // Packages of the workspace may need each other for their tests.
+  const importers = new Set()
   const addDependency = (name, version, folder) => {
     if (version.startsWith('link:')) return addImporter(posix.join(folder, version.slice('link:'.length)))
     // An alias names another package: `typescript@7.0.2`.
@@ -81,6 +83,9 @@ export function lockedVersions(needed) {
     const { dependencies = {}, devDependencies = {} } = locked('importers', folder)
     const all = { ...dependencies, ...devDependencies }
     for (const name of names ?? Object.keys(all)) {
+      const own = `${folder} ${name}`
+      if (importers.has(own)) continue
+      importers.add(own)
       if (!all[name]) throw new Error(`${folder} has no dependency ${name}`)
       addDependency(name, all[name].version, folder)
     }
