@@ -13,11 +13,15 @@ const CODES = /(ES\d{2}|DEMO)\d{4}\d{5,6}/g
 /** Numbers of receipts, a part of which is drawn by lot. */
 const RECEIPTS = /YY\d{6}-[2-9A-Z]{6}/g
 
+/** Names of sample projects and their companies, and the batches of their own, which count likewise. */
+const SERIALS = /(?<=示范项目|申报单位)\d+|(?<=年第)\d+(?=批)/g
+
 /** Takes out of a text what differs between two runs: moments, years near today, quarters, codes and ids. */
 export function timeless(text: string, id: number): string {
   return withoutTimes(text)
     .replace(CODES, 'CODE')
     .replace(RECEIPTS, 'RECEIPT')
+    .replace(SERIALS, 'N')
     .replace(new RegExp(`(?<![\\d.])${id}(?![\\d.])`, 'g'), 'ID')
     .replace(YEARS, 'YEAR')
     .replace(/第[1-4]季度/g, '第N季度')
