@@ -54,7 +54,7 @@ describe('the header', () => {
   test('[2.frame.4] has a breadcrumb that begins at the home page, unless it is the dashboard', async () => {
     const { page } = await app.open('province_nx', '/esproject/query/index')
     const crumbs = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
-    await expect.poll(() => crumbs.allInnerTexts()).toEqual(['首页\n/', '项目管理\n/', '项目查询'])
+    await expect.poll(() => crumbs.allInnerTexts()).toEqual(['首页', '项目管理', '项目查询'])
     await crumbs.getByRole('link', { name: '首页' }).click()
     await page.waitForURL('**/provicetaskment/index')
   })
