@@ -79,6 +79,18 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     expect(text).toContain(bare(`缺报 ${(dueProjects - reportedProjects).toLocaleString('en')} 个`))
   })
 
+  test('says of a quarter without official use that it is not published, and no zeros', async () => {
+    const text = textOf(await bulletin({ ...published, format }), format)
+    expect(text).toContain('本期使用情况尚未发布，不列运行数据。')
+    expect(text).toContain('本期使用情况尚未发布，不列报送情况。')
+    expect(text).toMatch(/季报按功率覆盖率%尚未发布/)
+    expect(text).not.toMatch(/应报\d|缺报|报送率|附表3/)
+    const asked = { ...published, source: 'warehouse' } as const
+    expect(await nation.statistics.getUsage(asked)).toEqual([])
+    expect(await nation.statistics.getUsage({ ...asked, groupBy: ['region'] })).toEqual([])
+    expect(await nation.statistics.getSpread(asked)).toEqual({ bins: [], rows: [] })
+  })
+
   test('ends the tables of places with the whole', async () => {
     const text = textOf(await bulletin({ ...latest, format }), format)
     const [total] = await nation.statistics.getScaleLayout({ ...latest, source: 'warehouse' })

@@ -95,6 +95,16 @@ test('says how much stations are used, how far they differ, and what the mean is
   )
 })
 
+test('says that official use of a quarter is not published instead of showing zeros', async () => {
+  given()
+  on('getUsageStatistics', [])
+  on('getUsageSpread', { bins: [], rows: [] })
+  await open(`${USAGE}?source=warehouse`, 'nation')
+  const words = await screen.findAllByText('本期使用情况尚未发布，或所选范围没有应报项目')
+  expect(words.length).toBeGreaterThan(1)
+  expect(screen.queryByText(/没有应报送的在运项目/)).toBeNull()
+})
+
 test('names a quarter that is not published as such in the sentence of the course', async () => {
   given()
   on('listStatPeriods', [

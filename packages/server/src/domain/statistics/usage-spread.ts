@@ -3,7 +3,6 @@ import { roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
-import { periodNumber } from '../ledger/official.ts'
 import { loadNames, type NameOf } from './dimensions.ts'
 import { SIDES } from './hours-cells.ts'
 import { Merged } from './quantiles.ts'
@@ -16,7 +15,7 @@ import {
   stationGroups,
 } from './station-use.ts'
 import { type Marks, usageMarks } from './usage-marks.ts'
-import { periodsWithBatch } from './use-source.ts'
+import { periodsWithUse } from './use-source.ts'
 
 type Schemas = components['schemas']
 type Spread = Schemas['UsageSpread']
@@ -149,10 +148,10 @@ function foundIn({ groups: all, flagged }: Spreading): Found {
   return { bins: binsOf(known), groups }
 }
 
-/** Official stations of a period with a batch. Their reports were reviewed: the rules mark none. */
+/** Official stations of a period with figures of use. Their reports were reviewed: the rules mark none. */
 async function officialStations(db: Db, asked: StationsAsked): Promise<Spreading> {
-  const stored = await periodsWithBatch(db, asked.source ?? {})
-  const groups = stored.has(periodNumber(asked.period)) ? await stationGroups(db, asked) : []
+  const found = await periodsWithUse(db, asked.source ?? {}, [asked.period])
+  const groups = found.length > 0 ? await stationGroups(db, asked) : []
   const known = keptOfficial.get(groups) ?? { groups, flagged: [] }
   keptOfficial.set(groups, known)
   return known

@@ -2,12 +2,11 @@ import type { components } from '@xinchu/contract/schema'
 import { closedQuarter, type Quarter, roundTo } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { periodNumber } from '../ledger/official.ts'
 import type { StatFilter } from './conditions.ts'
 import { type Dimension, loadNames } from './dimensions.ts'
 import { sumUsage } from './usage-sums.ts'
 import type { SummedUsage } from './usage-totals.ts'
-import { periodsWithBatch, type UseSource } from './use-source.ts'
+import { periodsWithUse, type UseSource } from './use-source.ts'
 
 type UsageStatRow = components['schemas']['UsageStatRow']
 
@@ -27,12 +26,11 @@ function closedQuarters({ year, quarter }: UsageRequest, today: string): Quarter
     .map((each) => ({ year: chosen, quarter: each }))
 }
 
-/** Finished quarters of a request that have figures. Official ones have those of their own batch alone. */
+/** Finished quarters of a request that have figures of use. */
 async function periodsOf(db: Db, request: UsageRequest, today: string): Promise<Quarter[]> {
   const closed = closedQuarters(request, today)
   if (request.side !== 'warehouse') return closed
-  const stored = await periodsWithBatch(db, request)
-  return closed.filter((each) => stored.has(periodNumber(each)))
+  return periodsWithUse(db, request, closed)
 }
 
 const ratio = (part: number | null, whole: number | null, factor = 1) =>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { snake } from '../columns.ts'
 import { COUNTED_STATES } from '../flow/report-states.ts'
-import { ofEdition, officialRows } from '../ledger/official.ts'
+import { ofEdition, officialRows, periodNumber } from '../ledger/official.ts'
 import { submittedVersions } from '../ledger/submitted.ts'
 import type { Parts } from '../revisions/statistics.ts'
 import { readSnapshots } from '../revisions/warehouse.ts'
@@ -58,17 +58,34 @@ export const useSums = <Row extends { province_code: string }>(
     ? readSnapshots(db, query(everywhere), () => readByParts(db, query))
     : sumsByProvince(db, parts, query)
 
-/** SQL condition: a period has figures of use: of official ones, those with a batch as of the edition. */
+/** SQL condition: a batch (`r`) has reports as of an edition. Open and closed rows are found by an index of their own. */
+function hasReports(edition: number | undefined): RawBuilder<boolean> {
+  const reports = (of: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from official_report t where t.year = r.year and t.quarter = r.quarter and ${of})`
+  if (edition === undefined) return reports(sql`t.to_edition is null`)
+  const begun = sql`t.from_edition <= ${edition}`
+  return sql<boolean>`r.edition <= ${edition} and (${reports(sql`t.to_edition is null and ${begun}`)}
+    or ${reports(sql`t.to_edition > ${edition} and ${begun}`)})`
+}
+
+/** SQL condition: a period has figures of use. Official ones are those of periods with a batch and reports. */
 export const hasFigures = (source: UseSource, { year, quarter }: Quarter): RawBuilder<boolean> =>
   isOfficial(source)
     ? sql<boolean>`exists (select from official_revision r where r.year = ${year} and r.quarter = ${quarter}
-        and ${source.edition === undefined ? sql`true` : sql`r.edition <= ${source.edition}`})`
+        and ${hasReports(source.edition)})`
     : sql<boolean>`true`
 
-/** Numbers of the periods that have official figures of use: those with a batch as of the edition. */
-export async function periodsWithBatch(db: Db, { edition }: UseSource): Promise<ReadonlySet<number>> {
+/** Returns those of some periods that have official figures of use: a batch, and reports of any place. */
+export async function periodsWithUse<Period extends Quarter>(
+  db: Db,
+  { edition }: UseSource,
+  periods: readonly Period[],
+): Promise<Period[]> {
   const { rows } = await sql<{ n: number }>`
-    select distinct year * 4 + quarter as n from official_revision
-    where ${edition === undefined ? sql`true` : sql`edition <= ${edition}`}`.execute(db)
-  return new Set(rows.map(({ n }) => n))
+    select distinct r.year * 4 + r.quarter as n from official_revision r
+    where r.year * 4 + r.quarter = any(${periods.map(periodNumber)}::integer[]) and ${hasReports(edition)}`.execute(
+    db,
+  )
+  const found = new Set(rows.map(({ n }) => n))
+  return periods.filter((each) => found.has(periodNumber(each)))
 }

@@ -14,7 +14,7 @@ import { usageQueries } from './usage/queries.ts'
 import { RegionMedians } from './usage/region-medians.tsx'
 import { ReviewList } from './usage/review-list.tsx'
 import { HistogramCard, ScenarioCard } from './usage/spread-cards.tsx'
-import { EMPTY, Groups, Trend } from './usage/trend-cards.tsx'
+import { emptyOf, Groups, Trend } from './usage/trend-cards.tsx'
 import { MEASURES, METRIC_NAMES, METRICS, rowsOfMeasure, usesOf } from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
@@ -96,11 +96,11 @@ function Usage({ level }: { level: AreaLevel }) {
 function Finding({
   state,
   period,
-  total,
+  totals,
 }: {
   state: UsageState
   period: Period
-  total: UsageStatRow | undefined
+  totals: readonly UsageStatRow[] | undefined
 }) {
   const { filter } = state
   const { data: before = [] } = useQuery(usageQueries.usage({ ...filter, ...period, year: period.year - 1 }))
@@ -110,11 +110,13 @@ function Finding({
     ...usageQueries.outliers({ ...reviewedOf(filter), ...period, size: 10, page: 0 }),
     enabled: !isOfficial,
   })
+  const total = totals?.[0]
   return (
     <div role="status" className="min-h-12">
       {total && (
         <p className="font-medium text-lg">{findingOf(quarterName(period), total, before[0], spread)}</p>
       )}
+      {isOfficial && totals?.length === 0 && <p className="font-medium text-lg">{emptyOf(filter)}</p>}
       <p className="text-ink-soft text-s">{isOfficial ? null : supportOf(outliers)}</p>
     </div>
   )
@@ -126,7 +128,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   const totals = useQuery(usageQueries.usage({ ...filter, ...period }))
   const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const found = useQuery(usageQueries.spread({ ...filter, ...period }))
-  const empty = area.isOutside ? OUTSIDE : EMPTY
+  const empty = area.isOutside ? OUTSIDE : emptyOf(filter)
   const part = { filter, period }
   const spread = {
     spread: found.data,
@@ -145,7 +147,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
       <FigureRows conditions={{ kind: 'use', filter, period }} place={area.name} />
-      <Finding state={state} period={period} total={totals.data?.[0]} />
+      <Finding state={state} period={period} totals={totals.data} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (

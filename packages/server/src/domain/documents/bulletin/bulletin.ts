@@ -15,7 +15,7 @@ import { reportSection, usageSection } from './usage-section.ts'
 import { plain, type SourceName, text, type Writing } from './writing.ts'
 
 /** Rises with each change of what a bulletin says or how. */
-const TEMPLATE = 'v6'
+const TEMPLATE = 'v7'
 
 export interface BulletinSource {
   figures: BulletinFigures
@@ -93,7 +93,7 @@ function statusText(sources: readonly Source[]): string {
   return `数据状态：${texts.join('，')}。`
 }
 
-/** What a revised bulletin opens with: figures before and after each revision, and its reason. */
+/** The first section of a revised bulletin: figures before and after each revision, and its reason. */
 function revisionSection({ revisions }: BulletinFigures): Section[] {
   if (revisions.length === 0) return []
   return [{ title: '修订说明', blocks: revisions.map((each) => text(plain(restatementText(each)))) }]

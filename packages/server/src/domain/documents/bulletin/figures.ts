@@ -17,6 +17,7 @@ import type { Batch } from '../../statistics/publications.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
 import { usageSpread } from '../../statistics/usage-spread.ts'
+import { periodsWithUse } from '../../statistics/use-source.ts'
 import { periodOfEdition } from './basis.ts'
 import { revisionsOf } from './revisions.ts'
 
@@ -34,7 +35,10 @@ export interface PeriodFigures {
   places: readonly NamedScaleRow[]
   /** The ends of all years up to it. */
   years: readonly NamedScaleRow[]
+  /** Undefined for a place without projects due to report, too. */
   usage: UsageRow | undefined
+  /** False while no report of the period is official. */
+  isUsePublished: boolean
 }
 
 /** The figures of a bulletin: those of its period, and of the periods that it is compared with, if they are stored. */
@@ -90,13 +94,13 @@ async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<
   const { db, user, place, today } = asked
   const { year, quarter } = period
   const filter = { ...place.codes, year, quarter, ...sourceOf(asked) }
-  const [{ total, groups, ...rows }, used] = await Promise.all([
+  const [{ total, groups, ...rows }, used, withUse] = await Promise.all([
     scaleLayouts(db, LAYOUTS, filter, user, Number(today.slice(0, 4))),
     usage(asked, period, []),
+    periodsWithUse(db, sourceOf(asked), [period]),
   ])
-  return (
-    total[0] && { period, total: total[0], groups: place.isNation ? groups : [], ...rows, usage: used[0] }
-  )
+  const use = { usage: used[0], isUsePublished: withUse.length > 0 }
+  return total[0] && { period, total: total[0], groups: place.isNation ? groups : [], ...rows, ...use }
 }
 
 /** The period and those before it that it may be compared with, as they are or were as of an edition. */

@@ -68,6 +68,7 @@ interface Indicator {
   name: string
   unit: string
   of: Of
+  isUse?: boolean
   shown(value: number): string
   change(value: number | undefined, base: number | undefined): string
 }
@@ -87,6 +88,7 @@ const INDICATORS: readonly Indicator[] = [
     name: '当季等效利用小时',
     unit: '小时',
     of: ({ usage }) => usage?.equivalentUtilizationHours,
+    isUse: true,
     shown: (value) => quantity(value, 'h'),
     change: rate,
   },
@@ -94,18 +96,29 @@ const INDICATORS: readonly Indicator[] = [
     name: '季报按功率覆盖率',
     unit: '%',
     of: ({ usage }) => usage?.powerRate,
+    isUse: true,
     shown: (value) => quantity(value, '%'),
     change: (value, base) => difference(value, base, '%'),
   },
 ]
 
+/** A value of a period, or the words for its absence. */
+function cell({ of, isUse = false, shown }: Indicator, figures: PeriodFigures): Words {
+  const value = of(figures)
+  if (value !== undefined) return plain(shown(value))
+  return plain(isUse && !figures.isUsePublished ? '尚未发布' : '—')
+}
+
 function indicatorTable({ figures, sources, from }: Writing): Grid {
   const { now, before, lastYear } = figures
   const used = [
-    { of: now, by: [from.now, from.usage] },
-    ...(before ? [{ of: before, by: [from.before, from.usageBefore] }] : []),
-    ...(lastYear ? [{ of: lastYear, by: [from.lastYear, from.usageLastYear] }] : []),
-  ].map(({ of, by }) => ({ of, numbers: by.map((source) => sources.numberOf(source)) }))
+    { of: now, scale: from.now, use: from.usage },
+    ...(before ? [{ of: before, scale: from.before, use: from.usageBefore }] : []),
+    ...(lastYear ? [{ of: lastYear, scale: from.lastYear, use: from.usageLastYear }] : []),
+  ].map(({ of, scale, use }) => ({
+    of,
+    numbers: (of.isUsePublished ? [scale, use] : [scale]).map((source) => sources.numberOf(source)),
+  }))
   const right = { align: 'right' } as const
   return {
     kind: 'grid',
@@ -122,11 +135,9 @@ function indicatorTable({ figures, sources, from }: Writing): Grid {
       ...(before ? [{ caption: plain('环比'), share: 15, ...right }] : []),
       ...(lastYear ? [{ caption: plain('同比'), share: 15, ...right }] : []),
     ],
-    rows: INDICATORS.map(({ name, unit, of, shown, change }) => {
-      const values = used.map(({ of: figuresOf }) => {
-        const value = of(figuresOf)
-        return plain(value === undefined ? '—' : shown(value))
-      })
+    rows: INDICATORS.map((indicator) => {
+      const { name, unit, of, change } = indicator
+      const values = used.map(({ of: figuresOf }) => cell(indicator, figuresOf))
       const changes = [before, lastYear].flatMap((base) => (base ? [plain(change(of(now), of(base)))] : []))
       return [plain(name), plain(unit), ...values, ...changes]
     }),

@@ -1,10 +1,13 @@
 import type { SpreadRow, UsageRow } from './figures.ts'
-import type { Section, Words } from './model.ts'
+import type { BulletinBlock, Section, Words } from './model.ts'
 import { hasQuantiles, placeUsageTable, scenarioTable, spreadOf } from './usage-tables.ts'
 import { electricity, growth, hours, hoursRange, percent, projects, quarterWord, say, when } from './words.ts'
 import { plain, text, type Writing } from './writing.ts'
 
 const LACKING = 3
+
+/** Without an official report nothing is said of use: zeros would say that nobody reported. */
+const notPublished = (left: string): BulletinBlock => text(plain(`本期使用情况尚未发布，不列${left}。`))
 
 /** The mean says how the capacity is used, the median how a station is. */
 function medianWords({ figures, sources, from }: Writing): Words {
@@ -48,7 +51,11 @@ function scenarioWords(writing: Writing): Words {
 
 export const usageSection = (writing: Writing): Section => ({
   title: '三、运行情况',
-  blocks: [text(say`${useWords(writing)}${scenarioWords(writing)}`)],
+  blocks: [
+    writing.figures.now.isUsePublished
+      ? text(say`${useWords(writing)}${scenarioWords(writing)}`)
+      : notPublished('运行数据'),
+  ],
 })
 
 const missingOf = ({ dueProjects, reportedProjects }: UsageRow) => dueProjects - reportedProjects
@@ -68,8 +75,9 @@ function lackingWords({ figures, sources, from }: Writing): Words {
 export function reportSection(writing: Writing): Section {
   const { figures, sources, from, annexes } = writing
   const title = '四、报送情况'
-  const { usage, period } = figures.now
+  const { usage, period, isUsePublished } = figures.now
   const { figure } = sources
+  if (!isUsePublished) return { title, blocks: [notPublished('报送情况')] }
   if (!usage || usage.dueProjects === 0)
     return { title, blocks: [text(plain(`${quarterWord(period)}没有应报项目。`))] }
   const words = say`${quarterWord(period)}应报 ${figure(projects(usage.dueProjects), from.usage)}项目，已报 ${figure(projects(usage.reportedProjects), from.usage)}${when(

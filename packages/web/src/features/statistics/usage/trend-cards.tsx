@@ -16,7 +16,12 @@ const HEIGHT = 330
 const LOW = 250
 /** Few bars are not drawn apart. */
 const BAR = 44
-export const EMPTY = '没有应报送的在运项目'
+const EMPTY = '没有应报送的在运项目'
+/** Official use has no rows before reports of the period are official, and none without projects due to report. */
+const NOT_PUBLISHED = '本期使用情况尚未发布，或所选范围没有应报项目'
+
+/** The words for no rows of a filter. */
+export const emptyOf = ({ source }: UsageFilter): string => (source === 'warehouse' ? NOT_PUBLISHED : EMPTY)
 
 /** Measures of the trend, in the order of its series. */
 const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
@@ -69,7 +74,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
       height={HEIGHT}
-      empty={EMPTY}
+      empty={emptyOf(filter)}
     >
       <Chart
         option={option}
@@ -114,7 +119,7 @@ export function Groups({ title, by, metric, filter, period }: GroupsProps) {
       columns={usageColumns}
       cellsOf={({ key = '' }) => [`${by}:${key}`]}
       height={height}
-      empty={EMPTY}
+      empty={emptyOf(filter)}
     >
       <Chart option={option} label={`各${title}${label}，数据见表格`} height={height} onPart={openRows} />
     </ChartCard>
