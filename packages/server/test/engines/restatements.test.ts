@@ -21,6 +21,15 @@ const amounts = ({ projectCount, ratedPower, ratedEnergy }: Awaited<ReturnType<t
   ratedEnergy,
 ]
 
+/** Numbers of messages of revisions that a city, its county and another province have. */
+const told = () =>
+  Promise.all(
+    ['city_wz', 'county_yc', 'province_bj'].map(async (user) => {
+      const { messages } = await rig.sameAs(user)
+      return (await messages.list({ keyword: '已公布的统计数据有修订' })).content.length
+    }),
+  )
+
 beforeAll(async () => {
   rig = await startRig()
   nation = await rig.sameAs('nation')
@@ -181,16 +190,27 @@ describe('a sync that would change published figures', () => {
             and w.to_edition is null and w.county_code = '640323')`,
     ],
   ] as const)('is told to the city and county of its stations when %s', async (_, change) => {
-    const told = async () =>
-      Promise.all(
-        ['city_wz', 'county_yc', 'province_bj'].map(async (user) => {
-          const { messages } = await rig.sameAs(user)
-          return (await messages.list({ keyword: '已公布的统计数据有修订' })).content.length
-        }),
-      )
     const [city = 0, county = 0, other = 0] = await told()
     expect((await change().execute(rig.db)).numAffectedRows).toBe(1n)
     await nation.projects.syncWarehousingData({ ...last, reason: '按核实结果更正' })
     expect(await told()).toEqual([city + 1, county + 1, other])
+  })
+
+  test('is told to the county that a division was merged into, whose earlier rows keep the old code', async () => {
+    const earlier = { year: 2025, quarter: 4 } as const
+    const ofOld = sql`(select min(t.usage_id) from official_report t
+      join official_project w on w.project_id = t.project_id and w.province_code = t.province_code
+      where t.year = ${earlier.year} and t.quarter = ${earlier.quarter} and t.to_edition is null
+        and w.to_edition is null and w.county_code = '640303')`
+    await sql`update official_project set county_code = '640303' where county_code = '640323'`.execute(rig.db)
+    await sql`update region set successor_code = '640323' where code = '640303'`.execute(rig.db)
+    // Moves the rows of the last period. Those before it stay.
+    await nation.projects.syncWarehousingData({ ...last, reason: '按区划变更更正' })
+    const [, county = 0] = await told()
+    const change = sql`update usage_report set revenue_lease = coalesce(revenue_lease, 0) + 1, version = version + 1
+      where id = ${ofOld}`
+    expect((await change.execute(rig.db)).numAffectedRows).toBe(1n)
+    await nation.projects.syncWarehousingData({ ...last, revise: earlier, reason: '按核实结果更正' })
+    expect((await told())[1]).toBe(county + 1)
   })
 })

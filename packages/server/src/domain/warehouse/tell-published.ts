@@ -40,7 +40,7 @@ export async function tellPublished(
   )
 }
 
-/** Offices of the places whose projects or reports an act changed in these periods. */
+/** Offices of the places, or of their successors, whose projects or reports an act changed in these periods. */
 async function movedOffices(
   trx: Trx,
   periods: readonly SnapshotPeriod[],
@@ -48,8 +48,9 @@ async function movedOffices(
 ): Promise<number[]> {
   const places = await changedPlaces(trx, periods, edition)
   const { rows } = await sql<{ id: number }>`
-    select id from org where dept_id = any(${[...OF_PLACES]}::integer[]) and region_code = any(${places}::text[])
-    order by id`.execute(trx)
+    select o.id from org o where o.dept_id = any(${[...OF_PLACES]}::integer[]) and (o.region_code = any(${places}::text[])
+      or exists (select from region r where r.successor_code = o.region_code and r.code = any(${places}::text[])))
+    order by o.id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
