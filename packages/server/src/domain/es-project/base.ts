@@ -2,7 +2,7 @@ import { fields, groups } from '@xinchu/contract/fields'
 import { sql } from 'kysely'
 import type { RecordKind } from '../flow/kind.ts'
 
-/** What the parts of the kind of projects have in common, for rooms below the kind. */
+/** Code, fields, event source and scope of project records. Rooms below the record kind import it from here. */
 export const projectBase = {
   code: 'PROJECT',
   shape: {

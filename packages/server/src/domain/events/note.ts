@@ -72,7 +72,7 @@ export const tellImported = (written: RawBuilder<unknown>, { orgName }: Pick<Cal
     owner_group_id, null, declare_status, submitted_once, ${orgName}::text
   from ${written} order by id`
 
-/** What can happen to official figures. */
+/** Kinds of events of official figures. */
 type PeriodEvent = Extract<EventKind, `period.${string}`>
 
 /**

@@ -6,7 +6,7 @@ import type { RecordKind } from '../flow/kind.ts'
 import { visibleProjects } from '../scope.ts'
 import { reviewedByCity } from './year-calc-scope.ts'
 
-/** What the parts of the kind of quarterly reports have in common, for rooms below the kind. */
+/** Code, fields, event source and scope of quarterly reports. Rooms below the record kind import it from here. */
 export const usageBase = {
   code: 'USAGE',
   shape: { fields: fields.UsageFields, rows: {}, groups: {} },

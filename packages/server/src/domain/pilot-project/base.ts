@@ -3,7 +3,7 @@ import type { RecordKind } from '../flow/kind.ts'
 import { visiblePilots } from './scope.ts'
 import { shape } from './shape.ts'
 
-/** What the parts of the kind of demonstration projects have in common, for rooms below the kind. */
+/** Code, fields, event source and scope of demonstration projects. Rooms below the record kind import it from here. */
 export const pilotBase = {
   code: 'DEMO',
   shape,

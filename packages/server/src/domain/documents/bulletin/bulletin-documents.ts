@@ -51,7 +51,7 @@ async function drawn({ query, user, services, place, all, edition }: Asked): Pro
   })
 }
 
-/** Draws a bulletin of today anew if an act on official data changed some of its figures meanwhile. */
+/** Composes a bulletin from one state of official data: starts again if a batch was added while it read the figures. */
 async function settled(asked: Asked): Promise<{ bulletin: Bulletin; basis: readonly string[] }> {
   const { query, services, all, edition } = asked
   const basis = basisOf(all, query, edition)

@@ -8,7 +8,7 @@ import type { BulletinPlace } from '../../statistics/figure-place.ts'
 import type { Issuing } from '../issue.ts'
 import type { Bulletin } from './model.ts'
 
-/** What tells one issued bulletin from another. */
+/** Identifies an issued bulletin. */
 export interface BulletinKey extends Quarter {
   reach: string
   /** Batches, its own first. */
