@@ -5,3 +5,6 @@ export interface SheetColumn {
   width?: number
   kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
 }
+
+/** A column of text. @param width in characters */
+export const textColumn = (header: string, width: number): SheetColumn => ({ header, kind: 'text', width })

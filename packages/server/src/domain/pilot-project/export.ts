@@ -3,7 +3,7 @@ import type { operations } from '@xinchu/contract/schema'
 import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { type SheetColumn, textColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { allPilots } from './page.ts'
@@ -13,23 +13,23 @@ type Filter = NonNullable<operations['exportDemoProjects']['parameters']['query'
 export const PILOTS_NAME = '示范项目'
 
 const COLUMNS: readonly SheetColumn[] = [
-  { header: '批次', kind: 'text', width: 16 },
-  { header: '项目编号', kind: 'text', width: 18 },
-  { header: '示范项目名称', kind: 'text', width: 40 },
-  { header: '状态', kind: 'text', width: 20 },
-  { header: '申报单位', kind: 'text', width: 30 },
-  { header: '推荐单位', kind: 'text', width: 30 },
-  { header: '推荐渠道', kind: 'text', width: 14 },
-  { header: '省份', kind: 'text', width: 16 },
-  { header: '城市', kind: 'text', width: 16 },
-  { header: '区县', kind: 'text', width: 16 },
-  { header: '技术路线', kind: 'text', width: 18 },
-  { header: '应用子场景', kind: 'text', width: 20 },
+  textColumn('批次', 16),
+  textColumn('项目编号', 18),
+  textColumn('示范项目名称', 40),
+  textColumn('状态', 20),
+  textColumn('申报单位', 30),
+  textColumn('推荐单位', 30),
+  textColumn('推荐渠道', 14),
+  textColumn('省份', 16),
+  textColumn('城市', 16),
+  textColumn('区县', 16),
+  textColumn('技术路线', 18),
+  textColumn('应用子场景', 20),
   { header: '额定功率（MW）', kind: 'number', width: 16 },
   { header: '额定能量（MWh）', kind: 'number', width: 16 },
   { header: '总投资（万元）', kind: 'number', width: 16 },
-  { header: '建设状态', kind: 'text', width: 14 },
-  { header: '公布文号', kind: 'text', width: 26 },
+  textColumn('建设状态', 14),
+  textColumn('公布文号', 26),
   { header: '公布日期', kind: 'date', width: 14 },
 ]
 

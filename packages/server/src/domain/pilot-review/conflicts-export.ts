@@ -1,28 +1,26 @@
 import { AT_PRESENT, CONFLICT_STATES, fileLine, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { type SheetColumn, textColumn, workbookStream } from '../../workbook/index.ts'
 import { groupConflicts } from './conflict-view.ts'
 import type { Group } from './groups.ts'
 
 export const CONFLICTS_NAME = '利益冲突'
 
-const text = (header: string, width: number): SheetColumn => ({ header, kind: 'text', width })
-
 const COLUMNS: readonly SheetColumn[] = [
-  text('专家姓名', 14),
-  text('工作单位', 36),
-  text('项目编号', 18),
-  text('示范项目名称', 40),
-  text('规则', 8),
-  text('依据', 36),
-  text('专家一侧', 30),
-  text('项目一侧', 30),
+  textColumn('专家姓名', 14),
+  textColumn('工作单位', 36),
+  textColumn('项目编号', 18),
+  textColumn('示范项目名称', 40),
+  textColumn('规则', 8),
+  textColumn('依据', 36),
+  textColumn('专家一侧', 30),
+  textColumn('项目一侧', 30),
   { header: '规则版次', kind: 'number', width: 14 },
   { header: '计算时间', kind: 'datetime', width: 20 },
-  text('处理', 10),
-  text('判定理由', 40),
-  text('判定人', 14),
+  textColumn('处理', 10),
+  textColumn('判定理由', 40),
+  textColumn('判定人', 14),
   { header: '判定时间', kind: 'datetime', width: 20 },
 ]
 

@@ -2,7 +2,7 @@ import type { operations } from '@xinchu/contract/schema'
 import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { type SheetColumn, textColumn, workbookStream } from '../../workbook/index.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { pageExperts } from './experts.ts'
 
@@ -12,16 +12,15 @@ type Filter = NonNullable<operations['exportExperts']['parameters']['query']>
 const MOST = 9_999
 export const EXPERTS_NAME = '专家库'
 
-const text = (header: string, width: number): SheetColumn => ({ header, kind: 'text', width })
 const number = (header: string): SheetColumn => ({ header, kind: 'number', width: 12 })
 
 const COLUMNS: readonly SheetColumn[] = [
-  text('专家姓名', 14),
-  text('职称', 20),
-  text('工作单位', 36),
-  text('所属集团', 24),
-  text('专业方向', 30),
-  text('是否可参加', 14),
+  textColumn('专家姓名', 14),
+  textColumn('职称', 20),
+  textColumn('工作单位', 36),
+  textColumn('所属集团', 24),
+  textColumn('专业方向', 30),
+  textColumn('是否可参加', 14),
   { header: '可参加起始日期', kind: 'date', width: 16 },
   { header: '可参加截止日期', kind: 'date', width: 16 },
   number('在评任务'),

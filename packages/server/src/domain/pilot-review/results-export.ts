@@ -3,7 +3,7 @@ import { AT_PRESENT, fileLine, totalWords } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { type SheetColumn, textColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reviewResults } from './results.ts'
@@ -15,25 +15,24 @@ type Query = operations['exportReviewResults']['parameters']['query']
 export const resultsName = ({ batchYear, batchNo, stage }: Query): string =>
   `${labelIn('review_stage', stage)}结果-${batchYear}年第${batchNo}批`
 
-const text = (header: string, width: number): SheetColumn => ({ header, kind: 'text', width })
 const number = (header: string): SheetColumn => ({ header, kind: 'number', width: 16 })
 
 function columnsOf(numbers: readonly number[], isRanked: boolean): SheetColumn[] {
   return [
-    text('专家组', 16),
+    textColumn('专家组', 16),
     ...(isRanked ? [number('名次')] : []),
-    text('项目编号', 18),
-    text('示范项目名称', 40),
-    text('申报单位', 30),
+    textColumn('项目编号', 18),
+    textColumn('示范项目名称', 40),
+    textColumn('申报单位', 30),
     ...numbers.map((no) => number(`专家${no}评分（分）`)),
     number('去极值均分（分）'),
     number('最高与最低之差（分）'),
     number('安全性均分（分）'),
-    ...(isRanked ? [number('推荐数'), text('名次理由', 40)] : []),
-    text('评审结论', 24),
-    text('结果', 16),
-    ...(isRanked ? [text('调整理由', 40)] : []),
-    text('反馈意见', 60),
+    ...(isRanked ? [number('推荐数'), textColumn('名次理由', 40)] : []),
+    textColumn('评审结论', 24),
+    textColumn('结果', 16),
+    ...(isRanked ? [textColumn('调整理由', 40)] : []),
+    textColumn('反馈意见', 60),
   ]
 }
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all } from '../../db/sql.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { type SheetColumn, textColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { listLine } from '../list-line.ts'
@@ -57,9 +57,9 @@ export async function distribution(db: Db, query: Query, user: Caller): Promise<
 
 const COUNTED = rowColumns('UserDistribution')
 const MISSING: readonly SheetColumn[] = [
-  { header: '机构名称', kind: 'text', width: 36 },
-  { header: '部门类别', kind: 'text', width: 22 },
-  { header: '行政区划', kind: 'text', width: 22 },
+  textColumn('机构名称', 36),
+  textColumn('部门类别', 22),
+  textColumn('行政区划', 22),
 ]
 
 /** Writes the counts with a sum, and the offices without accounts on a sheet of their own. */
