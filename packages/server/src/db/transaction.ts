@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { DbPool, Trx } from './database.ts'
 
 const TRIES = 4
@@ -31,4 +32,12 @@ export async function inTransaction<T>(db: DbPool, work: (trx: Trx) => Promise<T
       await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
     }
   }
+}
+
+/**
+ * Makes all reads of a transaction see what was committed at its first one, for comparisons of what several statements
+ * read. It comes before that read, and waits for no writer.
+ */
+export async function readOneMoment(trx: Trx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { readOneMoment } from '../../db/transaction.ts'
 import { chainHash, NO_HASH } from '../audit-log/canonical.ts'
 import { type Batch, batches } from '../statistics/publications.ts'
 import { lastUnsealed } from './seal.ts'
@@ -69,14 +70,16 @@ async function unlikeEntries(db: Db): Promise<string[]> {
 }
 
 /**
- * Checks the whole chain of seals: by itself, against the published batches, and against the seals in the audit log.
+ * Checks the whole chain of seals: by itself, against the published batches, and against the seals in the audit log, as
+ * all were at one moment. The transaction is its own.
  */
-export async function checkChain(db: Db): Promise<Check> {
+export async function checkChain(trx: Trx): Promise<Check> {
+  await readOneMoment(trx)
   const { rows } = await sql<Link>`
-    select no, year, quarter, revision, edition, claim, seal from official_seal order by no`.execute(db)
+    select no, year, quarter, revision, edition, claim, seal from official_seal order by no`.execute(trx)
   return checked('CHAIN', [
     ...brokenLinks(rows),
-    ...unlikeBatches(rows, await batches(db, {}), await lastUnsealed(db)),
-    ...(await unlikeEntries(db)),
+    ...unlikeBatches(rows, await batches(trx, {}), await lastUnsealed(trx)),
+    ...(await unlikeEntries(trx)),
   ])
 }
