@@ -3,8 +3,12 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import { checkChain } from '../../src/domain/warehouse/chain-check.ts'
+import { sealEarlier } from '../../src/domain/warehouse/seal.ts'
+import { verifyPublication } from '../../src/domain/warehouse/verify.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+
+const BATCH = '2025Q4-01'
 
 let rig: Rig
 beforeEach(async () => {
@@ -59,4 +63,20 @@ test('a publication during the check of the chain is no difference', async () =>
   expect((await transact(checkChain)).differences).toEqual([])
   expect(await ended()).toHaveLength(1)
   expect((await transact(checkChain)).differences).toEqual([])
+})
+
+test('a batch that upkeep seals during its verification is not called intact without a comparison', async () => {
+  await sql`delete from official_seal`.execute(rig.db)
+  await sql`insert into setting (name, value) select 'unsealed-edition', max(edition)::text from official_revision`.execute(
+    rig.db,
+  )
+  const { transact, ended } = interrupted(() => sealEarlier((work) => inTransaction(rig.db, work)))
+  await expect(verifyPublication(rig.db, transact, BATCH)).rejects.toMatchObject({ status: 404 })
+  await ended()
+  const { isIntact, seal, checks } = await verifyPublication(rig.db, transact, BATCH)
+  expect([isIntact, seal, checks.map(({ part }) => part)]).toEqual([
+    true,
+    expect.any(String),
+    ['ROWS', 'FIGURES', 'CHAIN', 'ENTRY'],
+  ])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { originOf } from '../../db/origin.ts'
 import { type Reads, sharedRead } from '../../db/shared-reads.ts'
-import type { Transact } from '../../db/transaction.ts'
+import { readOneMoment, type Transact } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { canonicalJson, chainHash, covered } from '../audit-log/canonical.ts'
 import { periodNumber } from '../ledger/official.ts'
@@ -96,16 +96,22 @@ const outcome = (batch: string, seal: Seal | undefined, checks: Check[]): Verifi
   checks,
 })
 
-/** @throws HttpError 404 unless the batch is published, and should have a seal */
-async function assertShouldBeSealed(db: Db, name: string): Promise<void> {
-  const last = await lastUnsealed(db)
-  const found = (await batches(db, {})).find(({ batch }) => batch === name)
+/**
+ * The seal of a published batch; undefined if it has lost it.
+ * @throws HttpError 404 unless the batch is published, and should have a seal
+ */
+async function sealOf(trx: Trx, name: string): Promise<Seal | undefined> {
+  await readOneMoment(trx)
+  const [seal] = await sealsOf(trx, name)
+  if (seal) return seal
+  const last = await lastUnsealed(trx)
+  const found = (await batches(trx, {})).find(({ batch }) => batch === name)
   if ((found?.publishedEdition ?? 0) <= last) throw notFound('该批次的封存')
+  return undefined
 }
 
 async function verify(transact: Transact, batch: string): Promise<Verification> {
-  const [seal] = await transact((trx) => sealsOf(trx, batch))
-  if (!seal) await transact((trx) => assertShouldBeSealed(trx, batch))
+  const seal = await transact((trx) => sealOf(trx, batch))
   const own = seal ? await checksOf(transact, seal) : []
   const chain = await transact(checkChain)
   return outcome(batch, seal, [
