@@ -50,7 +50,7 @@ export async function exportConflicts(db: Db, group: Group, now: Date) {
     lead: [
       fileLine({
         period: computedAt ?? AT_PRESENT,
-        ...(stale ? { status: '数据已变化，待重新计算' } : {}),
+        status: computedAt === undefined ? '尚未计算' : stale ? '数据已变化，待重新计算' : undefined,
         total: totalWords(content.length, '对'),
         source: `${group.group_name}${CONFLICTS_NAME}`,
         moment: dateTime(now),
