@@ -122,6 +122,8 @@ describe('undoing', () => {
   test('a return puts state, draft and messages back', async () => {
     const { id, name } = await submitted()
     const before = (await enterprise.messages.getUnreadCount()).count
+    const reason = '业主已说明两站各自独立'
+    await county.review.saveDraft({ ...ref(id), opinion: '尚需核对', reason, remarks: [] })
     const { undo } = await county.projects.submit({
       ids: [id],
       action: 'RETURN',
@@ -134,7 +136,8 @@ describe('undoing', () => {
     const { task, remarks, draft } = await county.review.getRecord(ref(id))
     expect(task).toMatchObject({ title: name, statusLabel: '待县级审核' })
     expect(remarks).toEqual([])
-    expect(draft).toMatchObject({ opinion: '请核对', remarks: [{ field: 'ratedPower', text: '请核对功率' }] })
+    const remarked = [{ field: 'ratedPower', text: '请核对功率' }]
+    expect(draft).toMatchObject({ opinion: '请核对', reason, remarks: remarked })
     expect((await county.projects.get(id)).flow.history.map(({ action }) => action)).toEqual(['SUBMIT'])
   })
 

@@ -25,11 +25,15 @@ const delayOf = <Live extends LiveRecord, Item extends StepItem>(
 
 type Draft = NonNullable<Kept['draft']>
 
-/** A reviewer's words as a draft: those of the request, with what was saved before unless the request has remarks. */
-function draftBefore({ remarks }: StepItem, { opinion, dueDate }: StepRequest, saved?: Draft): Draft {
-  if (remarks?.length) return reply<Draft>({ opinion, dueDate, remarks })
-  return { ...saved, ...reply<Draft>({ opinion: opinion || undefined, dueDate }) }
-}
+/** A reviewer's words as a draft: those of the request, and what was saved before of which the request says nothing. */
+const draftBefore = ({ remarks }: StepItem, { opinion, dueDate }: StepRequest, saved?: Draft): Draft => ({
+  ...saved,
+  ...reply<Draft>({
+    opinion: opinion || undefined,
+    dueDate,
+    remarks: remarks?.length ? remarks : undefined,
+  }),
+})
 
 /** Keeps the records before their steps, with the reviewer's words as drafts. */
 async function keep(
