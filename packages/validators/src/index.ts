@@ -40,7 +40,7 @@ export {
   type ProgressContext,
   type QuarterDays,
 } from './pilot/progress.ts'
-export { BRIEF_WORDS, countWords, DEPARTURE_REASON, FEEDBACK_LENGTH } from './pilot/words.ts'
+export { BRIEF_WORDS, countWords, DEPARTURE_WORDS, FEEDBACK_LENGTH } from './pilot/words.ts'
 export { isPlaceholder } from './placeholder.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { projectSpecs } from '../src/features/es-project/form-model.ts'
 import { yearSpecs } from '../src/features/periodic/year-model.ts'
 import { pilotSpecs } from '../src/features/pilot-project/apply/model.ts'
-import { reasonSpec } from '../src/features/pilot-review/publicity/departure-model.ts'
+import { reasonsOf } from '../src/features/pilot-review/publicity/departure-model.ts'
 import { reportSpecs } from '../src/features/provincial/report-model.ts'
 import { successionSpecs } from '../src/features/system/regions/succession-dialog.tsx'
 import { draftSpecs } from '../src/features/system/user-specs.ts'
@@ -40,7 +40,7 @@ const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   profile: fields.CenterForm,
   'expert-profile': fields.ExpertProfileForm,
   'review-feedback': [],
-  'pilot-departure': [reasonSpec('QUIT')],
+  'pilot-departure': reasonsOf('QUIT'),
   objection: [...fields.ObjectionStep, ...fields.ObjectionPerson],
 }
 

@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/contract/fields'
 import type { DemoObjection } from '@xinchu/sdk'
-import { countWords, DEPARTURE_REASON, type FieldSpec, type Issue, issue } from '@xinchu/validators'
+import { countWords, DEPARTURE_WORDS, type FieldSpec, type Issue, issue } from '@xinchu/validators'
 import type { CrossCheck } from '../../ui/form/issues.ts'
 import { type FormValues, filesAt, listAt, textAt } from '../../ui/form/values.ts'
 import type { ObjectionStep } from './queries.ts'
@@ -79,9 +79,7 @@ export const checkOf =
   (action: StepAction): CrossCheck =>
   (_draft, _stage, values) => [
     ...tooShort(values, 'text', STEPS[action].least),
-    ...(action === 'ANSWER' && isUpheld(values)
-      ? tooShort(values, 'cancelReason', DEPARTURE_REASON.words)
-      : []),
+    ...(action === 'ANSWER' && isUpheld(values) ? tooShort(values, 'cancelReason', DEPARTURE_WORDS) : []),
   ]
 
 /** The step as it is sent. */

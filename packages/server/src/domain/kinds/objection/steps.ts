@@ -1,6 +1,6 @@
 import { ObjectionStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { countWords, DEPARTURE_REASON } from '@xinchu/validators'
+import { countWords, DEPARTURE_WORDS } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict } from '../../../errors.ts'
@@ -51,8 +51,8 @@ function assertAnswer({ item, record }: ObjectionTaken, now: Date): void {
     if (!reason?.trim()) throw lacking('reason', '请写明未经核实而答复的理由')
   }
   if (conclusion !== 'UPHELD') return
-  if (countWords(cancelReason) < DEPARTURE_REASON.words)
-    throw lacking('cancelReason', `取消原因不少于 ${DEPARTURE_REASON.words} 字`)
+  if (countWords(cancelReason) < DEPARTURE_WORDS)
+    throw lacking('cancelReason', `取消原因不少于 ${DEPARTURE_WORDS} 字`)
   if (demoCode !== demo_code) throw lacking('demoCode', '核对的项目编号不是该异议的项目')
 }
 

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/contract/schema'
-import { countWords, DEPARTURE_REASON } from '@xinchu/validators'
+import { countWords, DEPARTURE_WORDS } from '@xinchu/validators'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, CLOSED, opinionMissing, windowClosed } from '../../../errors.ts'
 import type { StepContext } from '../../flow/step.ts'
@@ -10,14 +10,12 @@ import { pilot } from './kind.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 
-/** @throws HttpError 400 for a departure whose reason is too short or too long */
+/** @throws HttpError 400 for a departure whose reason is too short */
 function assertReason(action: DemoFlowRequest['action'], opinion: string | undefined): void {
   if (action !== 'CANCEL' && action !== 'QUIT') return
-  const { words, characters } = DEPARTURE_REASON
   const caption = action === 'CANCEL' ? '取消原因' : '退出原因'
-  if (countWords(opinion) < words) throw badRequest('M-015', `${caption}不少于 ${words} 字`, 'opinion')
-  if ([...(opinion ?? '')].length > characters)
-    throw badRequest('M-015', `${caption}不超过 ${characters} 字`, 'opinion')
+  if (countWords(opinion) < DEPARTURE_WORDS)
+    throw badRequest('M-015', `${caption}不少于 ${DEPARTURE_WORDS} 字`, 'opinion')
 }
 
 /** @throws HttpError 400 for a request that says too little for its action */

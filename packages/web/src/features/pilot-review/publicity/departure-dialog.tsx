@@ -8,7 +8,7 @@ import { textAt } from '../../../ui/form/values.ts'
 import { notify } from '../../../ui/notice.tsx'
 import { CodeCheck } from '../../../ui/review/code-check.tsx'
 import { reviewWrites } from '../writes.ts'
-import { checkReason, type Departing, reasonSpec, titleOf, WORDS } from './departure-model.ts'
+import { checkReason, type Departing, reasonsOf, titleOf, WORDS } from './departure-model.ts'
 
 /** Asks again, and why, before a project is cancelled or quits. It can be undone for a few seconds. */
 export function DepartureDialog({ onClose, ...departing }: Departing & { onClose: () => void }) {
@@ -18,7 +18,7 @@ export function DepartureDialog({ onClose, ...departing }: Departing & { onClose
   const [isChecked, setChecked] = useState(false)
   const form = useRecordForm({
     ...{ id: 'pilot-departure', recordId: `${id}-${action}`, version },
-    ...{ specs: [reasonSpec(action)], initial: {}, check: checkReason },
+    ...{ specs: reasonsOf(action), initial: {}, check: checkReason },
   })
   const moving = useMutation({
     ...reviewWrites.move,

@@ -1,4 +1,5 @@
-import { countWords, DEPARTURE_REASON, type FieldSpec, issue } from '@xinchu/validators'
+import { fields } from '@xinchu/contract/fields'
+import { countWords, DEPARTURE_WORDS, type FieldSpec, issue } from '@xinchu/validators'
 import type { CrossCheck } from '../../../ui/form/issues.ts'
 import { textAt } from '../../../ui/form/values.ts'
 
@@ -24,16 +25,16 @@ export const WORDS = {
   },
 } as const
 
-export const reasonSpec = (action: Departing['action']): FieldSpec => ({
-  name: 'reason',
-  caption: WORDS[action].caption,
-  kind: 'string',
-  maxLength: DEPARTURE_REASON.characters,
-  required: 'submit',
-})
+/** The opinion of the request as the reason of a departure. */
+export const reasonsOf = (action: Departing['action']): FieldSpec[] =>
+  fields.DemoFlowRequest.flatMap((spec) =>
+    spec.name === 'opinion'
+      ? [{ ...spec, name: 'reason', caption: WORDS[action].caption, required: 'submit' as const }]
+      : [],
+  )
 
 export const checkReason: CrossCheck = (_draft, _stage, values) => {
-  const left = DEPARTURE_REASON.words - countWords(textAt(values, 'reason'))
+  const left = DEPARTURE_WORDS - countWords(textAt(values, 'reason'))
   return left > 0 ? [issue('reason', `还需 ${left} 字`, 'error', 'M-015')] : []
 }
 
