@@ -3,6 +3,7 @@ import { example, type ReplyOf } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
+import { recordEvents } from '../support/record-events.ts'
 
 onPortal()
 
@@ -99,6 +100,7 @@ test('shows each figure beside last quarter, and which were not changed since th
     content: [{ ...report, itemType: 'USAGE', editable: false, item: { ...item, usage }, previous }],
     totalElements: 1,
   })
+  on('queryGeneralItems', { content: [{ ...item, usage }], totalElements: 1 })
   on('getReviewRecord', example('getReviewRecord'))
   on('getReviewChanges', {
     basis: 'SUBMISSION',
@@ -123,4 +125,41 @@ test('shows each figure beside last quarter, and which were not changed since th
   expect(cells('充电量')).toEqual(['1,500 万kWh', '1,400 万kWh', '已改，上次 1600 万kWh'])
   expect(cells('放电量')[2]).toBe('未改')
   await panel.findByRole('region', { name: '办理环节' })
+})
+
+test('an open report says who took a step on it, though it left the list, and decides what its reviewer saw', async () => {
+  on('listFillTimes', [])
+  on('getSubmitProvinceFlag', example('getSubmitProvinceFlag'))
+  on('getReviewRecord', example('getReviewRecord'))
+  const events = recordEvents()
+  on('streamRecords', () => events.reply)
+  const sent = on('saveGeneralItems', { saved: [], errors: [] })
+  const [report] = reports('1', ['PASS', 'RETURN'])
+  const { item } = report ?? {}
+  if (!report || !item) throw new Error('the contract has no example of a report')
+  const step = { time: '2026-10-01 09:00:00', userName: '李工', deptId: 100, toStatus: '1' } as const
+  const submitted = { ...step, orgName: '甲公司', action: 'SUBMIT', actionLabel: '提交' } as const
+  const returned = { ...step, orgName: '吴忠市能源主管部门', action: 'RETURN', actionLabel: '退回' } as const
+  const now = (actions: typeof item.flow.actions, history: typeof item.flow.history, version: number) => ({
+    ...item,
+    version,
+    flow: { ...item.flow, actions, history },
+  })
+  const before = now(['PASS', 'RETURN'], [submitted], 3)
+  on('listDueItems', { content: [{ ...report, item: before }], totalElements: 1 })
+  on('queryGeneralItems', { content: [before], totalElements: 1 })
+  const user = await open('/decision/quarter/government/index', 'province_nx')
+  await user.click(await screen.findByRole('button', { name: '查看' }))
+  await screen.findByRole('region', { name: '办理环节' })
+  await user.click(screen.getByRole('button', { name: '退回' }))
+  await user.type(await screen.findByRole('textbox', { name: /意见/ }), '请核对电量')
+  on('listDueItems', { content: [], totalElements: 0 })
+  on('queryGeneralItems', { content: [now([], [submitted, returned], 4)], totalElements: 1 })
+  events.tell(`USAGE:${item.id}`)
+  await screen.findByText(/^吴忠市能源主管部门已于 .+ 退回，.*页面已更新。$/)
+  expect(screen.getByText('此项现在没有可办理的事项')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '确定退回' }))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body.items)).toMatchObject([[{ id: item.id, version: 3 }]]),
+  )
 })

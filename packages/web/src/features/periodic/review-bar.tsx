@@ -9,6 +9,8 @@ import { notify } from '../../ui/notice.tsx'
 import { periodicMutations, type ReviewRequest } from './queries.ts'
 
 type Review = ReviewRequest['action']
+/** A review whose dialog is open, and the reports as they were when it was opened. */
+type Asked = Omit<ReviewRequest, 'opinion'>
 
 const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOpinion?: boolean }>> = {
   PASS: { name: '通过', look: 'primary' },
@@ -20,9 +22,9 @@ const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOp
 const ORDER = Object.keys(REVIEWS) as Review[] // the keys just written
 
 /** What the nation returned goes up again only with an answer. */
-const needsOpinion = (review: Review, items: readonly GeneralItem[]) =>
-  REVIEWS[review].needsOpinion ||
-  items.some(({ flow }) => flow.moves?.some((move) => move.action === review && move.needsOpinion))
+const needsOpinion = ({ action, items }: Asked) =>
+  REVIEWS[action].needsOpinion ||
+  items.some(({ flow }) => flow.moves?.some((move) => move.action === action && move.needsOpinion))
 
 const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
   projectName ?? scopeName ?? String(id)
@@ -30,7 +32,7 @@ const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
 /** Reviews that all of these items allow, with their outcome. */
 export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; onDone: () => void }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Review>()
+  const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<ReviewRequest & { outcome: BatchOutcome }>()
   const actions = ORDER.filter(
     (action) => items.length > 0 && items.every(({ flow }) => flow.actions.includes(action)),
@@ -57,20 +59,24 @@ export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; on
   }
   return (
     <>
-      {actions.length === 0 && <span className="text-ink-faint">所选各项没有可同时办理的事项</span>}
+      {actions.length === 0 && (
+        <span className="text-ink-faint">
+          {items.length === 1 ? '此项现在没有可办理的事项' : '所选各项没有可同时办理的事项'}
+        </span>
+      )}
       {actions.map((action) => (
-        <Button key={action} look={REVIEWS[action].look} onClick={() => setAsked(action)}>
+        <Button key={action} look={REVIEWS[action].look} onClick={() => setAsked({ action, items })}>
           {REVIEWS[action].name}
         </Button>
       ))}
       {asked && (
         <StepDialog
-          title={REVIEWS[asked].name}
-          description={`共 ${items.length} 项`}
-          action={`确定${REVIEWS[asked].name}`}
-          opinion={needsOpinion(asked, items) ? 'required' : 'optional'}
+          title={REVIEWS[asked.action].name}
+          description={`共 ${asked.items.length} 项`}
+          action={`确定${REVIEWS[asked.action].name}`}
+          opinion={needsOpinion(asked) ? 'required' : 'optional'}
           isBusy={review.isPending}
-          onStep={(opinion) => review.mutate({ action: asked, items, opinion })}
+          onStep={(opinion) => review.mutate({ ...asked, opinion })}
           onClose={() => setAsked(undefined)}
         />
       )}

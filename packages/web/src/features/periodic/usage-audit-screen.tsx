@@ -25,6 +25,7 @@ import { UsageFigures } from './usage-figures.tsx'
 import { facilityOf, type Period } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
 import { ProvinceFlag, StateTabs, useDueConditions, useShownStates, useStates } from './usage-states.tsx'
+import { useItemNow } from './use-item-now.ts'
 import { LimitButton } from './windows/limit-button.tsx'
 
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
@@ -107,14 +108,16 @@ const filters: readonly Filter<Extract<keyof DueQuery, string>>[] = [
 const query = (asked: DueQuery) => periodicQueries.due({ ...lastPeriod(), ...asked, itemType: 'USAGE' })
 
 /** A report next to the list: findings, indicators, figures, history and actions. */
-function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; onClose: () => void }) {
+function UsageDetail({ due, opened, onClose }: { due: DueItem; opened: GeneralItem; onClose: () => void }) {
+  const item = useItemNow(opened)
   const { derived = {} } = item
+  const isReviewed = [opened, item].some(({ flow }) => flow.actions.length > 0)
   const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
   return (
     <SidePanel
       title={`${due.projectName ?? ''}　${item.usage ? periodName(item.usage) : ''}`}
       onClose={onClose}
-      footer={item.flow.actions.length > 0 && <ReviewBar items={[item]} onDone={onClose} />}
+      footer={isReviewed && <ReviewBar items={[item]} onDone={onClose} />}
     >
       <RecordSteps entity="USAGE" id={item.id} history={item.flow.history} />
       <ReportWarnings entity="USAGE" item={item} />
@@ -198,7 +201,7 @@ export function UsageAuditScreen() {
         actionsWidth={72}
         batch={(rows, clear) => <Chosen rows={rows} period={period} onDone={clear} />}
       />
-      {shown?.item && <UsageDetail due={shown} item={shown.item} onClose={() => setShown(undefined)} />}
+      {shown?.item && <UsageDetail due={shown} opened={shown.item} onClose={() => setShown(undefined)} />}
     </>
   )
 }

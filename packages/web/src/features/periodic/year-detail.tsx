@@ -12,6 +12,7 @@ import { Wide } from '../../ui/wide.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { useItemNow } from './use-item-now.ts'
 
 const SHOWN: ReadonlySet<string> = new Set([
   'plannedInvestment',
@@ -86,15 +87,19 @@ function Reason({ flow }: GeneralItem) {
   return <p className="card break-words px-4 py-2.5 text-danger text-s">退回意见：{flow.lastOpinion}</p>
 }
 
+const canReview = ({ flow }: GeneralItem) =>
+  flow.actions.some((action) => action !== 'SAVE' && action !== 'SUBMIT')
+
 /** A calculation next to the list: rows, targets, history and actions. */
-export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () => void }) {
+export function YearDetail({ opened, onClose }: { opened: GeneralItem; onClose: () => void }) {
+  const item = useItemNow(opened)
   const { yearCalc = {}, flow } = item
-  const canReview = flow.actions.some((action) => action !== 'SAVE' && action !== 'SUBMIT')
+  const isReviewed = [opened, item].some(canReview)
   return (
     <SidePanel
       title={`${item.scopeName ?? ''}　${item.yearCalc?.year ?? ''}年度测算`}
       onClose={onClose}
-      footer={canReview && <ReviewBar items={[item]} onDone={onClose} />}
+      footer={isReviewed && <ReviewBar items={[item]} onDone={onClose} />}
     >
       <RecordSteps entity="YEARCALC" id={item.id} history={flow.history} />
       <Reason {...item} />

@@ -121,7 +121,7 @@ export function YearTable({ lines, unit = UNITS.mw, ...table }: YearTableProps) 
           />
         )}
       />
-      {shown && <YearDetail item={shown} onClose={() => setShown(undefined)} />}
+      {shown && <YearDetail opened={shown} onClose={() => setShown(undefined)} />}
     </>
   )
 }
