@@ -1,7 +1,7 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { queryKeys } from '../src/app/query-keys.ts'
 import { dismissArrivals } from '../src/records/arrivals.ts'
 import { followPage } from '../src/records/follow-page.ts'
@@ -41,6 +41,57 @@ test('a step stays told while another page shows the record', async () => {
   expect(other.result.current).toBe(true)
 })
 
+function Told({ id }: { id: number }) {
+  const { isChanged } = useChanged('PROJECT', id)
+  return isChanged ? '已告知' : '未告知'
+}
+
+function Page({ id, read }: { id: number; read: () => Promise<string> }) {
+  useWatch('PROJECT', id)
+  const { data } = useQuery({ queryKey: [...queryKeys.projects, id], queryFn: read })
+  return (
+    <p>
+      {data}，<Told id={id} />
+    </p>
+  )
+}
+
+/** Takes a step on a project while a page shows it, and returns what the page says since. */
+async function saidAfterStep(id: number, readAgain: () => Promise<string>): Promise<(string | null)[]> {
+  const reads = [async () => '已提交', readAgain]
+  const read = () => reads.shift()?.() ?? Promise.reject(new Error('read too often'))
+  const { container } = render(<Page id={id} read={read} />, { wrapper: within })
+  await waitFor(() => expect(container.textContent).toBe('已提交，未告知'))
+  const said = [container.textContent]
+  const listener = new MutationObserver(() => said.push(container.textContent))
+  listener.observe(container, { characterData: true, childList: true, subtree: true })
+  await takeStep(client, `PROJECT:${id}`)
+  await waitFor(() => expect(reads).toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  listener.disconnect()
+  return said
+}
+
+test('a step is told once the page shows it, and not beside what was before', async () => {
+  const said = await saidAfterStep(6, async () => '已退回')
+  expect(said.at(-1)).toBe('已退回，已告知')
+  expect(said).not.toContain('已提交，已告知')
+})
+
+test('a step that could not be read is not told', async () => {
+  expect(await saidAfterStep(8, () => Promise.reject(new Error('no answer')))).toEqual(['已提交，未告知'])
+})
+
+test('a step makes what no page shows stale, and reads it when it is shown', async () => {
+  shown(7)
+  const hidden = [...queryKeys.projects, 'hidden']
+  let count = 0
+  await client.fetchQuery({ queryKey: hidden, queryFn: () => (count += 1) })
+  await act(() => takeStep(client, 'PROJECT:7'))
+  expect(client.getQueryState(hidden)?.isInvalidated).toBe(true)
+  expect(count).toBe(1)
+})
+
 test('whoever has seen the message about a step is not told of the step again', async () => {
   const page = shown(3)
   await act(() => takeStep(client, 'PROJECT:3'))
@@ -59,25 +110,33 @@ const stream = () =>
     { headers: { 'Content-Type': 'text/event-stream' } },
   )
 
-/** Counts how often the review of records is read again. */
-function refreshes(of: QueryClient): () => number {
-  const spy = vi.spyOn(of, 'invalidateQueries')
-  return () => spy.mock.calls.filter(([filters]) => filters?.queryKey === queryKeys.review).length
+/** Shows a read on a page, and returns how often it was read. */
+async function shownRead(queryKey: readonly string[]): Promise<() => number> {
+  let count = 0
+  const read = new QueryObserver(client, { queryKey: [...queryKey, 'shown'], queryFn: () => (count += 1) })
+  const hide = read.subscribe(() => undefined)
+  onTestFinished(hide)
+  await waitFor(() => expect(count).toBe(1))
+  return () => count
 }
 
-test('records that were shown before a connection are read again once it is there', async () => {
+test('what pages show of records is read again once a connection follows them, even if it was just read', async () => {
   const asked = on('streamRecords', stream)
-  const leaving = new AbortController()
-  const count = refreshes(client)
+  const left = new AbortController()
+  onTestFinished(() => left.abort())
+  const project = await shownRead(queryKeys.projects)
   shownRecords(client).set(['PROJECT:4'])
-  followPage(client, leaving.signal, () => undefined)
-  await waitFor(() => expect(count()).toBe(1))
-  // Of these, the one that is shown now has just been read.
-  shownRecords(client).set(['PROJECT:4', 'PROJECT:5'])
-  await waitFor(() => expect(count()).toBe(2))
+  followPage(client, left.signal, () => undefined)
+  await waitFor(() => expect(project()).toBe(2))
+  const pilot = await shownRead(queryKeys.demos)
+  const next = [...queryKeys.demos, 'next']
+  client.setQueryData(next, 1)
+  shownRecords(client).set(['PROJECT:4', 'DEMO:5'])
+  await waitFor(() => expect([project(), pilot()]).toEqual([3, 2]))
   expect(asked.map(({ query }) => query)).toEqual([
     { watch: ['PROJECT:4'] },
-    { watch: ['PROJECT:4', 'PROJECT:5'] },
+    { watch: ['PROJECT:4', 'DEMO:5'] },
   ])
-  leaving.abort()
+  // No page shows it yet. The connection of the page that will show it reads it again.
+  expect(client.getQueryState(next)?.isInvalidated).toBe(false)
 })

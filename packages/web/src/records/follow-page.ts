@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followUnread } from '@xinchu/sdk'
 import { sdkOf } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
-import { refreshRecord, shownRecords, takeStep } from './watched.ts'
+import { refreshRecords, shownRecords, takeStep } from './watched.ts'
 
 /** Most records that one stream follows. */
 const MOST = 20
 
 // A page whose refresh fails stays as it is, and says so when it is used.
-const settle = (refreshed: Promise<void>) => void refreshed.catch(() => undefined)
+const settle = (refreshed: Promise<unknown>) => void refreshed.catch(() => undefined)
 
 /** Follows the unread count and the records that are shown. The stream is opened anew when others are shown. */
 export function followPage(
@@ -22,8 +22,8 @@ export function followPage(
   const follow = () => {
     const watch = [...new Set(shown.get())].slice(-MOST)
     if (signal.aborted || watch.join() === followed?.join()) return
-    // Steps without a connection are not sent: while it is lost, while the page is hidden, or until others are followed too.
-    let missed = watch.filter((subject) => followed?.includes(subject) ?? true)
+    // A step between the read of a record and the connection is not sent.
+    let mayMiss = watch.length > 0
     followed = watch
     connection.abort()
     connection = new AbortController()
@@ -33,8 +33,9 @@ export function followPage(
       onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
       onLive(isLive) {
         tellLive(isLive)
-        if (isLive) for (const subject of missed) settle(refreshRecord(client, subject))
-        missed = isLive ? [] : watch
+        // What no page shows yet is read again by the connection of the page that will show it.
+        if (isLive && mayMiss) settle(refreshRecords(client, watch, 'active'))
+        mayMiss = !isLive && watch.length > 0
       },
       onRecord: (subject) => settle(takeStep(client, subject)),
     })

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys } from '../app/query-keys.ts'
 import { oncePer } from '../lib/once-per.ts'
@@ -34,18 +34,33 @@ export function useWatch(entity: ReviewEntity, id: number): void {
   }, [client, shown, subject])
 }
 
-/** Refreshes what pages show of a record. */
-export async function refreshRecord(client: QueryClient, subject: string): Promise<void> {
+/**
+ * Refreshes what pages show of records.
+ * @returns whether they now show all of it as it is: not if a read failed or waits for the network
+ */
+export async function refreshRecords(
+  client: QueryClient,
+  subjects: readonly string[],
+  type: NonNullable<QueryFilters['type']> = 'all',
+): Promise<boolean> {
   const { staleOf } = await import('./list.ts')
-  for (const queryKey of [...staleOf(subject.split(':')[0] ?? ''), queryKeys.review])
-    void client.invalidateQueries({ queryKey })
+  const kinds = subjects.flatMap((subject) => staleOf(subject.split(':')[0] ?? ''))
+  const stale = [...new Set([...kinds, queryKeys.review])]
+  await Promise.all(
+    stale.map((queryKey) => client.invalidateQueries({ queryKey, type, refetchType: 'active' })),
+  )
+  const shown = stale.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }))
+  return !shown.some(({ state }) => state.isInvalidated && state.data !== undefined)
 }
 
-/** Notes a step on a record, and refreshes what pages show of it. */
+/** Refreshes what pages show of a record after a step on it, and then notes the step. */
 export async function takeStep(client: QueryClient, subject: string): Promise<void> {
+  const isFresh = await refreshRecords(client, [subject])
+  // Pages learn of what was read in the next batch. A sentence before it would tell of the step before.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+  if (!isFresh || !shownRecords(client).get().includes(subject)) return
   const changed = changedRecords(client)
   changed.set(new Set([...changed.get(), subject]))
-  await refreshRecord(client, subject)
 }
 
 /** Whether a step was taken on a record while its page is open, and the way to confirm it. */
