@@ -61,7 +61,7 @@ export {
   type Stage,
 } from './record.ts'
 export { type RuleName, rules } from './registry.ts'
-export { FILL_TYPE_OF_REVIEWED, REVIEWED_KINDS, type ReviewedKind } from './reviewed.ts'
+export { FILL_TYPE_OF_REVIEWED, REVIEWED_KINDS, type ReviewedKind, STAYING_ACTIONS } from './reviewed.ts'
 export { roundTo } from './round.ts'
 export { type Fault, isEmpty, type Rule } from './rule.ts'
 export { ACCOUNT_TEXT, account, accountAscii } from './rules/account.ts'

@@ -15,3 +15,6 @@ export type ReviewedKind = keyof typeof FILL_TYPE_OF_REVIEWED
 
 // Object.keys types every key as string.
 export const REVIEWED_KINDS = Object.keys(FILL_TYPE_OF_REVIEWED) as readonly ReviewedKind[]
+
+/** Actions of a history that leave a record with the office that has it: saving and signing in. */
+export const STAYING_ACTIONS: readonly string[] = ['SAVE', 'READ']

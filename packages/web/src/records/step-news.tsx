@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FlowInfo, ReviewRecord } from '@xinchu/sdk'
+import { STAYING_ACTIONS } from '@xinchu/validators'
 import { sessionQueries } from '../app/session-queries.ts'
 import { momentOf } from '../lib/moment.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -11,9 +12,9 @@ import { useChanged } from './watched.ts'
 type Way = ReviewRecord['steps']
 type Step = FlowInfo['history'][number]
 
-/** The last step that moved the record, as its reader may learn it. Signing in and saving move nothing. */
+/** The last step that moved the record, as its reader may learn it. */
 const lastOf = (history: readonly Step[]): Step | undefined =>
-  history.findLast(({ action }) => action !== 'READ' && action !== 'SAVE')
+  history.findLast(({ action }) => !STAYING_ACTIONS.includes(action))
 
 /** 吴忠市能源主管部门已于 11-30 10:12 退回，现由盐池一号储能有限公司办理（第 1/6 步）。 */
 function stepWords({ orgName, time, action, actionLabel = action }: Step, way: Way): string {

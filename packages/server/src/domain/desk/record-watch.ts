@@ -1,5 +1,5 @@
 import type { PassThrough } from 'node:stream'
-import { REVIEWED_KINDS, type ReviewedKind } from '@xinchu/validators'
+import { REVIEWED_KINDS, type ReviewedKind, STAYING_ACTIONS } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { Polling } from '../../runtime/polling.ts'
@@ -38,9 +38,6 @@ function named(subject: string): { entity: ReviewedKind; id: number } | undefine
   return entity && { entity, id: Number(id) }
 }
 
-/** Actions that move nothing. */
-const UNTOLD: readonly string[] = ['SAVE', 'READ']
-
 type Named = Pick<Watched, 'subject' | 'entity' | 'id'>
 
 /** The steps that a user may learn of each record, in short. Without the records that he does not see. */
@@ -51,7 +48,7 @@ async function seenBy(db: Db, named: readonly Named[], user: Caller): Promise<Ma
     const records = await findReviewed(db, entity, [...subjects.keys()], user)
     const histories = await readableHistories(db, entity, records, user)
     for (const [{ id }, history] of histories) {
-      const steps = history.filter(({ action }) => !UNTOLD.includes(action))
+      const steps = history.filter(({ action }) => !STAYING_ACTIONS.includes(action))
       const last = steps.at(-1)
       seen.set(subjects.get(id) ?? '', [steps.length, last?.time, last?.action].join())
     }
@@ -68,7 +65,9 @@ async function stampsOf(db: Db, named: readonly Named[]): Promise<Map<string, st
     from flow_history h
     join rows from (unnest(${records.map(({ entity }) => entity)}::text[]), unnest(${records.map(({ id }) => id)}::bigint[]))
       as w(entity, id) on h.biz_type = w.entity and h.biz_id = w.id
-    where not h.undone and h.action <> all(${UNTOLD}::text[]) group by h.biz_type, h.biz_id`.execute(db)
+    where not h.undone and h.action <> all(${STAYING_ACTIONS}::text[]) group by h.biz_type, h.biz_id`.execute(
+    db,
+  )
   return new Map(rows.map(({ subject, stamp }) => [subject, stamp]))
 }
 

@@ -1,5 +1,6 @@
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
+import { STAYING_ACTIONS } from '@xinchu/validators'
 import type { FlowRow } from '../flow/history.ts'
 import type { Level, OfficeNames } from '../flow/offices.ts'
 import type { Stage, Way } from '../flow/way.ts'
@@ -26,8 +27,6 @@ function finished(
   return history.findLast(({ action, dept_id }) => DONE_BY.level.includes(action) && kinds.includes(dept_id))
 }
 
-/** Steps that leave a record with the office that has it. */
-const STAYING: readonly string[] = ['SAVE', 'READ']
 const RETURNING: readonly string[] = ['RETURN', 'REOPEN']
 
 /** The return that a record's last move was, and the stage that returned it. */
@@ -35,7 +34,7 @@ function returnedBy(
   { stages, depts }: Way,
   history: readonly FlowRow[],
 ): { stage: Stage; step: FlowRow } | undefined {
-  const step = history.findLast(({ action }) => !STAYING.includes(action))
+  const step = history.findLast(({ action }) => !STAYING_ACTIONS.includes(action))
   if (!step || !RETURNING.includes(step.action)) return undefined
   const stage = stages.findLast(
     (each) =>

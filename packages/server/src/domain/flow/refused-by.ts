@@ -1,4 +1,4 @@
-import type { ReviewedKind } from '@xinchu/validators'
+import { type ReviewedKind, STAYING_ACTIONS } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { NOT_ALLOWED } from '../../errors.ts'
@@ -37,7 +37,7 @@ export interface StateRefusal {
   message: string
 }
 
-/** The last step of each record that moved it. Saving and signing in leave it where it is. */
+/** The last step of each record that moved it. */
 async function lastSteps(
   db: Db,
   code: ReviewedKind,
@@ -45,7 +45,7 @@ async function lastSteps(
 ): Promise<ReadonlyMap<number, LastStep>> {
   const { rows } = await sql<LastStep>`
     select distinct on (biz_id) biz_id as id, time, org_name as office, action from flow_history
-    where biz_type = ${code} and biz_id = any(${[...ids]}::bigint[]) and not undone and action not in ('READ', 'SAVE')
+    where biz_type = ${code} and biz_id = any(${[...ids]}::bigint[]) and not undone and action <> all(${[...STAYING_ACTIONS]}::text[])
     order by biz_id, flow_history.id desc`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
