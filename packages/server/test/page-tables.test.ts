@@ -443,6 +443,8 @@ describe('the address of a page', () => {
   })
 })
 
+const NOT_OFFICIAL = '报送值复核清单只有在办数据，没有入库数据，也不能按当时的数'
+
 describe('an address is refused', () => {
   test.each([
     ['an unknown condition', 'scalelayout.json?provinceCod=640000', 400, '不支持的条件“provinceCod”'],
@@ -453,6 +455,14 @@ describe('an address is refused', () => {
     ['a quarter that is none', 'warehouse.csv?year=2025&quarter=5', 400, '年度与季度：取值不正确'],
     ['an amount that is none', 'warehouse.csv?powerMin=much', 400, expect.stringContaining('')],
     ['a figure that is none', 'scalelayout.json?rows=colour', 400, '没有统计数“colour”'],
+    ['official values to check', 'usage.csv?table=outliers&source=warehouse', 400, NOT_OFFICIAL],
+    ['values to check of a batch', 'usage.json?table=outliers&asOf=2025Q4-01', 400, NOT_OFFICIAL],
+    [
+      'working values as of a batch',
+      'usage.csv?table=outliers&source=work&asOf=2025Q4-01',
+      400,
+      '按当时的数：在办数据没有历史',
+    ],
   ])('for %s', async (_why, address, status, message) => {
     const reply = await open(address)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([

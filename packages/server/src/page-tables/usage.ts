@@ -15,7 +15,7 @@ import {
   USE_PERIODS,
   usageSource,
 } from '@xinchu/validators'
-import { notFound } from '../errors.ts'
+import { malformed, notFound } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import {
   assertAmong,
@@ -61,14 +61,20 @@ function commonOf(search: PageSearch, codes: PlaceCodes) {
 type Common = ReturnType<typeof commonOf>
 type Filter = Common & ReturnType<typeof atPeriod>
 
+/** Refuses values to check of official data: reported values are reviewed before they are official. @throws HttpError 400 */
+function assertReviewed(search: PageSearch, { source }: Common): void {
+  if (search['table'] === 'outliers' && source === 'warehouse')
+    throw malformed('报送值复核清单只有在办数据，没有入库数据，也不能按当时的数', 'table')
+}
+
 /** One of the page's tables, by default its groups. */
 async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
   if (search['table'] === 'outliers') {
     const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
     const confirmed = search['review'] === 'confirmed' ? { confirmed: true } : {}
     const part = search['reviewPlace'] === undefined ? undefined : String(search['reviewPlace'])
-    // Reported values are reviewed before they are official.
-    const { source: _source, asOf: _asOf, ...reviewed } = filter
+    // The call knows working values alone.
+    const { source: _source, ...reviewed } = filter
     const conditions = { ...reviewed, ...placeWithin(reviewed, part), ...rule, ...confirmed }
     const rows = await allPages((page) => ask('listUsageOutliers', { ...conditions, ...page }))
     const columns = replyColumns('listUsageOutliers', 'content')
@@ -122,6 +128,7 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
   if (!period) throw notFound('统计期次')
   const codes = await placeOf(ask, search, level, user)
   const common = commonOf(search, codes)
+  assertReviewed(search, common)
   const filter = { ...common, ...atPeriod(period) }
   const pageOf = async (shown: typeof period) => {
     const then = await periodOfPage(ask, shown, common.asOf)
