@@ -23,3 +23,16 @@ test('a reader whose place did not move learns the reason alone', () => {
     '本地区合计未变或不在可见范围；原因：补报一个漏报项目。',
   )
 })
+
+test.each([
+  ['a report that came late', [3, 4, 310.5, 309], '，已报 3 → 4 个，利用小时 310.5 → 309 h；'],
+  ['the first report', [0, 1, undefined, 309], '，已报 0 → 1 个，利用小时 — → 309 h；'],
+  ['another amount in a report', [4, 4, 309, 309.25], '，利用小时 309 → 309.25 h；'],
+  ['nothing of use', [4, 4, 309, 309], 'MWh（未变）；'],
+  ['use, before that was kept', [undefined, undefined, undefined, undefined], 'MWh（未变）；'],
+] as const)('a restatement that moved %s says so', (_, [reportedBefore, reportedAfter, ...hours], words) => {
+  const [hoursBefore, hoursAfter] = hours
+  const given = Object.entries({ reportedBefore, reportedAfter, hoursBefore, hoursAfter })
+  const use = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  expect(restatementText({ ...facts, rows: [{ ...row, ...use }] })).toContain(words)
+})
