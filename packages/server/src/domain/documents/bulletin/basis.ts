@@ -50,9 +50,26 @@ function basisBatches(all: readonly Batch[], period: Quarter, edition: number | 
 export const basisOf = (all: readonly Batch[], period: Quarter, edition?: number): string[] =>
   basisBatches(all, period, edition).map((each) => `${each.batch}${isPublishedBy(each, edition) ? '' : OPEN}`)
 
-/** The batch as of which all figures of a bulletin are as they are in it: the last that was made, its own if at once. */
-export const latestBasis = (all: readonly Batch[], period: Quarter, edition?: number): string | undefined =>
-  basisBatches(all, period, edition).toSorted((a, b) => b.edition - a.edition)[0]?.batch
+/** Acts that made and published a batch as of an edition, with their moments. */
+const actsOf = (each: Batch, edition: number | undefined) => [
+  { act: each.edition, at: each.storedAt ?? '' },
+  ...(isPublishedBy(each, edition) ? [{ act: each.publishedEdition ?? 0, at: each.publishedAt ?? '' }] : []),
+]
+
+/**
+ * The batch or moment as of which all figures of a bulletin are as they are in it, with their status: its own batch if
+ * nothing was made or published after it but itself, or else the moment of the last act.
+ */
+export function asOfBasis(all: readonly Batch[], period: Quarter, edition?: number): string | undefined {
+  const [own, ...others] = basisBatches(all, period, edition)
+  if (!own) return undefined
+  const acts = others.flatMap((each) => actsOf(each, edition))
+  if (acts.every(({ act }) => act <= own.edition)) return own.batch
+  return [...actsOf(own, edition), ...acts]
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
+}
 
 /** Returns the batches of today that a bulletin with this basis does not have: those that revised its figures. */
 export async function newerBatches(db: Db, period: Quarter, basis: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { editionOf } from '../../statistics/as-of.ts'
 import { placeOf } from '../../statistics/figure-place.ts'
 import { type Batch, batches } from '../../statistics/publications.ts'
 import { type DocumentServices, issuing, WORD } from '../document-services.ts'
-import { basisOf, latestBasis } from './basis.ts'
+import { asOfBasis, basisOf } from './basis.ts'
 import { bulletinOf } from './bulletin.ts'
 import { bulletinFigures, bulletinPeriods } from './figures.ts'
 import { figuresPage } from './figures-page.ts'
@@ -46,7 +46,7 @@ async function drawn({ query, user, services, place, all, edition }: Asked): Pro
     place,
     platform: config.title,
     publicUrl: config.publicUrl,
-    asOf: latestBasis(all, period, edition),
+    asOf: asOfBasis(all, period, edition),
     isSample: await isSampleDatabase(db),
   })
 }

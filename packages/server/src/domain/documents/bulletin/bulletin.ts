@@ -22,7 +22,7 @@ export interface BulletinSource {
   place: BulletinPlace
   platform: string
   publicUrl: string
-  /** The batch as of which its links show the figures. */
+  /** The batch or moment as of which its links show the figures. */
   asOf: string | undefined
   isSample: boolean
 }
