@@ -1,11 +1,18 @@
 /** Bulletins of published periods are issued once with a code, and stay as they were when their figures are revised. */
 import { createHash } from 'node:crypto'
 import { createClient, type PublicationsDownloadBulletinQuery, type XinchuClient } from '@xinchu/sdk'
-import { closedQuarter } from '@xinchu/validators'
+import { closedQuarter, periodAsOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revisionsOf } from '../src/domain/documents/bulletin/revisions.ts'
+import { placeOf } from '../src/domain/statistics/figure-place.ts'
+import { type Batch, batches } from '../src/domain/statistics/publications.ts'
+import { scaleLayouts } from '../src/domain/statistics/scale.ts'
+import { usageStatistics } from '../src/domain/statistics/usage.ts'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { loadCaller } from './support/caller.ts'
+import { counting } from './support/counting.ts'
 import { readDocx } from './support/docx.ts'
 import { readPdf } from './support/pdf.ts'
 
@@ -187,12 +194,73 @@ test('a batch that there is not is not found, and a moment to come is refused', 
 
 test('a bulletin whose compared period alone was revised says that period’s revision and reason', async () => {
   const compared = { year: 2025, quarter: 3 } as const
-  await sql`update usage_report set charge_energy = charge_energy + 1, version = version + 1
+  await sql`update usage_report set charge_energy = charge_energy + 1000, version = version + 1
     where id = (select min(usage_id) from official_report where (year, quarter) = (2025, 3) and to_edition is null)`.execute(
     rig.db,
   )
   await nation.projects.syncWarehousingData({ ...LAST, revise: compared, reason: '更正第三季度电量' })
   const { text } = readDocx(await bulletin({ format: 'docx' }))
-  expect(text).toMatch(/批次2025Q3-0\d，全国在运项目[^；]+；原因：更正第三季度电量。/)
+  const use = await Promise.all(
+    ['2025Q3-01', '2025Q3-02'].map(async (asOf) => {
+      const [row] = await nation.statistics.getUsage({ ...compared, source: 'warehouse', asOf })
+      return (row?.equivalentUtilizationHours ?? 0).toLocaleString('en', { maximumFractionDigits: 4 })
+    }),
+  )
+  const hours = `利用小时 ${use.join(' → ')} h；原因：更正第三季度电量。`
+  expect(use[0]).not.toBe(use[1])
+  expect(text).toMatch(/批次2025Q3-02，全国在运项目[^；]+（未变），利用小时/)
+  expect(text).toContain(hours.replaceAll(' ', ''))
+  const { messages } = await rig.sameAs('query')
+  const [told] = (await messages.list({ keyword: '已公布的统计数据有修订：2025年第3季度' })).content
+  expect(told?.content).toContain(hours)
   expect(text.match(/2025Q4-0\d/g)).not.toContain('2025Q4-03')
+})
+
+test('published after a compared period was revised, a bulletin links to published figures', async () => {
+  await nation.statistics.publishPeriod(LAST)
+  const all = await nation.statistics.listPublications({})
+  const own = all.find(
+    ({ isCurrent, ...each }) => isCurrent && each.year === year && each.quarter === quarter,
+  )
+  const asOf = [...new Set(linksOf(await bulletin(LAST)).map(({ search }) => search.get('asOf')))]
+  expect(asOf).toEqual([own?.publishedAt])
+  const then = asOf[0] ?? ''
+  expect(periodAsOf(LAST, then, all)).toMatchObject({ batch: own?.batch, status: 'OFFICIAL' })
+  const now = await nation.statistics.getScaleLayout({ ...LAST, source: 'warehouse' })
+  expect(await nation.statistics.getScaleLayout({ ...LAST, source: 'warehouse', asOf: then })).toEqual(now)
+})
+
+test('a bulletin reads each batch before a revision once, and the newest with its own figures', async () => {
+  const user = await loadCaller(rig.db, 'nation')
+  const today = day(new Date())
+  const { db, count } = counting(rig.db)
+  const reader = { db, user, today, place: await placeOf(rig.db, user, undefined) }
+  const [second, first] = await batches(rig.db, { year: 2025, quarter: 3 })
+  if (!second || !first) throw new Error('the third quarter was not revised')
+  const third = { ...second, batch: '2025Q3-03', edition: second.edition + 1 }
+  const read = ({ edition }: Batch) => {
+    const filter = { year: 2025, quarter: 3, side: 'warehouse', edition } as const
+    return Promise.all([
+      scaleLayouts(db, { total: [] }, filter, user, 2025),
+      usageStatistics(db, { ...filter, dimensions: [] }, user, today),
+    ])
+  }
+  const costOf = async (act: () => Promise<unknown>) => {
+    await act() // fills the caches
+    const before = count()
+    await act()
+    return count() - before
+  }
+  const [ofFirst, ofSecond] = [await costOf(() => read(first)), await costOf(() => read(second))]
+  const newest = [{ period: first, total: undefined, usage: undefined }]
+  for (const [all, cost] of [
+    [[first], 0],
+    [[second, first], ofFirst],
+    [[third, second, first], ofFirst + ofSecond],
+  ] as const)
+    expect(await costOf(() => revisionsOf(reader, newest, all))).toBe(cost)
+  const [latest, former] = await revisionsOf(reader, newest, [third, second, first])
+  expect(latest?.rows[0]).toMatchObject({ projectsAfter: 0, reportedAfter: 0 })
+  expect(latest?.rows[0]?.powerBefore).toBe(former?.rows[0]?.powerAfter)
+  expect(latest?.rows[0]?.hoursBefore).toBe(former?.rows[0]?.hoursAfter)
 })

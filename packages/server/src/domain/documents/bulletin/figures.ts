@@ -132,7 +132,7 @@ export async function bulletinFigures(
     figuresOf(asked, bases.quarter?.period),
     figuresOf(asked, bases.year?.period),
   ])
-  const used = [figures, before, lastYear].flatMap((each) => each?.period ?? [])
+  const used = [figures, before, lastYear].flatMap((each) => each ?? [])
   const [scenarios, usagePlaces, spreads, revisions] = await Promise.all([
     usage(asked, period, ['appSubScenario']),
     usage(asked, period, ['region']),
