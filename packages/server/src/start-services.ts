@@ -60,7 +60,7 @@ function gatewayOf(settings: SmsSettings, now: ServiceOptions['now']): SmsGatewa
   try {
     const description = readDescription(settings.description)
     const missing = description.needs.find((each) => settings[each] === '')
-    if (missing) throw new DescriptionError(`用到 ${missing}，须设置环境变量 SMS_${missing.toUpperCase()}`)
+    if (missing) throw new DescriptionError(`用到 ${missing}，须设置 SMS_${missing.toUpperCase()}`)
     return httpGateway(description, settings, now)
   } catch (error) {
     if (error instanceof DescriptionError)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import { SettingsError } from './environment.ts'
+import { type Given, variableOf } from './settings.ts'
 
 export interface S3Settings {
   /** Without a slash at the end. */
@@ -20,35 +20,32 @@ export interface SmsSettings {
   secret: string
 }
 
-/** @throws Error for the operator */
-export function s3Of(env: Environment): S3Settings | undefined {
-  const address = env['S3_ENDPOINT']
-  if (!address) return undefined
-  if (!URL.canParse(address) || !/^https?:/.test(address))
-    throw new Error(`环境变量 S3_ENDPOINT 应为以 http 开头的地址，当前为 ${address}`)
-  const required = (name: string): string => {
-    const text = env[name]
-    if (!text) throw new Error(`设置了 S3_ENDPOINT，还须设置环境变量 ${name}`)
-    return text
-  }
+const REQUIRED = ['s3Bucket', 's3AccessKeyId', 's3SecretAccessKey'] as const
+
+/**
+ * S3-compatible store of uploaded files; none if the data folder keeps them.
+ * @throws SettingsError
+ */
+export function s3Of(given: Given): S3Settings | undefined {
+  const { s3Endpoint, s3Bucket = '', s3Region, s3AccessKeyId = '', s3SecretAccessKey = '' } = given
+  if (s3Endpoint === undefined) return undefined
+  const missing = REQUIRED.filter((name) => given[name] === undefined).map(variableOf)
+  if (missing.length > 0) throw new SettingsError([`设置了 S3_ENDPOINT，还须设置 ${missing.join('、')}`])
   return {
-    endpoint: address.replace(/\/+$/, ''),
-    bucket: required('S3_BUCKET'),
-    region: env['S3_REGION'] || 'us-east-1',
-    accessKeyId: required('S3_ACCESS_KEY_ID'),
-    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    endpoint: s3Endpoint,
+    bucket: s3Bucket,
+    region: s3Region,
+    accessKeyId: s3AccessKeyId,
+    secretAccessKey: s3SecretAccessKey,
   }
 }
 
-/** @throws Error for the operator */
-export function smsOf(env: Environment): SmsSettings | undefined {
-  const path = env['SMS_GATEWAY']
-  if (!path) return undefined
-  if (!existsSync(path)) throw new Error(`环境变量 SMS_GATEWAY 所指的文件不存在：${path}`)
-  return {
-    path,
-    description: readFileSync(path, 'utf8'),
-    key: env['SMS_KEY'] ?? '',
-    secret: env['SMS_SECRET'] ?? '',
-  }
+/**
+ * The gateway that delivers text messages; none by default.
+ * @throws SettingsError
+ */
+export function smsOf({ smsGateway: path, smsKey = '', smsSecret = '' }: Given): SmsSettings | undefined {
+  if (path === undefined) return undefined
+  if (!existsSync(path)) throw new SettingsError([`设置 SMS_GATEWAY 所指的文件不存在：${path}`])
+  return { path, description: readFileSync(path, 'utf8'), key: smsKey, secret: smsSecret }
 }

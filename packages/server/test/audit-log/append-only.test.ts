@@ -70,7 +70,7 @@ describe('a retention', () => {
   }
 
   test.each(['1', '30', '179', '180.5'])('of %s days is refused at the start', (days) => {
-    expect(problem(days)).toBe(`环境变量 AUDIT_DAYS 应为不少于 180 的整数，或为 0（不清理），当前为 ${days}`)
+    expect(problem(days)).toBe(`设置 AUDIT_DAYS 应为 180 至 36500 的整数，或为 0（不清理），当前为 ${days}`)
   })
 
   test.each(['-1', 'ever'])('of %s is no number of days', (days) => {

@@ -173,7 +173,7 @@ test('a wrong description of the gateway for text messages is refused with its p
   const { url } = await filled()
   const path = join(folder(), 'gateway.json')
   const settings = { DATABASE_URL: url, SMS_GATEWAY: path }
-  expect(await refusal(settings)).toContain('环境变量 SMS_GATEWAY 所指的文件不存在')
+  expect(await refusal(settings)).toContain('设置 SMS_GATEWAY 所指的文件不存在')
   writeFileSync(
     path,
     '{"url":"https://sms.example/send","headers":{"A":"{{nobody}}"},"accepted":{"status":[200]}}',
