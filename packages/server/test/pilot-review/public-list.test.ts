@@ -46,6 +46,12 @@ test('does not name a project that was cancelled before the publicity', async ()
   expect(content.map(({ id }) => id)).toEqual([left])
 })
 
+test('names the batches in publicity without their projects, where these are not asked for', async () => {
+  const { batch } = await publicised(rig)
+  const list = await anyone(rig).demoReview.listPublic({ projects: false })
+  expect(list).toEqual({ batches: expect.arrayContaining([expect.objectContaining(batch)]), content: [] })
+})
+
 test('keeps where objections on paper are received when only the period changes', async () => {
   const { batch } = await publicised(rig)
   await rig.db.deleteFrom('demo_publicity').where('batch_no', '=', batch.batchNo).execute()

@@ -163,7 +163,10 @@ test.each([
   ['county_yc', '/countytaskment/index'],
   ['city_wz', '/citytaskment/index'],
 ])('the home of %s says which batches are publicised and for how long', async (username, address) => {
-  on('listPublicDemos', { batches: [publicity(3, 3), publicity(2, 0), publicity(1, -1)], content: [] })
+  const asked = on('listPublicDemos', {
+    batches: [publicity(3, 3), publicity(2, 0), publicity(1, -1)],
+    content: [],
+  })
   await open(address, username)
   const notice = within(await screen.findByRole('region', { name: '公示中' }))
   expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -171,4 +174,5 @@ test.each([
     '公示中：2026年第2批试点示范项目，今天到期',
   ])
   expect(notice.getAllByRole('link')[0]?.getAttribute('href')).toBe('/publicity')
+  expect(asked.map(({ query }) => query)).toEqual([{ projects: false }])
 })

@@ -179,6 +179,15 @@ test('an incomplete sheet leads to what is missing instead of the dialog', async
   await waitFor(async () => expect(document.activeElement).toBe(await score(/^A2-1.*满分/)))
 })
 
+test('the tasks of an expert say which batch is publicised', async () => {
+  answerScoring()
+  const period = { startTime: '2026-06-01 00:00:00', endTime: '2099-01-31 23:59:59' }
+  on('listPublicDemos', { batches: [{ batchYear: 2026, batchNo: 1, ...period }], content: [] })
+  await open('/experttaskment/index', 'expert')
+  const notice = within(await screen.findByRole('region', { name: '公示中' }))
+  expect(notice.getByRole('link', { name: '公示中：2026年第1批试点示范项目' })).toBeDefined()
+})
+
 test('declares a recusal with its kind and reason', async () => {
   answerScoring()
   const sent = on('declareRecusal', new Response(null, { status: 204 }))

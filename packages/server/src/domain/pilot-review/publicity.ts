@@ -72,10 +72,13 @@ export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now
   return publicityInfo(row)
 }
 
-/** Returns the public list of a batch, the newest without one named. Nothing before its publicity begins. */
+/**
+ * Returns the public list of a batch, the newest without one named. Nothing before its publicity begins.
+ * Without projects, only the batches are read.
+ */
 export async function publicList(
   db: Db,
-  asked: { batchYear?: number; batchNo?: number },
+  asked: { batchYear?: number; batchNo?: number; projects?: boolean },
   now: Date,
 ): Promise<Schemas['PublicDemoList']> {
   const begun = await db
@@ -86,6 +89,7 @@ export async function publicList(
     .orderBy('batch_no', 'desc')
     .execute()
   const batches = begun.map(publicityInfo)
+  if (asked.projects === false) return { batches, content: [] }
   const publicity = batches.find(
     ({ batchYear, batchNo }) =>
       (asked.batchYear === undefined || asked.batchYear === batchYear) &&

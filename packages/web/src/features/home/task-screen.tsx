@@ -33,7 +33,7 @@ const RegistrationWork = lazy(async () => ({
 
 const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
 const PublicityNotice = lazy(async () => ({
-  default: (await import('./publicity-notice.tsx')).PublicityNotice,
+  default: (await import('../../records/publicity-notice.tsx')).PublicityNotice,
 }))
 const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))

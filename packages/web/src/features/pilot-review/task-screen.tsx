@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { StartLink } from '../../app/start-link.tsx'
 import { useOpenable } from '../../app/use-openable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,10 @@ import { RecusalDialog } from './recusal-dialog.tsx'
 import type { Task } from './score/model.ts'
 import { TaskCard, TaskTable } from './task-rows.tsx'
 import { isOpen, RECUSED, REVIEWING, SUBMITTED, WAITING } from './task-state.ts'
+
+const PublicityNotice = lazy(async () => ({
+  default: (await import('../../records/publicity-notice.tsx')).PublicityNotice,
+}))
 
 type Tab = 'open' | 'done' | 'recused'
 
@@ -128,6 +132,9 @@ export function ExpertTaskScreen() {
         <div className="grid gap-4">
           <LeaderCard tasks={tasks} />
           <Guide />
+          <Suspense fallback={null}>
+            <PublicityNotice />
+          </Suspense>
         </div>
       </div>
       {isProfileOpen && <AvailabilityDialog onClose={() => setProfileOpen(false)} />}

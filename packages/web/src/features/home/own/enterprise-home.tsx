@@ -17,7 +17,7 @@ import { ReturnedWork, USAGE_SHEET, useReturned } from './returned-work.tsx'
 import { Tile } from './tile.tsx'
 
 const PublicityNotice = lazy(async () => ({
-  default: (await import('../publicity-notice.tsx')).PublicityNotice,
+  default: (await import('../../../records/publicity-notice.tsx')).PublicityNotice,
 }))
 const UnsavedWork = lazy(async () => ({ default: (await import('../unsaved-work.tsx')).UnsavedWork }))
 

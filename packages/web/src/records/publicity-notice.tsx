@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { sdkOf } from '../../app/pilot-sdk.ts'
-import { queryKeys } from '../../app/query-keys.ts'
-import { today } from '../../lib/beijing.ts'
-import { leftText } from '../../lib/due.ts'
+import { sdkOf } from '../app/pilot-sdk.ts'
+import { queryKeys } from '../app/query-keys.ts'
+import { today } from '../lib/beijing.ts'
+import { leftText } from '../lib/due.ts'
 
 /** Batches in their publicity period, the newest first. The public list has only those that began. */
 const publicised = queryOptions({
   queryKey: [...queryKeys.demos, 'publicised'],
   async queryFn({ client, signal }) {
-    const { batches } = await sdkOf(client).demoReview.listPublic({}, { signal })
+    const { batches } = await sdkOf(client).demoReview.listPublic({ projects: false }, { signal })
     return batches.filter(({ endTime }) => endTime.slice(0, 10) >= today())
   },
 })
