@@ -107,6 +107,7 @@ describe.each(KINDS)('decisions on many reports of the kind %s', (kind) => {
   test('one undo takes all back, with the remarks', async () => {
     const ids = await storedIn(ReportStatus.submitted, 3)
     const { undo } = await decide('province_nx', ids, 'RETURN', { opinion: OPINION })
+    expect(undo?.ids).toBeUndefined()
     const { review } = await rig.sameAs('province_nx')
     const remarks = async () => (await review.listRemarks({ entity: kind, size: 50 })).content
     expect(await remarks()).toHaveLength(3)
@@ -274,7 +275,7 @@ describe('dates of milestones', () => {
     const [lasting = 0, plain = 0] = ids
     await rig.db.updateTable('demo_progress').set({ content: '{}' }).where('id', '=', plain).execute()
     const { succeeded, undo } = await confirm(ids)
-    expect(succeeded).toEqual(ids)
+    expect([succeeded, undo?.ids]).toEqual([ids, [plain]])
     await (await rig.sameAs('nation')).review.undo({ undoId: undo?.undoId ?? '' })
     const stored = await rig.db.selectFrom('demo_progress').select(['id', 'status']).orderBy('id').execute()
     expect(stored).toEqual([

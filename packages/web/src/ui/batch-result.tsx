@@ -16,7 +16,7 @@ export interface BatchOutcome {
   succeeded: readonly number[]
   failed: readonly Refusal[]
   /** Offer to undo what succeeded; compatible with the contract's UndoOffer. */
-  undo?: { undoId: string; seconds?: number }
+  undo?: { undoId: string; seconds?: number; ids?: readonly number[] }
 }
 
 export interface Refusal {
@@ -103,6 +103,10 @@ function summaryOf({ succeeded, failed }: BatchOutcome, action: string, nameOf: 
   return `成功 ${succeeded.length} 项，未成功 ${failed.length} 项`
 }
 
+/** What was done, and how much of it can be undone. */
+const undoableOf = ({ succeeded, undo }: BatchOutcome, action: string) =>
+  `已${action} ${succeeded.length} 件${undo?.ids ? `，其中 ${undo.ids.length} 件可撤销` : ''}`
+
 /** Shows for each record whether a batch action succeeded, with the reason of a failure. */
 export function BatchResult({ action, outcome, nameOf, wayOf, onClose, onRetry, undo }: BatchResultProps) {
   const { succeeded, failed } = outcome ?? NONE
@@ -127,7 +131,7 @@ export function BatchResult({ action, outcome, nameOf, wayOf, onClose, onRetry, 
       }
     >
       {undo && succeeded.length > 0 && (
-        <UndoStrip text={`已${action} ${succeeded.length} 件`} until={undo.until} onUndo={undo.onUndo} />
+        <UndoStrip text={undoableOf(outcome ?? NONE, action)} until={undo.until} onUndo={undo.onUndo} />
       )}
       <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto text-s" aria-label={`${action}结果`}>
         {failed.map((refusal) => (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { ReplyOf } from '@xinchu/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
@@ -124,6 +124,42 @@ test('the reports of selected rows that wait are confirmed in one call, each by 
   ])
   await user.click(screen.getByRole('button', { name: '撤销' }))
   await waitFor(() => expect(undone).toHaveLength(1))
+})
+
+describe('confirming reports of which one has milestones', () => {
+  const waiting = (quarter: 1 | 2 | 3, reportId: number) =>
+    cell(quarter, 'AT_NATION', '待国家确认', { reportId, version: 2, mine: true, actions: ['CONFIRM'] })
+  const partly = { ...undo, ids: [61, 51] }
+
+  /** Confirms three reports of a project. */
+  async function confirmThree() {
+    const cells = [waiting(3, 71), waiting(2, 61), waiting(1, 51)]
+    on('queryProgressOverview', { ...overview, content: [row(1, '甲示范项目', cells)], totalElements: 1 })
+    on('undoReview', undefined)
+    const user = await open(PAGE, 'nation')
+    await user.click(await screen.findByRole('checkbox', { name: /甲示范项目/ }))
+    await user.click(await screen.findByRole('button', { name: '确认（3）' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '确认 3 份报告' }))
+    await user.click(dialog.getByRole('button', { name: '确认' }))
+    return user
+  }
+
+  test('says how many can be undone, and how many were', async () => {
+    on('decideReviews', { succeeded: [71, 61, 51], failed: [], undo: partly })
+    const user = await confirmThree()
+    expect(await screen.findByText('已确认 3 份，1 份含里程碑不能撤销，其余可撤销 10 秒')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await screen.findByText('已撤销 2 份，1 份含里程碑不能撤销')).toBeDefined()
+  })
+
+  test('says so beside a refusal', async () => {
+    const failed = [{ id: 51, code: 'W-003', message: '数据已被他人修改，请刷新后重试' }]
+    on('decideReviews', { succeeded: [71, 61], failed, undo: { ...partly, ids: [61] } })
+    const user = await confirmThree()
+    expect(await screen.findByText(/^已确认 2 件，其中 1 件可撤销/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await screen.findByText('已撤销 1 份，1 份含里程碑不能撤销')).toBeDefined()
+  })
 })
 
 test('reports that are refused are named with their reason', async () => {

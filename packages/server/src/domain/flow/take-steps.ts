@@ -11,6 +11,9 @@ import { writeSteps } from './write-steps.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 
+type UndoOffer = NonNullable<BatchResult['undo']>
+type Offer = UndoOffer & Required<Pick<UndoOffer, 'ids'>>
+
 type Kind<Live extends LiveRecord, Item extends StepItem> = RecordKind<ReviewedKind, Live, Item>
 
 /**
@@ -56,24 +59,28 @@ export async function takeEach<Live extends LiveRecord, Item extends StepItem>(
 
 /**
  * Writes steps, those whose effects last apart: they do not take the undo from the others. Those that another call was
- * faster with are refused. Returns the offer to undo.
+ * faster with are refused. Returns the offer to undo, with the records that it is of.
  */
 async function writeApart<Live extends LiveRecord, Item extends StepItem>(
   trx: Trx,
   kind: Kind<Live, Item>,
   planned: readonly Placed<Step<Live, Item>>[],
   { request, ctx, refuse }: { request: StepRequest; ctx: StepContext; refuse: Refuse },
-): Promise<StepOutcome['undo']> {
-  let offer: StepOutcome['undo']
+): Promise<Offer | undefined> {
+  let offer: Offer | undefined
   for (const own of groupedBy(planned, ({ value }) => kind.isLasting?.(value) ?? false).values()) {
     const steps = own.map(({ value }) => value)
     const { ids, undo } = await writeSteps(trx, kind, steps, request, ctx)
     for (const [index, { place }] of own.entries())
       if (ids[index] === undefined) refuse(place, staleVersion())
-    offer ??= undo
+    if (undo) offer ??= { ...undo, ids: ids.flatMap((id) => id ?? []) }
   }
   return offer
 }
+
+/** An offer to undo as a reply has it: its records only if others were taken besides. */
+const offerOf = ({ ids, ...offer }: Offer, taken: number): UndoOffer =>
+  ids.length < taken ? { ...offer, ids } : offer
 
 /**
  * Takes one action on those of the records that it is allowed on, as `takeEach` does, and says by id which were taken and
@@ -93,11 +100,12 @@ export async function takeBatch<Live extends LiveRecord, Item extends StepItem>(
     failures.set(id, { id, ...failureOf(error) })
   }
   const planned = await planSteps(trx, kind, items, request, { ctx, refuse })
-  const undo = await writeApart(trx, kind, planned, { request, ctx, refuse })
+  const offer = await writeApart(trx, kind, planned, { request, ctx, refuse })
   const ids = items.map(({ id }) => id)
+  const succeeded = ids.filter((id) => !failures.has(id))
   return {
-    succeeded: ids.filter((id) => !failures.has(id)),
-    ...(undo ? { undo } : {}),
+    succeeded,
+    ...(offer ? { undo: offerOf(offer, succeeded.length) } : {}),
     failed: ids.flatMap((id) => failures.get(id) ?? []),
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { tellDone } from '../../records/tell-done.ts'
+import { tellDone, wordsOfBatch } from '../../records/tell-done.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type DemoFlowRequest, pilotMutations } from './queries.ts'
 
@@ -27,7 +27,8 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
   const [asking, setAsking] = useState<OpenRemarks>()
   const acting = useMutation({
     mutationFn: ({ request }: Acting, { client }) => perform(client, pilotMutations.act, request),
-    onSuccess({ succeeded, failed, undo }, { request, done }, _context, { client }) {
+    onSuccess(outcome, { request, done }, _context, { client }) {
+      const { succeeded, failed, undo } = outcome
       const open = failed.filter(({ code }) => code === OPEN_REMARKS)
       for (const { id, message, code } of failed)
         if (code !== OPEN_REMARKS) notify(`未能办理（编号 ${id}）：${message}`, 'error', { code })
@@ -41,7 +42,8 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
           : undefined,
       )
       if (succeeded.length > 0) {
-        tellDone(client, `${done} ${succeeded.length} 项`, undo ? [undo] : [], '已撤销')
+        const { text, undone } = wordsOfBatch(outcome, { done, unit: '项' })
+        tellDone(client, text, undo ? [undo] : [], undone)
         onDone(succeeded)
       }
     },

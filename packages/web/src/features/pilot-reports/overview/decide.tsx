@@ -4,7 +4,7 @@ import { refresh } from '../../../app/query-client.ts'
 import { undoUntil } from '../../../records/decided.ts'
 import { reviewMutations } from '../../../records/review.ts'
 import { StepDialog } from '../../../records/step-dialog.tsx'
-import { tellDone } from '../../../records/tell-done.ts'
+import { tellDone, wordsOfBatch } from '../../../records/tell-done.ts'
 import { type BatchOutcome, BatchResult } from '../../../ui/batch-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
@@ -45,6 +45,9 @@ const NOTES: Readonly<Record<OverviewKind, Partial<Record<Decided, string>>>> = 
   ANNUAL: {},
 }
 
+/** Why a confirmation of some reports cannot be undone. */
+const LASTING = '含里程碑'
+
 const needsOpinion = ({ action, chosen }: Asked) =>
   action === 'RETURN' || (action === 'PASS' && chosen.some(({ isReturned }) => isReturned))
 
@@ -53,6 +56,9 @@ interface Shown extends Asked {
   outcome: BatchOutcome
   undo?: ReturnType<typeof undoUntil>
 }
+
+const wordsOf = (outcome: BatchOutcome, action: Decided) =>
+  wordsOfBatch(outcome, { done: WORDS[action].done, unit: '份', lasting: LASTING })
 
 /** Decides on reports in one call. What is refused is named with its reason, and the others stand. */
 function useDecisions(kind: OverviewKind, onDone: () => void) {
@@ -67,19 +73,20 @@ function useDecisions(kind: OverviewKind, onDone: () => void) {
   const deciding = useMutation({
     ...overviewMutations.decide,
     onSuccess(outcome, { action, chosen }) {
-      const { succeeded, failed, undo } = outcome
+      const { failed, undo } = outcome
       setAsked(undefined)
       // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0)
         return setShown({ action, chosen, outcome, ...(undo ? { undo: undoUntil(undo) } : {}) })
-      tellDone(client, `${WORDS[action].done} ${succeeded.length} 份`, undo ? [undo] : [], '已撤销')
+      const { text, undone } = wordsOf(outcome, action)
+      tellDone(client, text, undo ? [undo] : [], undone)
       finish()
     },
   })
   const undoing = useMutation({
     ...reviewMutations.undo,
     onSuccess() {
-      notify('已撤销', 'success')
+      notify(shown ? wordsOf(shown.outcome, shown.action).undone : '已撤销', 'success')
       finish()
     },
   })
