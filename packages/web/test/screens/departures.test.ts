@@ -66,6 +66,25 @@ test.each<[Project['status'], string, string, string, string, string, string]>([
   },
 )
 
+test.each([
+  ['before the publicity', undefined, '该项目不再公示，不能撤销。', /公示开始后，申报单位与推荐单位/],
+  [
+    'in the publicity',
+    { batchYear: 2026, batchNo: 1, startTime: '2026-12-01 00:00:00', endTime: '2026-12-08 23:59:59' },
+    '该项目不再公布；公示页保留并注明已取消。',
+    /^告知申报单位与推荐单位/,
+  ],
+] as const)(
+  'a cancellation %s says what follows, and who reads its reason',
+  async (_when, publicity, note, readers) => {
+    on('listPublicDemos', { batches: [], content: [], ...(publicity ? { publicity } : {}) })
+    await openDialog(project('10', '拟入选'), '取消资格 泰来县先进压缩空气')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(note)).toBeDefined()
+    expect(dialog.getByText(readers)).toBeDefined()
+  },
+)
+
 test('a refused departure keeps the dialog and what was typed', async () => {
   const user = await openDialog(project('12', '入选'), '退出示范 泰来县先进压缩空气')
   const message = '国家能源主管部门已于 2026-12-05 10:00 退出，现为“已退出”。'

@@ -8,12 +8,13 @@ import { textAt } from '../../../ui/form/values.ts'
 import { notify } from '../../../ui/notice.tsx'
 import { CodeCheck } from '../../../ui/review/code-check.tsx'
 import { reviewWrites } from '../writes.ts'
-import { checkReason, type Departing, reasonsOf, titleOf, WORDS } from './departure-model.ts'
+import { checkReason, type Departing, followsFrom, reasonsOf, titleOf, WORDS } from './departure-model.ts'
 
-/** Asks again, and why, before a project is cancelled or quits. It can be undone for a few seconds. */
+/** Asks again, and why, before a project is cancelled or quits. Except before the publicity, it can be undone for a few seconds. */
 export function DepartureDialog({ onClose, ...departing }: Departing & { onClose: () => void }) {
   const { id, version, action, demoCode, projectName } = departing
-  const { note, button, done } = WORDS[action]
+  const { button, done } = WORDS[action]
+  const { note, hint } = followsFrom(departing)
   const client = useQueryClient()
   const [isChecked, setChecked] = useState(false)
   const form = useRecordForm({
@@ -51,7 +52,7 @@ export function DepartureDialog({ onClose, ...departing }: Departing & { onClose
       <p className="col-span-full mb-3">
         {demoCode} {projectName}
       </p>
-      <SpecField name="reason" wide hint="告知申报单位与推荐单位" />
+      <SpecField name="reason" wide hint={hint} />
       <CodeCheck code={demoCode} isChecked={isChecked} onChecked={setChecked} />
     </FormDialog>
   )

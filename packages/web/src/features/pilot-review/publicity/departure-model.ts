@@ -10,6 +10,8 @@ export interface Departing {
   demoCode: string
   projectName: string
   action: 'CANCEL' | 'QUIT'
+  /** Whether the publicity of its batch has begun. */
+  isPublic: boolean
 }
 
 export const WORDS = {
@@ -24,6 +26,12 @@ export const WORDS = {
     note: '该项目不再报送进展；公布名单保留并注明已退出。',
   },
 } as const
+
+/** What follows from a departure, and whom its reason reaches. Before the publicity nobody outside may know of it. */
+export const followsFrom = ({ action, isPublic }: Pick<Departing, 'action' | 'isPublic'>) =>
+  action === 'CANCEL' && !isPublic
+    ? { note: '该项目不再公示，不能撤销。', hint: '公示开始后，申报单位与推荐单位在办理记录中看到' }
+    : { note: WORDS[action].note, hint: '告知申报单位与推荐单位' }
 
 /** The opinion of the request as the reason of a departure. */
 export const reasonsOf = (action: Departing['action']): FieldSpec[] =>

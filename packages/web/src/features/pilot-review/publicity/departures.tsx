@@ -11,11 +11,12 @@ import { type Departing, WORDS } from './departure-model.ts'
 interface DeparturesProps {
   batchYear: number
   batchNo: number
+  isPublic: boolean
   canMove: boolean
 }
 
 /** Cancels a selected project before the announcement, and lets an announced one quit, both with a reason. */
-export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
+export function Departures({ batchYear, batchNo, isPublic, canMove }: DeparturesProps) {
   const all = useQuery(reviewQueries.batchProjects({ batchYear, batchNo })).data?.content ?? []
   const [asked, setAsked] = useState<Departing>()
   const shown = all.filter(
@@ -48,7 +49,7 @@ export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
                 <Button
                   className={SMALL}
                   aria-label={`${WORDS[action].name} ${projectName}`}
-                  onClick={() => setAsked({ id, version, demoCode, projectName, action })}
+                  onClick={() => setAsked({ id, version, demoCode, projectName, action, isPublic })}
                 >
                   {WORDS[action].name}…
                 </Button>

@@ -102,7 +102,7 @@ function Body({ batch, list, isNation, readsObjections, registers }: BodyProps) 
           {list.publicity && canExport && (
             <BatchDocuments batch={batch} isAnnounced={list.announced ?? false} />
           )}
-          <Departures {...batch} canMove={isNation} />
+          <Departures {...batch} isPublic={list.publicity !== undefined} canMove={isNation} />
         </div>
         {readsObjections && (
           <Objections
