@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { SmsSettings } from './config/gateways.ts'
 import type { Config } from './config.ts'
 import { Claims } from './contract/idempotency.ts'
 import type { Services } from './contract/services.ts'
@@ -15,9 +14,8 @@ import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SampleAccount } from './domain/platform/sample.ts'
-import { readDescription } from './domain/sms/description.ts'
+import { descriptionOf } from './domain/sms/description-of.ts'
 import { httpGateway } from './domain/sms/http-gateway.ts'
-import { DescriptionError } from './domain/sms/language.ts'
 import type { SmsGateway } from './domain/sms/message.ts'
 import { SmsRunner } from './domain/sms/runner.ts'
 import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
@@ -55,25 +53,11 @@ const loggedSms = (log: Log): SmsGateway => ({
   },
 })
 
-/** @throws Error for the operator, with the place of what is wrong in the description */
-function gatewayOf(settings: SmsSettings, now: ServiceOptions['now']): SmsGateway {
-  try {
-    const description = readDescription(settings.description)
-    const missing = description.needs.find((each) => settings[each] === '')
-    if (missing) throw new DescriptionError(`用到 ${missing}，须设置 SMS_${missing.toUpperCase()}`)
-    return httpGateway(description, settings, now)
-  } catch (error) {
-    if (error instanceof DescriptionError)
-      throw new Error(`短信网关描述有误（${settings.path}）：${error.message}`)
-    throw error
-  }
-}
-
 /** Sends text messages until the server closes; undefined if there is nobody to hand them to. */
 function startSms(app: FastifyInstance, options: ServiceOptions, background: DbPool): SmsRunner | undefined {
   const { config, now } = options
   // Everybody knows the passwords of sample data: they send no messages to strangers.
-  const ofSettings = config.sms && gatewayOf(config.sms, now)
+  const ofSettings = config.sms && httpGateway(descriptionOf(config.sms), config.sms, now)
   const gateway = options.sms ?? (config.sampleData ? loggedSms(app.log) : ofSettings)
   if (!gateway) return undefined
   const runner = new SmsRunner({

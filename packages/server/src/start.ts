@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import { createApp } from './app.ts'
+import { runCheck } from './commands/check/run.ts'
 import { runCommand } from './commands/run.ts'
 import { asksForSample, type Config, readConfig } from './config.ts'
 import { makeDataFolder } from './db/data-folder.ts'
@@ -125,6 +126,11 @@ async function serve(opened: OpenDatabase, config: Config, sample: Sample | unde
 
 async function run(args: readonly string[], sample: Sample | undefined): Promise<void> {
   if (args.length === 0 || args[0] === 'start') return start(sample)
+  if (args[0] === 'check' && args.slice(1).every((each) => each === '--json')) {
+    const isJson = args.includes('--json')
+    process.exitCode = (await runCheck(process.env, { isJson, say })) ? 0 : 1
+    return
+  }
   const isTerminal = isatty(1)
   process.exitCode = await runCommand(args, readConfig(process.env), { isTerminal, say })
 }

@@ -11,6 +11,7 @@ const WRONG_USE = 2
 const REFUSED = 3
 
 const USAGE = `用法：node dist/main.js [start]
+      node dist/main.js check [--json]
       node dist/main.js admin reset [--username admin] [--out 文件]`
 
 interface Terminal {

@@ -6,6 +6,8 @@ import { assertTimeZone, sessionOf } from './session.ts'
 
 /** Maximum wait for a connection in milliseconds. */
 const CONNECT_MS = 10_000
+/** Most connections of one server, unless it is told otherwise. */
+export const CONNECTIONS = 10
 /** Longer than any statement runs. A silent network must not block a call for ever. */
 const QUERY_MS = 300_000
 
@@ -52,7 +54,7 @@ export class ExternalPool implements PostgresPool {
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
   /** @param connections most connections at once */
-  constructor(databaseUrl: string, connections = 10) {
+  constructor(databaseUrl: string, connections = CONNECTIONS) {
     this.#pool = new pg.Pool({
       ...sessionOf(databaseUrl),
       max: connections,
