@@ -142,6 +142,7 @@ export {
 } from './statistics/pairs.ts'
 export { PERIOD_STATUS, periodText, type SourcePeriod } from './statistics/period-status.ts'
 export { quantity } from './statistics/quantity.ts'
+export { REPORT_TERMS, type ReportTerm, reportTermsText } from './statistics/report-terms.ts'
 export { RESTATEMENT_REASON, type RestatementFacts, restatementText } from './statistics/restatement-text.ts'
 export {
   type Coverage,

@@ -43,6 +43,21 @@ test('offers to remind those who can report, not the reviewer of what the nation
   expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
 })
 
+test('the page defines its rates and what is missing in words', async () => {
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
+  on('getUsageStatistics', [{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 }])
+  on('getUsageTimeliness', { rows: [], courses: [] })
+  on('listFillTimes', [])
+  on('listDueItems', { content: [due], totalElements: 1 })
+  await open('/planningmonitoring/project/completeness?measure=time', 'province_nx')
+  const terms = within((await screen.findByText('指标说明')).closest('details') ?? document.body)
+  expect(terms.getAllByRole('term', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    ...['应报', '已报', '报送率', '按功率报送率', '按时率', '缺报、未报'],
+  ])
+  expect(terms.getByText('应报项目数减已报项目数，含退回后尚未重报的')).toBeDefined()
+  expect(screen.getByText(/^数字为按时率，即填报时间截止前首次报送的项目数占/)).toBeDefined()
+})
+
 test('what the page shows stays when it cannot be read again', async () => {
   on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
   on('getUsageStatistics', [{ year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 }])

@@ -6,6 +6,7 @@ import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
 import { Further, useFurther } from './further.tsx'
 import { PlaceList } from './place-list.tsx'
+import { ReportTerms } from './report-terms.tsx'
 import { FigureRows, useOpenRows } from './rows/figure-link.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
 import { changesOf, findingOf, supportOf } from './usage/finding.ts'
@@ -20,6 +21,9 @@ import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { type Period, reviewedOf, type UsageState, useUsage } from './use-usage.ts'
+
+/** Figures of reporting on the page. */
+const TERMS = ['due', 'reported', 'reportRate', 'missing'] as const
 
 /** Measures among the key figures. */
 const KEY_MEASURES = [
@@ -186,6 +190,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
         onRetry={() => void places.refetch()}
         empty={empty}
       />
+      <ReportTerms terms={TERMS} />
     </div>
   )
 }

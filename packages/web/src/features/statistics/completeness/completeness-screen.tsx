@@ -7,16 +7,20 @@ import { Condition } from '../condition.tsx'
 import { CardFiles } from '../files/card-files.tsx'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
+import { ReportTerms } from '../report-terms.tsx'
 import { useShown } from '../shown.ts'
 import { ShownPageRoot } from '../shown-page.tsx'
 import { OUTSIDE } from '../use-area.ts'
 import { GRID_TITLES, gridTable } from './grid-table.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
-import { findingOf, type Grid, type Measure } from './model.ts'
+import { findingOf, type Grid, type Measure, RATE_TERMS } from './model.ts'
 import { ProgressCard } from './progress-card.tsx'
 import { type CompletenessState, useCompleteness } from './use-completeness.ts'
 import { useReminds } from './use-reminds.ts'
+
+/** Figures of reporting on the page. */
+const TERMS = ['due', 'reported', 'reportRate', 'powerRate', 'onTimeRate', 'missing'] as const
 
 const MEASURES: readonly { value: Measure; label: string }[] = [
   { value: 'projects', label: '完整性' },
@@ -98,7 +102,7 @@ function GridCard({ state, grid, period }: ShownProps) {
         <CardFiles card={table} />
       </div>
       <p className="mb-2 text-ink-faint text-xs">
-        数字为{measure === 'time' ? '截止前首次报送的项目占应报项目的比例' : '报送率'}
+        数字为{RATE_TERMS[measure].term}，即{RATE_TERMS[measure].meaning}
         ；选择格子查看该地区该季度的缺报项目，方向键移动；按列名排列
       </p>
       <Places state={state} grid={grid} period={period} />
@@ -133,6 +137,7 @@ function Figures({ state }: { state: CompletenessState }) {
           />
         </div>
       </div>
+      <ReportTerms terms={TERMS} />
     </>
   )
 }

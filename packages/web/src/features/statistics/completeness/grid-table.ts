@@ -1,4 +1,4 @@
-import { periodText } from '@xinchu/validators'
+import { periodText, reportTermsText } from '@xinchu/validators'
 import type { ShownTable } from '../shown.ts'
 import { type Grid, inOrder, type Measure, missingOf, type PlaceRow, rateOf, type Sort } from './model.ts'
 
@@ -34,7 +34,7 @@ export function gridTable(grid: Grid, measure: Measure, at: number, sort: Sort):
     ],
     rows: inOrder(grid.places, at, sort).map((place) => ({ name: place.name, values: valuesOf(place) })),
     total: valuesOf(grid.total),
-    note: '报送率为已报项目占应报项目的比例，按时率为截止前首次报送的比例，按功率报送率以额定功率加权；无数据处没有应报项目。',
+    note: `${reportTermsText(['reportRate', 'onTimeRate', 'powerRate', 'missing'])}；无数据处没有应报项目。`,
     address: 'table=rates',
   }
 }

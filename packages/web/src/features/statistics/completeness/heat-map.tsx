@@ -10,6 +10,7 @@ import {
   isLate,
   type Measure,
   missingOf,
+  RATE_TERMS,
   rateOf,
   SORTS,
   type Sort,
@@ -74,16 +75,10 @@ function useCellKeys(rows: number, columns: number) {
   return { table, press }
 }
 
-const SHARES: Readonly<Record<Measure, string>> = {
-  projects: '报送率',
-  time: '按时率',
-  power: '按功率报送率',
-}
-
 const wordsOf = (cell: Cell | undefined, measure: Measure) => {
   if (!cell) return '无应报项目'
   const rate = rateOf(cell, measure)
-  const share = SHARES[measure]
+  const share = RATE_TERMS[measure].term
   const late = cell.times ? `，按时 ${cell.times.onTime}，迟报 ${cell.times.late}` : ''
   const shown = rate === undefined ? `${share} 无数据` : `${share} ${quantity(rate, '%')}%`
   return `${shown}，已报 ${cell.reported} / 应报 ${cell.due}${late}`
@@ -116,7 +111,7 @@ const CAPTIONS: Readonly<Record<Sort, string>> = {
   due: '应报',
   missing: '缺报',
   late: '迟报',
-  onTime: '按时率',
+  onTime: RATE_TERMS.time.term,
 }
 
 /** Quarters as column heads, their years above the first of each. */

@@ -1,8 +1,15 @@
 import type { StatPeriod, UsageStatRow, UsageTimeliness } from '@xinchu/sdk'
-import { quantity } from '@xinchu/validators'
+import { quantity, REPORT_TERMS } from '@xinchu/validators'
 
 /** Measure: projects that have reported, the same weighted by power, or those that did so by the deadline. */
 export type Measure = 'projects' | 'time' | 'power'
+
+/** Definitions of the rates. */
+export const RATE_TERMS = {
+  projects: REPORT_TERMS.reportRate,
+  time: REPORT_TERMS.onTimeRate,
+  power: REPORT_TERMS.powerRate,
+} as const satisfies Readonly<Record<Measure, unknown>>
 
 /** Due and reported projects of one place in one quarter. */
 export interface Cell {
