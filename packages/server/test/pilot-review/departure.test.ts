@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
+import { allTold } from '../support/all-told.ts'
 import { publicised, registered, step, verified } from '../support/objections.ts'
 
 let rig: Rig
@@ -42,6 +43,9 @@ const startsIn = ({ batchYear, batchNo }: { batchYear: number; batchNo: number }
     .where('batch_year', '=', batchYear)
     .where('batch_no', '=', batchNo)
     .execute()
+
+/** What changes by itself: time that is left, and positions of events, which also count those that a caller may not see. */
+const CLOCKS = /"(remainingSeconds|head|next)":\d+,?/g
 
 /** Makes the messages about a project appear, as the time for undoing does. */
 const passUndo = (id: number) =>
@@ -86,6 +90,26 @@ describe('a project that leaves its batch', () => {
     await startsIn(batch, -60)
     for (const reader of ['enterprise_yc', 'province_nx'])
       expect(await shown(reader)).toEqual(['未入选', REASON, []])
+  })
+
+  test.each([
+    ['its applicant', 'enterprise_yc'],
+    ['its recommender', 'province_nx'],
+    ['the branch of its place', 'office_nx'],
+    ['a reader of its place', 'query_nx'],
+    ['an expert', 'expert20'],
+    ['the public', undefined],
+  ])('before the publicity changes nothing that %s reads', async (_who, reader) => {
+    const { batch, ids } = await publicised(rig)
+    const [projectId = 0] = ids
+    await startsIn(batch, 600)
+    const read = async () =>
+      (await allTold(rig, reader, { ...batch, projectId, groupIds: [] })).map(
+        ({ path, status, body }) => `${path} ${status} ${body.replace(CLOCKS, '')}`,
+      )
+    const before = await read()
+    expect((await leave(projectId, 'CANCEL')).failed).toEqual([])
+    expect(await read()).toEqual(before)
   })
 
   test('is told to nobody if it comes back in time', async () => {
