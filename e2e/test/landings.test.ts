@@ -95,11 +95,10 @@ describe('the landing of', () => {
     const count = /\d+/.exec((await all.textContent()) ?? '')?.[0] ?? ''
     const table = page.getByRole('region', { name: '待办', exact: true })
     await table.getByRole('row', { name: new RegExp(`^项目 ${count}\\b`) }).waitFor()
-    const { kinds } = (await app.call('province_nx', 'GET', '/api/review/tasks?size=1')) as {
-      kinds: { count: number }[]
+    const { waiting } = (await app.call('province_nx', 'GET', '/api/review/tasks?size=1')) as {
+      waiting: number
     } // held by the contract
-    const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
-    await page.getByRole('link', { name: new RegExp(`^待我办 ${total}\\b`) }).waitFor()
+    await page.getByRole('link', { name: new RegExp(`^待我办 ${waiting}\\b`) }).waitFor()
     await all.click()
     await page.getByText(`共 ${count} 件`).waitFor()
     await page.getByRole('button', { name: '省级通过' }).waitFor()

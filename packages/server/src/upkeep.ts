@@ -38,7 +38,7 @@ import { Repeating } from './runtime/repeating.ts'
 const FIRST_MS = 60_000
 const HOUR_MS = 3_600_000
 const EVERY_MS = 4 * HOUR_MS
-/** Days that a registration waits before its county is reminded. */
+/** Days that a registration waits before its office is reminded. */
 const REVIEW_DAYS = 3
 /** A conflict of interest should stop an expert soon after the data change. */
 const CONFLICTS_MS = 60_000
@@ -166,7 +166,7 @@ const reminding = ({ config: { remindDays: days }, now }: Means, transact: Trans
         },
         {
           run: () => transact((trx) => remindReviewers(trx, { now: now(), days: REVIEW_DAYS })),
-          failure: 'counties were not reminded of waiting registrations',
+          failure: 'offices were not reminded of waiting registrations',
         },
       ]),
 ]

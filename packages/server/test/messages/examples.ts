@@ -151,6 +151,7 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
       ...{ kind: 'ANNUAL', year: 2025, names: ['一号示范项目'], office: '国家能源主管部门' },
     }),
   ],
+  'registration.todo': [offices(['county_yc', 'platform'], { names: ['甲公司', '乙公司'], count: 2 })],
   'registration.due': [offices(['county_yc'], { count: 3, oldest: '2026-11-01 08:00:00' })],
   'window.extended': [
     offices(['enterprise_yc', 'province_nx'], {

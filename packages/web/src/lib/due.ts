@@ -6,11 +6,11 @@ const DAY_MS = 86_400_000
 export const daysUntil = (day: string, now: string = today()): number =>
   Math.round((Date.parse(day.slice(0, 10)) - Date.parse(now)) / DAY_MS)
 
+/** 今天、3 天: a waiting time in whole days. */
+export const waitedDays = (days: number): string => (days > 0 ? `${days} 天` : '今天')
+
 /** 今天、3 天: the waiting time since a time of the platform. */
-export function waitedText(since: string, now: string = today()): string {
-  const days = -daysUntil(since, now)
-  return days > 0 ? `${days} 天` : '今天'
-}
+export const waitedText = (since: string, now: string = today()): string => waitedDays(-daysUntil(since, now))
 
 /** 已等 3 天, or 今天收到. */
 export function waitingText(since: string, now: string = today()): string {

@@ -34,14 +34,14 @@ export const reviewQueries = {
     }),
 }
 
-/** Number of records that wait for the caller's office. A count that cannot be loaded is not shown. */
+/** Number of all that waits for the caller's office. A count that cannot be loaded is not shown. */
 export const waitingQuery = queryOptions({
   queryKey: [...queryKeys.review, 'waiting'],
   queryFn: ({ client, signal }) =>
     sdkOf(client)
       .review.listTasks({ size: 1 }, { signal })
       .then(
-        ({ kinds }) => kinds.reduce((sum, { count }) => sum + count, 0),
+        ({ waiting }) => waiting,
         () => null,
       ),
   staleTime: 60_000,

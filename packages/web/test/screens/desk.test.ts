@@ -41,16 +41,47 @@ test('shows the oldest record of the queue, its way and where it goes', async ()
   expect(screen.getByRole('button', { name: /^通过，看下一件/ })).toBeDefined()
 })
 
-test('leads to the appeals that wait for the office, which are no records of the queue', async () => {
+const ages = { days3: 0, days7: 2, longer: 0 }
+const others = [
+  {
+    ...{ source: 'REGISTRATION' as const, label: '注册审核', count: 1, oldestDays: 0, ages },
+    ...{ title: '盐池二号储能有限公司', orgName: '盐池二号储能有限公司' },
+    link: '/system/registration/index?mine=true',
+  },
+  {
+    ...{ source: 'APPEAL' as const, label: '重复判定申请', count: 2, oldestDays: 5, ages },
+    ...{ title: '甲储能电站 与 乙储能电站', orgName: '盐池一号储能有限公司' },
+    link: '/esproject/repeat/index?tab=appeals',
+  },
+]
+
+test('counts what waits beside the queue, and leads to its pages with the oldest and whom it is from', async () => {
   answerDesk()
-  const [appeal] = example('listRepeatAppeals').content
-  if (!appeal) throw new Error('the contract shows no appeal')
-  const content = [true, true, false].map((mayDecide, id) => ({ ...appeal, id: id + 1, mayDecide }))
-  on('listRepeatAppeals', { content, totalElements: 3 })
-  await open(DESK, 'county_yc')
+  on('listReviewTasks', ({ query }) => ({
+    ...{ content: query.size === 1 ? [] : [...tasks], totalElements: 3, doneToday: 0 },
+    ...{ waiting: 6, others, kinds: [{ entity: 'PROJECT' as const, label: '项目', count: 3 }] },
+  }))
+  const user = await open(DESK, 'county_yc')
   await heading(/盐池县高沙窝/)
-  const way = await screen.findByRole('link', { name: '重复判定申请 2' })
-  expect(way.getAttribute('href')).toBe('/esproject/repeat/index')
+  expect(screen.getByRole('button', { name: '全部 6' })).toBeDefined()
+  const chip = screen.getByRole('link', { name: '重复判定申请 2' })
+  expect(chip.getAttribute('href')).toBe('/esproject/repeat/index?tab=appeals')
+  const elsewhere = within(screen.getByRole('region', { name: '其他待办，在各自页面办理' }))
+  expect(elsewhere.getByText('最久 今天：盐池二号储能有限公司')).toBeDefined()
+  expect(elsewhere.getByText('最久 5 天：甲储能电站 与 乙储能电站，来自盐池一号储能有限公司')).toBeDefined()
+  const way = elsewhere.getByRole('link', { name: '注册审核 1 件' })
+  expect(way.getAttribute('href')).toBe('/system/registration/index?mine=true')
+  await user.click(screen.getByRole('button', { name: '项目 3' }))
+  await waitFor(() => expect(screen.queryByText('其他待办，在各自页面办理')).toBeNull())
+})
+
+test('does not call the work done while something waits on another page', async () => {
+  answerDesk()
+  on('listReviewTasks', { content: [], totalElements: 0, waiting: 3, kinds: [], others, doneToday: 0 })
+  await open(DESK, 'county_yc')
+  await screen.findByRole('heading', { name: '没有待审核的报送' })
+  expect(screen.queryByText('待办已清')).toBeNull()
+  expect(screen.getByRole('link', { name: '重复判定申请 2 件' })).toBeDefined()
 })
 
 test('passes by Ctrl+Enter and opens the next record with the focus on its heading', async () => {
@@ -138,6 +169,8 @@ test('returns a demonstration project with the parts that it opens', async () =>
   on('listReviewTasks', {
     content: [pilot],
     totalElements: 1,
+    waiting: 1,
+    others: [],
     kinds: [{ entity: 'DEMO', label: '示范项目', count: 1 }],
     doneToday: 0,
   })
@@ -454,6 +487,8 @@ test('says that nothing waits, or nothing that fits the conditions', async () =>
   const none = {
     content: [],
     totalElements: 0,
+    waiting: 8,
+    others: [],
     kinds: [{ entity: 'PROJECT' as const, label: '项目', count: 8 }],
     doneToday: 14,
   }
@@ -472,6 +507,8 @@ test('restores kind, order, filter and record from the address', async () => {
   const asked = on('listReviewTasks', ({ query }) => ({
     content: query.size === 1 ? [] : [...tasks],
     totalElements: 3,
+    waiting: 3,
+    others: [],
     kinds: [{ entity: 'PROJECT' as const, label: '项目', count: 3 }],
     doneToday: 0,
   }))

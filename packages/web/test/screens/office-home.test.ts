@@ -24,6 +24,18 @@ const kinds = [
   { entity: 'YEARCALC' as const, label: '年度测算', count: 0, overdue: 0 },
 ]
 
+const others = [
+  {
+    ...{ source: 'APPEAL' as const, label: '重复判定申请', count: 2, oldestDays: 15 },
+    ...{
+      ages: { days3: 1, days7: 0, longer: 1 },
+      title: '甲储能电站 与 丙储能电站',
+      orgName: '盐池一号储能有限公司',
+    },
+    link: '/esproject/repeat/index?tab=appeals',
+  },
+]
+
 beforeEach(() => {
   for (const id of ['queryGeneralItems', 'listDueItems', 'queryMessages'] as const) on(id, NONE)
   on('listFillTimes', [])
@@ -50,10 +62,12 @@ beforeEach(() => {
       ? {
           content: [{ ...task, entityId: 7, title: '乙储能电站', remarkCount: 3, answeredCount: 2 }],
           totalElements: 1,
+          waiting: 33,
           kinds,
+          others,
           doneToday: 0,
         }
-      : { content: [], totalElements: 31, kinds, doneToday: 0 },
+      : { content: [], totalElements: 31, waiting: 33, kinds, others, doneToday: 0 },
   )
 })
 
@@ -71,10 +85,20 @@ test('the home of an office shows what waits by kind, with the age of its record
   expect(table.getByRole('link', { name: '从最久的开始办' })).toBeDefined()
 })
 
+test('what waits and is no record has a row with the oldest, whom it is from, and a way to its page', async () => {
+  await open('/countytaskment/index', 'county_yc')
+  const table = within(await screen.findByRole('region', { name: '待办' }))
+  const row = within(await table.findByRole('row', { name: /^重复判定申请/ }))
+  expect(row.getByText('甲储能电站 与 丙储能电站（盐池一号储能有限公司）')).toBeDefined()
+  expect(row.getByText('15 天')).toBeDefined()
+  expect(row.getByRole('cell', { name: '—' })).toBeDefined()
+  expect(searchOf(row.getByRole('link', { name: /去办理/ }))).toBe('?tab=appeals')
+})
+
 test('its tiles lead to the lists that they count', async () => {
   await open('/countytaskment/index', 'county_yc')
-  await screen.findByText('最久 12 天')
-  expect(searchOf(screen.getByRole('link', { name: /^待我办/ }))).toBe('')
+  await screen.findByText('最久 15 天')
+  expect(searchOf(screen.getByRole('link', { name: /^待我办\s*33/ }))).toBe('')
   expect(searchOf(screen.getByRole('link', { name: /^已超期\s*2/ }))).toBe('?mark=overdue')
   expect(searchOf(screen.getByRole('link', { name: /^已答复，待复核/ }))).toBe('?mark=answered')
   expect(searchOf(screen.getByRole('link', { name: /^已退回，等改正/ }))).toContain('declareStatus=')
@@ -138,7 +162,7 @@ test('it names the registrations that wait for a county, each with the way to it
 test('the home of the operator of reviews leads to no page that it is not granted', async () => {
   const asked = on('queryEsProjects', NONE)
   await open('/platfortaskmment/index', 'platform')
-  await screen.findByText('最久 12 天')
+  await screen.findByText('最久 15 天')
   expect(screen.queryByText('已退回，等改正')).toBeNull()
   expect(screen.queryByText('查询项目，保存常用条件')).toBeNull()
   expect(asked).toEqual([])

@@ -100,6 +100,8 @@ export function answerDesk(records: Readonly<Record<number, Partial<ReviewRecord
   on('listReviewTasks', ({ query }) => ({
     content: query.size === 1 ? [] : [...tasks],
     totalElements: tasks.length,
+    waiting: tasks.length,
+    others: [],
     kinds: [{ entity: 'PROJECT' as const, label: '项目', count: tasks.length }],
     doneToday: 6,
   }))
@@ -108,6 +110,5 @@ export function answerDesk(records: Readonly<Record<number, Partial<ReviewRecord
   on('getEsProject', ({ path }) => project(path.id))
   on('listReviewPhrases', ['情况属实，同意上报', '请按备案证核对'])
   on('listFillTimes', [])
-  on('listRepeatAppeals', { content: [], totalElements: 0 })
   on('saveReviewDraft', ({ body }) => ({ ...body, savedAt: '2026-03-01 10:32:00' }))
 }

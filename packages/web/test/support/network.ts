@@ -7,7 +7,14 @@ type Answerer<Id extends OperationId> = (call: Call<Id>) => Answer<Id> | Promise
 
 let faults: string[] = []
 
-const NO_TASKS: ReplyOf<'listReviewTasks'> = { content: [], totalElements: 0, kinds: [], doneToday: 0 }
+const NO_TASKS: ReplyOf<'listReviewTasks'> = {
+  content: [],
+  totalElements: 0,
+  waiting: 0,
+  kinds: [],
+  others: [],
+  doneToday: 0,
+}
 
 const server = setupServer(
   // The frame asks for the number at the desk's menu. A test of the desk has answered before it opens the page.

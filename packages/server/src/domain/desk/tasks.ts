@@ -13,7 +13,9 @@ import { statesWaitingFor } from '../flow/table.ts'
 import { sentTo } from '../remarks/reach.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { kinds } from './list.ts'
+import { otherTasks } from './sources.ts'
 import { tasksOf } from './task-view.ts'
+import { daysBefore, type Waits, waits, waitsOf } from './waits.ts'
 
 type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
@@ -108,34 +110,19 @@ async function doneToday(db: Db, user: Caller, now: Date): Promise<number> {
   return rows[0]?.done ?? 0
 }
 
-const DAY_MS = 86_400_000
-
-/** Counts what waits, by kind: how long, and past its deadline. Days count as in a task: whole days of 24 hours. */
+/** Counts what waits, by kind: how long, and past its deadline. */
 async function kindsOf(db: Db, all: RawBuilder<unknown>, now: Date): Promise<TaskPage['kinds']> {
-  const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
-  const { rows } = await sql<{
-    entity: ReviewedKind
-    count: number
-    oldest: number
-    overdue: number
-    days3: number
-    days7: number
-  }>`
-    select t.entity, count(*) as count, count(*) filter (where t.due < ${before(0)}) as overdue,
-      greatest(0, floor(extract(epoch from ${before(0)} - min(t.since)) / 86400))::integer as oldest,
-      count(*) filter (where t.since > ${before(4)}) as days3,
-      count(*) filter (where t.since <= ${before(4)} and t.since > ${before(8)}) as days7
+  const { rows } = await sql<Waits & { entity: ReviewedKind; overdue: number }>`
+    select t.entity, count(*) filter (where t.due < ${daysBefore(now, 0)}) as overdue, ${waits(now)}
     from ${all} group by 1`.execute(db)
   const byKind = new Map(rows.map((row) => [row.entity, row]))
   return REVIEWED_KINDS.map((entity) => {
-    const { count = 0, oldest, overdue = 0, days3 = 0, days7 = 0 } = byKind.get(entity) ?? {}
+    const own = byKind.get(entity)
     return {
       entity,
       label: labelIn('review_entity', entity),
-      count,
-      ...(oldest === undefined ? {} : { oldestDays: oldest }),
-      overdue,
-      ages: { days3, days7, longer: count - days3 - days7 },
+      ...(own ? waitsOf(own) : { count: 0, ages: { days3: 0, days7: 0, longer: 0 } }),
+      overdue: own?.overdue ?? 0,
     }
   })
 }
@@ -165,10 +152,13 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   const { rows } = await sql<{ entity: ReviewedKind; id: number; since: string; due: string | null }>`
     select t.entity, t.id, t.since, t.due from ${all} where ${where} order by ${ORDERS[order]}
     limit ${size} offset ${page * size}`.execute(db)
+  const others = await otherTasks(db, user, now)
   return {
     content: await tasksOf(db, rows, user, now),
     totalElements: totals[0]?.total ?? 0,
+    waiting: [...counted, ...others].reduce((sum, { count }) => sum + count, 0),
     kinds: counted.filter(({ entity: kind }) => hasKind(user, kind)),
+    others,
     doneToday: await doneToday(db, user, now),
   }
 }

@@ -5,38 +5,51 @@ import type { Target } from '../links/link-to.ts'
 import { MOST_NAMES } from './catalogue/moves.ts'
 import { type AnyMessage, tellAll, written } from './tell.ts'
 
-/** What one step did to records of a kind, for one office. */
-export interface News {
-  code: 'record.todo' | 'record.moved' | 'record.voided' | 'record.withdrawn'
-  kind: ReviewedKind
+interface Told {
   office: number
   /** With the time at which each was first told, once they are stored. */
   records: readonly { id: number; name: string; at?: string }[]
-  /** The office that has taken the step, and its words. Several offices send tasks to one. */
+  /** The office that has taken the step. Several offices send tasks to one. */
   by?: string | undefined
-  verb: string
-  state: string
-  next?: string | undefined
   /** The screens of a single record, and of several. */
   one: Target
   list: Target
 }
 
+/** What one step did to records of a kind, for one office. */
+interface RecordNews extends Told {
+  code: 'record.todo' | 'record.moved' | 'record.voided' | 'record.withdrawn'
+  kind: ReviewedKind
+  verb: string
+  state: string
+  next?: string | undefined
+}
+
+/** Registrations that wait for one office. `id` is that of the account. */
+interface RegistrationNews extends Told {
+  code: 'registration.todo'
+}
+
+export type News = RecordNews | RegistrationNews
+
 /** News that is told in the same words. Tasks are, whoever sends them. */
-function keyOf({ code, kind, by, verb, state, next }: News): string {
+function keyOf(news: News): string {
+  if (news.code === 'registration.todo') return ''
+  const { code, kind, by, verb, state, next } = news
   if (code === 'record.todo') return kind
   return code === 'record.moved' ? [kind, by, verb, state, next].join('|') : `${kind}|${by}`
 }
 
 /** The message that tells news. */
-function messageOf({ code, office, kind, records, by, verb, state, next, one, list }: News): AnyMessage {
+function messageOf(news: News): AnyMessage {
+  const { office, records, by, one, list } = news
   const [first] = records
   const only = records.length === 1 ? first : undefined
-  const values = {
-    ...{ kind, count: records.length, id: only?.id, target: only ? one : list },
-    ...{ names: records.slice(0, MOST_NAMES).map(({ name }) => name), verb, state, next },
-  }
+  const named = { count: records.length, names: records.slice(0, MOST_NAMES).map(({ name }) => name) }
   const to = { offices: [office] }
+  if (news.code === 'registration.todo') return { code: news.code, to, values: named }
+  const { code, kind, verb, state, next } = news
+  const values = { ...named, kind, id: only?.id, target: only ? one : list, verb, state, next }
   if (code === 'record.todo') return { code, to, values: { ...values, office: by } }
   return { code, to, values: { ...values, office: by ?? '' } }
 }
@@ -80,7 +93,7 @@ async function timeOf(trx: Trx): Promise<string> {
 }
 
 /** Later news with the records of earlier news. */
-function joined(earlier: Earlier['news'], news: News): Earlier['news'] {
+function joined(earlier: Earlier['news'], news: Earlier['news']): Earlier['news'] {
   const records = [...new Map([...earlier.records, ...news.records].map((each) => [each.id, each])).values()]
   return { ...news, records, by: earlier.by === news.by ? news.by : undefined, since: earlier.since }
 }

@@ -11,6 +11,7 @@ import { assertPerson } from './person.ts'
 import { assertPlace } from './place.ts'
 import { removeReturned } from './registrations.ts'
 import { useCode } from './sms.ts'
+import { tellRegistered } from './tell-registered.ts'
 import { assertUnique } from './unique.ts'
 
 type Registration = components['schemas']['Registration']
@@ -103,6 +104,7 @@ export async function registerEnterprise(
     await removeReturned(trx, text(form.phone), now())
     const orgId = await insertOrg(trx, form)
     const user = await insertUser(trx, form, { orgId, passwordHash, isReviewed })
+    if (isReviewed) await tellRegistered(trx, user.id)
     const ticket = isReviewed ? { token: await openTicket(trx, 'registration', user.id, address) } : {}
     return { ...user, ...ticket }
   })

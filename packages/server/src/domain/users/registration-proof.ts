@@ -14,6 +14,7 @@ import { assertPlace } from './place.ts'
 import { proofsOf } from './proofs.ts'
 import { requireUser, userInfo } from './query.ts'
 import { reviewedBy } from './registrations.ts'
+import { tellRegistered } from './tell-registered.ts'
 import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -95,4 +96,5 @@ export async function correctRegistration(
     })
     .where('id', '=', user.orgId)
     .execute()
+  await tellRegistered(trx, user.id)
 }

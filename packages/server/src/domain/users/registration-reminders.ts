@@ -1,13 +1,13 @@
 import { AccountStatus } from '@xinchu/contract/codes'
-import { deptKinds } from '@xinchu/contract/rights'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { tellEach } from '../messages/tell.ts'
+import { reviewingOffice } from './reviewing-office.ts'
 
 /**
- * Reminds the county of registrations that have waited for some days, again after as many days. One message names all
- * of a county's registrations.
- * @returns the number of reminded counties
+ * Reminds offices of registrations that have waited for them for some days, again after as many days. One message names
+ * all registrations of an office.
+ * @returns the number of messages
  */
 export async function remindReviewers(trx: Trx, { now, days }: { now: Date; days: number }): Promise<number> {
   const before = new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -16,12 +16,11 @@ export async function remindReviewers(trx: Trx, { now, days }: { now: Date; days
       update app_user u set reviewer_reminded = ${now.toISOString()} from org o
       where o.id = u.org_id and u.status = ${AccountStatus.pending} and u.submit_time <= ${before}
         and (u.reviewer_reminded is null or u.reviewer_reminded <= ${before})
-      returning o.region_code, u.submit_time)
-    select count(*) as count, min(d.submit_time) as oldest, array(select c.id from org c
-        where c.dept_id = ${deptKinds.county} and c.region_code = r.county_code and c.enabled order by c.id) as offices
-    from due d join region r on r.code = d.region_code where r.county_code is not null group by r.county_code`.execute(
-    trx,
-  )
+      returning u.id, u.submit_time)
+    select count(*) as count, min(due.submit_time) as oldest, d.offices
+    from due join app_user u on u.id = due.id join org o on o.id = u.org_id
+      left join region r on r.code = o.region_code cross join ${reviewingOffice}
+    group by d.offices`.execute(trx)
   await tellEach(
     trx,
     'registration.due',

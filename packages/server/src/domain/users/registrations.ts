@@ -19,6 +19,7 @@ import type { SmsOutbox } from '../sms/runner.ts'
 import { userColumns } from './export.ts'
 import { proofsOf } from './proofs.ts'
 import { listAccounts, pageAccounts, requireUser, userInfo } from './query.ts'
+import { waitsFor } from './reviewing-office.ts'
 import { isReturned } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -40,8 +41,9 @@ const STATES = {
 
 /** SQL conditions of the list of registrations. */
 function matching(query: Query, user: Caller): RawBuilder<boolean>[] {
-  const { state = 'pending', keyword, regionCode, waitingDays } = query
+  const { state = 'pending', mine, keyword, regionCode, waitingDays } = query
   const parts = [reviewedBy(user), STATES[state]]
+  if (mine) parts.push(waitsFor(user))
   if (keyword) {
     const pattern = containing(keyword)
     parts.push(sql<boolean>`(u.username ilike ${pattern} or o.org_name like ${pattern}
@@ -52,6 +54,12 @@ function matching(query: Query, user: Caller): RawBuilder<boolean>[] {
     parts.push(sql<boolean>`u.submit_time <= now() - make_interval(days => ${waitingDays}::integer)`)
   return parts
 }
+
+/** SQL query: name of the enterprise and start of the wait of each registration that waits for the caller's office. */
+export const registrationsFor = (user: Caller): RawBuilder<unknown> => sql`
+  select o.org_name as title, o.org_name as office, u.submit_time as since
+  from app_user u join org o on o.id = u.org_id left join region r on r.code = o.region_code
+  where ${reviewedBy(user)} and ${STATES.pending} and ${waitsFor(user)}`
 
 /** Returns waiting or returned registrations. */
 export const pageRegistrations = (db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> =>

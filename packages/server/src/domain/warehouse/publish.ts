@@ -1,5 +1,5 @@
 import { type Quarter, quarterAfter } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
@@ -65,15 +65,30 @@ export async function publishedWith(db: Db, first: Quarter): Promise<Quarter[]> 
   return (await earlierPeriods(db, first)).filter((each) => !stored.has(periodNumber(each)))
 }
 
+/** SQL condition: the window of period `year`, `quarter` is open. */
+const isOpen = (year: RawBuilder<unknown>, quarter: RawBuilder<unknown>, now: Date) => sql<boolean>`
+  exists (select from fill_time f where f.fill_type = 'QUARTER' and f.year = ${year} and f.quarter = ${quarter}
+    and f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time)`
+
+/**
+ * SQL query: name and start of the wait of each period that can be published: since it was last stored, or since its window
+ * closed.
+ */
+export const publishable = (now: Date): RawBuilder<unknown> => sql`
+  select v.year || '年第' || v.quarter || '季度' as title, null::text as office,
+    greatest(max(e.at), (select max(f.end_time) from fill_time f where f.fill_type = 'QUARTER' and f.enabled
+      and f.year = v.year and f.quarter = v.quarter)) as since
+  from official_revision v join official_edition e on e.id = v.edition
+  where not exists (select from official_publication p where p.year = v.year and p.quarter = v.quarter)
+    and not ${isOpen(sql`v.year`, sql`v.quarter`, now)}
+  group by v.year, v.quarter`
+
 /** @throws HttpError 409 unless the period is stored, not yet published, and its window has closed */
 async function assertPublishable(db: Db, { year, quarter }: Quarter, now: Date): Promise<void> {
   if (!(await isRevised(db, { year, quarter }))) throw conflict('W-011', '本期尚未入库，不能公布')
   const { rows } = await sql<{ is_published: boolean; is_open: boolean }>`
     select exists (select from official_publication where year = ${year} and quarter = ${quarter}) as is_published,
-      exists (select from fill_time f where f.fill_type = 'QUARTER' and f.year = ${year} and f.quarter = ${quarter}
-        and f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time) as is_open`.execute(
-    db,
-  )
+      ${isOpen(sql`${year}`, sql`${quarter}`, now)} as is_open`.execute(db)
   if (rows[0]?.is_published) throw conflict('W-011', '本期已公布')
   if (rows[0]?.is_open) throw conflict('W-011', '本期填报时间尚未结束，不能公布')
 }

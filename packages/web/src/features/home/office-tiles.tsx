@@ -7,18 +7,16 @@ import { Tile } from './own/tile.tsx'
 const DESK = '/esproject/desk/index'
 export const PROJECTS = '/esproject/query/index'
 
-/** Sums of open tasks over all kinds. */
+/** Sums of all that waits. */
 function useSums() {
   const { data } = useQuery(officeQueries.waiting())
   if (!data) return undefined
-  const { kinds } = data
-  const sum = (of: (kind: (typeof kinds)[number]) => number | undefined) =>
-    kinds.reduce((total, kind) => total + (of(kind) ?? 0), 0)
+  const { kinds, others, waiting } = data
   const overdueKinds = kinds.filter(({ overdue = 0 }) => overdue > 0)
   return {
-    waiting: sum(({ count }) => count),
-    oldest: Math.max(0, ...kinds.map(({ oldestDays = 0 }) => oldestDays)),
-    overdue: sum(({ overdue }) => overdue),
+    waiting,
+    oldest: Math.max(0, ...[...kinds, ...others].map(({ oldestDays = 0 }) => oldestDays)),
+    overdue: kinds.reduce((total, { overdue = 0 }) => total + overdue, 0),
     overdueWords: overdueKinds.map(({ label, overdue }) => `${label} ${figure(overdue)}`).join('，'),
     doneToday: data.doneToday,
   }

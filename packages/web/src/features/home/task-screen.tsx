@@ -78,7 +78,7 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
     [
       REGISTRATION,
       <Suspense key="registrations" fallback={null}>
-        <RegistrationWork />
+        <RegistrationWork isMine={granted.has(DESK)} />
       </Suspense>,
     ],
   ]

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewTaskPage } from '@xinchu/sdk'
+import type { ReactNode } from 'react'
 import { GrantedAction } from '../../app/granted-action.tsx'
+import { waitedDays } from '../../lib/due.ts'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Nothing } from './nothing.tsx'
 import { officeQueries } from './office-queries.ts'
+import { DESK } from './work-card.tsx'
 
 type Kind = ReviewTaskPage['kinds'][number]
+type Other = ReviewTaskPage['others'][number]
 
 const AGES = [
   { key: 'days3', label: '3 天内', look: 'bg-brand' },
@@ -33,48 +37,81 @@ function Ages({ ages }: { ages: NonNullable<Kind['ages']> }) {
   )
 }
 
-function KindRow({ kind: { entity, label, count, oldestDays, overdue = 0, ages } }: { kind: Kind }) {
+interface WaitRowProps {
+  label: string
+  /** What has waited longest. */
+  note?: string | undefined
+  count: number
+  oldestDays?: number | undefined
+  /** Undefined for what has no deadline. */
+  overdue?: number | undefined
+  ages?: Kind['ages'] | undefined
+  action: ReactNode
+}
+
+function WaitRow({ label, note, count, oldestDays, overdue, ages, action }: WaitRowProps) {
   return (
     <tr className="border-line border-t">
       <th scope="row" className="py-2.5 pr-3 pl-4 text-left font-normal">
         {label}
+        {note && <span className="line-clamp-2 text-ink-soft text-xs leading-4">{note}</span>}
       </th>
       <td className="px-3 text-right">{figure(count)}</td>
       <td className="whitespace-nowrap px-3 text-right">
-        {oldestDays === undefined ? '—' : oldestDays === 0 ? '今天' : `${oldestDays} 天`}
+        {oldestDays === undefined ? '—' : waitedDays(oldestDays)}
       </td>
-      <td className={`px-3 text-right ${overdue > 0 ? 'font-medium text-danger' : 'text-ink-soft'}`}>
+      <td className={`px-3 text-right ${overdue ? 'font-medium text-danger' : 'text-ink-soft'}`}>
         {figure(overdue)}
       </td>
       <td className="w-2/5 px-3 max-sm:hidden">{ages && <Ages ages={ages} />}</td>
-      <td className="py-1.5 pr-4 text-right">
-        {count > 0 && (
-          <GrantedAction
-            to="/esproject/desk/index"
-            search={{ kind: entity.toLowerCase() }}
-            className={`${buttonClass('plain')} h-7 whitespace-nowrap`}
-          >
-            去审核<span className="sr-only">{label}</span>
-          </GrantedAction>
-        )}
-      </td>
+      <td className="py-1.5 pr-4 text-right">{action}</td>
     </tr>
   )
 }
 
+const ACTION = `${buttonClass('plain')} h-7 whitespace-nowrap`
+
+const KindRow = ({ kind: { entity, overdue = 0, ...kind } }: { kind: Kind }) => (
+  <WaitRow
+    {...kind}
+    overdue={overdue}
+    action={
+      kind.count > 0 && (
+        <GrantedAction to={DESK} search={{ kind: entity.toLowerCase() }} className={ACTION}>
+          去审核<span className="sr-only">{kind.label}</span>
+        </GrantedAction>
+      )
+    }
+  />
+)
+
+const OtherRow = ({ task: { title, orgName, link, ...task } }: { task: Other }) => (
+  <WaitRow
+    {...task}
+    note={orgName === undefined || title.includes(orgName) ? title : `${title}（${orgName}）`}
+    action={
+      link && (
+        <GrantedAction to={link} className={ACTION}>
+          去办理<span className="sr-only">{task.label}</span>
+        </GrantedAction>
+      )
+    }
+  />
+)
+
 const HEADS = ['件数', '最久', '超期'] as const
 
-/** Open tasks of the office, by kind, with their ages. */
+/** What waits for the office, by kind, with its ages. */
 export function WaitingTable() {
   const { data, error, refetch } = useQuery(officeQueries.waiting())
-  const isEmpty = data?.kinds.every(({ count }) => count === 0)
+  const isEmpty = data?.waiting === 0
   return (
     <section className="card min-w-0 overflow-hidden" aria-labelledby="waiting-title">
       <header className="flex items-center gap-3 px-4 py-2.5">
         <h2 id="waiting-title" className="mr-auto font-medium">
           待办
         </h2>
-        {data && !isEmpty && (
+        {data?.kinds.some(({ count }) => count > 0) && (
           <GrantedAction to="/esproject/desk/index" className={buttonClass('primary')}>
             从最久的开始办
           </GrantedAction>
@@ -110,6 +147,9 @@ export function WaitingTable() {
           <tbody>
             {data.kinds.map((kind) => (
               <KindRow key={kind.entity} kind={kind} />
+            ))}
+            {data.others.map((task) => (
+              <OtherRow key={task.source} task={task} />
             ))}
           </tbody>
         </table>

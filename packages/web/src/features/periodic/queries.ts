@@ -170,7 +170,7 @@ export const periodicMutations = {
   publish: mutationOptions({
     mutationFn: (period: Pick<StatPublication, 'year' | 'quarter'>, { client }) =>
       sdkOf(client).statistics.publishPeriod(period),
-    meta: { invalidates: [queryKeys.periodic, queryKeys.statistics] },
+    meta: { invalidates: [queryKeys.periodic, queryKeys.statistics, queryKeys.review] },
   }),
   /** The same request as a dry run. */
   compare: mutationOptions({

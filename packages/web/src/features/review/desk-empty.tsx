@@ -1,11 +1,12 @@
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { conditionCount, withoutConditions } from './desk-search.ts'
+import { OtherTasks } from './other-tasks.tsx'
 import type { Desk } from './use-desk.ts'
 
 /** Nothing waits, or nothing that fits the conditions. */
 export function DeskEmpty({ desk }: { desk: Desk }) {
-  const { place, kinds, doneToday, show } = desk
+  const { place, kinds, others: elsewhere, doneToday, show } = desk
   const all = kinds.reduce((sum, { count }) => sum + count, 0)
   const others = kinds.filter(({ entity, count }) => count > 0 && entity !== place.entity)
   if (conditionCount(place) > 0)
@@ -23,7 +24,7 @@ export function DeskEmpty({ desk }: { desk: Desk }) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-16 text-center">
       <Icon name="check" size={28} className="text-success" />
-      <h2 className="text-[15px]">待办已清</h2>
+      <h2 className="text-[15px]">{elsewhere.length === 0 ? '待办已清' : '没有待审核的报送'}</h2>
       <p className="text-ink-soft text-s">
         {doneToday > 0 ? `今日已办 ${doneToday} 件` : '新报送的到达后列在这里'}
       </p>
@@ -35,6 +36,9 @@ export function DeskEmpty({ desk }: { desk: Desk }) {
             </Button>
           ))}
       </p>
+      <div className="w-full max-w-md">
+        <OtherTasks others={elsewhere} />
+      </div>
     </div>
   )
 }

@@ -4,14 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { SMALL } from '../../ui/review/small.ts'
-import { AppealsChip } from './appeals-chip.tsx'
 import type { SaveState } from './drafts.ts'
 import { kindChip } from './filter-chip.ts'
+import { OtherChips } from './other-tasks.tsx'
 import type { Desk } from './use-desk.ts'
 
 /** Chips of the kinds of records with their counts. */
-export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
-  const all = kinds.reduce((sum, { count }) => sum + count, 0)
+export function Kinds({ desk: { kinds, others, waiting, place, show } }: { desk: Desk }) {
   const own = { order: place.order }
   return (
     <nav aria-label="待办的类别" className="flex flex-wrap gap-2">
@@ -34,9 +33,9 @@ export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
         onClick={() => show(own)}
         className={kindChip(!place.entity)}
       >
-        全部 <span>{all}</span>
+        全部 <span>{waiting}</span>
       </button>
-      <AppealsChip />
+      <OtherChips others={others} />
     </nav>
   )
 }

@@ -5,7 +5,8 @@ import { waitedText } from '../../lib/due.ts'
 import { figure } from '../../lib/figures.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { keyOf, ORDERS } from './desk-search.ts'
+import { conditionCount, keyOf, ORDERS } from './desk-search.ts'
+import { OtherTasks } from './other-tasks.tsx'
 import { QueueConditions, QueueFilter } from './queue-filters.tsx'
 import type { Desk } from './use-desk.ts'
 
@@ -151,6 +152,9 @@ export function Queue({ desk, onFold }: { desk: Desk; onFold?: () => void }) {
         <p className="border-line border-t px-3 py-1.5 text-ink-faint text-xs">
           共 {desk.total} 件，先列前 {queue.length} 件
         </p>
+      )}
+      {!place.entity && conditionCount(place) === 0 && queue.length > 0 && (
+        <OtherTasks others={desk.others} />
       )}
     </>
   )

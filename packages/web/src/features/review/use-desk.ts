@@ -52,6 +52,9 @@ export function useDesk() {
     place,
     queue,
     kinds: data?.kinds ?? [],
+    /** What waits and is no record, and the number of all that waits, whatever the conditions. */
+    others: data?.others ?? [],
+    waiting: data?.waiting ?? 0,
     total: Math.max(queue.length, (data?.totalElements ?? 0) - ((data?.content.length ?? 0) - queue.length)),
     doneToday: data?.doneToday ?? 0,
     isLoading: data === undefined,

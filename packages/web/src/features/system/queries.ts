@@ -218,7 +218,7 @@ export const systemMutations = {
   }),
   reviewRegistration: mutationOptions({
     mutationFn: (review: RegistrationReview, { client }) => sdkOf(client).users.reviewRegistration(review),
-    meta: { invalidates: USERS },
+    meta: { invalidates: [...USERS, queryKeys.review] },
   }),
   resetPassword: mutationOptions({
     mutationFn: (id: number, { client }) => sdkOf(client).users.resetPassword({ id }),

@@ -23,6 +23,7 @@ const filters: readonly Filter<Extract<keyof RegistrationListQuery, string>>[] =
       { value: 'returned', label: '已退回' },
     ],
   },
+  { kind: 'flag', name: 'mine', label: '待本单位审核' },
   { kind: 'region', label: '行政区划' },
   {
     kind: 'options',

@@ -53,17 +53,6 @@ export const appeals = (query: AppealListQuery) =>
 /** Where pairs and appeals are decided. */
 export const REPEAT_REVIEW = '/esproject/repeat/index'
 
-// More than any office has open.
-const OPEN_APPEALS = 200
-
-/** Number of open appeals that wait for the office's verdict. */
-export const appealsToDecide = () =>
-  queryOptions({
-    ...appeals({ state: 'OPEN', size: OPEN_APPEALS }),
-    select: ({ content }) => content.filter(({ mayDecide }) => mayDecide).length,
-    staleTime: 30_000,
-  })
-
 /** Writes of appeals. */
 export const appealMutations = {
   open: mutationOptions({
@@ -77,6 +66,6 @@ export const appealMutations = {
   }),
   decide: mutationOptions({
     mutationFn: (verdict: RepeatVerdict, { client }) => sdkOf(client).projects.decideRepeatAppeal(verdict),
-    meta: { invalidates: [queryKeys.projects] },
+    meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
 }

@@ -2,10 +2,10 @@ import type { components, operations } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { all, pageOf } from '../../../db/sql.ts'
-import { type Caller, isAmong } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
 import { reply } from '../../reply.ts'
-import { appeals, decider, isDecidedBy, stateNow } from './source.ts'
+import { appeals, decider, isDecidedBy, mayBeDecider, stateNow } from './source.ts'
 
 type Schemas = components['schemas']
 type Appeal = Schemas['RepeatAppeal']
@@ -32,12 +32,6 @@ const sideOf = (user: Caller): RawBuilder<string> => sql<string>`case
   when a.org_id = ${user.orgId} then 'AUTHOR'
   when o.org_id = ${user.orgId} then 'OTHER'
   when ${isDecidedBy(user)} then 'DECIDER' end`
-
-/** SQL condition that spares the search of deciders: the caller's office may decide about project `p`. */
-const mayBeDecider = (user: Caller): RawBuilder<boolean> =>
-  isAmong(user, ['PRV', 'CTY', 'CNT'])
-    ? sql<boolean>`p.province_code = ${user.provinceCode ?? ''}`
-    : sql<boolean>`${isAmong(user, ['NAT'])}::boolean`
 
 /** SQL source: appeals `t` of which the caller's office is the author, the other side or the decider. */
 const source = (user: Caller) => sql`(

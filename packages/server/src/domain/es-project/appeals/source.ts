@@ -1,6 +1,6 @@
 import { callerCodes, deptKinds } from '@xinchu/contract/rights'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAmong } from '../../caller.ts'
 import { hasReader } from '../../messages/addressed.ts'
 
 /** SQL value: the numbers of the author's project `p` and of the other one `o`, as they are compared. */
@@ -49,3 +49,15 @@ export const readByDecider = (user: Caller, ids: readonly number[]): RawBuilder<
   select unnest(array[a.project_id, a.other_id]) from ${appeals} cross join ${decider}
   where (a.project_id = any(${[...ids]}::bigint[]) or a.other_id = any(${[...ids]}::bigint[]))
     and a.state in ('OPEN', 'DISTINCT', 'SAME') and ${isCurrent} and ${isDecidedBy(user)})`
+
+/** SQL condition that spares the search of deciders: the caller's office may decide about project `p`. */
+export const mayBeDecider = (user: Caller): RawBuilder<boolean> =>
+  isAmong(user, ['PRV', 'CTY', 'CNT'])
+    ? sql<boolean>`p.province_code = ${user.provinceCode ?? ''}`
+    : sql<boolean>`${isAmong(user, ['NAT'])}::boolean`
+
+/** SQL query: both projects, author's office and start of the wait of each appeal that the caller's office has to decide. */
+export const appealsFor = (user: Caller): RawBuilder<unknown> => sql`
+  select p.project_name || ' 与 ' || o.project_name as title, g.org_name as office, a.create_time as since
+  from ${appeals} left join org g on g.id = a.org_id cross join ${decider}
+  where a.state = 'OPEN' and ${mayBeDecider(user)} and ${isCurrent} and ${isDecidedBy(user)}`

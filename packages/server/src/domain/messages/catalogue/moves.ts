@@ -50,9 +50,11 @@ const counted = ({ kind, count }: Together) =>
 const subject = (told: Together) =>
   told.count === 1 ? `${nounOf(told)}“${told.names[0] ?? ''}”` : counted(told)
 
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
+
 const named = (told: Together) => {
   const { names, count } = told
-  const all = names.map((name) => `“${name}”`).join('、')
+  const all = quoted(names)
   return count > names.length ? `${all}等 ${counted(told)}` : `${count === 1 ? nounOf(told) : ''}${all}`
 }
 
@@ -95,11 +97,20 @@ export const moves = {
   ),
 }
 
-/** Records that an office has to deal with now. */
+/** What an office has to deal with now. */
 export const todos = {
   'record.todo': ofMove<Todo>(
     ({ kind, count }) => `${count} 件${labelIn('review_entity', kind)}待办理`,
     (told) => [`${told.office ? `${told.office}${told.verb}的` : ''}${named(told)}已送本单位，请办理。`],
     MessageType.reminder,
   ),
+  'registration.todo': entry<Pick<Together, 'names' | 'count'>>({
+    title: ({ count }) => `${count} 件企业注册待审核`,
+    text: ({ names, count }) => [
+      `${quoted(names)}${count > names.length ? `等 ${count} 家企业` : ''}的注册已送本单位，请审核。`,
+    ],
+    type: MessageType.reminder,
+    level: MessageLevel.normal,
+    target: () => ({ kind: 'REGISTRATION', purpose: 'list' }),
+  }),
 }
