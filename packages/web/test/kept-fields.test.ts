@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   role: fields.RoleDraft,
   dict: fields.DictEntryFields,
   profile: fields.CenterForm,
-  'expert-profile': fields.ExpertProfileForm,
+  'expert-profile': [...fields.ExpertProfileForm, ...fields.ExpertDraft],
   'review-feedback': [],
   'pilot-departure': reasonsOf('QUIT'),
   objection: [...fields.ObjectionStep, ...fields.ObjectionPerson],

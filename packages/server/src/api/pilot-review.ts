@@ -10,6 +10,7 @@ import { findGroupExperts, requireGroup } from '../domain/pilot-review/groups.ts
 import { approvePolicy, listPolicies, proposePolicy } from '../domain/pilot-review/policy.ts'
 import { recomputeStale } from '../domain/pilot-review/recompute.ts'
 import { declareRecusal } from '../domain/pilot-review/recusal.ts'
+import { createExpert } from '../domain/users/create-expert.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -25,6 +26,10 @@ export const pilotReviewHandlers = defineHandlers({
       contentType: XLSX,
       content: await exportExperts(db, query, now()),
     }
+  },
+
+  async createExpert({ body, user }, services) {
+    return createExpert(services, body, user)
   },
 
   async saveExpert({ body, user }, { change, now }) {

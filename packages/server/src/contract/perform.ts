@@ -28,6 +28,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'updateUserCenter',
   'completeBuiltInUser',
   'createUser',
+  'createExpert',
   'resetUserPassword',
   'reviewRegistration',
   'openRegistration',

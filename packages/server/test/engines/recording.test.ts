@@ -52,6 +52,14 @@ const changes: readonly [
     sql`select count(*) as value from app_user where username = 'recorded_1'`,
   ],
   [
+    'createExpert',
+    async () =>
+      (await rig.sameAs('platform')).demoReview.createExpert({
+        ...{ username: 'recorded_2', realName: '何志远', phone: '13900139701' },
+      }),
+    sql`select count(*) as value from app_user where username = 'recorded_2'`,
+  ],
+  [
     'createMessage',
     () => nation.messages.create(message),
     sql`select count(*) as value from message_push where title = ${message.title}`,

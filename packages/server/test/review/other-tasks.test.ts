@@ -80,7 +80,7 @@ describe('a registration', () => {
     const second = await register(COUNTY)
     const row = [2, first.name, first.name, `${PAGE}?mine=true`]
     expect(await othersOf('county_yc')).toEqual({ REGISTRATION: row })
-    expect(await mineOf('county_yc')).toEqual([second.id, first.id])
+    expect(await mineOf('county_yc')).toEqual([first.id, second.id])
     expect(await bellsOf('county_yc')).toEqual([['2 件企业注册待审核', PAGE]])
     for (const username of ['county_sy', 'city_wz', 'province_nx', 'platform', 'nation', 'group_spic']) {
       expect(await otherOf(username, 'REGISTRATION'), username).toBeUndefined()

@@ -100,7 +100,7 @@ export const accountRules = {
   'A-016': {
     when: ['注册', '管理'],
     since: '0.1.0',
-    text: '登录账号、手机号、单位未被使用',
+    text: '登录账号、手机号、单位、专家未被使用',
     passes: { words: ['未使用过的手机号'] },
     fails: { words: ['手机号已用于其他账号'] },
   },

@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<UnsavedKind, KindWords>> = {
   role: { name: '角色', path: '/system/role/index' },
   dict: { name: '字典值', path: '/system/dict/index' },
   profile: { name: '个人资料', path: '/user/center' },
-  'expert-profile': { name: '专家资料', path: '/demonstration/excellent/group' },
+  'expert-profile': { name: '专家资料', fresh: '新增专家', path: '/demonstration/excellent/group' },
   objection: { name: '异议办理', path: '/esproject/desk/index' },
   'pilot-departure': { name: '取消与退出的理由', path: '/demonstration/publicity/index' },
   'review-feedback': { name: '评审反馈意见', path: '/demonstration/excellent/result' },

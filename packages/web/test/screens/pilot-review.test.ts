@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, type ReplyOf } from '@xinchu/testing'
+import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -459,4 +459,54 @@ test('without any batch the page says so', async () => {
   on('listDemoBatches', [])
   await open(RESULTS, 'nation')
   expect(await screen.findByText('还没有示范项目申报批次')).toBeDefined()
+})
+
+test('the platform adds an expert, whose first password is shown once', async () => {
+  answerGroups()
+  const { expert } = example('createExpert')
+  const sent = on('createExpert', () => ({
+    ...{ id: 501, username: 'expert_31', initialPassword: 'Kd83mQ2x' },
+    expert,
+  }))
+  const user = await open(`${GROUPS}${SEARCH}&tab=pool`, 'platform')
+  await user.click(await screen.findByRole('button', { name: '新增专家' }))
+  const form = within(await screen.findByRole('dialog', { name: '新增专家' }))
+  await user.click(form.getByRole('button', { name: '增加' }))
+  expect(sent).toHaveLength(0)
+  await user.type(form.getByRole('textbox', { name: /^登录账号/ }), 'expert_31')
+  await user.type(form.getByRole('textbox', { name: /^姓名/ }), '何志远')
+  await user.type(form.getByRole('textbox', { name: /^手机号/ }), '13900139031')
+  await user.type(form.getByRole('textbox', { name: /^工作单位/ }), '西北电力试验研究院')
+  await user.click(form.getByRole('button', { name: '增加' }))
+  const done = within(await screen.findByRole('dialog', { name: '专家已增加' }))
+  expect(done.getByText('Kd83mQ2x')).toBeDefined()
+  expect(sent[0]?.body).toMatchObject({
+    ...{ username: 'expert_31', realName: '何志远', phone: '13900139031' },
+    ...{ workUnit: '西北电力试验研究院', available: true },
+  })
+  await user.click(done.getByRole('button', { name: '完成' }))
+  expect(screen.queryByText('Kd83mQ2x')).toBeNull()
+})
+
+test('a person who is in the pool is refused at his field, and the form keeps what was typed', async () => {
+  answerGroups()
+  const message = '专家库中已有该身份证号的专家'
+  on('createExpert', () => refuse(409, message, { code: 'A-016', errors: [{ field: 'idCard', message }] }))
+  const user = await open(`${GROUPS}${SEARCH}&tab=pool`, 'platform')
+  await user.click(await screen.findByRole('button', { name: '新增专家' }))
+  const form = within(await screen.findByRole('dialog', { name: '新增专家' }))
+  await user.type(form.getByRole('textbox', { name: /^登录账号/ }), 'expert_31')
+  await user.type(form.getByRole('textbox', { name: /^姓名/ }), '何志远')
+  await user.type(form.getByRole('textbox', { name: /^手机号/ }), '13900139031')
+  await user.type(form.getByRole('textbox', { name: /^身份证号/ }), '11010519491231002X')
+  await user.click(form.getByRole('button', { name: '增加' }))
+  expect((await form.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /^姓名/ }).value).toBe('何志远')
+})
+
+test('the nation reads the pool and adds nobody', async () => {
+  answerGroups()
+  await open(`${GROUPS}${SEARCH}&tab=pool`, 'nation')
+  await screen.findByRole('region', { name: '专家库' })
+  expect(screen.queryByRole('button', { name: '新增专家' })).toBeNull()
 })

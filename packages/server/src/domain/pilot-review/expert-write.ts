@@ -68,6 +68,33 @@ const availabilityOf = ({
   load_limit: loadLimit ?? null,
 })
 
+/** Returns the columns of a whole profile. */
+const profileOf = (form: Schemas['ExpertProfileFields']) => ({
+  title: form.title ?? null,
+  work_unit: form.workUnit ?? null,
+  credit_code: form.creditCode ?? null,
+  owner_group_id: form.ownerGroupId ?? null,
+  address: form.address ?? null,
+  specialties: form.specialty ?? [],
+  former_units: JSON.stringify(form.formerUnits ?? []),
+  joint_work: JSON.stringify(form.jointWork ?? []),
+  ...availabilityOf(form),
+})
+
+/** Stores the profile of a new expert. @throws HttpError 400 */
+export async function insertProfile(
+  trx: Trx,
+  userId: number,
+  form: Schemas['ExpertProfileFields'],
+  user: Caller,
+): Promise<void> {
+  assertPeriod(form)
+  await trx
+    .insertInto('expert_profile')
+    .values({ user_id: userId, ...profileOf(form), update_by: user.username })
+    .execute()
+}
+
 /** Replaces the profile of an expert. @throws HttpError 404, 409 for a stale version */
 export async function saveExpert(
   trx: Trx,
@@ -77,22 +104,7 @@ export async function saveExpert(
 ): Promise<Schemas['ExpertProfile']> {
   assertPeriod(form)
   await requireProfile(trx, form.userId)
-  await updateProfile(
-    trx,
-    form,
-    {
-      title: form.title ?? null,
-      work_unit: form.workUnit ?? null,
-      credit_code: form.creditCode ?? null,
-      owner_group_id: form.ownerGroupId ?? null,
-      address: form.address ?? null,
-      specialties: form.specialty ?? [],
-      former_units: JSON.stringify(form.formerUnits ?? []),
-      joint_work: JSON.stringify(form.jointWork ?? []),
-      ...availabilityOf(form),
-    },
-    user,
-  )
+  await updateProfile(trx, form, profileOf(form), user)
   await recomputeFor(trx, form.userId, now)
   return expertProfile(trx, form.userId, now)
 }

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
 import { moment, validUntil } from '../auth/one-time.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
@@ -38,6 +38,49 @@ export async function requireOffice(
   return org
 }
 
+/** An account that is to be created, with a one-time password that must be changed at the first log-in. */
+interface NewAccount {
+  orgId: number
+  roleIds: readonly number[]
+  passwordHash: string
+  /** The moment until which the password opens the account; null if it never expires. */
+  until: string | null
+  captchaExempt?: boolean
+  /** Username of the author. */
+  by: string
+}
+
+type Person = Pick<Schemas['UserDraft'], 'username' | keyof Schemas['PersonFields']>
+
+/** Stores an account with its roles. @returns its id */
+export async function insertAccount(trx: Trx, person: Person, account: NewAccount): Promise<number> {
+  const { id } = await trx
+    .insertInto('app_user')
+    .values({
+      username: person.username,
+      username_key: person.username.toLowerCase(),
+      password_hash: account.passwordHash,
+      real_name: person.realName ?? null,
+      id_card: person.idCard ?? null,
+      phone: person.phone ?? null,
+      email: person.email ?? null,
+      office_phone: person.officePhone ?? null,
+      position: person.position ?? null,
+      org_id: account.orgId,
+      flag: 'init',
+      password_expires: moment(account.until),
+      captcha_exempt: account.captchaExempt ?? false,
+      create_by: account.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('user_role')
+    .values(account.roleIds.map((role_id) => ({ user_id: id, role_id })))
+    .execute()
+  return id
+}
+
 /** Creates an account with a one-time password that must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
   { db, change, config, now }: Making,
@@ -54,30 +97,10 @@ export async function createUser(
   const passwordHash = await hashPassword(initialPassword)
   const until = validUntil(config, now())
   const row = await change(async (trx) => {
-    const { id } = await trx
-      .insertInto('app_user')
-      .values({
-        username: draft.username,
-        username_key: draft.username.toLowerCase(),
-        password_hash: passwordHash,
-        real_name: draft.realName ?? null,
-        id_card: draft.idCard ?? null,
-        phone: draft.phone ?? null,
-        email: draft.email ?? null,
-        office_phone: draft.officePhone ?? null,
-        position: draft.position ?? null,
-        org_id: org.id,
-        flag: 'init',
-        password_expires: moment(until),
-        captcha_exempt: may(admin, 'accounts.manage') && (draft.captchaExempt ?? false),
-        create_by: admin.username,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('user_role')
-      .values(roleIds.map((role_id) => ({ user_id: id, role_id })))
-      .execute()
+    const id = await insertAccount(trx, draft, {
+      ...{ orgId: org.id, roleIds, passwordHash, until, by: admin.username },
+      captchaExempt: may(admin, 'accounts.manage') && (draft.captchaExempt ?? false),
+    })
     return requireUser(trx, id)
   })
   return { user: userInfo(row), initialPassword, ...(until ? { validUntil: until } : {}) }

@@ -38,7 +38,7 @@ const SPECS: Readonly<Record<UnsavedKind, readonly FieldSpec[]>> = {
   role: fields.RoleDraft,
   dict: fields.DictEntryFields,
   profile: fields.CenterForm,
-  'expert-profile': fields.ExpertProfileForm,
+  'expert-profile': [...fields.ExpertProfileForm, ...fields.ExpertDraft],
   // Its texts are named by the codes of their projects.
   'review-feedback': [],
   'pilot-departure': [{ name: 'reason', caption: '理由', kind: 'string' }],

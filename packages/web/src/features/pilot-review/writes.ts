@@ -48,6 +48,13 @@ export const reviewWrites = {
     mutationFn: (no: number, { client }) => sdkOf(client).demoReview.approveConflictPolicy(no),
     ...writes,
   }),
+  createExpert: mutationOptions({
+    mutationFn: (
+      { draft, unsavedSlot }: { draft: Body<Sdk['demoReview']['createExpert']>; unsavedSlot: string | undefined },
+      { client },
+    ) => sdkOf(client).demoReview.createExpert(draft, { idempotencyKey: true, unsavedSlot }),
+    meta: { invalidates: ALL, showsFieldErrors: true },
+  }),
   saveExpert: mutationOptions({
     mutationFn: (body: Body<Sdk['demoReview']['saveExpert']>, { client }) =>
       sdkOf(client).demoReview.saveExpert(body),

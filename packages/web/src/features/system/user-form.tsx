@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormHeading } from '../../ui/form/form-heading.tsx'
 import { madeIdOf } from '../../ui/form/made.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { notify } from '../../ui/notice.tsx'
+import { PasswordDialog } from '../../ui/password-once.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { OfficeFields } from './office-fields.tsx'
-import { PasswordOnce } from './password-once.tsx'
 import { systemMutations, type User, type UserDraft } from './queries.ts'
 import {
   COMPANY,
@@ -23,10 +22,6 @@ import {
 
 // Changing the kind clears the place, and changing the place clears the office.
 const PARENTS = { place: 'kind', orgId: 'place', roleIds: 'kind' }
-
-const Title = ({ children }: { children: string }) => (
-  <h3 className="col-span-full mt-1 mb-0.5 border-line border-b pb-1 font-medium text-s">{children}</h3>
-)
 
 function PersonFields() {
   return (
@@ -70,19 +65,12 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
   if (making.data) {
     const { user, initialPassword } = making.data
     return (
-      <Dialog
-        open
-        isFirm
-        onClose={onClose}
+      <PasswordDialog
         title="用户已创建"
-        footer={
-          <Button look="primary" onClick={onClose}>
-            完成
-          </Button>
-        }
-      >
-        <PasswordOnce username={user.username} password={initialPassword} />
-      </Dialog>
+        username={user.username}
+        password={initialPassword}
+        onClose={onClose}
+      />
     )
   }
   return (
@@ -94,9 +82,9 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
       onSubmit={create}
       onClose={onClose}
     >
-      <Title>所属机构与角色</Title>
+      <FormHeading>所属机构与角色</FormHeading>
       <OfficeFields />
-      <Title>账号与本人信息</Title>
+      <FormHeading>账号与本人信息</FormHeading>
       <SpecField name="username" hint="4–30 位，不含汉字和空格" />
       <PersonFields />
       {isAdmin && (
@@ -134,16 +122,16 @@ export function UserForm({ user, isOwn, onClose }: UserFormProps) {
   )
   return (
     <FormDialog form={form} title={`修改用户：${user.username}`} {...saving} onClose={onClose}>
-      <Title>本人信息</Title>
+      <FormHeading>本人信息</FormHeading>
       <PersonFields />
-      <Title>所属机构与角色</Title>
+      <FormHeading>所属机构与角色</FormHeading>
       <OfficeFields disabled={isOwn} />
       <p className="col-span-full text-ink-faint text-xs">
         {isOwn ? '本人的机构与角色由其他管理员修改。' : '更换机构或角色后，该用户须重新登录。'}
       </p>
       {String(user.deptId) === ENTERPRISE && (
         <>
-          <Title>单位资料</Title>
+          <FormHeading>单位资料</FormHeading>
           {COMPANY.map((name) => (
             <SpecField key={name} name={name} />
           ))}

@@ -36,6 +36,7 @@ export const expertActions: Actions = {
   createExpertGroup: { ...group, name: '保存专家组', keys: ['id'], created: ['id'] },
   createExcellentGroup: { ...group, name: '保存优选项目分组', keys: ['groupId'] },
   deleteGroupExperts: { ...group, name: '移除组内专家', keys: ['groupId'] },
+  createExpert: { group: 'expert', name: '新增专家', kind: 'USER', created: ['id'] },
   saveExpert: {
     group: 'expert',
     name: '修改专家档案',

@@ -1,5 +1,6 @@
 import type { ExpertProfile } from '@xinchu/sdk'
 import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { DictText } from '../../../ui/dict-text.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
@@ -8,6 +9,7 @@ import { OpenButton } from '../../../ui/table/open-button.tsx'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
 import { exportExperts, reviewQueries } from '../queries.ts'
 import { ExpertForm } from './expert-form.tsx'
+import { NewExpert } from './new-expert.tsx'
 
 type ExpertQuery = Parameters<typeof reviewQueries.experts>[0]
 
@@ -72,6 +74,7 @@ const filters: readonly Filter<Extract<keyof ExpertQuery, string>>[] = [
 /** 专家库. The history counts tasks and never tells of scores. */
 export function Pool({ canEdit }: { canEdit: boolean }) {
   const [opened, setOpened] = useState<ExpertProfile>()
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
       <QueryTable
@@ -82,12 +85,20 @@ export function Pool({ canEdit }: { canEdit: boolean }) {
         columns={columnsFor(canEdit ? setOpened : undefined)}
         filters={filters}
         onExport={exportExperts}
+        actions={
+          canEdit && (
+            <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+              新增专家
+            </Button>
+          )
+        }
         rowId={({ userId }) => userId}
         rowLabel={({ realName }) => realName}
         counter="位"
         noun="专家"
         empty="专家库还没有专家"
       />
+      {isAdding && <NewExpert onClose={() => setAdding(false)} />}
       {opened && <ExpertForm expert={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

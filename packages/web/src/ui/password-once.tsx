@@ -1,6 +1,7 @@
-import { copyText } from '../../lib/copy-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notice.tsx'
+import { copyText } from '../lib/copy-text.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { notify } from './notice.tsx'
 
 interface PasswordOnceProps {
   username: string
@@ -31,3 +32,24 @@ export function PasswordOnce({ username, password }: PasswordOnceProps) {
     </div>
   )
 }
+
+/** Shows the generated password of a new account once. Only its button closes it. */
+export const PasswordDialog = ({
+  title,
+  onClose,
+  ...shown
+}: PasswordOnceProps & { title: string; onClose: () => void }) => (
+  <Dialog
+    open
+    isFirm
+    onClose={onClose}
+    title={title}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        完成
+      </Button>
+    }
+  >
+    <PasswordOnce {...shown} />
+  </Dialog>
+)
