@@ -55,9 +55,9 @@ const changes: readonly [
     'createExpert',
     async () =>
       (await rig.sameAs('platform')).demoReview.createExpert({
-        ...{ username: 'recorded_2', realName: '何志远', phone: '13900139701' },
+        ...{ username: 'recorded_9', realName: '何志远', phone: '13900139709' },
       }),
-    sql`select count(*) as value from app_user where username = 'recorded_2'`,
+    sql`select count(*) as value from app_user where username = 'recorded_9'`,
   ],
   [
     'createMessage',

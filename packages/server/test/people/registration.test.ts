@@ -185,7 +185,7 @@ test('a county is reminded of what waits for days, once for as many days', async
   expect(await remind(0)).toBe(0)
   const { rows } = await sql<{
     title: string
-  }>`select title from message_push where link = '/system/registration/index'`.execute(rig.db)
+  }>`select title from message_push where code = 'registration.due'`.execute(rig.db)
   expect(rows).toEqual([{ title: '有1家单位的注册待审核' }])
   const { users } = await rig.sameAs('county_yc')
   expect((await users.listRegistrations({ waitingDays: 3 })).content).toMatchObject([{ username: 'proof_7' }])

@@ -50,7 +50,10 @@ export const reviewWrites = {
   }),
   createExpert: mutationOptions({
     mutationFn: (
-      { draft, unsavedSlot }: { draft: Body<Sdk['demoReview']['createExpert']>; unsavedSlot: string | undefined },
+      {
+        draft,
+        unsavedSlot,
+      }: { draft: Body<Sdk['demoReview']['createExpert']>; unsavedSlot: string | undefined },
       { client },
     ) => sdkOf(client).demoReview.createExpert(draft, { idempotencyKey: true, unsavedSlot }),
     meta: { invalidates: ALL, showsFieldErrors: true },

@@ -36,23 +36,23 @@ export const jointWorkOf = (values: FormValues) =>
 /** What the platform keeps of an expert besides the account. */
 export const ProfileFields = () => (
   <>
-      <SpecField name="title" />
-      <SpecField name="workUnit" />
-      <SpecField name="creditCode" />
-      <SpecField name="ownerGroupId" />
-      <SpecField name="address" />
-      <SpecField name="specialty" />
-      <RowsField name="formerUnits" atMost={20} addLabel="添加曾任职单位" />
-      <RowsField
-        name="jointWork"
-        atMost={100}
-        addLabel="添加合作成果"
-        options={{ kind: WORK_KINDS }}
-        hint="用于核对利益冲突；多个合作单位用顿号分开"
-      />
-      <FlagsField label="评审" names={['available']} />
-      <SpecField name="availableFrom" />
-      <SpecField name="availableTo" />
-      <SpecField name="loadLimit" />
+    <SpecField name="title" />
+    <SpecField name="workUnit" />
+    <SpecField name="creditCode" />
+    <SpecField name="ownerGroupId" />
+    <SpecField name="address" />
+    <SpecField name="specialty" />
+    <RowsField name="formerUnits" atMost={20} addLabel="添加曾任职单位" />
+    <RowsField
+      name="jointWork"
+      atMost={100}
+      addLabel="添加合作成果"
+      options={{ kind: WORK_KINDS }}
+      hint="用于核对利益冲突；多个合作单位用顿号分开"
+    />
+    <FlagsField label="评审" names={['available']} />
+    <SpecField name="availableFrom" />
+    <SpecField name="availableTo" />
+    <SpecField name="loadLimit" />
   </>
 )

@@ -40,12 +40,7 @@ export function NewExpert({ onClose }: { onClose: () => void }) {
   if (adding.data) {
     const { username, initialPassword } = adding.data
     return (
-      <PasswordDialog
-        title="专家已增加"
-        username={username}
-        password={initialPassword}
-        onClose={onClose}
-      />
+      <PasswordDialog title="专家已增加" username={username} password={initialPassword} onClose={onClose} />
     )
   }
   return (
