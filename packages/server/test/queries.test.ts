@@ -99,9 +99,9 @@ beforeAll(async () => {
       reason: '经核对，属实',
     })
   await sql`insert into warehouse_restatement
-    (sync_id, year, quarter, province_code, projects_before, projects_after, power_before, power_after, energy_before, energy_after)
+    (edition, year, quarter, province_code, projects_before, projects_after, power_before, power_after, energy_before, energy_after)
     select max(id), ${latest.year}, ${latest.quarter}, code, 61, 62, 4430.5, 4530.5, 8820, 9020.25
-    from warehouse_sync, unnest(array['', '640000']) code group by code`.execute(rig.db)
+    from official_edition, unnest(array['', '640000']) code group by code`.execute(rig.db)
   duck = await (await DuckDBInstance.create(':memory:')).connect()
   await duck.run(`set file_search_path = '${folder}'`)
   await open(nation)

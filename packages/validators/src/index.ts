@@ -143,7 +143,12 @@ export {
 export { PERIOD_STATUS, periodText, type SourcePeriod } from './statistics/period-status.ts'
 export { quantity } from './statistics/quantity.ts'
 export { REPORT_TERMS, type ReportTerm, reportTermsText } from './statistics/report-terms.ts'
-export { RESTATEMENT_REASON, type RestatementFacts, restatementText } from './statistics/restatement-text.ts'
+export {
+  RESTATEMENT_REASON,
+  type RestatementFacts,
+  restatementText,
+  withdrawalReason,
+} from './statistics/restatement-text.ts'
 export {
   type Coverage,
   coverageText,

@@ -4,6 +4,7 @@ import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
 import { projectSpecs } from '../src/features/es-project/form-model.ts'
+import { withdrawalSpec } from '../src/features/periodic/withdraw-revision.tsx'
 import { yearSpecs } from '../src/features/periodic/year-model.ts'
 import { pilotSpecs } from '../src/features/pilot-project/apply/model.ts'
 import { reasonsOf } from '../src/features/pilot-review/publicity/departure-model.ts'
@@ -41,6 +42,7 @@ const FORMS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   'expert-profile': [...fields.ExpertProfileForm, ...fields.ExpertDraft],
   'review-feedback': [],
   'pilot-departure': reasonsOf('QUIT'),
+  'stat-withdrawal': [withdrawalSpec],
   objection: [...fields.ObjectionStep, ...fields.ObjectionPerson],
 }
 

@@ -15,6 +15,7 @@ import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
 import { publishPeriod } from '../domain/warehouse/publish.ts'
 import { verifyPublication } from '../domain/warehouse/verify.ts'
+import { withdrawRevision } from '../domain/warehouse/withdraw.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -77,6 +78,10 @@ export const statisticsHandlers = defineHandlers({
 
   async publishPeriod({ body, user }, { change, now }) {
     return change((trx) => publishPeriod(trx, body, user, now))
+  },
+
+  async withdrawRevision({ body, user }, { change, now }) {
+    return change((trx) => withdrawRevision(trx, body, user, now))
   },
 
   async downloadOpenData({ query, user }, services) {

@@ -23,11 +23,13 @@ let admin: XinchuClient
 let clock = new Date()
 /** Quarters since the one that the demonstration has stored. */
 let ended = 0
+let withdrawals = 0
 const reports: string[] = []
 
 beforeEach(async () => {
   clock = new Date()
   ended = 0
+  withdrawals = 0
   rig = await startRig({ now: () => clock })
   nation = await rig.sameAs('nation')
   admin = await rig.sameAs('admin')
@@ -105,6 +107,23 @@ const published = () => async () => {
   if (batch && batch.publishedAt === undefined) await nation.statistics.publishPeriod(current())
 }
 
+/** Withdraws the newest revision of a published period. */
+const withdrawn = (at: number) => async () => {
+  const revisions = (await nation.statistics.listPublications()).filter(
+    ({ isCurrent, reason }) => isCurrent && reason !== undefined,
+  )
+  const revision = revisions[at % revisions.length]
+  if (!revision) return
+  withdrawals += 1
+  const request = { batch: revision.batch, reason: '按核实结果更正' }
+  const forecast = await nation.statistics.withdrawRevision({ ...request, dryRun: true })
+  const result = await nation.statistics.withdrawRevision(request)
+  // The preview is the result, and the figures are those before the revision.
+  expect(forecast).toEqual(result)
+  const period = periodOf(revision)
+  expect(ownOf(await figuresOf(period))).toEqual(ownOf(await figuresOf(period, result.restored)))
+}
+
 const nextQuarter = () => async () => {
   ended += 1
   clock = new Date(`${quarterDays(quarterAfter(first, ended + 1)).first}T08:00:00+08:00`)
@@ -127,17 +146,23 @@ const act = fc.oneof(
     arbitrary: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined, freq: 2 }).map(synced),
   },
   { weight: 2, arbitrary: fc.constant(published()) },
+  { weight: 2, arbitrary: place.map(withdrawn) },
   { weight: 1, arbitrary: fc.constant(nextQuarter()) },
 )
 
+// The last one has figures of the ends of other years, too.
 const PROBES = [[], ['region'], ['techType', 'ownerType'], ['year']] as const
 
 type Figures = readonly ScaleLayoutRow[][]
 
 /** Figures of a period, as of a batch or now. */
-const figuresOf = (period: Period, asOf?: string): Promise<Figures> =>
+const figuresOf = (
+  period: Period,
+  asOf?: string,
+  probes: readonly (typeof PROBES)[number][] = PROBES,
+): Promise<Figures> =>
   Promise.all(
-    PROBES.map((groupBy) =>
+    probes.map((groupBy) =>
       nation.statistics.getScaleLayout({
         ...period,
         source: 'warehouse',
@@ -147,13 +172,19 @@ const figuresOf = (period: Period, asOf?: string): Promise<Figures> =>
     ),
   )
 
+/** Figures that a period's own rows alone give. */
+const ownOf = (figures: Figures): Figures => figures.slice(0, -1)
+
 const totalsOf = (figures: Figures | undefined) => {
   const [row] = figures?.[0] ?? []
   return [row?.projectCount ?? 0, row?.ratedPower ?? 0, row?.ratedEnergy ?? 0]
 }
 
 /** Figures of each batch, as they were served when it was made. */
-type Book = Map<string, Figures>
+class Book extends Map<string, Figures> {
+  /** A batch of the last act that made any. */
+  newest: string | undefined
+}
 
 /** A published figure that differs from the batch before has a restatement with both. */
 async function checkRestated(batch: StatPublication, before: StatPublication, book: Book): Promise<void> {
@@ -164,7 +195,8 @@ async function checkRestated(batch: StatPublication, before: StatPublication, bo
     (each) => each.batch === batch.batch,
   )
   const [row] = restated?.rows ?? []
-  expect(restated?.reason).toBe('按核实结果更正')
+  expect(restated?.reason).toBe(batch.reason)
+  expect(batch.reason).toMatch(/^(撤回修订 \d{4}Q\d-\d{2}：)?按核实结果更正$/)
   expect([row?.projectsBefore, row?.powerBefore, row?.energyBefore]).toEqual(totalsOf(book.get(before.batch)))
   expect([row?.projectsAfter, row?.powerAfter, row?.energyAfter]).toEqual(totalsOf(book.get(batch.batch)))
 }
@@ -191,16 +223,26 @@ async function checkSeals(batches: readonly StatPublication[], turn: number): Pr
   }
 }
 
+/** The figures of today are those of the current batch, and those of other year-ends are as of the newest one. */
+async function checkCurrent(batch: StatPublication, figures: Figures, { newest }: Book): Promise<void> {
+  const period = periodOf(batch)
+  const today = await figuresOf(period)
+  expect([batch.batch, ownOf(today)]).toEqual([batch.batch, ownOf(figures)])
+  const trend = newest ? await figuresOf(period, newest, PROBES.slice(-1)) : figures.slice(-1)
+  expect([batch.batch, today.slice(-1)]).toEqual([batch.batch, trend])
+}
+
 async function check(book: Book): Promise<void> {
   const batches = await nation.statistics.listPublications()
   await checkSeals(batches, book.size)
+  const newest = batches.find(({ batch }) => book.size > 0 && !book.has(batch))?.batch ?? book.newest
+  book.newest = newest
   for (const [at, batch] of batches.entries()) {
     const known = book.get(batch.batch)
     const figures = await figuresOf(periodOf(batch), batch.batch)
     if (known) expect([batch.batch, figures]).toEqual([batch.batch, known])
     else book.set(batch.batch, figures)
-    if (batch.isCurrent)
-      expect([batch.batch, await figuresOf(periodOf(batch))]).toEqual([batch.batch, figures])
+    if (batch.isCurrent) await checkCurrent(batch, figures, book)
     const before = batches[at + 1]
     if (before && before.year === batch.year && before.quarter === batch.quarter && book.has(before.batch))
       await checkRestated(batch, before, book)
@@ -211,13 +253,15 @@ test.each(Array.from({ length: budget(2, 40) }, (_, at) => TEST_SEED + at))(
   'no history changes a batch, and no published figure moves in silence (seed %i)',
   async (seed) => {
     const acts = fc.sample(act, { numRuns: budget(20, 40), seed })
-    const book: Book = new Map()
+    const book = new Book()
     await check(book)
     for (const each of acts) {
       await each()
       await check(book)
     }
-    reports.push(`official history of seed ${seed}: ${acts.length} acts, ${book.size} batches`)
+    reports.push(
+      `official history of seed ${seed}: ${acts.length} acts, ${withdrawals} of them withdrawals, ${book.size} batches`,
+    )
   },
 )
 
@@ -232,7 +276,7 @@ test.each([
   ],
   ['a closed row', sql`update official_project set to_edition = from_edition + 1 where project_id % 7 = 0`],
 ])('the check finds %s', async (_what, fault) => {
-  const book: Book = new Map()
+  const book = new Book()
   await check(book)
   await fault.execute(rig.db)
   await sql`update warehouse_revision set number = number + 1`.execute(rig.db)

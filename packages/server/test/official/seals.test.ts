@@ -133,7 +133,7 @@ test.each([
   [
     'the reason of a revision',
     '2025Q4-02',
-    sql`update warehouse_sync set reason = '另一个原因'`,
+    sql`update official_edition set reason = '另一个原因'`,
     '2025Q4-02 的修订原因与封存时不符',
   ],
   [

@@ -55,5 +55,8 @@ export function restatementText({ batch, restatedAt, reason, rows: [widest] }: R
   return `修订记录：${restatedAt.slice(0, 10)} 批次 ${batch}，${figures}；原因：${reason || '未填写'}。`
 }
 
+/** The reason of a revision that withdraws a batch, as all who read official figures see it. */
+export const withdrawalReason = (batch: string, reason: string): string => `撤回修订 ${batch}：${reason}`
+
 /** Characters of the reason for a restatement. The most are also the contract's. */
 export const RESTATEMENT_REASON = { least: 5, most: 200 } as const

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<UnsavedKind, KindWords>> = {
   'expert-profile': { name: '专家资料', fresh: '新增专家', path: '/demonstration/excellent/group' },
   objection: { name: '异议办理', path: '/esproject/desk/index' },
   'pilot-departure': { name: '取消与退出的理由', path: '/demonstration/publicity/index' },
+  'stat-withdrawal': { name: '撤回修订的原因', path: '/planningmonitoring/project/warehouse' },
   'review-feedback': { name: '评审反馈意见', path: '/demonstration/excellent/result' },
 }
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom'
-import { example } from '@xinchu/testing'
+import { example, refuse } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -99,6 +99,63 @@ test('the nation publishes a stored period after a question', async () => {
   await user.click(await screen.findByRole('button', { name: '公布' }))
   await screen.findByText(/^已公布/)
   expect(sent).toHaveLength(1)
+})
+
+const STORED = {
+  ...{ year: 2025, quarter: 4 as const, batch: '2025Q4-02', origin: 'REVISION' as const, isCurrent: true },
+}
+const PUBLISHED = { ...STORED, publishedAt: '2026-03-02 10:05:00' }
+const REVISION = { ...PUBLISHED, reason: '更正额定功率' }
+
+test('the nation withdraws the newest revision after it has seen what changes, with a reason', async () => {
+  ledger('REVISED')
+  on('listPublications', [REVISION])
+  const sent = on('withdrawRevision', { ...example('withdrawRevision'), others: ['2026Q1-02'] })
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '撤回修订…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '撤回修订 2025Q4-02' }))
+  expect(dialog.getByText(/修订原因：更正额定功率/)).toBeDefined()
+  expect(await dialog.findByText('新批次 2025Q4-03 的数与 2025Q4-01 相同：恢复原值项目 1 个。')).toBeDefined()
+  expect(dialog.getByText(/还修订了 2026Q1-02，不随之撤回/)).toBeDefined()
+  expect(dialog.getByText('135,800 → 135,700（−100）')).toBeDefined()
+  expect(dialog.getByText('盐池储能电站')).toBeDefined()
+  expect(sent.map(({ body }) => body)).toEqual([{ batch: '2025Q4-02', dryRun: true }])
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: '确认撤回' })
+  expect(confirm.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: /撤回原因/ }), '尚未核实')
+  expect(confirm.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: /撤回原因/ }), '，先行撤回')
+  await user.click(confirm)
+  await screen.findByText('已撤回 2025Q4-02，现行批次 2025Q4-03')
+  expect(sent.at(1)?.body).toEqual({ batch: '2025Q4-02', reason: '尚未核实，先行撤回' })
+})
+
+test.each([
+  ['before its publication', STORED],
+  ['that was published first', PUBLISHED],
+])('a batch %s cannot be withdrawn', async (_which, batch) => {
+  ledger('OFFICIAL')
+  on('listPublications', [batch])
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await screen.findByText(/^现行批次/)
+  expect(screen.queryByRole('button', { name: '撤回修订…' })).toBeNull()
+})
+
+test('a withdrawal that another one forestalled says which batch is current', async () => {
+  ledger('REVISED')
+  on('listPublications', [REVISION])
+  on('withdrawRevision', example('withdrawRevision'))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '撤回修订…' }))
+  await screen.findByText(/^新批次/)
+  const message = '2025Q4-02 已不是现行批次，只能撤回现行的 2025Q4-03，请重新核对'
+  on('withdrawRevision', () => refuse(409, message, { code: 'W-011' }))
+  await user.type(screen.getByRole('textbox', { name: /撤回原因/ }), '尚未核实，先行撤回')
+  await user.click(screen.getByRole('button', { name: '确认撤回' }))
+  expect(await screen.findByText(message)).toBeDefined()
 })
 
 test('each batch of a period is verified against its seal, and the result is in words', async () => {

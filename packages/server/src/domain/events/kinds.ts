@@ -38,6 +38,7 @@ const VERBS: Readonly<Record<Schemas['FlowAction'], string>> = {
   REOPEN: 'reopened',
   READ: 'signedIn',
   SYNC: 'stored',
+  UNSYNC: 'changed',
   CONFIRM: 'confirmed',
   ACCEPT: 'accepted',
   ASSIGN: 'assigned',

@@ -27,13 +27,12 @@ export async function batches(
         then p.published_at when r.edition > p.edition then e.at end as "publishedAt",
       case when r.no = max(r.no) filter (where r.edition <= p.edition) over (partition by r.year, r.quarter)
         then p.edition when r.edition > p.edition then r.edition end as "publishedEdition",
-      case when r.edition > p.edition then coalesce(s.reason, '') end as reason, u.real_name as "realName",
+      case when r.edition > p.edition then coalesce(e.reason, '') end as reason, u.real_name as "realName",
       o.org_name as "orgName", l.sealed_at as "sealedAt", r.no as revision, r.edition
     from official_revision r
       left join official_edition e on e.id = r.edition
       left join official_publication p on p.year = r.year and p.quarter = r.quarter
       left join official_seal l on l.year = r.year and l.quarter = r.quarter and l.revision = r.no
-      left join warehouse_sync s on s.id = r.edition
       left join app_user u on u.username = e.by_user left join org o on o.id = u.org_id
     where ${number === undefined ? sql`true` : sql`r.year * 4 + r.quarter = ${number}`}
       ${asked.year !== undefined && asked.quarter === undefined ? sql`and r.year = ${asked.year}` : sql``}

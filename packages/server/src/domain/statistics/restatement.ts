@@ -99,16 +99,16 @@ export function movedTotals(
   })
 }
 
-/** Keeps the totals before and after a sync: of the nation, and of the provinces that moved. */
+/** Keeps the totals before and after an act: of the nation, and of the provinces that moved. */
 export async function keepRestatement(
   trx: Trx,
-  syncId: number,
+  edition: number,
   periods: readonly Quarter[],
   totals: MovedTotals,
 ): Promise<void> {
   const rows = periods.flatMap(({ year, quarter }) =>
     movedTotals({ year, quarter }, totals).map(({ code, before, after }) => ({
-      ...{ sync_id: syncId, year, quarter, province_code: code },
+      ...{ edition, year, quarter, province_code: code },
       ...{ projects_before: before.projects, projects_after: after.projects },
       ...{ power_before: before.power, power_after: after.power },
       ...{ energy_before: before.energy, energy_after: after.energy },
@@ -120,21 +120,21 @@ export async function keepRestatement(
   if (rows.length > 0) await trx.insertInto('warehouse_restatement').values(rows).execute()
 }
 
-type RestatedRow = Row & { sync_id: number }
+type RestatedRow = Row & { edition: number }
 
 /** Restatements of a period, latest first, with the totals within the caller's scope. */
 export async function restatements(db: Db, { year, quarter }: Quarter, user: Caller): Promise<Restatement[]> {
   const isOf = sql<boolean>`r.year = ${year} and r.quarter = ${quarter}`
-  const syncs = await sql<Omit<Restatement, 'rows' | 'batch'> & { id: number; number: number }>`
-    select s.id, s.finished_at as "restatedAt", coalesce(s.reason, '') as reason,
+  const acts = await sql<Omit<Restatement, 'rows' | 'batch'> & { id: number; number: number }>`
+    select e.id, e.at as "restatedAt", coalesce(e.reason, '') as reason,
       o.org_name as "orgName", u.real_name as "realName",
       coalesce((select max(v.no) from official_revision v where v.year = ${year} and v.quarter = ${quarter}
-        and v.edition <= s.id), 1) as number
-    from warehouse_sync s left join app_user u on u.username = s.create_by left join org o on o.id = u.org_id
-    where exists (select 1 from warehouse_restatement r where r.sync_id = s.id and ${isOf})
-    order by s.id desc`.execute(db)
+        and v.edition <= e.id), 1) as number
+    from official_edition e left join app_user u on u.username = e.by_user left join org o on o.id = u.org_id
+    where exists (select 1 from warehouse_restatement r where r.edition = e.id and ${isOf})
+    order by e.id desc`.execute(db)
   const { rows } = await sql<RestatedRow>`
-    select p.sync_id, p.province_code as key, coalesce(g.short_name, '全国') as label,
+    select p.edition, p.province_code as key, coalesce(g.short_name, '全国') as label,
       p.projects_before as "projectsBefore", p.projects_after as "projectsAfter", p.power_before as "powerBefore",
       p.power_after as "powerAfter", p.energy_before as "energyBefore", p.energy_after as "energyAfter",
       p.due_before as "dueBefore", p.due_after as "dueAfter", p.reported_before as "reportedBefore",
@@ -143,9 +143,9 @@ export async function restatements(db: Db, { year, quarter }: Quarter, user: Cal
         null::bigint as owner_group_id from warehouse_restatement r where ${isOf}) p
       left join region g on g.code = p.province_code
     where ${reachOf(user)} order by p.province_code`.execute(db)
-  return syncs.rows.map(({ id, number, ...each }) => ({
+  return acts.rows.map(({ id, number, ...each }) => ({
     ...each,
     batch: batchName({ year, quarter }, number),
-    rows: rows.flatMap(({ sync_id, ...row }) => (sync_id === id ? reply<Row>(row) : [])),
+    rows: rows.flatMap(({ edition, ...row }) => (edition === id ? reply<Row>(row) : [])),
   }))
 }

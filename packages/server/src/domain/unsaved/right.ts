@@ -29,6 +29,7 @@ const SAVED_BY: Readonly<Record<components['schemas']['UnsavedKind'], OperationI
   'review-feedback': 'updateDemoStatuses',
   objection: 'stepObjection',
   'pilot-departure': 'updateDemoStatuses',
+  'stat-withdrawal': 'withdrawRevision',
 }
 
 /** Whether the author may still make the call that saves a form. */

@@ -19,16 +19,22 @@ export async function nextEdition(trx: Trx): Promise<number> {
 /** Notes an act on official data, not before the one before it: clocks of servers differ. */
 export async function keepEdition(
   trx: Trx,
-  edition: { id: number; kind: 'SYNC' | 'PUBLISH'; at: string; by: string },
+  edition: {
+    id: number
+    kind: 'SYNC' | 'PUBLISH' | 'WITHDRAW'
+    at: string
+    by: string
+    reason?: string | undefined
+  },
 ): Promise<void> {
-  await sql`insert into official_edition (id, kind, at, by_user)
+  await sql`insert into official_edition (id, kind, at, by_user, reason)
     values (${edition.id}, ${edition.kind},
-      greatest(${edition.at}::timestamptz, (select max(at) from official_edition)), ${edition.by})`.execute(
-    trx,
-  )
+      greatest(${edition.at}::timestamptz, (select max(at) from official_edition)), ${edition.by},
+      ${edition.reason || null})`.execute(trx)
 }
 
-/** What a revision came from: a sync of the period, a later period's rows, or a revision of published figures. */
+/** What a revision came from: a sync of the period, a later period's rows, or a revision of published figures,
+ * by a sync or by the withdrawal of one. */
 type Origin = 'SYNC' | 'BACKCAST' | 'REVISION'
 
 /** A period's revision. */

@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { projectBase } from '../es-project/base.ts'
-import type { Told } from '../events/kinds.ts'
 import { noteFlow } from '../flow/notes.ts'
 import type { SnapshotPeriod } from './write.ts'
 
 // Maximum history rows per statement.
 const NOTES_A_STATEMENT = 1000
 
-async function noteAll(
+/** Notes a step of projects in their flow. */
+export async function noteProjects(
   trx: Trx,
-  kind: Told,
   rows: readonly { id: number; province_code: string }[],
   step: { action: string; from: string; to: string },
   user: Caller,
@@ -20,7 +19,7 @@ async function noteAll(
   for (let start = 0; start < rows.length; start += NOTES_A_STATEMENT)
     await noteFlow(
       trx,
-      kind,
+      projectBase,
       rows
         .slice(start, start + NOTES_A_STATEMENT)
         .map(({ id, province_code }) => ({ provinceCode: province_code, id, ...step })),
@@ -39,9 +38,8 @@ export async function markStored(
     update es_project set country_status = ${CountryStatus.stored}, warehouse_time = now(), period_year = ${year},
       period_quarter = ${quarter}, version = version + 1, update_by = ${user.username}, update_time = now()
     where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(trx)
-  await noteAll(
+  await noteProjects(
     trx,
-    projectBase,
     rows,
     { action: 'SYNC', from: `C${CountryStatus.passed}`, to: `C${CountryStatus.stored}` },
     user,

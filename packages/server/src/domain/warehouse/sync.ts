@@ -1,9 +1,9 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { closedQuarter, RESTATEMENT_REASON } from '@xinchu/validators'
+import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict, forbidden, malformed, missing } from '../../errors.ts'
+import { conflict, forbidden } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { periodNumber } from '../ledger/official.ts'
@@ -19,6 +19,7 @@ import {
   type Revised,
 } from './editions.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
+import { reasonOf } from './reason.ts'
 import { sealPublished } from './seal.ts'
 import { idsOf, isPeriod, store, writeOfficial } from './store.ts'
 import { tellRevised } from './tell-published.ts'
@@ -52,7 +53,7 @@ async function waitingUsage(db: Db, { year, quarter }: SnapshotPeriod): Promise<
 
 async function logSync(
   trx: Trx,
-  { year, quarter, dryRun = false, reason }: Request,
+  { year, quarter, dryRun = false }: Request,
   startedAt: string,
   user: Caller,
 ): Promise<number> {
@@ -65,7 +66,6 @@ async function logSync(
       dry_run: dryRun,
       ...empty,
       create_by: user.username,
-      reason: reason?.trim() || null,
       started_at: startedAt,
       finished_at: startedAt,
     })
@@ -89,12 +89,9 @@ async function logEnd(
 }
 
 /** @throws HttpError 400 for a restatement without a reason, 403 for one that is not the nation's */
-function assertMayRestate({ reason }: Request, user: Caller): void {
+function assertMayRestate(request: Request, user: Caller): void {
   if (codeOf(user) !== 'NAT') throw forbidden()
-  const given = reason?.trim() ?? ''
-  if (given === '') throw missing('reason', '修订原因')
-  const { least } = RESTATEMENT_REASON
-  if ([...given].length < least) throw malformed(`修订原因：至少 ${least} 个字`, 'reason')
+  reasonOf(request)
 }
 
 /** The first period that a sync changes. Before anything is published or stored, that is every period. */
@@ -223,7 +220,10 @@ export async function syncWarehouse(
   const finishedAt = dateTime(now())
   await logEnd(trx, taskId, changes, finishedAt)
   if (!request.dryRun) {
-    await keepEdition(trx, { id: taskId, kind: 'SYNC', at: finishedAt, by: user.username })
+    await keepEdition(trx, {
+      ...{ id: taskId, kind: 'SYNC', at: finishedAt, by: user.username },
+      reason: request.reason?.trim(),
+    })
     await sealPublished(trx, taskId)
   }
   return {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { snake } from '../columns.ts'
 import { countsIn, periodNumber } from '../ledger/official.ts'
 
-// The only module that writes official rows. Rows are inserted, and closed once; nothing else of them ever changes.
+// Only this module and `restore.ts` write official rows. Rows are inserted, and closed once; nothing else of them ever changes.
 
 export interface SnapshotPeriod {
   year: number
@@ -61,10 +61,12 @@ const USAGE_COLUMNS = [
   'safety_events',
 ] as const
 
-const list = (columns: readonly string[], alias?: string) =>
+/** SQL: names of columns. */
+export const list = (columns: readonly string[], alias?: string) =>
   sql.join(columns.map((name) => sql.ref(alias ? `${alias}.${name}` : name)))
 
-const ROW = ['project_version', 'sync_id', ...PROJECT_COLUMNS]
+/** Columns of an official row besides its key and where it counts. */
+export const ROW = ['project_version', 'sync_id', ...PROJECT_COLUMNS]
 
 /** Closes official rows (`w`) from a period on. What counted before it goes on in rows of their own. */
 export async function closeProjects(
@@ -132,7 +134,10 @@ const revenue = sql.join(
   sql` + `,
 )
 
-const TAKEN_USAGE = [
+export const USAGE_KEY = ['province_code', 'year', 'quarter', 'project_id']
+
+/** Columns of an official report besides its key and where it counts. */
+export const TAKEN_USAGE = [
   'usage_id',
   'usage_version',
   'sync_id',
@@ -147,10 +152,9 @@ export async function takeUsage(trx: Trx, period: SnapshotPeriod, edition: numbe
   const { year, quarter } = period
   const first = sql`make_date(${year}::integer, ${(quarter - 1) * 3 + 1}::integer, 1)`
   const hours = sql`((${first} + interval '3 months')::date - greatest(${first}, coalesce(w.commission_date, ${first}))) * 24`
-  const key = ['province_code', 'year', 'quarter', 'project_id']
   const taken = await sql`
     with taken as (
-      select ${list(key, 'u')}, u.id as usage_id, u.version as usage_version, ${edition}::bigint as sync_id,
+      select ${list(USAGE_KEY, 'u')}, u.id as usage_id, u.version as usage_version, ${edition}::bigint as sync_id,
         ${list(USAGE_COLUMNS, 'u')}, greatest(0, ${hours}) as period_hours, ${revenue} as total_revenue,
         to_jsonb(u) as content
       from usage_report u
@@ -163,8 +167,8 @@ export async function takeUsage(trx: Trx, period: SnapshotPeriod, edition: numbe
       update official_report t set to_edition = ${edition} from taken n
       where t.province_code = n.province_code and t.year = n.year and t.quarter = n.quarter
         and t.project_id = n.project_id and t.to_edition is null)
-    insert into official_report (${list(key)}, from_edition, ${list(TAKEN_USAGE)})
-    select ${list(key)}, ${edition}::bigint, ${list(TAKEN_USAGE)} from taken`.execute(trx)
+    insert into official_report (${list(USAGE_KEY)}, from_edition, ${list(TAKEN_USAGE)})
+    select ${list(USAGE_KEY)}, ${edition}::bigint, ${list(TAKEN_USAGE)} from taken`.execute(trx)
   return Number(taken.numAffectedRows ?? 0)
 }
 
@@ -197,7 +201,7 @@ export async function snapshotSize(
 const covers = sql`w.from_period <= n and (w.to_period is null or w.to_period >= n)`
 
 /** SQL: facts of the projects that count in a period `n` that an act took out of official data, and of those that it added. */
-function changedRows(edition: number): RawBuilder<unknown> {
+export function changedRows(edition: number): RawBuilder<unknown> {
   const facts = sql`w.province_code, w.project_id, w.sync_id, w.city_code, w.county_code, w.owner_group_id`
   const old = sql`select ${facts} from official_project w where w.to_edition = ${edition} and ${covers}`
   const fresh = sql`select ${facts} from official_project w where w.from_edition = ${edition} and ${covers}`
@@ -205,7 +209,7 @@ function changedRows(edition: number): RawBuilder<unknown> {
 }
 
 /** SQL condition: an act took in or took out a report (`t`) of a period `n`. */
-const isChangedReport = (edition: number) =>
+export const isChangedReport = (edition: number) =>
   sql<boolean>`((t.from_edition = ${edition} or t.to_edition = ${edition}) and t.year * 4 + t.quarter = n)`
 
 /**

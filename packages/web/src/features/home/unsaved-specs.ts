@@ -42,6 +42,7 @@ const SPECS: Readonly<Record<UnsavedKind, readonly FieldSpec[]>> = {
   // Its texts are named by the codes of their projects.
   'review-feedback': [],
   'pilot-departure': [{ name: 'reason', caption: '理由', kind: 'string' }],
+  'stat-withdrawal': [{ name: 'reason', caption: '撤回原因', kind: 'string' }],
   objection: [...fields.ObjectionStep, ...fields.PaperObjectionDraft, ...fields.ObjectionPerson],
 }
 

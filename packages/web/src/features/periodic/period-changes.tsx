@@ -65,8 +65,17 @@ const columns = columnsOf<Line>([
   },
 ])
 
-/** What a sync changes of each period: figures of the nation, and of the provinces that move. */
-export function PeriodChanges({ periods }: { periods: readonly PeriodChange[] }) {
+// An act on one period moves that alone.
+const ofOnePeriod = columns.filter(({ key }) => key !== 'moves')
+
+interface PeriodChangesProps {
+  periods: readonly PeriodChange[]
+  /** The act is on this period alone, so that no other needs a word. */
+  isOne?: boolean
+}
+
+/** What an act changes of each period: figures of the nation, and of the provinces that move. */
+export function PeriodChanges({ periods, isOne = false }: PeriodChangesProps) {
   const regions = usePorts().useRegions(true)
   const placeOf = (key: string) =>
     key === '' ? '全国' : (regions.find(({ value }) => value === key)?.label ?? key)
@@ -76,10 +85,10 @@ export function PeriodChanges({ periods }: { periods: readonly PeriodChange[] })
   if (rows.length === 0) return null
   return (
     <LocalTable
-      id="warehouse-periods"
-      title="涉及的期次"
+      id={isOne ? 'withdrawal-period' : 'warehouse-periods'}
+      title={isOne ? '原值与新值' : '涉及的期次'}
       rows={rows}
-      columns={columns}
+      columns={isOne ? ofOnePeriod : columns}
       rowId={({ period, key }) => `${period.year}-${period.quarter}-${key}`}
       empty="没有期次变动"
     />

@@ -7,6 +7,7 @@ import { notify } from '../../ui/notice.tsx'
 import { periodName } from './period.tsx'
 import { periodicMutations, periodicQueries } from './queries.ts'
 import type { Period } from './usage-model.ts'
+import { WithdrawRevision } from './withdraw-revision.tsx'
 
 function stateText([current]: readonly StatPublication[]): string {
   if (!current) return '本期尚未入库'
@@ -22,22 +23,32 @@ interface PublishPeriodProps {
   onDone: () => void
 }
 
+/** The newest batch, if it is a revision that the nation may withdraw. */
+const revisionIn = ([current]: readonly StatPublication[]) =>
+  current?.reason === undefined ? undefined : current
+
 const EARLIER = '首次公布一并公布此前七个季度与此前各年末，此后各期也只能以修订改变。'
 
-/** The current batch of a period, and its publication by the nation. */
+/** The current batch of a period, its publication by the nation, and the withdrawal of a revision. */
 export function PublishPeriod({ period, waiting = 0, onDone }: PublishPeriodProps) {
   const { data } = useQuery(periodicQueries.publications(period))
   const { data: all = [] } = useQuery(periodicQueries.publications({}))
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'publish' | 'withdraw'>()
+  const close = () => setAsked(undefined)
   if (!data) return null
+  const revision = revisionIn(data)
   const canPublish = data.length > 0 && data[0]?.publishedAt === undefined
   const isFirst = all.every(({ publishedAt }) => publishedAt === undefined)
   const unconfirmed = waiting > 0 ? `另有 ${waiting} 件使用情况待国家确认，不在其中。` : ''
   return (
     <p className="flex flex-wrap items-center gap-3 text-s">
       <span>{stateText(data)}</span>
-      {canPublish && <Button onClick={() => setAsked(true)}>公布本期…</Button>}
-      {isAsked && (
+      {canPublish && <Button onClick={() => setAsked('publish')}>公布本期…</Button>}
+      {revision && <Button onClick={() => setAsked('withdraw')}>撤回修订…</Button>}
+      {asked === 'withdraw' && revision && (
+        <WithdrawRevision batch={revision.batch} reason={revision.reason} onDone={onDone} onClose={close} />
+      )}
+      {asked === 'publish' && (
         <ConfirmDialog
           title={`公布${periodName(period)}`}
           description={`公布后，本期的数只能以修订改变，修订须说明原因，原值与新值一并公布。${isFirst ? EARLIER : ''}${unconfirmed}`}
@@ -49,7 +60,7 @@ export function PublishPeriod({ period, waiting = 0, onDone }: PublishPeriodProp
             notify(`已公布${periodName(period)}`, 'success')
             onDone()
           }}
-          onClose={() => setAsked(false)}
+          onClose={close}
         />
       )}
     </p>

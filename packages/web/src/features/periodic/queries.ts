@@ -9,6 +9,7 @@ import {
   items,
   type StatPublication,
   type WarehouseSyncRequest,
+  type WithdrawalRequest,
   whole,
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -74,6 +75,15 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'verification', batch],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.verifyPublication({ batch }, { signal }),
       enabled: false,
+      gcTime: 0,
+    }),
+  /** What the withdrawal of a revision would change. Never cached, because it is about to be done. */
+  withdrawal: (batch: string) =>
+    queryOptions({
+      queryKey: [...queryKeys.periodic, 'withdrawal', batch],
+      queryFn: ({ client, signal }) =>
+        sdkOf(client).statistics.withdrawRevision({ batch, dryRun: true }, { signal }),
+      staleTime: 0,
       gcTime: 0,
     }),
   windows: windowQuery,
@@ -171,6 +181,11 @@ export const periodicMutations = {
     mutationFn: (period: Pick<StatPublication, 'year' | 'quarter'>, { client }) =>
       sdkOf(client).statistics.publishPeriod(period),
     meta: { invalidates: [queryKeys.periodic, queryKeys.statistics, queryKeys.review] },
+  }),
+  withdrawRevision: mutationOptions({
+    mutationFn: (request: WithdrawalRequest, { client }) =>
+      sdkOf(client).statistics.withdrawRevision(request),
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
   }),
   /** The same request as a dry run. */
   compare: mutationOptions({

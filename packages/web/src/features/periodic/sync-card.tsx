@@ -1,73 +1,19 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
-import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
-import { roundTo } from '@xinchu/validators'
+import type { WarehouseSync } from '@xinchu/sdk'
 import { useState } from 'react'
-import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { columnsOf } from '../../ui/table/column.ts'
-import { LocalTable } from '../../ui/table/local-table.tsx'
 import { ConfirmUsage } from './confirm-usage.tsx'
+import { changeOf, Differences } from './differences.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
 import { PeriodChanges } from './period-changes.tsx'
 import { PublishPeriod } from './publish-period.tsx'
 import { periodicMutations } from './queries.ts'
 import { StoreDialog, Waiting } from './store-dialog.tsx'
 import type { Period } from './usage-model.ts'
-
-const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
-  ADDED: '新增',
-  CHANGED: '变更',
-  REMOVED: '移出',
-}
-
-type ChangedField = NonNullable<WarehouseDifference['fields']>[number]
-const fieldText = ({ label, before = '空', after = '空' }: ChangedField) => `${label}：${before} → ${after}`
-
-const changeOf = (before: number, after: number) => roundTo(after - before, 4)
-
-const columns = columnsOf<WarehouseDifference>([
-  { key: 'change', title: '差异', width: 80, value: ({ change }) => CHANGES[change] },
-  {
-    key: 'projectName',
-    title: '项目名称',
-    width: 280,
-    cell: ({ id, projectName }) => (
-      <GrantedLink
-        to="/esproject/detail/$id"
-        params={{ id: String(id) }}
-        className="text-brand-ink hover:underline"
-      >
-        {projectName}
-      </GrantedLink>
-    ),
-  },
-  { key: 'powerBefore', title: '原功率', unit: 'MW', kind: 'number' },
-  { key: 'powerAfter', title: '新功率', unit: 'MW', kind: 'number' },
-  {
-    key: 'power',
-    title: '功率变化',
-    unit: 'MW',
-    kind: 'number',
-    value: ({ powerBefore = 0, powerAfter = 0 }) => changeOf(powerBefore, powerAfter),
-  },
-  {
-    key: 'energy',
-    title: '能量变化',
-    unit: 'MWh',
-    kind: 'number',
-    value: ({ energyBefore = 0, energyAfter = 0 }) => changeOf(energyBefore, energyAfter),
-  },
-  {
-    key: 'fields',
-    title: '变更内容',
-    width: 480,
-    value: ({ fields }) => fields?.map(fieldText).join('；') ?? '',
-  },
-])
 
 interface AmountsProps {
   name: string
@@ -125,13 +71,10 @@ function Report({ report, period, onConfirm }: ReportProps) {
           ))}
         </ul>
       )}
-      <LocalTable
+      <Differences
         id="warehouse-differences"
         title={`${periodName(period)}与现行快照的差异`}
         rows={report.differences ?? []}
-        columns={columns}
-        rowId={({ id }) => id}
-        empty="没有差异"
       />
     </>
   )

@@ -25,6 +25,7 @@ export const formKinds = [
   'review-feedback',
   'objection',
   'pilot-departure',
+  'stat-withdrawal',
 ] as const satisfies readonly UnsavedKind[]
 
 /** Where a form keeps its input. Each opened form has a target of its own. */

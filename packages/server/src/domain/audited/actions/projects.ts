@@ -188,6 +188,17 @@ export const projectActions: Actions = {
     ...sealing,
     about: period,
   },
+  withdrawRevision: {
+    group: 'warehouse',
+    name: '撤回统计修订',
+    ...sealing,
+    about: (asked) => {
+      const batch = valueAsked(asked, 'batch')
+      return batch === undefined ? undefined : String(batch)
+    },
+    why: 'reason',
+    plans: (asked) => valueAsked(asked, 'dryRun') === true,
+  },
   answerReviewRemarks: { ...review, name: '答复审核意见', find: ofRemarks('items.id') },
   closeReviewRemarks: { ...review, name: '关闭审核意见', find: ofRemarks('') },
   saveReviewDraft: { ...review, name: '保存办理草稿', find: reviewed, unchanged: '草稿不改变记录' },

@@ -28,6 +28,7 @@ export const NO_TABLES = [
   'confirmUsageOutlier',
   'listPublications',
   'publishPeriod',
+  'withdrawRevision',
   'verifyPublication',
   'listRegionSuccessions',
   'recordRegionSuccession',
