@@ -135,7 +135,7 @@ function Tasks({ task, demo, onClose }: TasksProps) {
   const { id, version, projectName, year } = demo
   switch (task) {
     case 'open':
-      return <PilotDetail demo={demo} onClose={onClose} />
+      return <PilotDetail opened={demo} onClose={onClose} />
     case 'change':
       return <PilotForm demo={demo} year={year} onClose={onClose} />
     case 'delete':
@@ -168,20 +168,22 @@ function Tasks({ task, demo, onClose }: TasksProps) {
   }
 }
 
+const firstTask = ({ actions }: ProvincialDemo): Task => (actions.includes('SAVE') ? 'change' : 'open')
+
+/** A project in the dialog that fits it when it is opened: a step of others does not exchange the dialog. */
+function OpenedPilot({ demo, onClose }: { demo: ProvincialDemo; onClose: () => void }) {
+  const [opened] = useState({ task: firstTask(demo), demo })
+  return <Tasks {...opened} onClose={onClose} />
+}
+
 /** The project that the address names, in its form while the province may change it. */
 function AskedPilot() {
   const [search, setSearch] = usePorts().useSearch()
   const id = Number(search['id']) || undefined
   const { data } = useQuery({ ...provincialQueries.demos(id ? { id } : {}), enabled: id !== undefined })
   const [demo] = id === undefined ? [] : (data?.content ?? [])
-  return (
-    <Tasks
-      key={id}
-      task={demo?.actions.includes('SAVE') ? 'change' : 'open'}
-      demo={demo}
-      onClose={() => setSearch({ ...search, id: undefined })}
-    />
-  )
+  if (!demo) return null
+  return <OpenedPilot key={id} demo={demo} onClose={() => setSearch({ ...search, id: undefined })} />
 }
 
 /** 省级示范项目: what provinces approved themselves, filled in by each of them and confirmed by the nation. */

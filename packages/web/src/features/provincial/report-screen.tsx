@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { RecordNews } from '../../records/record-news.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
@@ -13,6 +14,10 @@ import { CHAPTERS, chapterText } from './report-model.ts'
 import { ReportHead, ReportSteps, Stats } from './report-parts.tsx'
 import { PeriodHead, useReportPeriod } from './report-period.tsx'
 import { ProjectTable } from './report-projects.tsx'
+
+/** What others did with a stored report while it is open. */
+const ReportNews = ({ report: { id, flow } }: { report: WorkReport }) =>
+  id !== undefined && <RecordNews key={id} entity="WORK_REPORT" id={id} history={flow.history} />
 
 /** A report that is only read, with the steps that the office may take. */
 function ReportView({ report }: { report: WorkReport }) {
@@ -47,12 +52,16 @@ function OwnReport() {
       <PeriodHead period={of} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={10} />}
-      {data &&
-        (data.flow.actions.includes('SAVE') ? (
-          <ReportForm key={`${of.year} ${of.reportType}`} of={of} report={data} />
-        ) : (
-          <ReportView report={data} />
-        ))}
+      {data && (
+        <div>
+          <ReportNews report={data} />
+          {data.flow.actions.includes('SAVE') ? (
+            <ReportForm key={`${of.year} ${of.reportType}`} of={of} report={data} />
+          ) : (
+            <ReportView report={data} />
+          )}
+        </div>
+      )}
     </>
   )
 }
@@ -76,7 +85,12 @@ function AllReports() {
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={10} />}
-      {data && <ReportView report={data} />}
+      {data && (
+        <div>
+          <ReportNews report={data} />
+          <ReportView report={data} />
+        </div>
+      )}
     </>
   )
 }

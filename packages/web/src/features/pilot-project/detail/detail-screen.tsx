@@ -11,6 +11,7 @@ import { figure } from '../../../lib/figures.ts'
 import { Objections } from '../../../records/objection/list.tsx'
 import { OBJECTION_READERS, objectionQueries } from '../../../records/objection/queries.ts'
 import { batchName } from '../../../records/pilot-batch.ts'
+import { RecordNews } from '../../../records/record-news.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FigureStrip } from '../../../ui/figure-strip.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -160,7 +161,10 @@ export function PilotDetailScreen() {
   if (!project) return <Loading rows={10} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <Head project={project} />
+      <div>
+        <RecordNews entity="DEMO" id={project.id} history={project.flow.history} />
+        <Head project={project} />
+      </div>
       <FigureStrip
         figures={[
           { caption: '额定功率', value: project.ratedPower, unit: 'MW' },
