@@ -3,6 +3,7 @@ import { fields } from '@xinchu/contract/fields'
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { DeskLink } from '../../records/desk-link.tsx'
+import { RecordNews } from '../../records/record-news.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
@@ -120,7 +121,18 @@ export function AnnualSheet(props: AnnualSheetProps) {
   const remarks = useReportRemarks('ANNUAL', isAuthor ? report : undefined, NAMES)
   return (
     <ReportRemarksProvider value={remarks}>
-      <Head annual={annual} />
+      <div>
+        {report.id !== undefined && (
+          <RecordNews
+            key={report.id}
+            entity="ANNUAL"
+            id={report.id}
+            history={report.flow.history}
+            isHeld={annual.isHeld}
+          />
+        )}
+        <Head annual={annual} />
+      </div>
       <ReturnedReport names={NAMES} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[206px_minmax(0,1fr)_262px]">
         <AnnualOutline annual={annual} chapters={chapters} />

@@ -4,7 +4,7 @@ import { StepDialog } from '../../records/step-dialog.tsx'
 import { useGoalText } from '../../records/use-goal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
-import type { AnnualAction } from './annual-queries.ts'
+import type { AnnualAction, AnnualReport } from './annual-queries.ts'
 import type { Annual } from './use-annual.ts'
 
 interface Step {
@@ -65,7 +65,9 @@ interface AnnualStepsProps {
 
 /** The save state, and the actions of the office. */
 export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualStepsProps) {
-  const [asked, setAsked] = useState<AnnualAction>()
+  // With the report as it is shown now: a step of others must not be decided unseen.
+  const [chosen, choose] = useState<{ action: AnnualAction; of: AnnualReport }>()
+  const asked = chosen?.action
   const { report, isOpen, autosave, isActing } = annual
   const actions = ORDER.filter((action) =>
     action === 'SUBMIT' ? isOpen : report.flow.actions.includes(action),
@@ -89,7 +91,7 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
               look={own.isPrimary ? 'primary' : 'plain'}
               disabled={isBlocked || isActing}
               aria-describedby={isBlocked ? 'annual-checks' : undefined}
-              onClick={() => setAsked(action)}
+              onClick={() => choose({ action, of: report })}
             >
               {isBlocked
                 ? lacking > 0
@@ -102,15 +104,15 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
           )
         )
       })}
-      {asked && step && (
+      {chosen && step && (
         <StepDialog
           title={step.title}
           description={goal}
           action={step.title}
           opinion={step.needsOpinion || isAnswer ? 'required' : 'optional'}
           isBusy={isActing}
-          onStep={(opinion) => annual.act(asked, opinion, () => setAsked(undefined))}
-          onClose={() => setAsked(undefined)}
+          onStep={(opinion) => annual.act(chosen.action, chosen.of, opinion, () => choose(undefined))}
+          onClose={() => choose(undefined)}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import { fields } from '@xinchu/contract/fields'
 import { quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
 import { DeskLink } from '../../records/desk-link.tsx'
+import { RecordNews } from '../../records/record-news.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
@@ -163,6 +164,28 @@ function pointsUntil({ period, quarters, plan, reports }: ProgressSheetProps, cu
   return investmentPoints(plan.investmentPlan ?? [], known, quarters.slice(0, until + 1))
 }
 
+/** Name and state of the report, and what others did with it while it is open. */
+function Head({ report: { report, isHeld }, period }: { report: Report; period: Quarter }) {
+  return (
+    <div>
+      {report && (
+        <RecordNews
+          key={report.id}
+          entity="PROGRESS"
+          id={report.id}
+          history={report.flow.history}
+          isHeld={isHeld}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <h2 className="font-medium">{quarterName(period)}进展</h2>
+        <StatusTag label={report?.statusLabel ?? '未填报'} />
+        <DeskLink entity="PROGRESS" id={report?.id} actions={report?.actions ?? []} />
+      </div>
+    </div>
+  )
+}
+
 /** One quarter: milestones over time, the report, investment against the plan, and photographs. */
 export function ProgressSheet(props: ProgressSheetProps) {
   const { period, plan, reports, recommender, mayWrite, hasStation } = props
@@ -174,11 +197,7 @@ export function ProgressSheet(props: ProgressSheetProps) {
   const remarks = useReportRemarks('PROGRESS', mayWrite ? current : undefined, names)
   return (
     <ReportRemarksProvider value={remarks}>
-      <div className="flex flex-wrap items-center gap-2.5">
-        <h2 className="font-medium">{quarterName(period)}进展</h2>
-        <StatusTag label={current?.statusLabel ?? '未填报'} />
-        <DeskLink entity="PROGRESS" id={current?.id} actions={current?.actions ?? []} />
-      </div>
+      <Head report={report} period={period} />
       <ReturnedReport names={names} />
       <AskedField name="milestones">
         <MilestoneTable

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
 import { type AnnualForm, draftOf, formOf, isSound, restored, type UsageName } from './annual-model.ts'
 import {
@@ -9,35 +8,50 @@ import {
   type AnnualReport,
   annualMutations,
 } from './annual-queries.ts'
+import { useStoredForm } from './use-stored-form.ts'
 
 interface AnnualOptions extends AnnualKey {
   stored: AnnualReport
   mayWrite: boolean
 }
 
+const stampOf = ({ id, version = 0 }: AnnualReport) => (id === undefined ? {} : { id, version })
+
 /** A project's report of a year. Autosaves the author's input until it is submitted. */
 export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptions) {
-  const [form, setForm] = useState(() => formOf(stored))
-  const [kept, setKept] = useState({ form, report: stored })
   const keeping = useMutation(annualMutations.keep)
   const acting = useMutation(annualMutations.act)
+  const isOpenIn = ({ flow }: AnnualReport) => mayWrite && flow.actions.includes('SAVE')
+  const isBusy = keeping.isPending || acting.isPending
+  const { form, setForm, kept, keep, isHeld } = useStoredForm({
+    entity: 'ANNUAL',
+    stored,
+    formOf,
+    isOpenIn,
+    isBusy,
+  })
   const { report } = kept
-  const stamp = report.id === undefined ? {} : { id: report.id, version: report.version ?? 0 }
-  const isOpen = mayWrite && report.flow.actions.includes('SAVE')
+  const isOpen = isOpenIn(report)
   const key = { demoProjectId, year }
   const autosave = useAutosave({
     stamp: form,
     // A save beside an action would meet the version that the action has changed, or the other way round.
     isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
     async send() {
-      const saved = await keeping.mutateAsync({ ...draftOf(form), ...key, ...stamp, action: 'SAVE' })
-      setKept({ form, report: saved })
+      const saved = await keeping.mutateAsync({
+        ...draftOf(form),
+        ...key,
+        ...stampOf(report),
+        action: 'SAVE',
+      })
+      keep({ form, report: saved })
     },
   })
   return {
     form,
     report,
     isOpen,
+    isHeld,
     autosave,
     isActing: acting.isPending || autosave.isBusy,
     change: (change: Partial<AnnualForm>) => setForm((now) => ({ ...now, ...change })),
@@ -45,12 +59,13 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     restore(names: readonly UsageName[]) {
       setForm((now) => restored(now, names, report.quarterSums ?? {}))
     },
-    act(action: AnnualAction, opinion: string, onDone: () => void) {
+    /** @param of the report as the user saw it when he chose the action */
+    act(action: AnnualAction, of: AnnualReport, opinion: string, onDone: () => void) {
       const content = action === 'SUBMIT' ? { ...draftOf(form), ...key } : {}
-      const draft: AnnualDraft = { ...content, ...stamp, action, ...(opinion ? { opinion } : {}) }
+      const draft: AnnualDraft = { ...content, ...stampOf(of), action, ...(opinion ? { opinion } : {}) }
       acting.mutate(draft, {
         onSuccess(next) {
-          setKept({ form, report: next })
+          keep({ form, report: next })
           onDone()
         },
       })

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import { checkProgress, checkRecord, type Issue, quarterDays } from '@xinchu/validators'
-import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
 import {
   draftOf,
@@ -13,6 +12,7 @@ import {
   stateOf,
 } from './progress-model.ts'
 import { type Milestone, type Progress, type ProgressDraft, progressMutations } from './progress-queries.ts'
+import { useStoredForm } from './use-stored-form.ts'
 
 interface ProgressOptions {
   projectId: number
@@ -29,14 +29,20 @@ interface ProgressOptions {
 /** A project's report of a quarter. Autosaves input until it is submitted. */
 export function useProgress(options: ProgressOptions) {
   const { projectId, period, plan, previous, mayWrite, hasStation } = options
-  const [form, setForm] = useState(() => formOf(options.stored, previous, options.buildStatus))
-  const [kept, setKept] = useState({ form, report: options.stored })
   const keeping = useMutation(progressMutations.keep)
   const acting = useMutation(progressMutations.act)
+  const isOpenIn = (report: Progress | undefined) => mayWrite && isEditable(report?.status)
+  const { form, setForm, kept, keep, isHeld } = useStoredForm({
+    entity: 'PROGRESS',
+    stored: options.stored,
+    formOf: (report) => formOf(report, previous, options.buildStatus),
+    isOpenIn,
+    isBusy: keeping.isPending || acting.isPending,
+  })
   const key = { demoProjectId: projectId, ...period }
   const own = draftOf(form, plan)
   const stamp = kept.report ? { id: kept.report.id, version: kept.report.version } : {}
-  const isOpen = mayWrite && isEditable(kept.report?.status)
+  const isOpen = isOpenIn(kept.report)
   const issues: Issue[] = [
     ...checkRecord({ ...own, ...key }, fields.ProgressFields, 'submit').filter(
       // The server takes them from the station's quarterly form.
@@ -53,13 +59,14 @@ export function useProgress(options: ProgressOptions) {
     isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
     async send() {
       const report = await keeping.mutateAsync({ ...own, ...key, ...stamp, action: 'SAVE' })
-      setKept({ form, report })
+      keep({ form, report })
     },
   })
   return {
     form,
     report: kept.report,
     isOpen,
+    isHeld,
     issues,
     autosave,
     isActing: acting.isPending || autosave.isBusy,
@@ -69,7 +76,7 @@ export function useProgress(options: ProgressOptions) {
       const draft: ProgressDraft = { ...content, ...stamp, action, ...(opinion ? { opinion } : {}) }
       acting.mutate(draft, {
         onSuccess(report) {
-          setKept({ form, report })
+          keep({ form, report })
           onDone()
         },
       })
