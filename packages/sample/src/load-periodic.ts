@@ -6,6 +6,7 @@ import {
   keepEdition,
   keepRevisions,
   periodNumber,
+  publishBackcast,
   publishedWith,
   type Trx,
   takeProjects,
@@ -21,10 +22,15 @@ import { earlierQuarters } from './usage-earlier.ts'
 import { DUE_DAYS, loadUsageHistory } from './usage-history.ts'
 import { sampleYearCalcs } from './year-calc.ts'
 
-/** Marks the periods after the published figures, up to the last closed one. */
+/** The periods after the published figures, up to the last closed one. */
+function continuedPeriods(last: Quarter): Quarter[] {
+  const count = periodNumber(last) - periodNumber(PUBLISHED)
+  return Array.from({ length: Math.max(0, count) }, (_, at) => quarterAfter(PUBLISHED, at + 1))
+}
+
+/** Marks the periods after the published figures. */
 async function markContinued(trx: Trx, last: Quarter): Promise<void> {
-  const count = (last.year - PUBLISHED.year) * 4 + last.quarter - PUBLISHED.quarter
-  const periods = Array.from({ length: Math.max(0, count) }, (_, at) => quarterAfter(PUBLISHED, at + 1))
+  const periods = continuedPeriods(last)
   if (periods.length === 0) return
   await trx
     .insertInto('warehouse_period')
@@ -33,7 +39,7 @@ async function markContinued(trx: Trx, last: Quarter): Promise<void> {
     .execute()
 }
 
-/** Copies stored records into the snapshot of a period. */
+/** Copies stored records into the snapshot of a period, and makes batches of the periods before it. */
 async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
   const { id } = await trx
     .insertInto('warehouse_sync')
@@ -63,8 +69,10 @@ async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
     .execute()
   const act = { edition: id, at: dateTime(new Date()), by: 'system' }
   await keepEdition(trx, { id, kind: 'SYNC', at: act.at, by: act.by })
-  if (periodNumber(PUBLISHED) < periodNumber(period))
-    await backcast(trx, [PUBLISHED, ...(await publishedWith(trx, PUBLISHED))], act)
+  if (periodNumber(period) <= periodNumber(PUBLISHED)) return
+  await publishBackcast(trx, [PUBLISHED, ...(await publishedWith(trx, PUBLISHED))], act)
+  // Their figures only continue the published ones, so they are official data that is not published.
+  await backcast(trx, continuedPeriods(period).slice(0, -1), id)
 }
 
 /**

@@ -57,6 +57,21 @@ test('no step of a report is in the future or before the quarter has ended, and 
   expect(rows).toEqual([{ wrong: 0 }])
 })
 
+test('the quarters between the published ones and the last have official use that is not published', async () => {
+  const { statistics } = await rig.as('nation')
+  const between = (await statistics.listPeriods()).filter(({ status }) => status === 'CONTINUED')
+  expect(between.length).toBeGreaterThan(0)
+  for (const { year, quarter } of between) {
+    const [batch, ...others] = await statistics.listPublications({ year, quarter })
+    expect(batch).toMatchObject({ batch: `${year}Q${quarter}-01`, origin: 'BACKCAST' })
+    expect([batch?.publishedAt, others]).toEqual([undefined, []])
+    const [official] = await statistics.getUsage({ year, quarter, source: 'warehouse' })
+    const [work] = await statistics.getUsage({ year, quarter })
+    expect(official?.reportedProjects).toBeGreaterThan(0)
+    expect(official?.reportedProjects).toBeLessThanOrEqual(work?.reportedProjects ?? 0)
+  }
+})
+
 test('the quarters before the last have a window that is closed', async () => {
   const windows = await (await rig.as('enterprise_yc')).fillTimes.list({ fillType: 'QUARTER' })
   const earlier = windows.filter(({ year, quarter }) => year !== LAST.year || quarter !== LAST.quarter)

@@ -39,20 +39,25 @@ async function earlierPeriods(db: Db, first: Quarter): Promise<Quarter[]> {
 }
 
 /**
- * Publishes periods that are not stored themselves with the rows that official data has for their dates, and with the
+ * Makes batches of periods that are not stored themselves: of the rows that official data has for their dates, and of the
  * reports that are confirmed.
  */
-export async function backcast(
+export async function backcast(trx: Trx, periods: readonly Quarter[], edition: number): Promise<void> {
+  await keepRevisions(
+    trx,
+    periods.map((each) => ({ ...each, origin: 'BACKCAST' })),
+    edition,
+  )
+  for (const period of periods) await takeUsage(trx, period, edition)
+}
+
+/** Makes batches of periods before the first published one, and publishes them. */
+export async function publishBackcast(
   trx: Trx,
   periods: readonly Quarter[],
   act: { edition: number; at: string; by: string },
 ): Promise<void> {
-  await keepRevisions(
-    trx,
-    periods.map((each) => ({ ...each, origin: 'BACKCAST' })),
-    act.edition,
-  )
-  for (const period of periods) await takeUsage(trx, period, act.edition)
+  await backcast(trx, periods, act.edition)
   await keepPublications(trx, periods, act)
 }
 
@@ -112,7 +117,7 @@ export async function publishPeriod(
   const { rows } = await sql`select 1 from official_publication limit 1`.execute(trx)
   await keepEdition(trx, { id: act.edition, kind: 'PUBLISH', at: act.at, by: act.by })
   const earlier = rows.length === 0 ? await publishedWith(trx, period) : []
-  await backcast(trx, earlier, act)
+  await publishBackcast(trx, earlier, act)
   await keepPublications(trx, [period], act)
   await sealPublished(trx, act.edition)
   await touchSnapshots(trx)
