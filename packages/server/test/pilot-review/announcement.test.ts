@@ -2,6 +2,7 @@ import { DemoStatus, ExcellentTypeStatus } from '@xinchu/contract/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicAnnouncedList } from '../../src/domain/documents/announcement-documents.ts'
 import { write } from '../../src/domain/documents/official/write.ts'
+import { dateTime, momentOf } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { documentServices } from '../support/document-services.ts'
 import { publicised } from '../support/objections.ts'
@@ -104,6 +105,28 @@ describe('an announcement', () => {
       ...{ announceNo: '国家能源局公告2041年第1号', announceDate: '2041-10-01' },
     })
     expect(succeeded).toEqual([])
+  })
+})
+
+describe('the moment of an announcement', () => {
+  test('stands beside the date of its document, from the announcement on', async () => {
+    const { batch, ids } = await decided(2)
+    expect((await pageOf(batch)).announcedAt).toBeUndefined()
+    const before = dateTime(now())
+    expect((await announce(ids)).failed).toEqual([])
+    const { announceDate, announcedAt = '' } = await pageOf(batch)
+    expect(announceDate).toBe('2041-10-01')
+    // The history has the time of the database, which the tests' clock may be ahead of.
+    expect(Math.abs(momentOf(announcedAt).getTime() - momentOf(before).getTime())).toBeLessThan(600_000)
+  })
+
+  test('stays that of the announcement when a project quits', async () => {
+    const { batch, ids } = await announced(1)
+    const { announcedAt } = await pageOf(batch)
+    await quit(ids[0] ?? 0)
+    passUndo()
+    expect((await pageOf(batch)).announcedAt).toBe(announcedAt)
+    expect(announcedAt).toBeDefined()
   })
 })
 

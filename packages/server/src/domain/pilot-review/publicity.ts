@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import { notePublicity } from '../pilot-project/events.ts'
 import { REVIEW_STATES } from '../pilot-project/sight.ts'
 import { reply } from '../reply.ts'
-import { ANNOUNCED, announcementAmong, publicPilots } from './public-pilots.ts'
+import { ANNOUNCED, announcedAtAmong, announcementAmong, publicPilots } from './public-pilots.ts'
 
 type Schemas = components['schemas']
 type Publicity = Schemas['Publicity']
@@ -105,6 +105,7 @@ export async function publicList(
     announced: announcement !== undefined,
     announceNo: announcement?.no,
     announceDate: announcement?.date,
+    announcedAt: announcedAtAmong(pilots),
     content: pilots.map((row) =>
       reply<Schemas['PublicDemo']>({
         id: row.id,

@@ -112,6 +112,9 @@ export function AnnounceForm({ list, waiting }: AnnounceProps) {
       <section aria-label="公布" className="card px-4 py-3.5">
         已于 {list.announceDate} 公布：{list.announceNo}，共{' '}
         {list.content.filter(({ announced }) => announced).length} 项
+        {list.announcedAt && (
+          <span className="ml-2 text-ink-soft text-s">{list.announcedAt.slice(0, 16)} 在平台公布</span>
+        )}
       </section>
     )
   return (
