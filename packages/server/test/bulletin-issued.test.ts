@@ -264,3 +264,15 @@ test('a bulletin reads each batch before a revision once, and the newest with it
   expect(latest?.rows[0]?.powerBefore).toBe(former?.rows[0]?.powerAfter)
   expect(latest?.rows[0]?.hoursBefore).toBe(former?.rows[0]?.hoursAfter)
 })
+
+test('a withdrawn revision is told by another bulletin with its reason, and its own says that it was revised', async () => {
+  const [revised, then] = [await bulletin(), await bulletin({ asOf: '2025Q4-02' })]
+  await nation.statistics.withdrawRevision({ batch: '2025Q4-02', reason: '补报的数尚未核实' })
+  const after = await bulletin()
+  expect(await textOf(after)).toMatch(
+    /批次2025Q4-03，全国在运项目.+原因：撤回修订2025Q4-02：补报的数尚未核实。/,
+  )
+  expect(await verify(after)).toMatchObject({ state: 'GENUINE', number: '2025Q4-03' })
+  expect(await verify(revised)).toMatchObject({ state: 'SUPERSEDED', latestBatches: ['2025Q4-03'] })
+  expect(isSame(await bulletin({ asOf: '2025Q4-02' }), then)).toBe(true)
+})
