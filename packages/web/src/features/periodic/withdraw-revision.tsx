@@ -32,7 +32,7 @@ function summaryOf({ batch, restored, added, changed, removed, usageChanged }: S
   return `新批次 ${batch} 的数与 ${restored} 相同${moves.length > 0 ? `：${moves.join('，')}` : ''}。`
 }
 
-/** Figures before and after a withdrawal, and the records that make the difference. */
+/** Figures before and after a withdrawal. */
 function Preview({ plan }: { plan: StatWithdrawal }) {
   return (
     <div className="col-span-full grid gap-3">
@@ -43,7 +43,6 @@ function Preview({ plan }: { plan: StatWithdrawal }) {
         </p>
       )}
       <PeriodChanges periods={[plan.period]} isOne />
-      <Differences id="withdrawal-differences" title="涉及的项目" rows={plan.differences} />
     </div>
   )
 }
@@ -89,6 +88,12 @@ export function WithdrawRevision({ batch, reason, onDone, onClose }: WithdrawPro
       )}
       {preview.isPending && <Loading rows={3} />}
       <SpecField name="reason" wide hint={`至少 ${RESTATEMENT_REASON.least} 个字`} />
+      {/* Below the reason, because they can be many. */}
+      {preview.data && (
+        <div className="col-span-full">
+          <Differences id="withdrawal-differences" title="涉及的项目" rows={preview.data.differences} />
+        </div>
+      )}
     </FormDialog>
   )
 }
