@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { field, typedIn } from '../support/fields.ts'
 import { offers, press } from '../support/kept-input.ts'
 import { on } from '../support/network.ts'
-import { onPortal, open, readAgain, unsavedInput } from '../support/portal.ts'
+import { onPortal, open, unsavedInput } from '../support/portal.ts'
 import { infoOf } from '../support/seed.ts'
 
 onPortal()
@@ -63,10 +63,9 @@ test('without text messages the phone number cannot be changed, and the page say
   on('getSecondFactor', example('getSecondFactor'))
   on('listSessions', example('listSessions'))
   on('listLogins', example('listLogins'))
-  await open('/user/center', 'city_wz')
-  await waitFor(() => field('phone'))
-  on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, sms: 'off' })
-  await readAgain()
+  await open('/user/center', 'city_wz', () => {
+    on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, sms: 'off' })
+  })
   expect(await screen.findByText('更换手机号须短信验证，暂未开通；由平台运维人员更改')).toBeDefined()
   expect((field('phone') as HTMLInputElement).readOnly).toBe(true)
 })
