@@ -130,7 +130,7 @@ test.each(Object.keys(EXPORTS))(
     if (!file) throw new Error(`no file of ${id}`)
     const { line, heading, rows } = await sheetOf(file)
     expect(line).toMatch(
-      /^(?:实时|\d{4}年(?:第\d季度)?)(?: · [^·]+)* · 共 [\d,]+ \S · .+ · \d{4}-\d\d-\d\d [\d:]{8}$/,
+      /^(?:实时|\d{4}年(?:第\d季度)?|\d{4}-\d\d-\d\d [\d:]{8})(?: · [^·]+)* · 共 [\d,]+ \S · .+ · \d{4}-\d\d-\d\d [\d:]{8}$/,
     )
     const names = (id === 'exportMapData' ? (rows[2] ?? []) : heading).filter((name) => name !== null)
     expect(names.length).toBeGreaterThan(2)

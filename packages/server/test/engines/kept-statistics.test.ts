@@ -244,7 +244,7 @@ describe('changes of statistics', () => {
     // States of review, storing, duplicates and search, which no statistic reads.
     const others = [
       ...['kinds/project/move.ts', 'es-project/duplicates/store.ts', 'es-project/duplicates/number-keys.ts'],
-      ...['text-search/project-index.ts', 'warehouse/mark-stored.ts'],
+      ...['text-search/project-index.ts', 'warehouse/mark-stored.ts', 'warehouse/restore.ts'],
       // Which version counts, before the step that says so.
       'es-project/submitted.ts',
     ]
