@@ -17,11 +17,13 @@ export const ANSWERED = '经核实，备案主体已依法变更为申报单位�
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-let batchNo = 20
+/** Numbers of the batches so far, of each rig: a worker makes more of them than a year may have. */
+const batchNos = new WeakMap<Rig, number>()
 
 /** A batch whose publicity runs, with as many shortlisted projects. */
 export async function publicised(rig: Rig, count = 1) {
-  batchNo += 1
+  const batchNo = (batchNos.get(rig) ?? 20) + 1
+  batchNos.set(rig, batchNo)
   const batch = { batchYear: 2041, batchNo }
   const ids = await makePilots(rig.db, count, {
     batch_year: batch.batchYear,
