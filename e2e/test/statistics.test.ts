@@ -34,8 +34,12 @@ writeFileSync(join(mapDir, '640000.json'), JSON.stringify(ownMap))
 const app = onPlatform({ MAP_DIR: mapDir, MAP_CAPTION: CAPTION })
 afterAll(() => rmSync(mapDir, { recursive: true }))
 
+/** A figure by its caption, not the caption's definition, which is folded. */
 const figureOf = (page: Page, caption: string) =>
-  page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd:first-of-type')
+  page
+    .locator('dl > div', { has: page.getByText(caption, { exact: true }) })
+    .locator('dd:first-of-type')
+    .filter({ visible: true })
 
 const figureIs = (page: Page, caption: string, text: string) =>
   figureOf(page, caption)
