@@ -43,6 +43,7 @@ export const environmentOf = (
   REMIND_DAYS: '0',
   // All browsers of a test share one IP address.
   CAPTCHA_PER_MINUTE: '10000',
+  MAX_CONNECTIONS_PER_ADDRESS: '1000',
   ...more,
 })
 
