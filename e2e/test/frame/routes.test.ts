@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentsOf, hasCome, openMenu } from '../../support/browser.ts'
 import { onSample } from '../../support/on-platform.ts'
+import { quiet } from '../../support/quiet.ts'
 
 const app = onSample()
 const AUDIT = '/esproject/audit/index'
@@ -36,6 +37,7 @@ describe('the pages of the frame', () => {
     await heading(name)
     // Content that loads later would move the position.
     await hasCome(page)
+    await quiet(page)
     await page.evaluate(() => window.scrollTo(0, 400))
     await openMenu(page, '批量导入')
     await heading('批量导入')
