@@ -169,6 +169,30 @@ describe('a withdrawn revision', () => {
     })
   })
 
+  test('tells the author and the offices of its records that they wait, and later that they are stored', async () => {
+    const { rows } = await sql<{ project_name: string; username: string }>`
+      select p.project_name, (select min(u.username) from app_user u where u.org_id = p.org_id) as username
+      from es_project p where p.id = ${id}`.execute(rig.db)
+    const [{ project_name, username } = { project_name: '', username: '' }] = rows
+    const told = async (user: string, keyword: string) =>
+      (await (await rig.sameAs(user)).messages.list({ keyword, size: 50 })).content
+        .filter(({ content }) => content?.includes(`“${project_name}”`))
+        .map(({ content, link }) => [content, link])
+    const readers = [username, 'county_yc', 'city_wz', 'province_nx']
+    await revise(777)
+    await withdraw(nameOf(2))
+    const waits = `<p>批次 ${nameOf(2)} 已撤回，“${project_name}”现为“待入库”，下次入库时再次列入。</p>`
+    for (const user of readers)
+      expect([user, await told(user, '个项目回到待入库')]).toEqual([
+        user,
+        [[waits, `/esproject/detail/${id}`]],
+      ])
+    const before = (await told(username, '个项目已入库')).length
+    await withdraw(nameOf(3), { reason: '已经核实，恢复修订' })
+    for (const user of readers) expect((await told(user, '个项目回到待入库')).length).toBe(1)
+    expect((await told(username, '个项目已入库')).length).toBe(before + 1)
+  })
+
   test('of an earlier period leaves all others as they are', async () => {
     // The trend of a period has the ends of other years, which are theirs.
     const ofOwnRows = async () => (await figures(LAST)).slice(0, -1)

@@ -109,6 +109,7 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
     offices(DECIDERS, { ...together, ...ofReports }),
   ],
   'project.stored': [offices(AUTHORS, { ...together, target: projects, period: '2026年第3季度' })],
+  'project.unstored': [offices(AUTHORS, { ...together, target: projects, batch: '2026Q3-02' })],
   'usage.returned': [
     offices(AUTHORS, { ...returned, ...quarter, purpose: 'write' }),
     offices(['province_nx'], { ...returned, ...quarter, purpose: 'review' }),

@@ -120,8 +120,13 @@ export async function restoreUsage(
 /**
  * Marks projects by whether their latest official rows hold their present content: those that no longer do wait for the next
  * sync, as they did after the nation passed them.
+ * @returns the marked projects: those that count as stored again, and those that wait
  */
-export async function markByContent(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+export async function markByContent(
+  trx: Trx,
+  ids: readonly number[],
+  user: Caller,
+): Promise<{ held: number[]; waiting: number[] }> {
   const [passed, stored] = [CountryStatus.passed, CountryStatus.stored]
   const fields = (alias: string) =>
     list(
@@ -145,16 +150,9 @@ export async function markByContent(trx: Trx, ids: readonly number[], user: Call
     from held h where h.province_code = p.province_code and h.id = p.id
       and p.country_status = case when h.is_held then ${passed} else ${stored} end
     returning p.id, p.province_code, h.is_held`.execute(trx)
-  await noteProjects(
-    trx,
-    rows.filter(({ is_held }) => !is_held),
-    { action: 'UNSYNC', from: `C${stored}`, to: `C${passed}` },
-    user,
-  )
-  await noteProjects(
-    trx,
-    rows.filter(({ is_held }) => is_held),
-    { action: 'SYNC', from: `C${passed}`, to: `C${stored}` },
-    user,
-  )
+  const held = rows.filter(({ is_held }) => is_held)
+  const waiting = rows.filter(({ is_held }) => !is_held)
+  await noteProjects(trx, waiting, { action: 'UNSYNC', from: `C${stored}`, to: `C${passed}` }, user)
+  await noteProjects(trx, held, { action: 'SYNC', from: `C${passed}`, to: `C${stored}` }, user)
+  return { held: held.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
 }

@@ -66,7 +66,7 @@ export async function store(
   const taken = takenOf(candidates)
   if (taken.length > 0) {
     await markStored(trx, taken, period, user)
-    await tellStored(trx, taken, period)
+    await tellStored(trx, taken, { code: 'project.stored', period })
   }
   await writeOfficial(trx, period, act, candidates)
   await touchSnapshots(trx)

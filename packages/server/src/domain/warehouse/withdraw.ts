@@ -24,6 +24,7 @@ import {
 import { sealPublished } from './seal.ts'
 import { idsOf, isPeriod } from './store.ts'
 import { tellRevised } from './tell-published.ts'
+import { tellStored } from './tell-stored.ts'
 
 type Withdrawal = components['schemas']['StatWithdrawal']
 type Request = components['schemas']['WithdrawalRequest']
@@ -63,23 +64,28 @@ async function withdrawable(db: Db, name: string): Promise<Pair> {
 }
 
 interface Act {
+  batch: string
   withdrawn: Withdrawn
   records: readonly Candidate[]
   edition: number
 }
 
-/** Writes official rows as they were before the revision, and marks the records whose latest rows change. */
-async function restore(trx: Trx, { withdrawn, records, edition }: Act, user: Caller): Promise<void> {
+/** Marks the records whose latest official rows change, and tells whom they belong to. */
+async function mark(trx: Trx, { batch, withdrawn, records }: Act, user: Caller): Promise<void> {
+  const ids = records.flatMap(({ id, isMove }) => (isMove ? [] : [id]))
+  const { held, waiting } = await markByContent(trx, ids, user)
+  await tellStored(trx, held, { code: 'project.stored', period: withdrawn.period })
+  await tellStored(trx, waiting, { code: 'project.unstored', batch })
+}
+
+/** Writes official rows as they were before the revision. */
+async function restore(trx: Trx, act: Act, user: Caller): Promise<void> {
+  const { withdrawn, records, edition } = act
   const last = await lastFollowing(trx, withdrawn.period)
   await restoreProjects(trx, withdrawn, edition, { ids: records.map(({ id }) => id), last })
   await restoreUsage(trx, withdrawn, edition)
   // Later periods that are stored keep what a record has there.
-  if (last === undefined)
-    await markByContent(
-      trx,
-      records.flatMap(({ id, isMove }) => (isMove ? [] : [id])),
-      user,
-    )
+  if (last === undefined) await mark(trx, act, user)
   await touchSnapshots(trx)
 }
 
@@ -90,13 +96,13 @@ const changeOf = (period: Withdrawn['period'], totals: MovedTotals): PeriodChang
 /** Restores the rows as a further revision, which is kept, sealed and told like others. */
 async function withdraw(
   trx: Trx,
-  { withdrawn, records, reason, at }: Omit<Act, 'edition'> & { reason: string; at: string },
+  { batch, withdrawn, records, reason, at }: Omit<Act, 'edition'> & { reason: string; at: string },
   user: Caller,
 ): Promise<PeriodChange> {
   const { period } = withdrawn
   const edition = await nextEdition(trx)
   const before = await publishedTotals(trx, [period])
-  await restore(trx, { withdrawn, records, edition }, user)
+  await restore(trx, { batch, withdrawn, records, edition }, user)
   const totals = { before, after: await publishedTotals(trx, [period]) }
   await keepEdition(trx, { id: edition, kind: 'WITHDRAW', at, by: user.username, reason })
   await keepRevisions(trx, [{ ...period, origin: 'REVISION' }], edition)
@@ -132,7 +138,7 @@ export async function withdrawRevision(
         before: await publishedTotals(trx, [period]),
         after: await publishedTotals(trx, [period], former.edition),
       })
-    : await withdraw(trx, { withdrawn, records, reason: withdrawalReason(batch, given), at }, user)
+    : await withdraw(trx, { batch, withdrawn, records, reason: withdrawalReason(batch, given), at }, user)
   return {
     ...{ batch: batchName(period, revision.revision + 1), withdrawn: batch, restored: former.batch },
     added: idsOf(records, 'ADDED').length,

@@ -95,6 +95,10 @@ export const moves = {
     ({ count }) => `${count} 个项目已入库`,
     (told) => [`${named(told)}计入 ${told.period} 及以后的统计。`],
   ),
+  'project.unstored': ofMove<Together & { batch: string }>(
+    ({ count }) => `${count} 个项目回到待入库`,
+    (told) => [`批次 ${told.batch} 已撤回，${named(told)}现为“待入库”，下次入库时再次列入。`],
+  ),
 }
 
 /** What an office has to deal with now. */
