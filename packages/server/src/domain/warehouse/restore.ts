@@ -117,6 +117,12 @@ export async function restoreUsage(
     where t.year = ${year} and t.quarter = ${quarter} and t.to_edition = ${revised}`.execute(trx)
 }
 
+/** Locks projects, in the order of all who lock several. */
+async function lockProjects(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select 1 from es_project p where p.id = any(${[...ids]}::bigint[])
+    order by p.province_code, p.id for update`.execute(trx)
+}
+
 /**
  * Marks projects by whether their latest official rows hold their present content: those that no longer do wait for the next
  * sync, as they did after the nation passed them.
@@ -133,6 +139,8 @@ export async function markByContent(
       columns.map(([, column]) => column),
       alias,
     )
+  // A statement of its own: the one that compares sees what edits before the lock left.
+  await lockProjects(trx, ids)
   const { rows } = await sql<{ id: number; province_code: string; is_held: boolean }>`
     with held as (
       select p.province_code, p.id, coalesce((${fields('p')}) is not distinct from (${fields('c')}), false) as is_held,
