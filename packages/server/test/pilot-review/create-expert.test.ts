@@ -81,6 +81,35 @@ describe('an expert', () => {
     expect(await added('沈清')).toEqual([])
   })
 
+  test('is known and stored without blanks around the name and the unit', async () => {
+    const spaced = { realName: ` ${KNOWN.realName} `, workUnit: ` ${KNOWN.workUnit}` }
+    const known = platform.demoReview.createExpert(other(spaced))
+    expect(await refusal(known)).toMatchObject({ status: 409, message: '专家库中已有该单位的同名专家' })
+    const person = { username: 'added_09', phone: '13900139810', realName: ' 高远 ', workUnit: '东江大学 ' }
+    const { expert } = await platform.demoReview.createExpert(
+      other({ ...person, idCard: '110101199003070054' }),
+    )
+    expect(expert).toMatchObject({ realName: '高远', workUnit: '东江大学' })
+    await sql`update app_user set real_name = ' 高远' where username = 'added_09'`.execute(rig.db)
+    await sql`update expert_profile set work_unit = '东江大学 ' where user_id = ${expert.userId}`.execute(
+      rig.db,
+    )
+    const again = { ...person, username: 'added_10', phone: '13900139811', idCard: '' }
+    expect(await refusal(platform.demoReview.createExpert(other(again)))).toMatchObject({ status: 409 })
+  })
+
+  test('of the same name is another person while neither names a unit', async () => {
+    for (const last of ['11', '12']) {
+      const { workUnit: _unit, idCard: _card, ...rest } = other({ realName: '林同' })
+      await platform.demoReview.createExpert({
+        ...rest,
+        username: `added_${last}`,
+        phone: `139001398${last}`,
+      })
+    }
+    expect(await added('林同')).toHaveLength(2)
+  })
+
   test('of the same name in another unit is another person', async () => {
     const { id } = await platform.demoReview.createExpert(
       other({

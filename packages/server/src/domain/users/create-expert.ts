@@ -28,7 +28,7 @@ async function lockOffice(trx: Trx): Promise<number> {
     .where('enabled', '=', true)
     .orderBy('id')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!office) throw badRequest('A-018', '尚无评审专家的机构，请由系统管理员先建立', 'username')
   return office.id
@@ -37,14 +37,21 @@ async function lockOffice(trx: Trx): Promise<number> {
 const inPool = (field: 'idCard' | 'realName', message: string) =>
   conflict('A-016', message, [{ field, message }])
 
+/** The draft without blanks around the name and the unit, which are compared. */
+const trimmed = (draft: Draft): Draft => ({
+  ...draft,
+  realName: draft.realName.trim(),
+  ...(draft.workUnit === undefined ? {} : { workUnit: draft.workUnit.trim() }),
+})
+
 /** @throws HttpError 409 if the pool has the person: by ID number, or by name and unit. Accounts out of use count, too. */
-async function assertNew(trx: Trx, { realName = '', idCard = '', workUnit = '' }: Draft): Promise<void> {
+async function assertNew(trx: Trx, { realName, idCard = '', workUnit = '' }: Draft): Promise<void> {
   const { rows } = await sql<{ by_card: boolean }>`
     select ${idCard} <> '' and upper(u.id_card) = ${idCard.toUpperCase()} as by_card
     from app_user u join org o on o.id = u.org_id left join expert_profile e on e.user_id = u.id
     where o.dept_id = ${deptKinds.expert} and u.status <> ${AccountStatus.cancelled}
       and (${idCard} <> '' and upper(u.id_card) = ${idCard.toUpperCase()}
-        or u.real_name = ${realName.trim()} and coalesce(e.work_unit, '') = ${workUnit.trim()})
+        or btrim(u.real_name) = ${realName} and btrim(e.work_unit) = ${workUnit} and ${workUnit} <> '')
     order by by_card desc limit 1`.execute(trx)
   const [known] = rows
   if (known?.by_card) throw inPool('idCard', '专家库中已有该身份证号的专家')
@@ -57,10 +64,11 @@ async function assertNew(trx: Trx, { realName = '', idCard = '', workUnit = '' }
  */
 export async function createExpert(
   { db, change, config, now }: Making,
-  draft: Draft,
+  given: Draft,
   user: Caller,
 ): Promise<Schemas['ExpertCreated']> {
-  assertPerson(draft)
+  assertPerson(given)
+  const draft = trimmed(given)
   const { username } = draft
   await assertUnique(db, 'username', username)
   await assertUnique(db, 'phone', draft.phone ?? '')
