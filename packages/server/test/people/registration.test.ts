@@ -185,8 +185,9 @@ test('a county is reminded of what waits for days, once for as many days', async
   expect(await remind(0)).toBe(0)
   const { rows } = await sql<{
     title: string
-  }>`select title from message_push where code = 'registration.due'`.execute(rig.db)
-  expect(rows).toEqual([{ title: '有1家单位的注册待审核' }])
+    link: string
+  }>`select title, link from message_push where code = 'registration.due'`.execute(rig.db)
+  expect(rows).toEqual([{ title: '有1家单位的注册待审核', link: '/system/registration/index?mine=true' }])
   const { users } = await rig.sameAs('county_yc')
   expect((await users.listRegistrations({ waitingDays: 3 })).content).toMatchObject([{ username: 'proof_7' }])
   expect((await users.exportRegistrations({})).blob.size).toBeGreaterThan(1000)

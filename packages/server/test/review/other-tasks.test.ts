@@ -72,13 +72,13 @@ const bellsOf = async (username: string) =>
     ({ title, link }) => [title, link],
   )
 
-const PAGE = '/system/registration/index'
+const PAGE = '/system/registration/index?mine=true'
 
 describe('a registration', () => {
   test('is a task with a bell for its county, and for nobody else', async () => {
     const first = await register(COUNTY)
     const second = await register(COUNTY)
-    const row = [2, first.name, first.name, `${PAGE}?mine=true`]
+    const row = [2, first.name, first.name, PAGE]
     expect(await othersOf('county_yc')).toEqual({ REGISTRATION: row })
     expect(await mineOf('county_yc')).toEqual([first.id, second.id])
     expect(await bellsOf('county_yc')).toEqual([['2 件企业注册待审核', PAGE]])
@@ -114,7 +114,7 @@ describe('a registration', () => {
 
   test('of a county without an account waits for the platform', async () => {
     const { id, name } = await register(NO_OFFICE)
-    expect(await otherOf('platform', 'REGISTRATION')).toEqual([1, name, name, `${PAGE}?mine=true`])
+    expect(await otherOf('platform', 'REGISTRATION')).toEqual([1, name, name, PAGE])
     expect(await mineOf('platform')).toEqual([id])
     expect(await bellsOf('platform')).toEqual([['1 件企业注册待审核', PAGE]])
     const disable = (to: string) =>

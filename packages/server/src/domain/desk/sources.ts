@@ -5,6 +5,7 @@ import { type Caller, isAmong } from '../caller.ts'
 import { appealsFor } from '../es-project/appeals/source.ts'
 import { grantsOf } from '../links/grants.ts'
 import { linkTo, type Target } from '../links/link-to.ts'
+import { OWN_REGISTRATIONS } from '../messages/catalogue/moves.ts'
 import { reply } from '../reply.ts'
 import { registrationsFor } from '../users/registrations.ts'
 import { publishable } from '../warehouse/publish.ts'
@@ -30,7 +31,7 @@ const SOURCES: readonly DeskSource[] = [
     label: '注册审核',
     callers: ['CNT', 'PLT'],
     queue: registrationsFor,
-    target: { kind: 'REGISTRATION', purpose: 'list', search: { mine: 'true' } },
+    target: OWN_REGISTRATIONS,
   },
   {
     code: 'APPEAL',

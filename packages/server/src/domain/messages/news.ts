@@ -11,9 +11,6 @@ interface Told {
   records: readonly { id: number; name: string; at?: string }[]
   /** The office that has taken the step. Several offices send tasks to one. */
   by?: string | undefined
-  /** The screens of a single record, and of several. */
-  one: Target
-  list: Target
 }
 
 /** What one step did to records of a kind, for one office. */
@@ -23,6 +20,9 @@ interface RecordNews extends Told {
   verb: string
   state: string
   next?: string | undefined
+  /** The screens of a single record, and of several. */
+  one: Target
+  list: Target
 }
 
 /** Registrations that wait for one office. `id` is that of the account. */
@@ -42,13 +42,12 @@ function keyOf(news: News): string {
 
 /** The message that tells news. */
 function messageOf(news: News): AnyMessage {
-  const { office, records, by, one, list } = news
-  const [first] = records
-  const only = records.length === 1 ? first : undefined
+  const { office, records, by } = news
   const named = { count: records.length, names: records.slice(0, MOST_NAMES).map(({ name }) => name) }
   const to = { offices: [office] }
   if (news.code === 'registration.todo') return { code: news.code, to, values: named }
-  const { code, kind, verb, state, next } = news
+  const { code, kind, verb, state, next, one, list } = news
+  const only = records.length === 1 ? records[0] : undefined
   const values = { ...named, kind, id: only?.id, target: only ? one : list, verb, state, next }
   if (code === 'record.todo') return { code, to, values: { ...values, office: by } }
   return { code, to, values: { ...values, office: by ?? '' } }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import type { Target } from '../links/link-to.ts'
 import { tellNews } from '../messages/news.ts'
 import { reviewingOffice } from './reviewing-office.ts'
-
-const LIST: Target = { kind: 'REGISTRATION', purpose: 'list' }
 
 /** Tells the offices that a registration waits for that it was handed in. */
 export async function tellRegistered(trx: Trx, userId: number): Promise<void> {
@@ -17,8 +14,6 @@ export async function tellRegistered(trx: Trx, userId: number): Promise<void> {
       code: 'registration.todo' as const,
       office,
       records: [{ id: userId, name }],
-      one: LIST,
-      list: LIST,
     })),
   )
   await tellNews(trx, news, { after: 0 })

@@ -101,6 +101,9 @@ export const moves = {
   ),
 }
 
+/** The registrations that wait for the reader's office. */
+export const OWN_REGISTRATIONS: Target = { kind: 'REGISTRATION', purpose: 'list', search: { mine: 'true' } }
+
 /** What an office has to deal with now. */
 export const todos = {
   'record.todo': ofMove<Todo>(
@@ -115,6 +118,6 @@ export const todos = {
     ],
     type: MessageType.reminder,
     level: MessageLevel.normal,
-    target: () => ({ kind: 'REGISTRATION', purpose: 'list' }),
+    target: () => OWN_REGISTRATIONS,
   }),
 }

@@ -3,6 +3,7 @@ import type { Quarter } from '@xinchu/validators'
 import type { Target } from '../../links/link-to.ts'
 import { projectsNamed } from '../html.ts'
 import { entry } from './entry.ts'
+import { OWN_REGISTRATIONS } from './moves.ts'
 
 /** A deadline, and whether it is over. */
 interface Deadline {
@@ -120,7 +121,7 @@ const registrationDue = entry<{ count: number; oldest: string }>({
   title: ({ count }) => `有${count}家单位的注册待审核`,
   text: ({ oldest }) => [`最早的已自${oldest.slice(0, 10)}起等待，请尽快办理。`],
   type,
-  target: () => ({ kind: 'REGISTRATION', purpose: 'list' }),
+  target: () => OWN_REGISTRATIONS,
 })
 
 const windowExtended = entry<{ window: string; from: string; until: string; reason: string }>({
