@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { example, refuse } from '@xinchu/testing'
 import { expect, test } from 'vitest'
 import { on } from '../support/network.ts'
-import { onPortal, open } from '../support/portal.ts'
+import { onPortal, open, readAgain } from '../support/portal.ts'
 
 onPortal()
 
@@ -110,7 +110,11 @@ const REVISION = { ...PUBLISHED, reason: '更正额定功率' }
 test('the nation withdraws the newest revision after it has seen what changes, with a reason', async () => {
   ledger('REVISED')
   on('listPublications', [REVISION])
-  const sent = on('withdrawRevision', { ...example('withdrawRevision'), others: ['2026Q1-02'] })
+  const sent = on('withdrawRevision', ({ body }) => {
+    // What is read after it has the new batch.
+    if (!body.dryRun) on('listPublications', [{ ...REVISION, batch: '2025Q4-03' }])
+    return { ...example('withdrawRevision'), others: ['2026Q1-02'] }
+  })
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('button', { name: '同步入库' }))
   await user.click(await screen.findByRole('button', { name: '撤回修订…' }))
@@ -128,7 +132,24 @@ test('the nation withdraws the newest revision after it has seen what changes, w
   await user.type(dialog.getByRole('textbox', { name: /撤回原因/ }), '，先行撤回')
   await user.click(confirm)
   await screen.findByText('已撤回 2025Q4-02，现行批次 2025Q4-03')
-  expect(sent.at(1)?.body).toEqual({ batch: '2025Q4-02', reason: '尚未核实，先行撤回' })
+  expect(sent.map(({ body }) => body)).toEqual([
+    { batch: '2025Q4-02', dryRun: true },
+    { batch: '2025Q4-02', reason: '尚未核实，先行撤回' },
+  ])
+})
+
+test('a revision that somebody else publishes meanwhile does not take the place of the one that was chosen', async () => {
+  ledger('REVISED')
+  on('listPublications', [REVISION])
+  on('withdrawRevision', example('withdrawRevision'))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '撤回修订…' }))
+  await screen.findByText(/^新批次/)
+  on('listPublications', [{ ...REVISION, batch: '2025Q4-03', reason: '再次更正' }])
+  await readAgain()
+  await waitFor(() => expect(document.body.textContent).toContain('现行批次 2025Q4-03'))
+  expect(screen.getByRole('dialog', { name: '撤回修订 2025Q4-02' })).toBeDefined()
 })
 
 test.each([

@@ -33,7 +33,8 @@ const EARLIER = '首次公布一并公布此前七个季度与此前各年末，
 export function PublishPeriod({ period, waiting = 0, onDone }: PublishPeriodProps) {
   const { data } = useQuery(periodicQueries.publications(period))
   const { data: all = [] } = useQuery(periodicQueries.publications({}))
-  const [asked, setAsked] = useState<'publish' | 'withdraw'>()
+  // A revision as it was chosen: another one may become the newest while its dialog is open.
+  const [asked, setAsked] = useState<'publish' | StatPublication>()
   const close = () => setAsked(undefined)
   if (!data) return null
   const revision = revisionIn(data)
@@ -44,9 +45,9 @@ export function PublishPeriod({ period, waiting = 0, onDone }: PublishPeriodProp
     <p className="flex flex-wrap items-center gap-3 text-s">
       <span>{stateText(data)}</span>
       {canPublish && <Button onClick={() => setAsked('publish')}>公布本期…</Button>}
-      {revision && <Button onClick={() => setAsked('withdraw')}>撤回修订…</Button>}
-      {asked === 'withdraw' && revision && (
-        <WithdrawRevision batch={revision.batch} reason={revision.reason} onDone={onDone} onClose={close} />
+      {revision && <Button onClick={() => setAsked(revision)}>撤回修订…</Button>}
+      {typeof asked === 'object' && (
+        <WithdrawRevision batch={asked.batch} reason={asked.reason} onDone={onDone} onClose={close} />
       )}
       {asked === 'publish' && (
         <ConfirmDialog

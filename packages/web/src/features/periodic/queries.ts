@@ -77,10 +77,13 @@ export const periodicQueries = {
       enabled: false,
       gcTime: 0,
     }),
-  /** What the withdrawal of a revision would change. Never cached, because it is about to be done. */
+  /**
+   * What the withdrawal of a revision would change. Never cached, because it is about to be done. Not read again by the
+   * withdrawal itself, after which there is nothing to withdraw.
+   */
   withdrawal: (batch: string) =>
     queryOptions({
-      queryKey: [...queryKeys.periodic, 'withdrawal', batch],
+      queryKey: ['stat-withdrawal', batch],
       queryFn: ({ client, signal }) =>
         sdkOf(client).statistics.withdrawRevision({ batch, dryRun: true }, { signal }),
       staleTime: 0,
