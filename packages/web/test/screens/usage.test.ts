@@ -196,6 +196,22 @@ test('compares other measures by their weighted means, because they have no quan
   expect(screen.getByRole('heading', { name: '四个季度平均转换效率' })).toBeDefined()
 })
 
+test('the words under a chart are about its own measure', async () => {
+  given()
+  on('getUsageStatistics', ({ query }) =>
+    ['31', '11'].slice(0, query.groupBy ? 2 : 1).map((key, at) => ({
+      ...{ year: query.year ?? 2025, quarter: 4, reportedProjects: 200, dueProjects: 210 },
+      ...(query.groupBy ? { key, label: ['工商业', '新能源配建'][at] ?? '' } : {}),
+      ...{ equivalentUtilizationHours: 300 - at, conversionEfficiency: 84 + at },
+    })),
+  )
+  await open(`${USAGE}?metric=conversionEfficiency`, 'nation')
+  const title = await screen.findByRole('heading', { name: '分应用场景平均转换效率' })
+  await waitFor(() => expect(title.closest('section')?.textContent).toContain('新能源配建最高，85'))
+  const course = screen.getByRole('heading', { name: '四个季度平均转换效率' }).closest('section')
+  await waitFor(() => expect(course?.textContent).toMatch(/年四季度平均转换效率 84/))
+})
+
 test('official figures are asked for as such, say their batch, and are not reviewed any more', async () => {
   const reviewed = given()
   const sources: (string | undefined)[] = []

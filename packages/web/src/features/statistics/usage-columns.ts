@@ -32,8 +32,8 @@ const MEASURE_NAMES = Object.keys(MEASURES) as Measure[] // the keys just named
 /** Name of the figure whose rows a measure opens. The rate of reports opens the missing ones. */
 export const rowsOfMeasure = (name: Measure): string => (name === 'reportRate' ? 'unreportedProjects' : name)
 
-/** Columns of use by group. */
-export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
+/** Columns of use by group. The finding of a table is about its main one. */
+const columnsWith = (main: Metric): readonly FigureColumn<UsageStatRow>[] => [
   { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects, rows: 'dueProjects', isSum: true },
   {
     caption: '已报',
@@ -49,10 +49,20 @@ export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
       of: (row) => row[name],
       rows: rowsOfMeasure(name),
       isSum: !(name in METRICS),
-      ...(name === 'equivalentUtilizationHours' ? { role: 'main' } : {}),
+      ...(name === main ? { role: 'main' } : {}),
     }),
   ),
 ]
+
+const BY_METRIC = Object.fromEntries(METRIC_NAMES.map((name) => [name, columnsWith(name)])) as Readonly<
+  Record<Metric, readonly FigureColumn<UsageStatRow>[]> // one for each name
+>
+
+/** The columns of a chart of a measure. */
+export const usageColumnsOf = (metric: Metric): readonly FigureColumn<UsageStatRow>[] => BY_METRIC[metric]
+
+/** The columns of what shows all measures. */
+export const usageColumns = usageColumnsOf('equivalentUtilizationHours')
 
 /** Groups by a measure of use, highest first. Groups without it come last. */
 export const usesOf = (rows: readonly UsageStatRow[], metric: Metric): Bar[] =>

@@ -101,10 +101,13 @@ function Finding({
   state,
   period,
   totals,
+  empty,
 }: {
   state: UsageState
   period: Period
   totals: readonly UsageStatRow[] | undefined
+  /** Text without figures. */
+  empty: string
 }) {
   const { filter } = state
   const { data: before = [] } = useQuery(usageQueries.usage({ ...filter, ...period, year: period.year - 1 }))
@@ -120,7 +123,7 @@ function Finding({
       {total && (
         <p className="font-medium text-lg">{findingOf(quarterName(period), total, before[0], spread)}</p>
       )}
-      {isOfficial && totals?.length === 0 && <p className="font-medium text-lg">{emptyOf(filter)}</p>}
+      {isOfficial && totals?.length === 0 && <p className="font-medium text-lg">{empty}</p>}
       <p className="text-ink-soft text-s">{isOfficial ? null : supportOf(outliers)}</p>
     </div>
   )
@@ -133,7 +136,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const found = useQuery(usageQueries.spread({ ...filter, ...period }))
   const empty = area.isOutside ? OUTSIDE : emptyOf(filter)
-  const part = { filter, period }
+  const part = { filter, period, empty }
   const spread = {
     spread: found.data,
     error: found.error,
@@ -151,7 +154,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />
       <FigureRows conditions={{ kind: 'use', filter, period }} place={area.name} />
-      <Finding state={state} period={period} totals={totals.data} />
+      <Finding state={state} period={period} totals={totals.data} empty={empty} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
@@ -177,7 +180,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
             <Ranking state={state} places={places.data} empty={empty} note={note} />
           )}
           <Further isOpen={isOpen}>
-            <Trend filter={filter} periods={periods} />
+            <Trend filter={filter} periods={periods} empty={empty} />
           </Further>
           {furtherButton}
         </div>

@@ -5,7 +5,7 @@ import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import { quarterCell } from '../rows/counted.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
-import { METRICS, type Metric, rowsOfMeasure, usageColumns } from '../usage-columns.ts'
+import { METRICS, type Metric, rowsOfMeasure, usageColumnsOf } from '../usage-columns.ts'
 import type { Periods } from '../use-periods.ts'
 import type { UsageFilter } from '../use-usage.ts'
 import { quartersOption } from './quarters-option.ts'
@@ -58,7 +58,7 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       nameOf={nameOf}
-      columns={usageColumns}
+      columns={usageColumnsOf(metric)}
       cellsOf={(row) => [quarterCell(row)]}
       note={rows?.every(isFinal) ? undefined : '空心为暂行数。'}
       height={HEIGHT}

@@ -6,7 +6,14 @@ import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import { quarterCell } from '../rows/counted.ts'
 import { useGroupRows, useOpenRows } from '../rows/figure-link.tsx'
-import { METRICS, type Metric, rowsOfMeasure, usageColumns, usesOf } from '../usage-columns.ts'
+import {
+  METRICS,
+  type Metric,
+  rowsOfMeasure,
+  usageColumns,
+  usageColumnsOf,
+  usesOf,
+} from '../usage-columns.ts'
 import type { Periods } from '../use-periods.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { courseFinding } from './finding.ts'
@@ -28,15 +35,16 @@ const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizatio
 
 const quarterName = ({ year, quarter }: UsageStatRow) => `${year}年${quarter}季度`
 
-export interface PartProps {
+interface PartProps {
   filter: UsageFilter
-  period: Period
+  /** Text without figures. */
+  empty: string
 }
 
 const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => year * 4 + quarter
 
 /** Quarters from the first with a report up to the latest; those after the last published one are hollow. */
-export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Periods }) {
+export function Trend({ filter, periods, empty }: PartProps & { periods: Periods }) {
   const last = periods.periods[0]?.year ?? 0
   const years = useQueries({
     queries: [last - 2, last - 1, last].map((year) => usageQueries.usage({ ...filter, year })),
@@ -74,7 +82,7 @@ export function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
       height={HEIGHT}
-      empty={emptyOf(filter)}
+      empty={empty}
     >
       <Chart
         option={option}
@@ -94,9 +102,10 @@ interface GroupsProps extends PartProps {
   title: string
   by: 'statTechGroup' | 'appSubScenario'
   metric: Metric
+  period: Period
 }
 
-export function Groups({ title, by, metric, filter, period }: GroupsProps) {
+export function Groups({ title, by, metric, filter, period, empty }: GroupsProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     usageQueries.usage({ ...filter, ...period, groupBy: [by] }),
   )
@@ -116,10 +125,10 @@ export function Groups({ title, by, metric, filter, period }: GroupsProps) {
       error={error}
       onRetry={() => void refetch()}
       nameOf={(row) => row.label ?? ''}
-      columns={usageColumns}
+      columns={usageColumnsOf(metric)}
       cellsOf={({ key = '' }) => [`${by}:${key}`]}
       height={height}
-      empty={emptyOf(filter)}
+      empty={empty}
     >
       <Chart option={option} label={`各${title}${label}，数据见表格`} height={height} onPart={openRows} />
     </ChartCard>
