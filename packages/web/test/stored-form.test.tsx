@@ -44,6 +44,8 @@ function shown(isBusy = false) {
     save: (report: Report) => act(() => result.current.keep({ form: report.text, report })),
     read: (report: Report) => rerender({ report }),
     step: () => act(() => takeStep(client, 'ANNUAL:9')),
+    isLeftBehind: () => result.current.isLeftBehind,
+    isOpen: () => result.current.isOpen,
     isSaved: () => result.current.form === result.current.kept.form,
   }
 }
@@ -92,4 +94,5 @@ test.each([
   if (isTold) await page.step()
   page.read(stored(2, '乙', isOpen))
   expect(page.now()).toEqual(['我的', 1, true])
+  expect([page.isLeftBehind(), page.isOpen()]).toEqual([true, isOpen])
 })

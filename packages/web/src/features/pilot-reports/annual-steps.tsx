@@ -1,10 +1,9 @@
 import { ReportStatus } from '@xinchu/contract/codes'
-import { useState } from 'react'
 import { StepDialog } from '../../records/step-dialog.tsx'
 import { useGoalText } from '../../records/use-goal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
-import type { AnnualAction, AnnualReport } from './annual-queries.ts'
+import type { AnnualAction } from './annual-queries.ts'
 import type { Annual } from './use-annual.ts'
 
 interface Step {
@@ -65,10 +64,8 @@ interface AnnualStepsProps {
 
 /** The save state, and the actions of the office. */
 export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualStepsProps) {
-  // With the report as it is shown now: a step of others must not be decided unseen.
-  const [chosen, choose] = useState<{ action: AnnualAction; of: AnnualReport }>()
+  const { report, isOpen, autosave, chosen, choose, isActing } = annual
   const asked = chosen?.action
-  const { report, isOpen, autosave, isActing } = annual
   const actions = ORDER.filter((action) =>
     action === 'SUBMIT' ? isOpen : report.flow.actions.includes(action),
   )
@@ -111,7 +108,7 @@ export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualSte
           action={step.title}
           opinion={step.needsOpinion || isAnswer ? 'required' : 'optional'}
           isBusy={isActing}
-          onStep={(opinion) => annual.act(chosen.action, chosen.of, opinion, () => choose(undefined))}
+          onStep={annual.act}
           onClose={() => choose(undefined)}
         />
       )}

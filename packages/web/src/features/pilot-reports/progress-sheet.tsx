@@ -45,7 +45,8 @@ const captionOf = (field: string) =>
 type Report = ReturnType<typeof useProgress>
 
 /** Submits after a confirmation. A returned report needs an answer. */
-function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onClose: () => void }) {
+function SubmitDialog({ report, to }: { report: Report; to: string }) {
+  const onClose = () => report.ask(false)
   const [answer, setAnswer] = useState('')
   const isReturned =
     report.report?.flow.lastOpinion !== undefined && report.report.status === ReportStatus.returned
@@ -58,11 +59,7 @@ function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onC
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button
-            look="primary"
-            busy={report.isActing}
-            onClick={() => report.act('SUBMIT', answer.trim(), onClose)}
-          >
+          <Button look="primary" busy={report.isActing} onClick={() => report.act('SUBMIT', answer.trim())}>
             提交
           </Button>
         </>
@@ -83,7 +80,6 @@ function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onC
 
 /** Remaining problems, save state, and the author's actions. */
 function ProgressBar({ report, to, remarks }: { report: Report; to: string; remarks: number }) {
-  const [isAsking, setAsking] = useState(false)
   const { issues, isOpen, autosave } = report
   const mayTakeBack = report.report?.actions.includes('WITHDRAW') ?? false
   return (
@@ -110,11 +106,7 @@ function ProgressBar({ report, to, remarks }: { report: Report; to: string; rema
       <div className="ml-auto flex flex-wrap items-center gap-3">
         {isOpen && <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />}
         {mayTakeBack && (
-          <Button
-            icon="undo"
-            busy={report.isActing}
-            onClick={() => report.act('WITHDRAW', '', () => undefined)}
-          >
+          <Button icon="undo" busy={report.isActing} onClick={() => report.act('WITHDRAW', '')}>
             撤回
           </Button>
         )}
@@ -123,7 +115,7 @@ function ProgressBar({ report, to, remarks }: { report: Report; to: string; rema
             look="primary"
             disabled={issues.length > 0 || remarks > 0 || report.isActing}
             aria-describedby="progress-lacking"
-            onClick={() => setAsking(true)}
+            onClick={() => report.ask(true)}
           >
             {issues.length > 0
               ? `提交（还差 ${issues.length} 项）`
@@ -133,7 +125,7 @@ function ProgressBar({ report, to, remarks }: { report: Report; to: string; rema
           </Button>
         )}
       </div>
-      {isAsking && <SubmitDialog report={report} to={to} onClose={() => setAsking(false)} />}
+      {report.isAsked && <SubmitDialog report={report} to={to} />}
     </div>
   )
 }

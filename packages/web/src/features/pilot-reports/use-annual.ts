@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
 import { type AnnualForm, draftOf, formOf, isSound, restored, type UsageName } from './annual-model.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type AnnualReport,
   annualMutations,
 } from './annual-queries.ts'
+import { useHeldInput } from './use-held-input.ts'
 import { useStoredForm } from './use-stored-form.ts'
 
 interface AnnualOptions extends AnnualKey {
@@ -23,7 +25,7 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
   const acting = useMutation(annualMutations.act)
   const isOpenIn = ({ flow }: AnnualReport) => mayWrite && flow.actions.includes('SAVE')
   const isBusy = keeping.isPending || acting.isPending
-  const { form, setForm, kept, keep, isHeld } = useStoredForm({
+  const { form, setForm, kept, keep, isHeld, isLeftBehind, isOpen } = useStoredForm({
     entity: 'ANNUAL',
     stored,
     formOf,
@@ -31,12 +33,13 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     isBusy,
   })
   const { report } = kept
-  const isOpen = isOpenIn(report)
+  // With the report as it is shown now: a step of others must not be decided unseen.
+  const [chosen, choose] = useState<{ action: AnnualAction; of: AnnualReport }>()
   const key = { demoProjectId, year }
   const autosave = useAutosave({
     stamp: form,
-    // A save beside an action would meet the version that the action has changed, or the other way round.
-    isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
+    // A save beside an action, or between its choice and its confirmation, would change the version that the action names.
+    isWaiting: isOpen && !isLeftBehind && form !== kept.form && isSound(form) && !acting.isPending && !chosen,
     async send() {
       const saved = await keeping.mutateAsync({
         ...draftOf(form),
@@ -52,21 +55,25 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     report,
     isOpen,
     isHeld,
-    autosave,
+    autosave: { ...autosave, state: useHeldInput(isHeld, autosave.state) },
+    chosen,
+    choose,
     isActing: acting.isPending || autosave.isBusy,
     change: (change: Partial<AnnualForm>) => setForm((now) => ({ ...now, ...change })),
     /** Resets figures to the sums of the quarters, and removes their reasons. */
     restore(names: readonly UsageName[]) {
       setForm((now) => restored(now, names, report.quarterSums ?? {}))
     },
-    /** @param of the report as the user saw it when he chose the action */
-    act(action: AnnualAction, of: AnnualReport, opinion: string, onDone: () => void) {
+    /** Takes the chosen action. */
+    act(opinion: string) {
+      if (!chosen) return
+      const { action, of } = chosen
       const content = action === 'SUBMIT' ? { ...draftOf(form), ...key } : {}
       const draft: AnnualDraft = { ...content, ...stampOf(of), action, ...(opinion ? { opinion } : {}) }
       acting.mutate(draft, {
         onSuccess(next) {
           keep({ form, report: next })
-          onDone()
+          choose(undefined)
         },
       })
     },

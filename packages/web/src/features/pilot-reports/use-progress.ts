@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import { checkProgress, checkRecord, type Issue, quarterDays } from '@xinchu/validators'
+import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
 import {
   draftOf,
@@ -12,6 +13,7 @@ import {
   stateOf,
 } from './progress-model.ts'
 import { type Milestone, type Progress, type ProgressDraft, progressMutations } from './progress-queries.ts'
+import { useHeldInput } from './use-held-input.ts'
 import { useStoredForm } from './use-stored-form.ts'
 
 interface ProgressOptions {
@@ -32,7 +34,7 @@ export function useProgress(options: ProgressOptions) {
   const keeping = useMutation(progressMutations.keep)
   const acting = useMutation(progressMutations.act)
   const isOpenIn = (report: Progress | undefined) => mayWrite && isEditable(report?.status)
-  const { form, setForm, kept, keep, isHeld } = useStoredForm({
+  const { form, setForm, kept, keep, isHeld, isLeftBehind, isOpen } = useStoredForm({
     entity: 'PROGRESS',
     stored: options.stored,
     formOf: (report) => formOf(report, previous, options.buildStatus),
@@ -42,7 +44,8 @@ export function useProgress(options: ProgressOptions) {
   const key = { demoProjectId: projectId, ...period }
   const own = draftOf(form, plan)
   const stamp = kept.report ? { id: kept.report.id, version: kept.report.version } : {}
-  const isOpen = isOpenIn(kept.report)
+  // The version whose submission the author was asked to confirm: he has read no later one.
+  const [asked, setAsked] = useState<typeof stamp>()
   const issues: Issue[] = [
     ...checkRecord({ ...own, ...key }, fields.ProgressFields, 'submit').filter(
       // The server takes them from the station's quarterly form.
@@ -55,8 +58,8 @@ export function useProgress(options: ProgressOptions) {
   ]
   const autosave = useAutosave({
     stamp: form,
-    // A save beside an action would meet the version that the action has changed, or the other way round.
-    isWaiting: isOpen && form !== kept.form && isSound(form) && !acting.isPending,
+    // A save beside an action, or before its confirmation, would change the version that the action names.
+    isWaiting: isOpen && !isLeftBehind && form !== kept.form && isSound(form) && !acting.isPending && !asked,
     async send() {
       const report = await keeping.mutateAsync({ ...own, ...key, ...stamp, action: 'SAVE' })
       keep({ form, report })
@@ -68,16 +71,24 @@ export function useProgress(options: ProgressOptions) {
     isOpen,
     isHeld,
     issues,
-    autosave,
+    autosave: { ...autosave, state: useHeldInput(isHeld, autosave.state) },
+    /** The submission waits for its confirmation. */
+    isAsked: asked !== undefined,
+    ask: (isAsked: boolean) => setAsked(isAsked ? stamp : undefined),
     isActing: acting.isPending || autosave.isBusy,
     change: (change: Partial<ProgressForm>) => setForm((now) => ({ ...now, ...change })),
-    act(action: 'SUBMIT' | 'WITHDRAW', opinion: string, onDone: () => void) {
+    act(action: 'SUBMIT' | 'WITHDRAW', opinion: string) {
       const content = action === 'SUBMIT' ? { ...own, ...key } : {}
-      const draft: ProgressDraft = { ...content, ...stamp, action, ...(opinion ? { opinion } : {}) }
+      const draft: ProgressDraft = {
+        ...content,
+        ...(asked ?? stamp),
+        action,
+        ...(opinion ? { opinion } : {}),
+      }
       acting.mutate(draft, {
         onSuccess(report) {
           keep({ form, report })
-          onDone()
+          setAsked(undefined)
         },
       })
     },

@@ -40,6 +40,7 @@ export function useStoredForm<Form, Report extends Stored | undefined>(
     setKept({ form: next, report: stored })
     setHeld(isTyped)
   }
+  const isLeftBehind = isLater && isTyped && !isBusy
   return {
     form,
     setForm,
@@ -49,7 +50,11 @@ export function useStoredForm<Form, Report extends Stored | undefined>(
       setKept(stored)
       setHeld(false)
     },
-    /** Input that was typed before the last step of somebody else is still in the form. */
-    isHeld: isHeld || (isLater && isTyped && !isBusy),
+    /** Input that was typed before the last step of somebody else is still in the form, and stored nowhere. */
+    isHeld: isHeld || isLeftBehind,
+    /** The input belongs to a version that is no longer the last: a save of it would be refused. */
+    isLeftBehind,
+    /** Whether the author may write into the last version. */
+    isOpen: isOpenIn(isLeftBehind ? stored : kept.report),
   }
 }
