@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { ChangeText } from '../../ui/review/change-list.tsx'
 import { SMALL } from '../../ui/review/small.ts'
+import { Failed } from '../../ui/states.tsx'
 import { useDeskParts } from './desk-context.ts'
 
 interface BannerProps {
@@ -97,7 +98,7 @@ export function UpdatedBanner() {
     if (isUpdated && !isUnread) banner.current?.focus()
   }, [isUpdated, isUnread])
   const latest = Math.max(0, ...(open.record?.submissions ?? []).map(({ no }) => no))
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...reviewQueries.changes({ ...open.ref, ...(latest > 0 ? { from: latest } : {}) }),
     enabled: isUpdated,
   })
@@ -105,7 +106,12 @@ export function UpdatedBanner() {
   const changes = data?.changes ?? []
   return (
     <section ref={banner} tabIndex={-1} aria-label="此件的更新" className="rounded-lg">
-      <Banner tone="look" icon="refresh" title={`此件刚有 ${changes.length || 1} 处更新`}>
+      <Banner
+        tone="look"
+        icon="refresh"
+        title={data ? `此件刚有 ${changes.length || 1} 处更新` : '此件刚有更新'}
+      >
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
         <ul>
           {changes.map((change) => (
             <li key={`${change.kind} ${change.field}`} className="text-ink">

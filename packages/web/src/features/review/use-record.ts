@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewRecord } from '@xinchu/sdk'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { fileGroupsOf } from '../../records/file-groups.ts'
 import { contentQuery, kindQuery } from '../../records/list.ts'
 import type { PortalKind } from '../../records/portal-kind.ts'
@@ -48,9 +48,18 @@ export function useRecord(ref: ReviewRef) {
   const { refetch: refetchContent } = content
   const { refetch: refetchChanges } = changes
   const laterVersion = seen?.key === key && seen.version !== version ? version : undefined
+  // The updated version whose fields and changes are on the screen.
+  const [readableVersion, setReadableVersion] = useState<number>()
+  const readLater = useCallback(
+    async (later: number) => {
+      const reads = await Promise.all([refetchContent(), refetchChanges()])
+      if (reads.every(({ isSuccess }) => isSuccess)) setReadableVersion(later)
+    },
+    [refetchContent, refetchChanges],
+  )
   useEffect(() => {
-    if (laterVersion !== undefined) void Promise.all([refetchContent(), refetchChanges()])
-  }, [laterVersion, refetchContent, refetchChanges])
+    if (laterVersion !== undefined) void readLater(laterVersion)
+  }, [laterVersion, readLater])
   const { sections, files, history } = useMemo(() => shownOf(kind, content.data), [kind, content.data])
   const last = history.at(-1)
   const gone = useMemo((): Gone | undefined => {
@@ -79,9 +88,12 @@ export function useRecord(ref: ReviewRef) {
     changes: changes.data,
     gone,
     isUpdated,
-    /** The reviewer must go to the banner of this update before he decides. */
-    isUnread: isUpdated && readVersion !== version,
-    readUpdate: () => setReadVersion(version),
+    /** The reviewer must go to the banner of this update, and its fields must be shown, before he decides. */
+    isUnread: isUpdated && !(readVersion === version && readableVersion === version),
+    readUpdate() {
+      setReadVersion(version)
+      if (laterVersion !== undefined && readableVersion !== laterVersion) void readLater(laterVersion)
+    },
     isReadOnly: record !== undefined && kind !== undefined && !mayDecide(record, kind),
     error: review.error ?? kindRead.error ?? content.error ?? undefined,
     reload: () => Promise.all([review.refetch(), kindRead.refetch(), content.refetch(), changes.refetch()]),
