@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormHeading } from '../../ui/form/form-heading.tsx'
-import { madeIdOf } from '../../ui/form/made.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
+import { useMaking } from '../../ui/form/use-making.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
-import { notify } from '../../ui/notice.tsx'
 import { PasswordDialog } from '../../ui/password-once.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { OfficeFields } from './office-fields.tsx'
@@ -48,14 +46,7 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
     initial: {},
     parents: PARENTS,
   })
-  const making = useMutation({
-    ...systemMutations.createUser,
-    onSuccess: form.saved,
-    onError(error) {
-      if (madeIdOf(error) === undefined) form.takeError(error)
-      else notify(MADE, 'error')
-    },
-  })
+  const making = useMaking(form, systemMutations.createUser, MADE)
   const create = () => {
     if (!form.validate('submit')) return
     const { kind: _kind, place: _place, ...draft } = form.store.draft()

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/contract/fields'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormHeading } from '../../../ui/form/form-heading.tsx'
-import { madeIdOf } from '../../../ui/form/made.ts'
 import { SpecField } from '../../../ui/form/spec-field.tsx'
+import { useMaking } from '../../../ui/form/use-making.ts'
 import { useRecordForm } from '../../../ui/form/use-record-form.ts'
-import { notify } from '../../../ui/notice.tsx'
 import { PasswordDialog } from '../../../ui/password-once.tsx'
 import { reviewWrites } from '../writes.ts'
 import { expertRows, jointWorkOf, ProfileFields } from './expert-fields.tsx'
@@ -23,14 +21,7 @@ export function NewExpert({ onClose }: { onClose: () => void }) {
     rows: expertRows,
     initial: { available: 'true' },
   })
-  const adding = useMutation({
-    ...reviewWrites.createExpert,
-    onSuccess: form.saved,
-    onError(error) {
-      if (madeIdOf(error) === undefined) form.takeError(error)
-      else notify(MADE, 'error')
-    },
-  })
+  const adding = useMaking(form, reviewWrites.createExpert, MADE)
   const add = () => {
     if (!form.validate('submit')) return
     const draft = { ...form.store.draft(), jointWork: jointWorkOf(form.store.state().values) }
