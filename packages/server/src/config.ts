@@ -36,7 +36,7 @@ const isSampleOf = ({ sampleData, databaseUrl, host }: Given) =>
 /** Whether the settings ask for sample data by name. */
 export const asksForSample = (env: Environment): boolean => readSettings(env).given.sampleData === true
 
-/** What follows from several settings together. */
+/** Rules about several settings at once. Each throws a SettingsError. */
 const RULES: readonly ((given: Given, env: Environment) => unknown)[] = [
   s3Of,
   smsOf,

@@ -49,13 +49,13 @@ export const oneOf = <const T extends string>(...words: readonly T[]): Kind<T> =
   read: (text) => words.find((word) => word === text.toLowerCase()),
 })
 
-/** A text of one line with at most so many characters. */
+/** One line of text with up to `most` characters. */
 export const line = (most: number): Kind<string> => ({
   allowed: `不超过 ${most} 个字符的一行文字`,
   read: (text) => (/[\r\n]/.test(text) || text.length > most ? undefined : text),
 })
 
-/** A text of at least so many characters. */
+/** Text of at least `least` characters. */
 export const secret = (least: number): Kind<string> => ({
   allowed: least > 1 ? `至少 ${least} 个字符` : '一段文字',
   read: (text) => (text.length < least ? undefined : text),

@@ -4,7 +4,7 @@ import * as kinds from './kinds.ts'
 /** A setting of the server. Its environment variable has its name in capitals: `dataDir` is DATA_DIR. */
 export interface Setting<T = unknown> {
   readonly kind: Kind<T>
-  /** What it decides, for the operator. */
+  /** Its meaning in Chinese, as the documentation shows it to the operator. */
   readonly means: string
   /** Value without the variable. */
   readonly fallback: T

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { openStore } from '../../domain/files/store/open-store.ts'
 import { mapCodes } from '../../domain/platform/maps.ts'
 import { type Finding, finding, messageOf } from './finding.ts'
-import { ofPublic } from './told.ts'
+import { ofPublic } from './settings.ts'
 
 /** The folder, or the nearest one above it that exists. */
 function existing(folder: string): string {

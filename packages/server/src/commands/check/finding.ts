@@ -1,4 +1,4 @@
-/** Whether the platform can run as it is: `WARN` needs a look, `FAIL` must be mended. */
+/** Result of a check: the operator judges a `WARN`, and mends a `FAIL` before the platform is used. */
 export type State = 'OK' | 'WARN' | 'FAIL'
 
 /** One line of the operator's check. */

@@ -5,7 +5,7 @@ import { descriptionOf } from '../../domain/sms/description-of.ts'
 import { requestOf } from '../../domain/sms/http-gateway.ts'
 import type { SmsMessage } from '../../domain/sms/message.ts'
 import { type Finding, finding, messageOf } from './finding.ts'
-import { ofPublic } from './told.ts'
+import { ofPublic } from './settings.ts'
 
 const PART = '短信'
 const PATIENCE_MS = 5_000

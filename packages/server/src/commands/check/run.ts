@@ -4,12 +4,12 @@ import { lookAtDatabase } from './database.ts'
 import { lookAtFiles } from './files.ts'
 import { type Finding, finding, linesOf } from './finding.ts'
 import { lookAtGateway } from './gateway.ts'
-import { toldBySettings } from './told.ts'
+import { lookAtSettings } from './settings.ts'
 
 async function lookAt(config: Config): Promise<Finding[]> {
   return [
     finding('设置', 'OK', '各项有效'),
-    ...toldBySettings(config),
+    ...lookAtSettings(config),
     ...(await lookAtDatabase(config)),
     ...(await lookAtFiles(config)),
     ...(await lookAtGateway(config)),

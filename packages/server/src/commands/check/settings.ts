@@ -6,7 +6,7 @@ import { type Finding, finding, type State } from './finding.ts'
 export const isProduction = ({ databaseUrl, sampleData }: Config): boolean =>
   databaseUrl !== undefined && !sampleData
 
-/** State of what only a platform for the public must have. */
+/** State of a setting that is missing and that only a platform for the public must have. */
 export const ofPublic = (config: Config): State => (isProduction(config) ? 'FAIL' : 'WARN')
 
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
@@ -39,5 +39,5 @@ function filingNumbers(config: Config): Finding {
     : finding('备案号', 'OK', FILING.map((name) => config[name]).join('，'))
 }
 
-/** What the settings say by themselves. */
-export const toldBySettings = (config: Config): Finding[] => [publicAddress(config), filingNumbers(config)]
+/** Checks the settings that need no connection. */
+export const lookAtSettings = (config: Config): Finding[] => [publicAddress(config), filingNumbers(config)]

@@ -6,7 +6,7 @@ import { assertTimeZone, sessionOf } from './session.ts'
 
 /** Maximum wait for a connection in milliseconds. */
 const CONNECT_MS = 10_000
-/** Most connections of one server, unless it is told otherwise. */
+/** Default maximum of connections of one server. */
 export const CONNECTIONS = 10
 /** Longer than any statement runs. A silent network must not block a call for ever. */
 const QUERY_MS = 300_000

@@ -14,7 +14,7 @@ import { type Waits, waits, waitsOf } from './waits.ts'
 type OtherTask = components['schemas']['OtherTask']
 type Code = OtherTask['source']
 
-/** What waits for offices and is no kind of record: it is dealt with on a page of its own. */
+/** A queue of tasks that are no records, such as registrations. Offices deal with them on a page of their own. */
 interface DeskSource {
   code: Code
   label: string
