@@ -5,8 +5,8 @@ import { tellEach } from '../messages/tell.ts'
 import { reviewingOffice } from './reviewing-office.ts'
 
 /**
- * Reminds offices of registrations that have waited for them for some days, again after as many days. One message names
- * all registrations of an office.
+ * Reminds offices of registrations that have waited for them for some days, again after as many days. One message counts
+ * all registrations of an office and says since when the oldest waits.
  * @returns the number of messages
  */
 export async function remindReviewers(trx: Trx, { now, days }: { now: Date; days: number }): Promise<number> {
