@@ -47,6 +47,20 @@ async function register(regionCode: string) {
   return { id, name: form.companyName }
 }
 
+/** Lets later news join no earlier bell, as if it had been read. */
+const forgetBells = () => sql`delete from message_news`.execute(rig.db)
+
+/** Corrects the registration that a ticket opens. */
+async function correct(headers: { Authorization: string }, regionCode = COUNTY) {
+  const { user } = await anonymous().users.getRegistration({ headers })
+  const { creditCode = '' } = user
+  const correction = {
+    ...{ realName: '联系人', companyName: '更正后储能有限公司', creditCode, legalPerson: '法人' },
+    ...{ enterpriseType: '3', regionCode },
+  } as const
+  await anonymous().users.correctRegistration(correction, { headers })
+}
+
 const tasksOf = async (username: string): Promise<ReviewTaskPage> =>
   (await rig.sameAs(username)).review.listTasks({ size: 1 })
 
@@ -99,16 +113,9 @@ describe('a registration', () => {
     await county.users.reviewRegistration({ id, pass: false, reason: '名称不符' })
     const { token } = await anonymous().users.openRegistration(credentials())
     const headers = { Authorization: token }
-    // The earlier bell has been read.
-    await sql`delete from message_news`.execute(rig.db)
+    await forgetBells()
     const before = await bellsOf('county_yc')
-    const { user } = await anonymous().users.getRegistration({ headers })
-    const { creditCode = '' } = user
-    const correction = {
-      ...{ realName: '联系人', companyName: '更正后储能有限公司', creditCode, legalPerson: '法人' },
-      ...{ enterpriseType: '3', regionCode: COUNTY },
-    } as const
-    await anonymous().users.correctRegistration(correction, { headers })
+    await correct(headers)
     expect(await bellsOf('county_yc')).toEqual([['1 件企业注册待审核', PAGE], ...before])
   })
 
@@ -123,6 +130,21 @@ describe('a registration', () => {
     expect((await mineOf('platform')).length).toBeGreaterThan(1)
     await disable('1')
     expect(await mineOf('platform')).toEqual([id])
+  })
+
+  test('that is corrected while it waits rings only where it did not wait before', async () => {
+    await register(COUNTY)
+    const { token } = await anonymous().users.openRegistration(credentials())
+    const headers = { Authorization: token }
+    await forgetBells()
+    const [county, platform] = [await bellsOf('county_yc'), await bellsOf('platform')]
+    await correct(headers)
+    await correct(headers)
+    expect(await bellsOf('county_yc')).toEqual(county)
+    await correct(headers, NO_OFFICE)
+    await correct(headers, NO_OFFICE)
+    expect(await bellsOf('county_yc')).toEqual(county)
+    expect(await bellsOf('platform')).toEqual([['1 件企业注册待审核', PAGE], ...platform])
   })
 })
 

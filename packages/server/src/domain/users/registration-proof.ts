@@ -14,7 +14,7 @@ import { assertPlace } from './place.ts'
 import { proofsOf } from './proofs.ts'
 import { requireUser, userInfo } from './query.ts'
 import { reviewedBy } from './registrations.ts'
-import { tellRegistered } from './tell-registered.ts'
+import { officesWaitedFor, tellRegistered } from './tell-registered.ts'
 import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -65,7 +65,7 @@ export async function isProofReviewed(db: Db, file: FileRow, user: Caller): Prom
   return rows.length > 0
 }
 
-/** Corrects a registration and hands it in again. @throws HttpError 400, 409 */
+/** Corrects a registration, which waits again if it was returned. @throws HttpError 400, 409 */
 export async function correctRegistration(
   trx: Trx,
   form: Schemas['RegistrationCorrection'],
@@ -74,6 +74,7 @@ export async function correctRegistration(
   assertPerson(form)
   await assertPlace(trx, form)
   await assertUnique(trx, 'creditCode', form.creditCode ?? '', { userId: user.id })
+  const known = await officesWaitedFor(trx, user.id)
   const { rows } = await sql<{ id: number }>`
     update app_user u set status = ${AccountStatus.pending}, review_note = null, real_name = ${form.realName},
       submit_time = now(), reviewer_reminded = null, version = u.version + 1, update_by = u.username, update_time = now()
@@ -96,5 +97,5 @@ export async function correctRegistration(
     })
     .where('id', '=', user.orgId)
     .execute()
-  await tellRegistered(trx, user.id)
+  await tellRegistered(trx, user.id, { known })
 }
