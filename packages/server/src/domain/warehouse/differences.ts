@@ -78,7 +78,7 @@ export async function totalsOf(
   }
 }
 
-export function differenceOf(candidate: Candidate): Difference {
+function differenceOf(candidate: Candidate): Difference {
   const { id, provinceCode, projectName, change, before, after } = candidate
   const fields = before && after ? changedFields(before, after) : undefined
   return {
@@ -88,6 +88,17 @@ export function differenceOf(candidate: Candidate): Difference {
     change,
     ...amountsOf(candidate),
     ...(fields ? { fields } : {}),
+  }
+}
+
+const MOST_DIFFERENCES = 1000
+
+/** Counts of the planned actions of each kind, and the first of them as shown. */
+export function shownDifferences(candidates: readonly Candidate[]) {
+  const count = (change: Difference['change']) => candidates.filter((each) => each.change === change).length
+  return {
+    counts: { added: count('ADDED'), changed: count('CHANGED'), removed: count('REMOVED') },
+    differences: candidates.slice(0, MOST_DIFFERENCES).map(differenceOf),
   }
 }
 

@@ -21,7 +21,7 @@ import {
 export const isPeriod = (one: SnapshotPeriod) => (other: SnapshotPeriod) =>
   periodNumber(one) === periodNumber(other)
 
-export const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
+const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
 
 /** Records whose present version a sync takes in. */

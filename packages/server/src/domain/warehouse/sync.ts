@@ -9,7 +9,7 @@ import { type Caller, codeOf } from '../caller.ts'
 import { periodNumber } from '../ledger/official.ts'
 import { publishedPeriods } from '../statistics/periods.ts'
 import { keepRestatement, publishedTotals } from '../statistics/restatement.ts'
-import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
+import { type Candidate, findCandidates, shownDifferences, totalsOf } from './differences.ts'
 import {
   isRevised,
   keepEdition,
@@ -21,14 +21,12 @@ import {
 import { type PeriodChange, periodChange } from './period-changes.ts'
 import { reasonOf } from './reason.ts'
 import { sealPublished } from './seal.ts'
-import { idsOf, isPeriod, store, writeOfficial } from './store.ts'
+import { isPeriod, store, writeOfficial } from './store.ts'
 import { tellRevised } from './tell-published.ts'
 import { changedPeriods, type Edition, type SnapshotPeriod, snapshotSize } from './write.ts'
 
 type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
-
-const MOST_DIFFERENCES = 1000
 
 /** @throws HttpError 409 if the quarter has not ended or a later one is stored */
 async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
@@ -211,12 +209,8 @@ export async function syncWarehouse(
   const { counts, periods } = request.dryRun
     ? await undone(trx, () => revise(trx, plan, (act) => writeOfficial(trx, period, act, candidates)))
     : await revise(trx, plan, (act) => store(trx, period, act, candidates, user))
-  const changes = {
-    ...counts,
-    added: idsOf(candidates, 'ADDED').length,
-    changed: idsOf(candidates, 'CHANGED').length,
-    removed: idsOf(candidates, 'REMOVED').length,
-  }
+  const shown = shownDifferences(candidates)
+  const changes = { ...counts, ...shown.counts }
   const finishedAt = dateTime(now())
   await logEnd(trx, taskId, changes, finishedAt)
   if (!request.dryRun) {
@@ -234,7 +228,7 @@ export async function syncWarehouse(
     isRestatement: periods.some(({ isPublished, isRevised }) => isPublished && isRevised),
     periods: [...periods],
     skipped,
-    differences: candidates.slice(0, MOST_DIFFERENCES).map(differenceOf),
+    differences: shown.differences,
     startedAt: dateTime(startedAt),
     finishedAt,
   }

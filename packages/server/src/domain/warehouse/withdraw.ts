@@ -8,7 +8,7 @@ import { touchSnapshots } from '../revisions/warehouse.ts'
 import { batchName } from '../statistics/periods.ts'
 import { type Batch, batches } from '../statistics/publications.ts'
 import { keepRestatement, type MovedTotals, publishedTotals } from '../statistics/restatement.ts'
-import { type Candidate, differenceOf } from './differences.ts'
+import { type Candidate, shownDifferences } from './differences.ts'
 import { keepEdition, keepRevisions, lockOfficial, nextEdition } from './editions.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
 import { reasonOf } from './reason.ts'
@@ -22,14 +22,12 @@ import {
   withdrawnReports,
 } from './restore.ts'
 import { sealPublished } from './seal.ts'
-import { idsOf, isPeriod } from './store.ts'
+import { isPeriod } from './store.ts'
 import { tellRevised } from './tell-published.ts'
 import { tellStored } from './tell-stored.ts'
 
 type Withdrawal = components['schemas']['StatWithdrawal']
 type Request = components['schemas']['WithdrawalRequest']
-
-const MOST_DIFFERENCES = 1000
 
 /** A revision, and the one before it, which is current again in all but number once it is withdrawn. */
 interface Pair {
@@ -139,14 +137,13 @@ export async function withdrawRevision(
         after: await publishedTotals(trx, [period], former.edition),
       })
     : await withdraw(trx, { batch, withdrawn, records, reason: withdrawalReason(batch, given), at }, user)
+  const { counts, differences } = shownDifferences(records)
   return {
     ...{ batch: batchName(period, revision.revision + 1), withdrawn: batch, restored: former.batch },
-    added: idsOf(records, 'ADDED').length,
-    changed: idsOf(records, 'CHANGED').length,
-    removed: idsOf(records, 'REMOVED').length,
+    ...counts,
     usageChanged,
     period: change,
-    differences: records.slice(0, MOST_DIFFERENCES).map(differenceOf),
+    differences,
     others,
   }
 }
