@@ -20,11 +20,12 @@ export function forgetStep(client: QueryClient, subject: string): void {
 }
 
 /** Keeps a record fresh while a page shows it: the server tells of each step within a second. */
-export function useWatch(entity: ReviewEntity, id: number): void {
+export function useWatch(entity: ReviewEntity, id: number | undefined): void {
   const client = useQueryClient()
   const shown = shownRecords(client)
-  const subject = subjectOf(entity, id)
+  const subject = id === undefined ? undefined : subjectOf(entity, id)
   useEffect(() => {
+    if (subject === undefined) return
     shown.set([...shown.get(), subject])
     return () => {
       const at = shown.get().indexOf(subject)

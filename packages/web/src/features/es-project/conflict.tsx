@@ -5,8 +5,9 @@ import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
+import { rebase } from '../../ui/form/continue-from.ts'
 import { captionsOf, differingNames, type FormValues } from '../../ui/form/values.ts'
-import { projectParents, projectSpecs, projectValues } from './form-model.ts'
+import { projectSpecs, projectValues } from './form-model.ts'
 import { FormValue } from './form-value.tsx'
 import { projectQueries } from './queries.ts'
 
@@ -14,6 +15,8 @@ interface ConflictProps {
   /** The record on which this form is based. */
   base: Project
   form: FormApi
+  /** Why the record can no longer be changed, if the server has said it. */
+  refusal: string | undefined
   /** Reloads the record when it can no longer be changed. */
   onReload: () => void
   /** The author has chosen; the form continues from this version. */
@@ -21,19 +24,6 @@ interface ConflictProps {
 }
 
 const captions = new Map(projectSpecs.map(({ name, caption }) => [name, caption]))
-
-/** Marks the latest version as saved. These fields get its values; all others keep the form's values. */
-function rebase({ store }: FormApi, latest: FormValues, theirs: readonly string[]): void {
-  const mine = store.state().values
-  store.keep(latest)
-  // Dependent fields are passed too, so that a changed parent does not clear them.
-  const dependent = Object.keys(projectParents).filter((child) =>
-    theirs.includes(projectParents[child] ?? ''),
-  )
-  const names = [...theirs, ...dependent]
-  const chosen = (name: string) => (theirs.includes(name) ? latest : mine)[name] ?? ''
-  store.set(Object.fromEntries(names.map((name) => [name, chosen(name)])))
-}
 
 interface ChoiceProps {
   name: string
@@ -127,7 +117,7 @@ function ProjectConflict({ latest, form, theirs, own, onClose, onResolve }: Dial
 }
 
 /** Shown when somebody else has changed the record: user, time, fields, and the choice between both values. */
-export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
+export function Conflict({ base, form, refusal, onReload, onResolve }: ConflictProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: latest } = useQuery({
     ...projectQueries.one(base.id),
@@ -154,7 +144,7 @@ export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
       className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
     >
       <div className="min-w-0 flex-1 basis-80">
-        <p>该项目已被他人修改或办理，本次内容未保存，已留在本机。</p>
+        <p>{refusal ?? '该项目已被他人修改或办理，'}本次内容未保存，已留在本机。</p>
         {theirs.length > 0 && (
           <p>
             {updateBy} {updateTime && momentOf(updateTime)} 修改的项：

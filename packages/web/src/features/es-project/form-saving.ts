@@ -117,25 +117,17 @@ interface Sending {
   office: string | undefined
 }
 
-/** Saving and submitting of a project's form, with the steps between. */
-export function useProjectSaving(props: SavingProps) {
-  const { form, project } = props
+interface SendingProps {
+  prepared: Prepared | undefined
+  setPrepared: (prepared: undefined) => void
+  proceed: ReturnType<typeof useContinuation>
+  onLeave: () => void
+}
+
+/** Submits the stored project, and leaves its form. */
+function useSending({ prepared, setPrepared, proceed, onLeave }: SendingProps) {
   const navigate = useNavigate()
-  const proceed = useContinuation(props)
-  const [prepared, setPrepared] = useState<Prepared>()
-  const suspects = useRef<readonly RepeatPair[]>([])
-  const appeal = useAppeal(async (saved) => {
-    repeats.clear()
-    await proceed(saved)
-  })
-  const { stored, setStored, work } = useStoring(props, async (saved, purpose) => {
-    if (purpose === 'submit') return setPrepared({ project: saved, suspects: suspects.current })
-    if (purpose === 'appeal') return appeal.send(saved)
-    notify('已保存', 'success')
-    await proceed(saved)
-  })
-  const repeats = useRepeatCheck(form, stored?.id)
-  const sending = useMutation({
+  return useMutation({
     mutationFn: ({ id, words }: Sending, { client }) =>
       perform(client, projectMutations.submit, { ids: [id], ...words }),
     async onSuccess({ failed: [refusal], undo }, { office }, _context, { client }) {
@@ -152,23 +144,53 @@ export function useProjectSaving(props: SavingProps) {
         '已撤销提交，回到修改前的状态',
       )
       await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
-      props.onLeave()
+      onLeave()
     },
   })
-  const isConflict =
-    isXinchuError(work.error) && work.error.kind === 'conflict' && madeIdOf(work.error) === undefined
+}
+
+/** The refusal of a save because somebody else has changed or moved the project. */
+const conflictOf = (error: unknown) =>
+  isXinchuError(error) && error.kind === 'conflict' && madeIdOf(error) === undefined ? error : undefined
+
+/** Saving and submitting of a project's form, with the steps between. */
+export function useProjectSaving(props: SavingProps) {
+  const { form, project } = props
+  const proceed = useContinuation(props)
+  const [prepared, setPrepared] = useState<Prepared>()
+  const suspects = useRef<readonly RepeatPair[]>([])
+  const appeal = useAppeal(async (saved) => {
+    repeats.clear()
+    await proceed(saved)
+  })
+  const { stored, setStored, work } = useStoring(props, async (saved, purpose) => {
+    if (purpose === 'submit') return setPrepared({ project: saved, suspects: suspects.current })
+    if (purpose === 'appeal') return appeal.send(saved)
+    notify('已保存', 'success')
+    await proceed(saved)
+  })
+  const repeats = useRepeatCheck(form, stored?.id)
+  const sending = useSending({ prepared, setPrepared, proceed, onLeave: props.onLeave })
+  const conflict = conflictOf(work.error)
+  const goOnFrom = (latest: Project) => {
+    setStored(latest)
+    work.reset()
+  }
   return {
     stored,
     repeats,
     prepared,
     sending,
-    isConflict,
+    isConflict: conflict !== undefined,
+    /** Who did what with the project, if it can no longer be changed. */
+    refusal: conflict?.code === 'W-005' ? conflict.message : undefined,
     isBusy: work.isPending || repeats.isChecking,
     isSaving: work.isPending || appeal.isBusy,
+    /** Takes a later version as the one that the next save changes. */
+    goOnFrom,
     /** Continues from another user's version, after the author has chosen between both. */
     rebase(latest: Project) {
-      setStored(latest)
-      work.reset()
+      goOnFrom(latest)
       notify('已用选中的值，请核对后保存', 'success')
     },
     save() {

@@ -3,6 +3,8 @@ import type { Project } from '@xinchu/sdk'
 import type { PlaceBoxes } from '@xinchu/validators'
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { FormNews } from '../../records/form-news.tsx'
+import { useWatch } from '../../records/watched.ts'
 import { Button } from '../../ui/button.tsx'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -28,6 +30,7 @@ import { FormReviewContext } from './returned/form-review.ts'
 import { OpenLink, ReturnedCard } from './returned/returned-card.tsx'
 import { useFormReview } from './returned/use-form-review.ts'
 import { useHandedOver } from './submission-refusal.ts'
+import { useProjectSteps } from './use-project-steps.ts'
 import { useUniqueness } from './use-uniqueness.ts'
 
 const SubmitDialog = lazy(() =>
@@ -66,6 +69,42 @@ function usePlaceCheck({ store }: FormApi, known: RefObject<PlaceBoxes | undefin
   }, [boxes, known, store])
 }
 
+interface DialogsProps {
+  form: FormApi
+  saving: ReturnType<typeof useProjectSaving>
+  review: ReturnType<typeof useFormReview>
+}
+
+/** What stands between a press of submit and the submission. */
+function Dialogs({ form, saving, review }: DialogsProps) {
+  const { prepared, repeats, sending } = saving
+  return (
+    <>
+      {repeats.blocking.length > 0 && (
+        <RepeatDialog
+          pairs={repeats.blocking}
+          isBusy={saving.isSaving}
+          onSaveDraft={saving.save}
+          onAppeal={saving.appeal}
+          onClose={repeats.clear}
+        />
+      )}
+      {prepared && (
+        <Suspense fallback={null}>
+          <SubmitDialog
+            {...prepared}
+            form={form}
+            review={review}
+            isBusy={sending.isPending}
+            onSubmit={(words, office) => sending.mutate({ id: prepared.project.id, words, office })}
+            onClose={saving.leaveSummary}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function ProjectForm(props: FormProps) {
   const { project, initial, slot, onReload, onLeave } = props
   const boxes = useRef<PlaceBoxes | undefined>(undefined)
@@ -81,13 +120,15 @@ function ProjectForm(props: FormProps) {
     initial,
   })
   const saving = useProjectSaving({ form, project, onLeave })
-  const { stored, repeats, prepared } = saving
+  const { stored } = saving
   const review = useFormReview(form.api, stored)
   const history = useFormHistory(form.api)
   useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
   usePlaceCheck(form.api, boxes)
+
+  const isHeld = useProjectSteps({ form, saving, project, values: initial, onReload })
 
   const attempt = (thenSubmit: boolean) => {
     if (uploads > 0) return notify('文件正在上传，请稍候')
@@ -97,36 +138,23 @@ function ProjectForm(props: FormProps) {
   }
   return (
     <FormReviewContext value={review}>
+      <FormNews entity="PROJECT" id={project?.id} history={project?.flow.history ?? []} isHeld={isHeld} />
       <Form form={form} onSubmit={() => attempt(true)}>
-        <FormHead stored={stored} />
+        <FormHead stored={project ?? stored} />
         {review && <ReturnedCard review={review} />}
         <DraftOffer form={form} />
         {saving.isConflict && stored && (
-          <Conflict base={stored} form={form.api} onReload={onReload} onResolve={saving.rebase} />
+          <Conflict
+            base={stored}
+            form={form.api}
+            refusal={saving.refusal}
+            onReload={onReload}
+            onResolve={saving.rebase}
+          />
         )}
         <FormIssues />
         <FormBody />
-        {repeats.blocking.length > 0 && (
-          <RepeatDialog
-            pairs={repeats.blocking}
-            isBusy={saving.isSaving}
-            onSaveDraft={saving.save}
-            onAppeal={saving.appeal}
-            onClose={repeats.clear}
-          />
-        )}
-        {prepared && (
-          <Suspense fallback={null}>
-            <SubmitDialog
-              {...prepared}
-              form={form.api}
-              review={review}
-              isBusy={saving.sending.isPending}
-              onSubmit={(words, office) => saving.sending.mutate({ id: prepared.project.id, words, office })}
-              onClose={saving.leaveSummary}
-            />
-          </Suspense>
-        )}
+        <Dialogs form={form.api} saving={saving} review={review} />
         <FormBar form={form}>
           <UndoButtons steps={history} onUndo={history.undo} onRedo={history.redo} />
           <span role="status" className="sr-only">
@@ -175,6 +203,8 @@ function OpenedProject(props: OpenedProps) {
 function EditProject({ id, onLeave }: { id: number; onLeave: () => void }) {
   // The record at the time the form was opened, so that the form does not change while editing.
   const [round, setRound] = useState(0)
+  // Beyond a round: the step that ends one is told in the next.
+  useWatch('PROJECT', id)
   const { data, error, refetch } = useQuery({
     ...projectQueries.one(id),
     refetchOnWindowFocus: false,

@@ -1,23 +1,28 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/contract/codes'
 import { fields } from '@xinchu/contract/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { perform } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { RecordNews } from '../../records/record-news.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
 } from '../../records/report-remarks.tsx'
+import { useFormSteps } from '../../records/use-form-steps.ts'
+import { useChanged } from '../../records/watched.ts'
 import { Button } from '../../ui/button.tsx'
+import type { RecordForm } from '../../ui/form/context.ts'
+import { continueFrom } from '../../ui/form/continue-from.ts'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useStored } from '../../ui/form/use-stored.ts'
-import { valuesOf } from '../../ui/form/values.ts'
+import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import {
   type PilotDraft,
@@ -48,6 +53,35 @@ const initialOf = (demo: ProvincialDemo | undefined, year: number, provinceCode:
     ? valuesOf(specs, { ...demo, attachmentIds: demo.attachments ?? [] })
     : valuesOf(specs, { year, batchNo: 1, provinceCode })
 
+interface PilotSteps {
+  form: RecordForm
+  stored: ProvincialDemo | undefined
+  isBusy: boolean
+  setStored: (demo: ProvincialDemo) => void
+  valuesIn: (demo: ProvincialDemo) => FormValues
+}
+
+/** Lets the form learn of the steps of others. The project is read again once there is one. */
+function usePilotSteps({ form, stored, isBusy, setStored, valuesIn }: PilotSteps) {
+  const id = stored?.id ?? 0
+  const { isChanged } = useChanged('PROV_DEMO', id)
+  const { data } = useQuery({ ...provincialQueries.demo(id), enabled: isChanged, staleTime: 0 })
+  const latest = data ?? undefined
+  const isHeld = useFormSteps({
+    entity: 'PROV_DEMO',
+    id: stored?.id,
+    form,
+    isLater: latest !== undefined && latest.version > (stored?.version ?? latest.version),
+    isBusy,
+    onLater() {
+      if (!latest) return
+      continueFrom(form.api, valuesIn(latest))
+      setStored(latest)
+    },
+  })
+  return { latest, isHeld }
+}
+
 /** A control with the remarks on the fields that it holds. */
 function Asked({ names: [name, ...others], children }: { names: readonly string[]; children: ReactNode }) {
   if (name === undefined) return children
@@ -57,6 +91,23 @@ function Asked({ names: [name, ...others], children }: { names: readonly string[
     </AskedField>
   )
 }
+
+const PilotFields = () => (
+  <>
+    {specs
+      .filter(({ name }) => !OWN.includes(name) && !PLACES.includes(name))
+      .map(({ name }) => (
+        <Asked key={name} names={name === PROVINCE.name ? PLACES : [name]}>
+          <SpecField name={name} {...(WIDE.includes(name) ? { wide: true } : {})} />
+        </Asked>
+      ))}
+    <div className="col-span-full">
+      <AskedField name="attachmentIds">
+        <FilesField name="attachmentIds" label="附件" kinds={FILES} />
+      </AskedField>
+    </div>
+  </>
+)
 
 interface PilotFormProps {
   /** The project to edit; a new one if absent. */
@@ -77,11 +128,12 @@ export function PilotForm({ demo, year, onClose }: PilotFormProps) {
     initial: initialOf(demo, year, user.provinceCode),
   })
   const client = useQueryClient()
-  const { stored, save } = useStored({
+  const valuesIn = (found: ProvincialDemo) => initialOf(found, year, user.provinceCode)
+  const { stored, setStored, save } = useStored({
     form,
     given: demo,
     read: (id) => client.fetchQuery({ ...provincialQueries.demo(id), staleTime: 0 }),
-    valuesOf: (found) => initialOf(found, year, user.provinceCode),
+    valuesOf: valuesIn,
   })
   const saving = useMutation({
     meta: { showsFieldErrors: true },
@@ -102,7 +154,8 @@ export function PilotForm({ demo, year, onClose }: PilotFormProps) {
     const { provinceCode: _own, ...draft } = form.store.draft()
     saving.mutate({ draft: draft as PilotDraft, action }) // checked by the same contract
   }
-  const remarks = useReportRemarks('PROV_DEMO', demo, names, RETURNED)
+  const { latest, isHeld } = usePilotSteps({ form, stored, isBusy: saving.isPending, setStored, valuesIn })
+  const remarks = useReportRemarks('PROV_DEMO', latest ?? demo, names, RETURNED)
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action
   return (
     <FormDialog
@@ -119,21 +172,21 @@ export function PilotForm({ demo, year, onClose }: PilotFormProps) {
       }
     >
       <ReportRemarksProvider value={remarks}>
+        {stored && (
+          <div className="col-span-full">
+            <RecordNews
+              key={stored.id}
+              entity="PROV_DEMO"
+              id={stored.id}
+              history={latest?.flow.history ?? []}
+              isHeld={isHeld}
+            />
+          </div>
+        )}
         <div className="col-span-full mb-3 empty:hidden">
           <ReturnedReport names={names} />
         </div>
-        {specs
-          .filter(({ name }) => !OWN.includes(name) && !PLACES.includes(name))
-          .map(({ name }) => (
-            <Asked key={name} names={name === PROVINCE.name ? PLACES : [name]}>
-              <SpecField name={name} {...(WIDE.includes(name) ? { wide: true } : {})} />
-            </Asked>
-          ))}
-        <div className="col-span-full">
-          <AskedField name="attachmentIds">
-            <FilesField name="attachmentIds" label="附件" kinds={FILES} />
-          </AskedField>
-        </div>
+        <PilotFields />
       </ReportRemarksProvider>
     </FormDialog>
   )

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { FormNews } from '../../records/form-news.tsx'
 import {
   AskedField,
   ReportRemarksProvider,
   ReturnedReport,
   useReportRemarks,
 } from '../../records/report-remarks.tsx'
+import { useFormSteps } from '../../records/use-form-steps.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { continueFrom } from '../../ui/form/continue-from.ts'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
@@ -31,11 +35,14 @@ const names = reportSpecs.map(({ name }) => (name === SCAN ? 'stampedFileId' : n
 
 interface ReportFormProps {
   of: ReportKey
+  /** The report as it was last read. */
   report: WorkReport
+  /** Input is in the form that no save has stored. */
+  onTyped: (isTyped: boolean) => void
 }
 
 /** The form of a report, and how it is saved and submitted. */
-function useReportForm({ of, report }: ReportFormProps) {
+function useReportForm({ of, report }: Omit<ReportFormProps, 'onTyped'>) {
   const client = useQueryClient()
   // Version of the last save. The server refuses a save over somebody else's newer version.
   const [stored, setStored] = useState<Pick<WorkReport, 'id' | 'version'>>(report)
@@ -81,7 +88,18 @@ function useReportForm({ of, report }: ReportFormProps) {
   }
   const isRefilling = saving.isPending && saving.variables.refill === true
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action && !isRefilling
-  return { form, saving, send, isBusy }
+  const isHeld = useFormSteps({
+    entity: 'WORK_REPORT',
+    id: report.id,
+    form,
+    isLater: (report.version ?? 0) > (stored.version ?? 0),
+    isBusy: saving.isPending,
+    onLater() {
+      continueFrom(form.api, reportValues(report))
+      setStored(report)
+    },
+  })
+  return { form, saving, send, isBusy, isHeld }
 }
 
 interface ChaptersProps {
@@ -109,11 +127,14 @@ function Chapters({ prefill, isBusy, onRefill }: ChaptersProps) {
 }
 
 /** The report of the caller's province: prefilled, saved as a draft, submitted to the nation. */
-export function ReportForm({ of, report }: ReportFormProps) {
-  const { form, saving, send, isBusy } = useReportForm({ of, report })
+export function ReportForm({ of, report, onTyped }: ReportFormProps) {
+  const { form, saving, send, isBusy, isHeld } = useReportForm({ of, report })
+  const isTyped = useFormSlice(({ isDirty }) => isDirty, form.api)
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped])
   const remarks = useReportRemarks('WORK_REPORT', report, names, RETURNED)
   return (
     <ReportRemarksProvider value={remarks}>
+      <FormNews entity="WORK_REPORT" id={report.id} history={report.flow.history} isHeld={isHeld} />
       <Form form={form} onSubmit={() => send('SUBMIT')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <DraftOffer form={form} />
         <ReportHead report={report} />

@@ -1,13 +1,15 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
+import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { RecordNews } from '../../records/record-news.tsx'
+import { useWatch } from '../../records/watched.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { provincialQueries, type WorkReport } from './queries.ts'
+import { provincialQueries, type ReportKey, type WorkReport } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportList } from './report-list.tsx'
 import { CHAPTERS, chapterText } from './report-model.ts'
@@ -43,25 +45,35 @@ function ReportView({ report }: { report: WorkReport }) {
   )
 }
 
+/** The report of the caller's province, of one period: its form while the province may write it. */
+function ReportOfPeriod({ of }: { of: ReportKey }) {
+  const { data, error, refetch } = useQuery({ ...provincialQueries.ownReport(of), staleTime: Infinity })
+  // A step of others does not take the form away while it holds input.
+  const [isTyped, setTyped] = useState(false)
+  // Beyond the form and the view: the step that exchanges them is told in the next.
+  useWatch('WORK_REPORT', data?.id)
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={10} />
+  return (
+    <div>
+      {isTyped || data.flow.actions.includes('SAVE') ? (
+        <ReportForm of={of} report={data} onTyped={setTyped} />
+      ) : (
+        <>
+          <ReportNews report={data} />
+          <ReportView report={data} />
+        </>
+      )}
+    </div>
+  )
+}
+
 /** The report of the caller's province, of the chosen period. */
 function OwnReport() {
   const of = useReportPeriod()
-  const { data, error, refetch } = useQuery({ ...provincialQueries.ownReport(of), staleTime: Infinity })
   return (
     <>
       <PeriodHead period={of} />
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading rows={10} />}
-      {data && (
-        <div>
-          <ReportNews report={data} />
-          {data.flow.actions.includes('SAVE') ? (
-            <ReportForm key={`${of.year} ${of.reportType}`} of={of} report={data} />
-          ) : (
-            <ReportView report={data} />
-          )}
-        </div>
-      )}
+      <ReportOfPeriod key={`${of.year} ${of.reportType}`} of={of} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { StartLink } from '../../../app/start-link.tsx'
 import { useView } from '../../../app/views/view-context.ts'
 import { useViewStore } from '../../../app/views/view-store.ts'
+import { useWatch } from '../../../records/watched.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { pilotQueries } from '../queries.ts'
 import { ApplicationForm } from './form.tsx'
@@ -10,6 +11,7 @@ import { ApplicationForm } from './form.tsx'
 /** The form of one application, as it was when the form was opened. */
 function Opened({ id, onLeave }: { id: number; onLeave: () => void }) {
   const [round, setRound] = useState(0)
+  useWatch('DEMO', id)
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     ...pilotQueries.one(id),
     staleTime: 0,
@@ -28,7 +30,7 @@ function Opened({ id, onLeave }: { id: number; onLeave: () => void }) {
   return (
     <ApplicationForm
       key={opened.round}
-      detail={opened.data}
+      detail={data ?? opened.data}
       readAt={opened.at}
       onReload={() => void reload()}
       onLeave={onLeave}

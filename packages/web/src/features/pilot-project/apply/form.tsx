@@ -1,5 +1,6 @@
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { lazy, Suspense, useState } from 'react'
+import { FormNews } from '../../../records/form-news.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { DraftOffer } from '../../../ui/form/form-bar.tsx'
 import { textAt } from '../../../ui/form/values.ts'
@@ -20,6 +21,7 @@ const SubmitDialog = lazy(() =>
 const CopyDialog = lazy(() => import('./copy-dialog.tsx').then(({ CopyDialog: one }) => ({ default: one })))
 
 interface ApplyFormProps {
+  /** The application as it was last read. The form goes on from what it was opened with. */
   detail: DemoProjectDetail
   /** Time at which the application was read, ms. The remaining time counts from then. */
   readAt: number
@@ -84,6 +86,7 @@ export function ApplicationForm({ detail, readAt, onReload, onLeave }: ApplyForm
   }
   return (
     <ApplyContext value={context}>
+      <FormNews entity="DEMO" id={detail.id} history={detail.flow.history} isHeld={work.isHeld} />
       <Form form={form} onSubmit={attempt} className="grid gap-3.5">
         <FormHead
           readAt={readAt}

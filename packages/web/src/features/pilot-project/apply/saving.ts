@@ -13,9 +13,10 @@ import { perform } from '../../../app/query-client.ts'
 import { useAutosave } from '../../../app/use-autosave.ts'
 import { partSpecs, type SavedPart } from '../../../records/pilot-parts.ts'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
+import { clashing, continueFrom } from '../../../ui/form/continue-from.ts'
 import type { FormValues } from '../../../ui/form/values.ts'
 import { pilotMutations } from '../queries.ts'
-import { contentOf, isComplete, isSavable, unsavedParts } from './model.ts'
+import { contentOf, isComplete, isSavable, pilotValues, unsavedParts } from './model.ts'
 
 const REST_MS = 1_500
 
@@ -88,27 +89,35 @@ export interface PartConflict {
   parts: readonly SavedPart[]
 }
 
-/** Autosaves each part of an application 1.5 s after the last key. */
-export function usePilotSaving(form: RecordForm, detail: DemoProjectDetail) {
+/** Refusals because somebody else has saved the part. A state that refuses a save tells its reason itself. */
+const isTaken = (error: unknown) =>
+  isXinchuError(error) && error.kind === 'conflict' && error.code !== 'W-005'
+
+/** Autosaves each open part of an application 1.5 s after the last key. */
+export function usePilotSaving(
+  form: RecordForm,
+  detail: DemoProjectDetail,
+  isOpen: (part: SavedPart) => boolean,
+) {
   const { id } = detail
   const client = useQueryClient()
   const [saved, setSaved] = useState(form.store.options.initial)
   const [versions, setVersions] = useState(() => versionsOf(detail))
   const [conflict, setConflict] = useState<PartConflict>()
   const values = useFormSlice((state) => state.values, form.api)
-  const waiting = unsavedParts(values, saved)
+  const waiting = unsavedParts(values, saved).filter(isOpen)
   const savable = waiting.filter((part) => isSavable(part, values))
 
   const save = async (more: FormValues = {}, takeSource = false) => {
     const now = { ...form.store.state().values, ...more }
-    const due = unsavedParts(now, saved).filter((part) => isSavable(part, now))
+    const due = unsavedParts(now, saved).filter((part) => isOpen(part) && isSavable(part, now))
     const parts: readonly SavedPart[] = takeSource ? [...new Set([...due, 'MASTER' as const])] : due
     let [known, after] = [saved, versions]
     for (const part of parts) {
       try {
         after = { ...after, ...(await send(client, id, part, now, after, takeSource)) }
       } catch (error) {
-        if (isXinchuError(error) && error.kind === 'conflict') setConflict({ parts: [part] })
+        if (isTaken(error)) setConflict({ parts: [part] })
         throw error
       }
       known = { ...known, ...valuesOfPart(part, now) }
@@ -128,6 +137,17 @@ export function usePilotSaving(form: RecordForm, detail: DemoProjectDetail) {
     ...auto,
     save,
     conflict,
+    /** Version of each part that the form goes on from. */
+    versions,
+    /** Continues from a later version, unless it changes a field that was typed here: this is asked when it is saved. */
+    follow(latest: DemoProjectDetail) {
+      const next = pilotValues(latest)
+      if (clashing(form.api, next).length > 0) return
+      continueFrom(form.api, next)
+      setSaved(next)
+      setVersions(versionsOf(latest))
+      setConflict(undefined)
+    },
     /** Parts that wait for a correction before they can be saved. */
     stuck: waiting.filter((part) => !savable.includes(part)),
     /** Continues from another user's version, after the author has chosen between both. */

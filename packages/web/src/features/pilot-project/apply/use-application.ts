@@ -6,6 +6,7 @@ import { perform } from '../../../app/query-client.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { FORM_PARTS, type FormPart, pilotRows } from '../../../records/pilot-parts.ts'
 import { tellDone } from '../../../records/tell-done.ts'
+import { useFormSteps } from '../../../records/use-form-steps.ts'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
 import { useRecordForm } from '../../../ui/form/use-record-form.ts'
 import { textAt } from '../../../ui/form/values.ts'
@@ -107,7 +108,7 @@ export function useApplication(detail: DemoProjectDetail, { onReload, onLeave }:
   const values = useFormSlice((state) => state.values, form.api)
   const gaps = gapsOf(values)
   const outline = useOutlines(textAt(values, 'techType'))
-  const saving = usePilotSaving(form, detail)
+  const saving = usePilotSaving(form, detail, isOpen)
   const signed = () => (isOpen('APPLICATION') ? saving.save({ commitment: 'true' }) : saving.save())
   const sending = useSubmission(detail, signed, onLeave)
   const taking = useMutation({ mutationFn: () => saving.save({}, true), onSuccess: onReload })
@@ -123,7 +124,15 @@ export function useApplication(detail: DemoProjectDetail, { onReload, onLeave }:
     show(next)
     saving.saveNow()
   }
+  const isHeld = useFormSteps({
+    entity: 'DEMO',
+    id: detail.id,
+    form,
+    isLater: detail.version > (saving.versions.MASTER ?? detail.version),
+    isBusy: saving.isBusy || sending.isPending || taking.isPending || copying.isPending,
+    onLater: () => saving.follow(detail),
+  })
   useFormKeys(showPart, saving.saveNow)
   const context: ApplyForm = { detail, part, active, gaps, outline, isOpen, setActive, showPart, go }
-  return { form, open, context, values, saving, sending, taking, copying }
+  return { form, open, context, values, saving, sending, taking, copying, isHeld }
 }
