@@ -295,10 +295,18 @@ describe('the map of projects', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     const marks = page.getByRole('group', { name: /^宁夏回族自治区项目分布图/ }).getByRole('button')
     await marks.first().focus()
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('+')
     await page.waitForURL(({ searchParams }) => searchParams.has('at') && searchParams.has('state'))
+    // The window has figures of its own; those of the page stay.
+    await figureIs(page, '项目', `${projectCount} 个`)
     await page.getByRole('button', { name: '复位' }).click()
     await page.waitForURL(({ searchParams }) => !searchParams.has('at'))
+    await page.getByRole('heading', { name: '宁夏回族自治区项目分布 · 按市', exact: true }).waitFor()
+    await marks.first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ searchParams }) => searchParams.has('cityCode') && searchParams.has('state'))
+    await page.getByRole('heading', { name: /市项目分布 · 逐个项目$/ }).waitFor()
+    await page.getByRole('button', { name: '返回上级' }).click()
     await figureIs(page, '项目', `${projectCount} 个`)
     await page.getByLabel('在项目清单中查找').fill('盐池县')
     await page
@@ -312,7 +320,7 @@ describe('the map of projects', () => {
     const page = await app.page('enterprise_yc')
     await openMenu(page, '项目分布地图')
     // Wherever they lie, not only where it is registered.
-    await page.getByRole('heading', { name: '本企业项目分布', exact: true }).waitFor()
+    await page.getByRole('heading', { name: /^本企业项目分布/ }).waitFor()
     await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
     await expectSound(page)
   })

@@ -63,6 +63,8 @@ const use: Case[] = [
 
 const maps: Case[] = [
   ['map: points', (client) => client.projects.findLocations()],
+  ['map: provinces of the nation', (client) => client.projects.findLocations({ level: 'province' })],
+  ['map: cities of the nation', (client) => client.projects.findLocations({ level: 'city' })],
   ['map: cells of the nation', (client) => client.projects.findLocations({ cell: 4.5 })],
   ['map: cells of a region', (client) => client.projects.findLocations({ bbox: [98, 30, 118, 42], cell: 1 })],
   [

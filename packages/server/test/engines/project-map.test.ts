@@ -3,6 +3,7 @@ import { roundTo } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budget } from '../../../../scripts/lib/test-seed.mjs'
+import { groupedBy } from '../../src/domain/grouped.ts'
 import { widthOf } from '../../src/domain/statistics/location-cells.ts'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -29,6 +30,8 @@ const HERE = { longitude: 106.8, latitude: 37.9 }
 
 let rig: Rig
 let projects: readonly Project[]
+/** Those without a position too. */
+let everyProject: readonly Project[]
 /** Whether a project is in the scope of an account, by account. */
 let reaches: Readonly<Record<string, Reach>>
 
@@ -52,6 +55,8 @@ beforeAll(async () => {
       submitted_once: true,
     },
     { province_code: '610000', rated_power: 11, rated_energy: 22, submitted_once: true },
+    // Without a position, and without a city in Ningxia.
+    { province_code: '640000', rated_power: 3, rated_energy: 6, submitted_once: true, longitude: null },
     { province_code: '640000', rated_power: 13, rated_energy: 26, submitted_once: false },
     { province_code: '640000', rated_power: 17, rated_energy: 34, submitted_once: true, deleted: true },
   ]
@@ -59,15 +64,14 @@ beforeAll(async () => {
     .insertInto('es_project')
     .values(others.map((each, at) => ({ ...draft, ...HERE, ...each, project_code: `CELL${at}` })))
     .execute()
-  projects = (await rig.db
+  everyProject = (await rig.db
     .selectFrom('es_project')
     .select(['id', 'longitude', 'latitude', 'rated_power', 'rated_energy', 'province_code', 'city_code'])
     .select(['county_code', 'org_id', 'owner_group_id', 'tech_type', 'app_scenario', 'build_status'])
     .where('submitted_once', '=', true)
     .where('deleted', '=', false)
-    .where('longitude', 'is not', null)
-    .where('latitude', 'is not', null)
-    .execute()) as Project[] // those without a position are left out
+    .execute()) as Project[] // those without a position are left out below
+  projects = everyProject.filter(({ longitude, latitude }) => longitude !== null && latitude !== null)
   reaches = await reachesOf()
 })
 afterAll(async () => {
@@ -129,8 +133,11 @@ const views = fc.record({
 type View = typeof views extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Projects of a view, by the test's own reading of scope and filters. */
-const within = ({ account, bbox, provinceCode, techType, appScenario, buildStatus }: View) =>
-  projects.filter((project) => {
+const within = (
+  { account, bbox, provinceCode, techType, appScenario, buildStatus }: View,
+  among: readonly Project[] = projects,
+) =>
+  among.filter((project) => {
     const [west = -180, south = -180, east = 180, north = 180] = bbox ?? []
     return (
       reaches[account]?.(project) &&
@@ -184,6 +191,83 @@ test('the marks of any view hold each of the projects in it that its reader may 
     }),
     { numRuns: budget(20, 60) },
   )
+})
+
+/** Code of a project's division on a level, by the test's own reading. */
+const CODES: Readonly<Record<'province' | 'city' | 'county', (project: Project) => string>> = {
+  province: ({ province_code }) => province_code,
+  city: ({ province_code, city_code, county_code }) =>
+    ['110000', '120000', '310000', '500000'].includes(province_code)
+      ? province_code
+      : (city_code ?? county_code ?? province_code),
+  county: ({ province_code, city_code, county_code }) => county_code ?? city_code ?? province_code,
+}
+
+const levels = fc.record({
+  view: views,
+  level: fc.constantFrom('province' as const, 'city' as const, 'county' as const),
+})
+
+test('divisions of any level hold each project of the filters that its reader may see, once', async () => {
+  await fc.assert(
+    fc.asyncProperty(levels, async ({ view: { bbox: _none, cell: _no, ...view }, level }) => {
+      const expected = groupedBy(within({ ...view, bbox: undefined, cell: 2 }, everyProject), CODES[level])
+      const points = await (await rig.sameAs(view.account)).projects.findLocations(
+        Object.fromEntries(
+          Object.entries({ ...view, account: undefined, level }).filter(([, value]) => value !== undefined),
+        ),
+      )
+      expect(points.map(({ regionCode }) => regionCode).sort()).toEqual([...expected.keys()].sort())
+      for (const { regionCode = '', count, located, ratedPower, ratedEnergy } of points) {
+        const own = expected.get(regionCode) ?? []
+        expect([count, located]).toEqual([own.length, own.filter((each) => projects.includes(each)).length])
+        expect(ratedPower).toBe(sum(own.map(({ rated_power }) => rated_power)))
+        expect(ratedEnergy).toBe(sum(own.map(({ rated_energy }) => rated_energy)))
+      }
+    }),
+    { numRuns: budget(20, 60) },
+  )
+})
+
+test.each(['province', 'city', 'county'] as const)(
+  'the divisions of the level %s add up to the figures of the scale page, at home and in the official data',
+  async (level) => {
+    for (const source of ['work', 'warehouse'] as const) {
+      const client = await rig.sameAs('nation')
+      const points = await client.projects.findLocations({ level, source, buildStatus: ['4', '5'] })
+      const scale = await client.statistics.getScaleLayout({ source, groupBy: ['region'] })
+      expect(points.reduce((all, { count = 0 }) => all + count, 0)).toBe(
+        scale.reduce((all, { projectCount }) => all + projectCount, 0),
+      )
+      expect(sum(points.map(({ ratedPower }) => ratedPower))).toBe(
+        sum(scale.map(({ ratedPower }) => ratedPower)),
+      )
+    }
+  },
+)
+
+test('the Corps is a province of its own, with its cities, and a division has the seat that no filter moves', async () => {
+  const client = await rig.sameAs('nation')
+  const provinces = await client.projects.findLocations({ level: 'province' })
+  const corps = provinces.find(({ regionCode }) => regionCode === '660000')
+  const xinjiang = provinces.find(({ regionCode }) => regionCode === '650000')
+  expect(corps).toMatchObject({ regionName: '新疆生产建设兵团', provinceCode: '660000' })
+  expect(corps?.count).toBe(everyProject.filter(({ province_code }) => province_code === '660000').length)
+  const [same] = await client.projects.findLocations({
+    level: 'province',
+    provinceCode: '650000',
+    techType: ['01'],
+  })
+  expect([same?.longitude, same?.latitude]).toEqual([xinjiang?.longitude, xinjiang?.latitude])
+  const cities = await client.projects.findLocations({ level: 'city', provinceCode: '660000' })
+  expect(cities.length).toBeGreaterThan(5)
+  expect(sum(cities.map(({ count }) => count))).toBe(corps?.count)
+})
+
+test('a cell of several projects is named by one of them', async () => {
+  const marks = await (await rig.sameAs('nation')).projects.findLocations({ cell: 2 })
+  const cluster = marks.find(({ count }) => count !== undefined)
+  expect(cluster?.projectName).toBeTruthy()
 })
 
 test('projects of one place stay one mark at the closest view, without those of others', async () => {

@@ -34,3 +34,32 @@ test.each([
     expect(text?.style.left).toBe(radius > 5 ? '' : 'calc(50% + 7px)')
   },
 )
+
+test.each([
+  [true, ['宁夏', '157', '12,345 MW']],
+  [false, ['宁夏', '157']],
+])(
+  'a division with room for its power (%s) is shown with name and projects, and read out whole',
+  (isRoomy, shown) => {
+    const point = {
+      ...{ longitude: 106, latitude: 38, ratedPower: 12_345, ratedEnergy: 23_456, count: 157 },
+      ...{ regionCode: '640000', regionName: '宁夏回族自治区' },
+    }
+    const { container } = render(
+      <MapMarks
+        label="项目"
+        marks={[{ key: '640000', point, name: '宁夏', isRoomy, radius: 12, x: 100, y: 100 }]}
+        size={{ width: 400, height: 400 }}
+        palette={LIGHT}
+        shown={undefined}
+        onShow={() => undefined}
+        onPress={() => undefined}
+        onKey={() => undefined}
+      />,
+    )
+    const mark = container.querySelector('[data-mark="640000"]')
+    expect(mark?.textContent).toBe('宁夏，157 个项目，12,345 MW / 23,456 MWh')
+    for (const hidden of container.querySelectorAll('.sr-only')) hidden.remove()
+    expect(mark?.textContent).toBe(shown.map((each) => each.replace(' MW', '')).join(''))
+  },
+)

@@ -1,7 +1,9 @@
 import type { MapPoint } from '@xinchu/sdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { divisionMarks, shiftsOf } from '../../src/features/statistics/project-map/division-marks.ts'
 import { frameOfArea } from '../../src/features/statistics/project-map/fit.ts'
+import { hasOnlyCounties, levelOf } from '../../src/features/statistics/project-map/levels.ts'
 import {
   canSplit,
   marksOf,
@@ -10,7 +12,7 @@ import {
   sizesOf,
 } from '../../src/features/statistics/project-map/marks.ts'
 import { aimOf, placeHits } from '../../src/features/statistics/project-map/search.ts'
-import { nearest, type SeatNode, seatsOf } from '../../src/features/statistics/project-map/seats.ts'
+import { spread } from '../../src/features/statistics/project-map/spread.ts'
 import {
   boxOf,
   CELL,
@@ -165,7 +167,7 @@ describe('the marks', () => {
 
 const yanchi = { value: '640323', label: '盐池县', level: 3 }
 const wuzhong = { value: '640300', label: '吴忠市', level: 2, lng: 106.2, lat: 38, children: [yanchi] }
-const tree: SeatNode[] = [
+const tree = [
   { value: '640000', label: '宁夏回族自治区', level: 1, lng: 106.3, lat: 38.5, children: [wuzhong] },
   { value: '110000', label: '北京市', level: 1, lng: 116.4, lat: 39.9 },
 ]
@@ -192,10 +194,92 @@ describe('the search', () => {
   })
 })
 
-test('a cluster is named by the nearest city, a municipality being one', () => {
-  const seats = seatsOf(tree)
-  expect(seats.map(({ name }) => name)).toEqual(['吴忠市', '北京市'])
-  expect(nearest(seats, 115, 40)).toBe('北京市')
+describe('the level of a view', () => {
+  const of = (more: Partial<Parameters<typeof levelOf>[0]>) =>
+    levelOf({ codes: {}, zoom: 4, wholeZoom: 4, isMunicipality: false, owned: undefined, ...more })
+  const nx = { provinceCode: '640000' }
+
+  test.each([
+    ['the nation: provinces', {}, 'province'],
+    ['the nation, closer: cities', { zoom: 6 }, 'city'],
+    ['the nation, very close: projects', { zoom: 8 }, 'project'],
+    ['a province: cities', { codes: nx, zoom: 7, wholeZoom: 7 }, 'city'],
+    ['a small province that fills the map: cities', { codes: nx, zoom: 9, wholeZoom: 9 }, 'city'],
+    ['a province, one step closer: projects', { codes: nx, zoom: 8, wholeZoom: 7 }, 'project'],
+    ['a large province, one step closer: still cities', { codes: nx, zoom: 6.4, wholeZoom: 5.4 }, 'city'],
+    ['a municipality: districts', { codes: nx, isMunicipality: true }, 'county'],
+    ['a city: projects', { codes: { ...nx, cityCode: '640300' } }, 'project'],
+    ['a county directly under a province: projects', { codes: { ...nx, countyCode: '659001' } }, 'project'],
+    ['few projects of an owner: projects', { owned: 8 }, 'project'],
+    ['many projects of an owner: provinces', { owned: 300 }, 'province'],
+  ])('of %s', (_what, view, level) => {
+    expect(of(view)).toBe(level)
+  })
+
+  test('has districts only in a municipality, not in the Corps', () => {
+    const children = [{ level: 3 }]
+    expect(hasOnlyCounties({ value: '110000', children })).toBe(true)
+    expect(hasOnlyCounties({ value: '660000', children })).toBe(false)
+    expect(hasOnlyCounties({ value: '640000', children: [{ level: 2 }] })).toBe(false)
+  })
+})
+
+const room = fc.record({
+  x: fc.integer({ min: 0, max: 700 }),
+  y: fc.integer({ min: 0, max: 500 }),
+  width: fc.integer({ min: 20, max: 44 }),
+  height: fc.integer({ min: 20, max: 40 }),
+})
+
+describe('the marks of divisions', () => {
+  const named = ({ regionName = '' }: MapPoint) => regionName
+  const division = (regionCode: string, longitude: number, latitude: number): MapPoint => ({
+    ...{
+      regionCode,
+      regionName: regionCode,
+      longitude,
+      latitude,
+      ratedPower: 500,
+      ratedEnergy: 900,
+      count: 7,
+    },
+  })
+  const points = [
+    division('110000', 116.4, 40.2),
+    division('120000', 117.3, 39.3),
+    division('130000', 115, 38),
+  ]
+
+  test('do not cover each other, wherever they lie', () => {
+    fc.assert(
+      fc.property(fc.array(room, { maxLength: 12 }), (rooms) => {
+        const places = spread(rooms)
+        for (const [at, one] of rooms.entries())
+          for (const [next, other] of rooms.slice(at + 1).entries()) {
+            const [a, b] = [places[at], places[at + 1 + next]]
+            const across = Math.abs((a?.x ?? 0) - (b?.x ?? 0)) - (one.width + other.width) / 2
+            const above = Math.abs((a?.y ?? 0) - (b?.y ?? 0)) - (one.height + other.height) / 2
+            expect(Math.max(across, above)).toBeGreaterThan(-1)
+          }
+      }),
+    )
+  })
+
+  test('stay where they are if none is near', () => {
+    const far = [0, 100, 200].map((x) => ({ x, y: x, width: 40, height: 40 }))
+    expect(spread(far)).toEqual(far.map(({ x, y }) => ({ x, y })))
+  })
+
+  test('move with the map and not among themselves', () => {
+    const shifts = shiftsOf(points, 4, true, named)
+    const at = (lng: number) => divisionMarks(points, shifts, { lng, lat: 36, zoom: 4 }, size, named)
+    const [before, after] = [at(104), at(106)]
+    const moves = before.map(({ x }, index) => x - (after[index]?.x ?? 0))
+    for (const move of moves) expect(move).toBeCloseTo(moves[0] ?? 0)
+    expect(before.map(({ key, name }) => [key, name])).toEqual(
+      points.map(({ regionCode = '' }) => [regionCode, regionCode]),
+    )
+  })
 })
 
 test('a county without outlines is fitted by its city, a region by its provinces', () => {

@@ -13,9 +13,6 @@ import { usageStatistics } from '../statistics/usage.ts'
 import { usageSpread } from '../statistics/usage-spread.ts'
 import { usageTimeliness } from '../statistics/usage-timeliness.ts'
 
-/** Width of the cells of the map of the nation in degrees, as the portal asks for them. */
-const NATIONAL_VIEW = 4.5
-
 const SCALE: readonly (readonly Dimension[])[] = [
   ...[[], ['region'], ['year'], ['region', 'year'], ['regionGroup'], ['statTechGroup']],
   ...[['statScenarioGroup'], ['appSubScenario'], ['scaleBand'], ['durationBand'], ['ownerType']],
@@ -57,7 +54,7 @@ function firstReadings(db: Db, now: Date): Reading[] {
     () => usageSpread(db, last, NATION, today),
     () => countDue(db, {}, last, [], NATION),
     () => projectLocations(db, {}, NATION),
-    () => projectLocations(db, { cell: NATIONAL_VIEW }, NATION),
+    () => projectLocations(db, { level: 'province' }, NATION),
   ]
 }
 

@@ -133,14 +133,23 @@ const clusterOf = (row: CellRow): MapPoint => ({
   bbox: [row.west, row.south, row.east, row.north],
 })
 
-/** Cells of a chosen size with what they hold; a cell with one project is that project. Largest first. */
+/**
+ * Cells of a chosen size with what they hold, each with the name of one of its projects; a cell with one project is that
+ * project. Largest first.
+ */
 export async function gathered(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
   const size = widthOf(query)
   const rows = await cells(db, query, user, [size, size * HEIGHT])
+  const ids = rows.map(({ id }) => id)
   // The names are not in the index that answers the sums.
-  const alone = rows.filter(({ count }) => count === 1).map(({ id }) => id)
-  const projects = alone.length > 0 ? await singlePoints(db, query, user, alone) : []
-  return [...rows.filter(({ count }) => count > 1).map(clusterOf), ...projects]
+  const named = ids.length > 0 ? await singlePoints(db, { ...query, limit: MOST_POINTS }, user, ids) : []
+  const byId = new Map(named.map((point) => [point.id, point]))
+  return rows
+    .flatMap((row) => {
+      const first = byId.get(row.id)
+      if (row.count === 1) return first ?? []
+      return { ...clusterOf(row), ...(first?.projectName && { projectName: first.projectName }) }
+    })
     .toSorted((a, b) => b.ratedPower - a.ratedPower)
     .slice(0, query.limit ?? MOST_POINTS)
 }

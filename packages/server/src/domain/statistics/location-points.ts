@@ -23,11 +23,17 @@ const ALL_STATES = Object.values(BuildStatus)
 export const locatedProjects = ({ source: side, edition }: LocationQuery): RawBuilder<unknown> =>
   projectsOf({ side, edition })
 
-/** SQL conditions on located projects (`p`): the query's filters and the caller's scope. */
+/** SQL conditions on projects (`p`) with or without a position: the query's filters and the caller's scope. */
+export function filteredLocations(query: LocationQuery, user: Caller): RawBuilder<boolean> {
+  const parts = [statConditions(query, user), hasBuildStatus(query.buildStatus ?? ALL_STATES)]
+  if (query.id !== undefined) parts.push(sql<boolean>`p.id = ${query.id}`)
+  return sql.join(parts, sql` and `)
+}
+
+/** SQL conditions on located projects (`p`): the query's filters and view, and the caller's scope. */
 export function locationConditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
   const parts = [
-    statConditions(query, user),
-    hasBuildStatus(query.buildStatus ?? ALL_STATES),
+    filteredLocations(query, user),
     sql<boolean>`p.longitude is not null and p.latitude is not null`,
   ]
   const [west, south, east, north] = query.bbox ?? []
@@ -35,7 +41,6 @@ export function locationConditions(query: LocationQuery, user: Caller): RawBuild
     parts.push(
       sql<boolean>`p.longitude between ${west} and ${east} and p.latitude between ${south} and ${north}`,
     )
-  if (query.id !== undefined) parts.push(sql<boolean>`p.id = ${query.id}`)
   return sql.join(parts, sql` and `)
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MapPoint } from '@xinchu/sdk'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
 import { Figures } from './figures.tsx'
@@ -8,12 +8,14 @@ import { MapFilters } from './map-filters.tsx'
 import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import { PointList } from './point-list.tsx'
+import { LEVEL_NAMES, type MapLevel } from './project-map/levels.ts'
 import { MapFrame } from './project-map/map-frame.tsx'
 import { MapSearch } from './project-map/map-search.tsx'
 import { MarkList } from './project-map/mark-list.tsx'
 import type { Aim } from './project-map/search.ts'
 import { ShownMap, ShownProjects } from './project-map/shown-map.tsx'
 import { SizeKey } from './project-map/size-key.tsx'
+import { sumsOf } from './project-map/use-map-points.ts'
 import { useProjectMap } from './project-map/use-project-map.ts'
 import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
@@ -24,26 +26,22 @@ import { type LocationFilter, useLocations } from './use-locations.ts'
 /** Projects of a view up to which they are listed one by one. */
 const MOST_LISTED = 2_000
 
-const sumOf = (points: readonly MapPoint[], of: (point: MapPoint) => number) =>
-  points.reduce((sum, point) => sum + of(point), 0)
-
-const countOf = (points: readonly MapPoint[]) => sumOf(points, ({ count = 1 }) => count)
-
-function Totals({ points }: { points: readonly MapPoint[] | undefined }) {
+/** Figures of the page's scope, which do not follow the view. */
+function Totals({ scope }: { scope: ReturnType<typeof sumsOf> | undefined }) {
   return (
     <Figures
       figures={[
-        { caption: '项目', value: points && countOf(points), unit: '个' },
-        { caption: '额定功率', value: points && sumOf(points, ({ ratedPower }) => ratedPower), unit: 'MW' },
-        {
-          caption: '额定能量',
-          value: points && sumOf(points, ({ ratedEnergy = 0 }) => ratedEnergy),
-          unit: 'MWh',
-        },
+        { caption: '项目', value: scope?.count, unit: '个' },
+        { caption: '额定功率', value: scope?.power, unit: 'MW' },
+        { caption: '额定能量', value: scope?.energy, unit: 'MWh' },
       ]}
     />
   )
 }
+
+/** States what the map shows: scope, whether a part of it, and what each mark stands for. */
+const titleOf = (name: string, isWhole: boolean, level: MapLevel) =>
+  [`${name}项目分布`, ...(isWhole ? [] : ['当前视窗']), LEVEL_NAMES[level]].join(' · ')
 
 /** Projects of the view one by one, where they are few enough to be read. */
 function Projects({ filter, bbox }: { filter: LocationFilter; bbox: number[] | undefined }) {
@@ -63,8 +61,10 @@ function ProjectMap() {
   const [search, change] = usePorts().useSearch()
   const note = useMapNote(code)
   const view = useProjectMap(state)
-  const { map, listed, reply, size, shown, show, palette } = view
-  const points = reply.data && listed.map(({ point }) => point)
+  const { map, listed, reply, size, shown, show, palette, level, scope } = view
+  const inView = reply.data && sumsOf(listed.map(({ point }) => point)).count
+  const title = titleOf(name, map.isWhole, level)
+  const unlocated = scope ? scope.count - scope.located : 0
   const go = ({ view: next, provinceCode }: Aim) => {
     const isElsewhere = filter.provinceCode !== undefined && filter.provinceCode !== provinceCode
     const codes = isElsewhere ? { provinceCode: undefined, cityCode: undefined, countyCode: undefined } : {}
@@ -74,21 +74,21 @@ function ProjectMap() {
     if (area.isOutside) return OUTSIDE
     return map.isWhole ? '没有符合条件的项目，或项目未填报坐标' : '此范围内没有符合条件的项目'
   }
-  const isEmpty = points?.length === 0
-  const isListed = points && countOf(points) <= MOST_LISTED && countOf(points) > 0
+  const isEmpty = inView === 0
+  const isListed = inView !== undefined && inView <= MOST_LISTED && inView > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MapFilters state={state}>
         <MapSearch scope={state.own} onAim={go} />
       </MapFilters>
-      <Totals points={points} />
+      <Totals scope={scope} />
       <div className="relative grid grid-cols-[minmax(0,1fr)] gap-4 lg:pr-[21rem]">
         <section className="card min-w-0 px-4 py-3">
           <div className="mb-2 flex items-center justify-between gap-2">
-            <h2 className="font-medium">{name}项目分布</h2>
-            <ShownMap state={state} view={view} note={note} />
+            <h2 className="font-medium">{title}</h2>
+            <ShownMap state={state} view={view} title={title} note={note} />
           </div>
-          {reply.error && !points ? (
+          {reply.error && !reply.data ? (
             <Failed error={reply.error} onRetry={() => void reply.refetch()} />
           ) : (
             <MapFrame
@@ -103,8 +103,13 @@ function ProjectMap() {
               isStale={reply.isPlaceholderData}
             />
           )}
-          {points && !isEmpty && <SizeKey largest={view.largest} palette={palette} />}
-          <p className="mt-1 text-ink-faint text-xs">{note}</p>
+          {inView !== undefined && !isEmpty && (
+            <SizeKey largest={view.largest} palette={palette} level={level} />
+          )}
+          <p className="mt-1 text-ink-faint text-xs">
+            {unlocated > 0 && `${figure(unlocated)} 个项目未填坐标，计入各地，不逐个画出。`}
+            {note}
+          </p>
         </section>
         <MarkList
           marks={listed}
@@ -113,6 +118,7 @@ function ProjectMap() {
           shown={shown}
           onShow={show}
           onPress={view.press}
+          level={level}
           empty={isEmpty ? '没有符合条件的项目' : undefined}
         />
       </div>
@@ -121,7 +127,7 @@ function ProjectMap() {
   )
 }
 
-/** 项目分布地图: visible projects as clusters that split by zoom, and as a list of the view. */
+/** 项目分布地图: visible projects by province, city and one by one, and as a list of the view. */
 export const MapScreen = () => (
   <ShownPageRoot>
     <ProjectMap />

@@ -55,6 +55,8 @@ export function useLocations() {
     /** Division that the user's projects lie in. */
     own: isOwner || isRegion ? NOWHERE : placeIn(info?.user),
     filter,
+    /** Whether the projects of an enterprise or a group are shown, wherever they lie. */
+    isOwner,
     state: group?.code ?? '',
     code: codes.provinceCode ?? NATION,
     name: own.name,

@@ -14,6 +14,8 @@ export interface PlacedMark {
   position: readonly [lng: number, lat: number]
   /** In px. */
   radius: number
+  /** Short name of the division that the mark stands for. */
+  name?: string | undefined
 }
 
 interface MarksSubject {
@@ -54,6 +56,14 @@ export function clusterLabel(
   return { position: 'right', distance: 1, fontSize: fonts[1], formatter: projects }
 }
 
+/** Text of a division around the middle of its circle. */
+const divisionLabel = (name: string, { count, ratedPower }: MapPoint) => ({
+  position: 'inside',
+  fontSize: FONTS[1],
+  lineHeight: FONTS[1] + 2,
+  formatter: [name, figure(count), quantity(ratedPower, 'MW')].join('\n'),
+})
+
 /** Projects and clusters on their outlines, for files and paper. */
 export const projectMarksOption =
   ({ map, box, details, marks }: MarksSubject) =>
@@ -73,7 +83,7 @@ export const projectMarksOption =
           color: palette.ink,
           textBorderColor: palette.surface,
           textBorderWidth: 2,
-          ...clusterLabel(mark),
+          ...(mark.name === undefined ? clusterLabel(mark) : divisionLabel(mark.name, mark.point)),
         },
       })),
     })

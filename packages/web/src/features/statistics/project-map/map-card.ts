@@ -7,7 +7,7 @@ import type { Mark } from './marks.ts'
 import { boxOf, type Size, type View } from './view.ts'
 
 interface MapSubject {
-  name: string
+  title: string
   code: string
   view: View
   size: Size
@@ -26,13 +26,18 @@ export const COLUMNS = [
 const sumOf = (marks: readonly Mark[], of: (mark: Mark) => number) =>
   marks.reduce((sum, mark) => sum + of(mark), 0)
 
+/** Name of a row, whose projects are counted in a column of their own. */
+const rowName = (mark: Mark, placeOf: MapSubject['placeOf']): string =>
+  mark.point.regionName ?? (mark.point.count === undefined ? (mark.point.projectName ?? '') : placeOf(mark))
+
 /** The shown part of the map as a picture, with its marks as rows. */
-export function mapCardOf({ name, code, view, size, marks, placeOf, details, note }: MapSubject): ShownCard {
+export function mapCardOf({ title, code, view, size, marks, placeOf, details, note }: MapSubject): ShownCard {
   const box = boxOf(view, size)
   const [west, south, east, north] = box
-  const placed = marks.map(({ point, radius, x, y }) => ({
+  const placed = marks.map(({ point, radius, name, x, y }) => ({
     point,
     radius,
+    name,
     position: [west + (x / size.width) * (east - west), north - (y / size.height) * (north - south)] as const,
   }))
   const projects = sumOf(marks, ({ point }) => point.count ?? 1)
@@ -41,15 +46,15 @@ export function mapCardOf({ name, code, view, size, marks, placeOf, details, not
     sumOf(marks, ({ point }) => point.ratedEnergy ?? 0),
   ]
   return {
-    title: `${name}项目分布`,
+    title,
     group: '位置',
     finding: `${figure(projects)} 个项目，${quantity(power, 'MW')} MW / ${quantity(energy, 'MWh')} MWh。`,
     columns: [{ caption: '项目', unit: '个', isSum: true }, ...COLUMNS],
     rows: marks.map((mark) => ({
-      name: mark.point.count === undefined ? (mark.point.projectName ?? '') : placeOf(mark),
+      name: rowName(mark, placeOf),
       values: [mark.point.count ?? 1, mark.point.ratedPower, mark.point.ratedEnergy],
     })),
-    note: `圆面积表示功率，圆内为项目数与功率（MW），小圆只注项目数。${note}`,
+    note: `圆面积表示功率，${marks.some(({ name }) => name) ? '注名称、项目数与功率（MW），为看清略有移开' : '圆内为项目数与功率（MW），小圆只注项目数'}。${note}`,
     option: (palette, { isKnown }) =>
       projectMarksOption({
         map: mapName(code),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { figure } from '../../../lib/figures.ts'
 import { clusterLabel } from '../options/project-marks.ts'
 import type { Palette } from '../palette.ts'
+import { FONT, LINE } from './division-marks.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { type Mark, nameOf, nextMark } from './marks.ts'
 import type { Size } from './view.ts'
@@ -50,6 +51,36 @@ function ClusterText({ mark, palette }: { mark: Mark; palette: Palette }) {
       <span className="sr-only"> MW / {quantity(point.ratedEnergy, 'MWh')} MWh</span>
     </span>
   )
+}
+
+/** Name, projects and power of a division. A power without room is only for screen readers. */
+function DivisionText({ mark, palette }: { mark: Mark; palette: Palette }) {
+  const { ratedPower, ratedEnergy, count } = mark.point
+  const halo = `0 0 2px ${palette.surface}, 0 0 2px ${palette.surface}, 0 0 3px ${palette.surface}`
+  return (
+    <span
+      className="pointer-events-none absolute inset-0 grid place-content-center whitespace-nowrap text-center"
+      style={{ fontSize: FONT, lineHeight: `${LINE}px`, color: palette.ink, textShadow: halo }}
+    >
+      <b className="font-semibold">{mark.name}</b>
+      <span>
+        <span className="sr-only">，</span>
+        {figure(count)}
+        <span className="sr-only"> 个项目，</span>
+      </span>
+      <span className={mark.isRoomy ? undefined : 'sr-only'}>
+        {quantity(ratedPower, 'MW')}
+        <span className="sr-only"> MW / {quantity(ratedEnergy, 'MWh')} MWh</span>
+      </span>
+    </span>
+  )
+}
+
+/** Text of a mark of several projects. */
+function MarkText({ mark, palette }: { mark: Mark; palette: Palette }) {
+  if (mark.point.count === undefined) return null
+  if (mark.name === undefined) return <ClusterText mark={mark} palette={palette} />
+  return <DivisionText mark={mark} palette={palette} />
 }
 
 /** Marks on the map. Together they are one tab stop; arrows lead to the next one in their direction. */
@@ -108,7 +139,7 @@ export function MapMarks({ label, marks, size, palette, shown, onShow, onPress, 
               palette={palette}
               className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 left-1/2"
             />
-            {point.count !== undefined && <ClusterText mark={mark} palette={palette} />}
+            <MarkText mark={mark} palette={palette} />
             {mark.letter && (
               <b
                 aria-hidden="true"

@@ -1,10 +1,13 @@
+import { quantity } from '@xinchu/validators'
 import { useRef } from 'react'
 import { figure } from '../../../lib/figures.ts'
 import type { Palette } from '../palette.ts'
 import { ProjectLink } from '../project-link.tsx'
+import { LEVEL_UNITS, type MapLevel } from './levels.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { useKindNames } from './mark-tip.tsx'
 import { type Mark, scaleText } from './marks.ts'
+import { sumsOf } from './use-map-points.ts'
 
 const SHAPE = 7
 
@@ -16,24 +19,28 @@ interface MarkListProps {
   shown: string | undefined
   onShow: (key: string | undefined) => void
   onPress: (mark: Mark) => void
+  level: MapLevel
   /** Text where marks would be; undefined while they are loading. */
   empty: string | undefined
 }
 
 /** Lists the marks in view, with the same actions as the map. */
-export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, empty }: MarkListProps) {
+export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, level, empty }: MarkListProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const kindsOf = useKindNames()
-  const projects = marks.reduce((sum, { point }) => sum + (point.count ?? 1), 0)
+  const { count, power, energy } = sumsOf(marks.map(({ point }) => point))
   return (
     <section
-      aria-label="当前视图"
+      aria-label="当前视窗"
       className="card flex min-h-0 min-w-0 flex-col px-4 py-3 max-lg:max-h-[26rem] lg:absolute lg:inset-y-0 lg:right-0 lg:w-80"
     >
       <h2 ref={head} tabIndex={-1} className="mb-1 font-medium outline-none">
-        当前视图
+        当前视窗
         <span role="status" className="ml-2 font-normal text-ink-faint text-xs">
-          {figure(projects)} 个项目，{figure(marks.length)} 个标记
+          {figure(marks.length)} {LEVEL_UNITS[level]}，{figure(count)} 个项目
+          <span className="block">
+            {quantity(power, 'MW')} MW / {quantity(energy, 'MWh')} MWh
+          </span>
         </span>
       </h2>
       {marks.length === 0 && empty !== undefined && <p className="py-4 text-ink-soft text-s">{empty}</p>}

@@ -16,6 +16,12 @@ export function useKindNames() {
     [labelIn(scenarios, point.appScenario), labelIn(states, point.buildStatus)].filter(Boolean).join(' · ')
 }
 
+/** Says where a mark of several projects leads. */
+function hintOf({ regionCode }: Mark['point'], isOpening: boolean): string {
+  if (regionCode === undefined) return isOpening ? '按一下放大' : '坐标相同或相近，项目见清单'
+  return isOpening ? '按一下看其中各地' : '未填下级地区'
+}
+
 interface MarkTipProps {
   mark: Mark
   size: Size
@@ -57,7 +63,7 @@ export function MarkTip({ mark, size, place, isOpening, onShow }: MarkTipProps) 
         <>
           <p className="font-medium">{place}</p>
           <p>{scaleText(point)}</p>
-          <p className="text-ink-faint text-xs">{isOpening ? '按一下放大' : '坐标相同或相近，项目见清单'}</p>
+          <p className="text-ink-faint text-xs">{hintOf(point, isOpening)}</p>
         </>
       )}
     </div>

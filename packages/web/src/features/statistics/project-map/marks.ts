@@ -9,6 +9,10 @@ export interface Mark extends Spot {
   radius: number
   /** Letter in the mark, by which a list beside the map names its project. */
   letter?: string | undefined
+  /** Short name of the division that the mark stands for. */
+  name?: string | undefined
+  /** Whether the power of a division has room, too. */
+  isRoomy?: boolean
 }
 
 /** Radius in px of the largest size of the key. Two of them fit a cell. */
@@ -35,8 +39,8 @@ export const radiusOf = (power: number, largest: number): number =>
 /** Three sizes of the key in MW. */
 export const sizesOf = (largest: number): readonly number[] => SIZES.map((part) => part * largest)
 
-export const keyOf = ({ id, longitude, latitude }: MapPoint): string =>
-  id === undefined ? `${longitude},${latitude}` : String(id)
+export const keyOf = ({ id, regionCode, longitude, latitude }: MapPoint): string =>
+  regionCode ?? (id === undefined ? `${longitude},${latitude}` : String(id))
 
 /** Keeps a cluster's circle and text in its cell, so that neighbours do not overlap. */
 function inCell(spot: Spot, middle: Spot, radius: number): Spot {

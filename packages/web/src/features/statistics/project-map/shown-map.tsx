@@ -5,27 +5,29 @@ import { AddressFiles } from '../files/address-files.tsx'
 import { type ShownTable, useShown } from '../shown.ts'
 import type { LocationState } from '../use-locations.ts'
 import { COLUMNS, mapCardOf } from './map-card.ts'
-import type { useProjectMap } from './use-project-map.ts'
+import type { ProjectMapView } from './use-project-map.ts'
 
 interface ShownMapProps {
   state: LocationState
-  view: ReturnType<typeof useProjectMap>
+  view: ProjectMapView
+  /** States the shown scope and level. */
+  title: string
   note: string
 }
 
 /** Menu of the map's files. States what the map shows, for files and paper. */
-export function ShownMap({ state: { name, code, area }, view: shown, note }: ShownMapProps) {
+export function ShownMap({ state: { name, code, area }, view: shown, title, note }: ShownMapProps) {
   const { listed, map, size, placeOf, details } = shown
   const hasMarks = size !== undefined && listed.length > 0
   const card = hasMarks
-    ? mapCardOf({ name, code, view: map.view, size, marks: listed, placeOf, details, note })
+    ? mapCardOf({ title, code, view: map.view, size, marks: listed, placeOf, details, note })
     : undefined
   const host = useShown<HTMLDivElement>(card && { kind: 'card', card })
   const place = area.path.at(-1)?.label ?? name
   const condition = useShown<HTMLSpanElement>({
     kind: 'condition',
     label: '范围',
-    text: map.isWhole ? place : `${place}的一部分`,
+    text: map.isWhole ? place : `${place}，图与项目清单只含当前视窗`,
   })
   return (
     <div ref={host}>

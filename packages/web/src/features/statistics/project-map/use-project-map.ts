@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MapPoint } from '@xinchu/sdk'
 import { roundTo } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { figure } from '../../../lib/figures.ts'
+import { pathOfCode, placeOf as placeOfPath } from '../../../ui/form/regions.ts'
+import type { RegionNode } from '../../../ui/ports.ts'
 import { mapCode, NATION } from '../map-name.ts'
 import { DARK, LIGHT } from '../palette.ts'
-import { statisticsQueries } from '../queries.ts'
 import { useDark } from '../use-dark.ts'
 import type { LocationState } from '../use-locations.ts'
-import { frameOfArea, NATIONAL, useFrames } from './fit.ts'
+import { divisionMarks, isRoomy, shiftsOf } from './division-marks.ts'
+import { type Frames, frameOfArea, NATIONAL, useFrames } from './fit.ts'
 import { canSplit, largestOf, type Mark, marksOf } from './marks.ts'
-import { nearest, seatsOf } from './seats.ts'
-import { useMapView, useSize } from './use-map-view.ts'
+import { useMapPoints } from './use-map-points.ts'
+import { type MapView, useMapView, useSize } from './use-map-view.ts'
 import { useShown } from './use-shown.ts'
-import { boxOf, cellOf, fitted, frameOf, type Size } from './view.ts'
+import { boxOf, fitted, type Size } from './view.ts'
 
 /** Zoom from which provinces are drawn with their parts. */
 const DETAILS_FROM = 6.5
@@ -21,28 +24,72 @@ const MOST_DETAILS = 6
 const UNKNOWN: Size = { width: 720, height: 520 }
 const NONE: readonly never[] = []
 
+/** Short names of divisions by code. */
+function useNames() {
+  const { data: tree } = useQuery(regionQuery)
+  return useMemo(() => {
+    const names = new Map<string, string>()
+    const add = (nodes: readonly (RegionNode & { shortName?: string })[]) => {
+      for (const { value, label, shortName = label, children } of nodes) {
+        names.set(value, shortName)
+        add(children ?? [])
+      }
+    }
+    add(tree ?? [])
+    return ({ regionCode = '', regionName = '' }: MapPoint) => names.get(regionCode) ?? regionName
+  }, [tree])
+}
+
+/** Marks of points in a view: divisions moved apart, or clusters and projects where they lie. */
+function useMarks(points: readonly MapPoint[], cell: number, { view }: MapView, room: Size): Mark[] {
+  const nameOf = useNames()
+  const isOfDivisions = points.some(({ regionCode }) => regionCode !== undefined)
+  const isWide = isRoomy(room, points.length)
+  const shifts = useMemo(
+    () => (isOfDivisions ? shiftsOf(points, view.zoom, isWide, nameOf) : NONE),
+    [points, view.zoom, isWide, nameOf, isOfDivisions],
+  )
+  return useMemo(
+    () =>
+      isOfDivisions ? divisionMarks(points, shifts, view, room, nameOf) : marksOf(points, cell, view, room),
+    [points, shifts, cell, view, room, nameOf, isOfDivisions],
+  )
+}
+
+/** Provinces whose parts are drawn in a frame of the nation. */
+function detailsIn(frames: Frames | undefined, [west, south, east, north]: ReturnType<typeof boxOf>): string {
+  const found = Object.entries(frames?.parts ?? {}).filter(
+    ([, box]) => box[0] < east && box[2] > west && box[1] < north && box[3] > south,
+  )
+  return found.length > MOST_DETAILS ? '' : found.map(([each]) => each).join()
+}
+
+/** Name of a mark of several projects: the division, or one of them. */
+const placeOf = ({ point: { regionName, projectName, count } }: Mark): string =>
+  regionName === undefined
+    ? `${projectName === undefined ? '' : `${projectName}等 `}${figure(count)} 个项目`
+    : `${regionName} ${figure(count)} 个项目`
+
 /** Everything that the map and its list show, of one address. */
-export function useProjectMap({ filter, code, area, group }: LocationState) {
+export function useProjectMap(state: LocationState) {
+  const { code, area, group } = state
   const [size, hold] = useSize()
   const { data: frames, isPending: isFraming } = useFrames(code)
   const { data: tree } = useQuery(regionQuery)
   const palette = useDark() ? DARK : LIGHT
   const room = size ?? UNKNOWN
-  const map = useMapView(frameOfArea(area.codes, frames ?? undefined, area.path, group) ?? NATIONAL, room)
-  const cell = cellOf(map.settled)
-  // Of the whole nation nothing lies outside of the frame.
-  const isNation = map.isWhole && Object.keys(area.codes).length === 0 && group.length === 0
-  const bbox = isNation ? undefined : [...frameOf(map.settled, room)]
-  const query = { ...filter, cell, ...(bbox && { bbox }) }
-  const reply = useQuery({
-    ...statisticsQueries.locations(query),
-    enabled: size !== undefined && !isFraming,
+  const whole = frameOfArea(area.codes, frames ?? undefined, area.path, group) ?? NATIONAL
+  const map = useMapView(whole, room)
+  const { level, cell, reply, scope } = useMapPoints({
+    state,
+    view: map.settled,
+    wholeZoom: fitted(whole, room).zoom,
+    isWhole: map.isWhole,
+    room,
+    isReady: size !== undefined && !isFraming,
   })
-  const points = reply.data
-  const marks = useMemo(
-    () => (points ? marksOf(points, cell, map.view, room) : NONE),
-    [points, cell, map.view, room],
-  )
+  const points = reply.data ?? NONE
+  const marks = useMarks(points, cell, map, room)
   // Of the whole also what lies outside of the frame, such as islands that are in the inset.
   const [west, south, east, north] = boxOf(map.settled, room)
   const listed = useMemo(
@@ -53,29 +100,30 @@ export function useProjectMap({ filter, code, area, group }: LocationState) {
       ),
     [marks, map.isWhole, west, south, east, north],
   )
-  const seats = useMemo(() => seatsOf(tree ?? []), [tree])
-  const placeOf = ({ point }: Mark) => {
-    const place = nearest(seats, point.longitude, point.latitude)
-    return `${place ? `${place}一带 ` : ''}${figure(point.count)} 个项目`
+  /** Place of a division that is not shown yet. */
+  const partOf = ({ regionCode = '', provinceCode }: MapPoint) => {
+    const path =
+      regionCode === provinceCode && area.codes.provinceCode ? [] : pathOfCode(tree ?? [], regionCode)
+    return path.length > 0 ? placeOfPath(path) : undefined
   }
   const press = ({ point }: Mark) => {
+    const part = partOf(point)
+    if (part) area.choose(part)
     const [left, low, right, high] = point.bbox ?? []
-    if (left === undefined || low === undefined || right === undefined || high === undefined) return
-    const next = fitted([left, low, right, high], room)
+    if (point.regionCode !== undefined || left === undefined || low === undefined) return
+    const next = fitted([left, low, right ?? left, high ?? low], room)
     if (canSplit(point, map.view)) map.settle({ ...next, zoom: Math.max(next.zoom, map.view.zoom + 1) })
   }
-  const details =
-    mapCode(code) === NATION && map.settled.zoom >= DETAILS_FROM
-      ? Object.entries(frames?.parts ?? {}).filter(
-          ([, box]) => box[0] < east && box[2] > west && box[1] < north && box[3] > south,
-        )
-      : []
+  const isDetailed = mapCode(code) === NATION && map.settled.zoom >= DETAILS_FROM
   return {
-    ...{ size, hold, palette, map, marks, listed, placeOf, press, reply, ...useShown() },
-    /** Frame of the listed projects; undefined for the whole nation. */
-    bbox: bbox && (map.isWhole ? bbox : [west, south, east, north].map((each) => roundTo(each, 4))),
-    largest: largestOf(points ?? NONE),
-    canOpen: ({ point }: Mark) => canSplit(point, map.view),
-    details: details.length > MOST_DETAILS ? '' : details.map(([each]) => each).join(),
+    ...{ size, hold, palette, map, marks, listed, placeOf, press, reply, level, scope, ...useShown() },
+    /** Frame of the listed projects; undefined for the whole scope. */
+    bbox: map.isWhole ? undefined : [west, south, east, north].map((each) => roundTo(each, 4)),
+    largest: largestOf(points),
+    canOpen: ({ point }: Mark) =>
+      point.regionCode === undefined ? canSplit(point, map.view) : partOf(point) !== undefined,
+    details: isDetailed ? detailsIn(frames ?? undefined, [west, south, east, north]) : '',
   }
 }
+
+export type ProjectMapView = ReturnType<typeof useProjectMap>
