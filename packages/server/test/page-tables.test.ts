@@ -209,6 +209,22 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
       ).content,
   ],
   [
+    'scalelayout?rows=ratedPower,region:640000&rowsFind=盐池&rowsSort=commissionDate,asc',
+    'nation',
+    async () =>
+      (
+        await nation.projects.list({
+          ...at(latest()),
+          source: 'warehouse',
+          figure: 'scale',
+          cells: ['region:640000'],
+          keyword: '盐池',
+          sort: ['commissionDate,asc'],
+          size: 9_999,
+        })
+      ).content,
+  ],
+  [
     'usage?rows=unreportedProjects',
     'nation',
     async () =>
@@ -454,6 +470,12 @@ describe('an address is refused', () => {
     ['groups that are none', 'scalelayout.json?groupBy=colour', 400, expect.stringContaining('')],
     ['a quarter that is none', 'warehouse.csv?year=2025&quarter=5', 400, '年度与季度：取值不正确'],
     ['an amount that is none', 'warehouse.csv?powerMin=much', 400, expect.stringContaining('')],
+    [
+      'an order that is none',
+      'scalelayout.json?rows=ratedPower&rowsSort=colour,asc',
+      400,
+      '不能按“colour,asc”排序',
+    ],
     ['a figure that is none', 'scalelayout.json?rows=colour', 400, '没有统计数“colour”'],
     ['official values to check', 'usage.csv?table=outliers&source=warehouse', 400, NOT_OFFICIAL],
     ['values to check of a batch', 'usage.json?table=outliers&asOf=2025Q4-01', 400, NOT_OFFICIAL],

@@ -1,5 +1,12 @@
 import type { components, operations } from '@xinchu/contract/schema'
-import { apartFromPage, countedFigures, isCountedName, isLaterYear, rowsQuery } from '@xinchu/validators'
+import {
+  apartFromPage,
+  countedFigures,
+  isCountedName,
+  isLaterYear,
+  type PageSearch,
+  rowsQuery,
+} from '@xinchu/validators'
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import { replyColumns, type TableRow } from './table.ts'
@@ -25,6 +32,20 @@ export async function allPages<Row extends object>(
   }
 }
 
+/** Conditions of the drawer besides its figure: words that are sought among its rows, and their order. */
+export const ROWS: readonly string[] = ['rows', 'rowsFind', 'rowsSort']
+
+const FIELDS: readonly string[] = ['ratedPower', 'ratedEnergy', 'commissionDate']
+
+/** The drawer's words and order as the list of projects takes them. @throws HttpError 400 for another order */
+function findingOf(search: PageSearch): { keyword?: string; sort: string[] } {
+  const { rowsFind, rowsSort = 'ratedPower,desc' } = search
+  const [field = '', way = ''] = String(rowsSort).split(',')
+  if (!FIELDS.includes(field) || !['asc', 'desc'].includes(way))
+    throw malformed(`不能按“${rowsSort}”排序`, 'rowsSort')
+  return { sort: [`${field},${way}`], ...(rowsFind !== undefined && { keyword: String(rowsFind) }) }
+}
+
 /** Conditions of a page that the rows of a figure share. */
 interface RowsPage {
   filter: Omit<Query, 'appScenario' | 'figure' | 'cells'> & { appScenario?: string }
@@ -34,20 +55,19 @@ interface RowsPage {
 
 /**
  * The projects behind a figure, as the drawer lists them.
- * @param rows the figure and its groups, like `ratedPower,region:640000`
+ * @param search its `rows` are the figure and its groups, like `ratedPower,region:640000`
  */
-export async function rowsOf(ask: Ask, rows: string, { filter, inPeriod }: RowsPage) {
-  const { text, period, place } = apartFromPage(rows)
+export async function rowsOf(ask: Ask, search: PageSearch, { filter, inPeriod }: RowsPage) {
+  const { text, period, place } = apartFromPage(String(search['rows']))
   const [name = '', ...cells] = text.split(',')
   if (!isCountedName(name)) throw malformed(`没有统计数“${name}”`, 'rows')
   const shown = { ...(period ? inPeriod(period) : filter), ...place }
   const { year: _year, quarter: _quarter, ...latest } = shown
-  const query = rowsQuery(isLaterYear(cells, shown.year) ? latest : shown, {
-    figure: countedFigures[name],
-    cells,
-  })
-  const found = await allPages((page) =>
-    ask('queryEsProjects', { ...query, sort: ['ratedPower,desc'], ...page }),
-  )
+  const { sort, ...sought } = findingOf(search)
+  const query = {
+    ...rowsQuery(isLaterYear(cells, shown.year) ? latest : shown, { figure: countedFigures[name], cells }),
+    ...sought,
+  }
+  const found = await allPages((page) => ask('queryEsProjects', { ...query, sort, ...page }))
   return { conditions: query, columns: replyColumns('queryEsProjects', 'content'), rows: found }
 }

@@ -31,12 +31,12 @@ import {
   scaleConditions,
   userOf,
 } from './conditions.ts'
-import { rowsOf } from './rows.ts'
+import { ROWS, rowsOf } from './rows.ts'
 import { type PageTable, replyColumns, type TableColumn, type TableRow, withCaptions } from './table.ts'
 
 type Period = components['schemas']['StatPeriod']
 
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', 'rows']
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', ...ROWS]
 const COMPARED = ['compare', 'base', 'place', 'basePlace']
 /** What changes the view alone. */
 const VIEW = ['unit', 'part', 'growth', 'axis', 'sort']
@@ -162,7 +162,7 @@ export async function scaleTable(
     source: sourceAsOf(scaleSource(source, shown, today), asOfIn(search)),
   }
   if (search['rows'] !== undefined) {
-    const rows = await rowsOf(ask, String(search['rows']), {
+    const rows = await rowsOf(ask, search, {
       // The rows of a comparison name their period themselves.
       filter: isCompared ? filterOf(own, undefined) : filter,
       inPeriod: (asked) => ({ ...common, ...asked }),

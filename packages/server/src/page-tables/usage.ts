@@ -30,7 +30,7 @@ import {
   useConditions,
   userOf,
 } from './conditions.ts'
-import { allPages, rowsOf } from './rows.ts'
+import { allPages, ROWS, rowsOf } from './rows.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
 const CONDITIONS = [
@@ -40,7 +40,7 @@ const CONDITIONS = [
   'source',
   'asOf',
   'groupBy',
-  'rows',
+  ...ROWS,
   'table',
   'rule',
   'review',
@@ -140,7 +140,7 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
   if (search['table'] === 'quarters')
     return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year)) }
   if (search['rows'] === undefined) return { ...page, ...(await tableOf(ask, search, filter)) }
-  const rows = await rowsOf(ask, String(search['rows']), {
+  const rows = await rowsOf(ask, search, {
     filter,
     inPeriod: (asked) => ({ ...common, ...asked }),
   })

@@ -60,6 +60,40 @@ test('says in red that the rows do not add up to the figure, with both sums', as
   )
 })
 
+test('seeks among the rows and orders them, in the address, and proves the figure by all rows', async () => {
+  const asked = on('queryEsProjects', ({ query }) => {
+    const content = query.keyword ? rows.slice(1) : rows
+    const sums = query.keyword ? { ratedPower: 60, ratedEnergy: 180 } : { ratedPower: 160, ratedEnergy: 580 }
+    return { content, totalElements: content.length, ...sums }
+  })
+  const user = await open(`${SCALE}?rows=ratedPower,region:640000`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(await drawer.findByRole('searchbox', { name: '在这些项目中查找' }), '乙')
+  expect(await drawer.findByRole('row', { name: /找到 1 行/ })).toBeDefined()
+  expect(drawer.queryByRole('row', { name: /甲储能电站/ })).toBeNull()
+  expect(drawer.getByText('2 行合计 160 MW / 580 MWh，与公布数一致（差 0.0000）')).toBeDefined()
+  expect(drawer.getByRole('button', { name: '导出 1 行' })).toBeDefined()
+  await user.click(drawer.getByRole('button', { name: /^能量 MWh/ }))
+  await waitFor(() =>
+    expect(asked.at(-1)?.query).toMatchObject({ keyword: '乙', sort: ['ratedEnergy,desc'], page: 0 }),
+  )
+  const head = drawer.getByRole('columnheader', { name: /^能量 MWh/ })
+  expect(head.getAttribute('aria-sort')).toBe('descending')
+  await user.click(drawer.getByRole('button', { name: /^能量 MWh/ }))
+  await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'))
+})
+
+test('begins with the words and the order of the address, and names the province of each row', async () => {
+  const asked = answer(160)
+  await open(`${SCALE}?rows=ratedPower,region:640000&rowsFind=储能&rowsSort=commissionDate,asc`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  const row = await drawer.findByRole('row', { name: /甲储能电站/ })
+  expect(asked.map(({ query }) => query.keyword)).toContain('储能')
+  expect(asked.at(-1)?.query).toMatchObject({ sort: ['commissionDate,asc'] })
+  expect(drawer.getByRole('columnheader', { name: '省、市' })).toBeDefined()
+  expect(within(row).getAllByText(new RegExp(sample.provinceName ?? '')).length).toBeGreaterThan(0)
+})
+
 test('shows beside the published figure what it would be with other rows, and forgets it', async () => {
   answer(160)
   const user = await open(`${SCALE}?rows=ratedPower,region:640000`, 'nation')

@@ -10,6 +10,7 @@ import { DrawerFrame } from './drawer-frame.tsx'
 import { drawer } from './opened.ts'
 import { RowsOf } from './rows-of.tsx'
 import type { Conditions } from './use-figure.ts'
+import { NO_FINDING } from './use-finding.ts'
 
 export interface RowsDrawerProps {
   /** The figure in the address. */
@@ -40,7 +41,7 @@ export function RowsDrawer({ rows, conditions, place }: RowsDrawerProps) {
   )
   const close = () => {
     if (drawer.isStep) history.back()
-    else change({ ...search, rows: undefined })
+    else change({ ...search, rows: undefined, ...NO_FINDING })
   }
   const own = apartFromPage(rows)
   const counted = countedOf(own.text)

@@ -9,6 +9,7 @@ import type { Counted } from './counted.ts'
 import { DrawerFrame } from './drawer-frame.tsx'
 import { RowsBody } from './rows-body.tsx'
 import { type Conditions, type Figure, rowsOptions, useFigure } from './use-figure.ts'
+import { useFinding } from './use-finding.ts'
 import { useWhatIf } from './use-what-if.ts'
 
 interface RowsOfProps {
@@ -17,8 +18,6 @@ interface RowsOfProps {
   place: string
   onClose: () => void
 }
-
-const SORT = ['ratedPower,desc']
 
 /** 西藏自治区 · 在运功率 520 MW 的组成. */
 function titleOf({ counted, place }: RowsOfProps, { label, value }: Figure): string {
@@ -38,26 +37,33 @@ function conditionsOf({ counted, conditions }: RowsOfProps): Conditions {
 export function RowsOf(props: RowsOfProps) {
   const { counted, onClose } = props
   const conditions = conditionsOf(props)
-  const [page, setPage] = useState(0)
+  const finding = useFinding()
+  const { words, order } = finding
+  const asked = `${words}\n${order}`
+  const [shown, setShown] = useState({ asked, page: 0 })
+  // Other rows begin with their first page.
+  const page = shown.asked === asked ? shown.page : 0
   const whatIf = useWhatIf()
   const period = conditions.kind === 'use' ? conditions.period : {}
   const query = rowsQuery({ ...conditions.filter, ...period }, counted)
   const asFigure = useFigure(conditions, counted)
-  const found = useQuery(rowsOptions({ ...query, sort: SORT, page }))
+  const all = useQuery(rowsOptions({ ...query, sort: [order], page: words ? 0 : page }))
+  const found = useQuery(rowsOptions({ ...query, ...(words && { keyword: words }), sort: [order], page }))
   const { data } = found
-  const error = data ? asFigure.error : found.error
+  const error = data && all.data ? asFigure.error : (found.error ?? all.error)
   const title = titleOf(props, asFigure)
   const body = (): ReactNode => {
     const retry = () => {
       void found.refetch()
+      void all.refetch()
       asFigure.retry()
     }
     if (error) return <Failed error={error} onRetry={retry} />
-    if (!data || asFigure.isLoading) return <Loading rows={10} />
-    if (data.totalElements === 0) return <Empty>这个数没有计入任何项目</Empty>
+    if (!data || !all.data || asFigure.isLoading) return <Loading rows={10} />
+    if (all.data.totalElements === 0) return <Empty>这个数没有计入任何项目</Empty>
     const isStale = found.isPlaceholderData
-    const shown = { title, counted, figure: asFigure, whatIf, found: data, isStale, page }
-    return <RowsBody {...shown} onPage={setPage} />
+    const given = { title, counted, figure: asFigure, whatIf, all: all.data, found: data, isStale, page }
+    return <RowsBody {...given} finding={finding} onPage={(next) => setShown({ asked, page: next })} />
   }
   return (
     <DrawerFrame

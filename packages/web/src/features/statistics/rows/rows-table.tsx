@@ -3,6 +3,7 @@ import { quantity } from '@xinchu/validators'
 import type { KeyboardEvent } from 'react'
 import { figure } from '../../../lib/figures.ts'
 import { AmountInput } from './amount-input.tsx'
+import { directionOf, type ORDERS, type Order, turned } from './order.ts'
 import { type Assumed, type Assumptions, type Capacity, hoursOf, sumUnder } from './what-if.ts'
 
 interface RowsTableProps {
@@ -10,6 +11,10 @@ interface RowsTableProps {
   rows: readonly ProjectRow[]
   /** Sums of all rows, of which the table shows one page. */
   sums: Capacity & { count: number }
+  /** Sums of those that were sought; undefined without words. */
+  sought: (Capacity & { count: number }) | undefined
+  order: Order
+  onOrder: (order: Order) => void
   /** Undefined while 假设测算 is off. */
   assumptions: Assumptions | undefined
   onAssume: (id: number, next: Assumed) => void
@@ -31,18 +36,49 @@ const HEAD = 'sticky -top-4 z-1 whitespace-nowrap bg-surface px-2 py-2 font-medi
 const CELL = 'px-2 py-1.5'
 const FIGURE = `${CELL} text-right tabular-nums`
 
-const COLUMNS: readonly (readonly [title: string, look: string])[] = [
-  ['计入', ''],
-  ['项目', ''],
-  ['市', NARROW],
-  ['应用场景', NARROW],
-  ['功率 MW', 'text-right'],
-  ['能量 MWh', 'text-right'],
-  ['时长 h', `text-right ${NARROW}`],
-  ['投运日期', NARROW],
-  ['版本', ''],
-  ['国家确认', NARROW],
+interface Column {
+  title: string
+  look: string
+  /** Set if the rows can be ordered by it. */
+  field?: keyof typeof ORDERS
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '计入', look: '' },
+  { title: '项目', look: '' },
+  { title: '省、市', look: NARROW },
+  { title: '应用场景', look: NARROW },
+  { title: '功率 MW', look: 'text-right', field: 'ratedPower' },
+  { title: '能量 MWh', look: 'text-right', field: 'ratedEnergy' },
+  { title: '时长 h', look: `text-right ${NARROW}` },
+  { title: '投运日期', look: NARROW, field: 'commissionDate' },
+  { title: '版本', look: '' },
+  { title: '国家确认', look: NARROW },
 ]
+
+const ARROWS = { ascending: '↑', descending: '↓', none: '' } as const
+
+/** Heading of a column, which orders the rows where they can be. */
+function Heading({ title, look, field, order, onOrder }: Column & Pick<RowsTableProps, 'order' | 'onOrder'>) {
+  const shown = `${HEAD} ${look}`
+  if (!field)
+    return (
+      <th scope="col" className={shown}>
+        {title}
+      </th>
+    )
+  const direction = directionOf(order, field)
+  return (
+    <th scope="col" aria-sort={direction} className={shown}>
+      <button type="button" className="hover:underline" onClick={() => onOrder(turned(order, field))}>
+        {title}
+        <span aria-hidden="true" className="inline-block w-3">
+          {ARROWS[direction]}
+        </span>
+      </button>
+    </th>
+  )
+}
 
 interface RowProps extends Pick<RowsTableProps, 'openId' | 'onOpen'> {
   row: ProjectRow
@@ -118,8 +154,14 @@ function Row({ row, assumed, isFirst, openId, onAssume, onOpen }: RowProps) {
       <Counts row={row} assumed={assumed} onAssume={onAssume} />
       <th scope="row" className={`${CELL} text-left font-normal ${struck}`}>
         {projectName}
+        <span className="hidden text-ink-faint text-xs max-sm:block">
+          {[row.provinceName, row.cityName ?? row.countyName].filter(Boolean).join(' ')}
+        </span>
       </th>
-      <td className={`${CELL} ${NARROW} ${struck}`}>{row.cityName ?? row.countyName ?? row.provinceName}</td>
+      <td className={`${CELL} ${NARROW} ${struck}`}>
+        {row.provinceName}
+        <span className="block text-ink-faint text-xs">{row.cityName ?? row.countyName}</span>
+      </td>
       <td className={`${CELL} ${NARROW} min-w-[6.5em] ${struck}`}>{row.appSubScenarioLabel ?? '—'}</td>
       <Amounts row={row} assumed={assumed} onAssume={onAssume} />
       <td className={`${FIGURE} ${NARROW} ${struck}`}>{hoursText(capacityOf(row))}</td>
@@ -183,7 +225,8 @@ function press(key: string, line: HTMLElement, { rows, assumedOf, onAssume, onOp
 }
 
 /** The rows of a figure. Arrows move between them, Space counts one or not, Enter shows its trail. */
-export function RowsTable({ caption, rows, sums, assumptions, onAssume, openId, onOpen }: RowsTableProps) {
+export function RowsTable(props: RowsTableProps) {
+  const { caption, rows, sums, sought, order, onOrder, assumptions, onAssume, openId, onOpen } = props
   const assumedOf = (row: ProjectRow): Assumed | undefined =>
     assumptions && (assumptions.get(row.id) ?? { original: capacityOf(row) })
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -194,14 +237,12 @@ export function RowsTable({ caption, rows, sums, assumptions, onAssume, openId, 
   const left = assumptions ? [...assumptions.values()].filter(({ isOut }) => isOut).length : 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen and opened by keys
-    <table role="grid" aria-rowcount={sums.count} className="w-full text-s" onKeyDown={onKey}>
+    <table role="grid" aria-rowcount={(sought ?? sums).count} className="w-full text-s" onKeyDown={onKey}>
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-ink-faint text-xs">
         <tr>
-          {COLUMNS.map(([title, look]) => (
-            <th key={title} scope="col" className={`${HEAD} ${look}`}>
-              {title}
-            </th>
+          {COLUMNS.map((column) => (
+            <Heading key={column.title} {...column} order={order} onOrder={onOrder} />
           ))}
         </tr>
       </thead>
@@ -219,6 +260,7 @@ export function RowsTable({ caption, rows, sums, assumptions, onAssume, openId, 
         ))}
       </tbody>
       <tfoot className="sticky -bottom-4 bg-surface">
+        {sought && <Total name={`找到 ${figure(sought.count)} 行`} sums={sought} />}
         <Total name={`合计${assumptions ? '（公布）' : ''} ${figure(sums.count)} 行`} sums={sums} />
         {assumptions && (
           <Total
